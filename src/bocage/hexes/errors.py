@@ -1,0 +1,28 @@
+"""What can be wrong with a hex somebody named."""
+
+from __future__ import annotations
+
+
+class HexError(ValueError):
+    """A hex number or pair of hexes that makes no sense on this map."""
+
+
+class UnknownHexError(HexError, KeyError):
+    """No hex of this number lies on the map."""
+
+    def __init__(self, number: str, reason: str) -> None:
+        self.number = number
+        self.reason = reason
+        super().__init__(f"no hex '{number}': {reason}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NotNeighboursError(HexError):
+    """Two hexes that were said to share a side and do not."""
+
+    def __init__(self, a: str, b: str) -> None:
+        self.a = a
+        self.b = b
+        super().__init__(f"{a} and {b} are not neighbours")
