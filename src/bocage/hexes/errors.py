@@ -13,10 +13,10 @@ class UnknownHexError(HexError, KeyError):
     def __init__(self, number: str, reason: str) -> None:
         self.number = number
         self.reason = reason
-        super().__init__(f"no hex '{number}': {reason}")
+        super().__init__(number, reason)  # both, so that it can cross a process boundary
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return f"no hex '{self.number}': {self.reason}"
 
 
 class NotNeighboursError(HexError):
@@ -25,4 +25,7 @@ class NotNeighboursError(HexError):
     def __init__(self, a: str, b: str) -> None:
         self.a = a
         self.b = b
-        super().__init__(f"{a} and {b} are not neighbours")
+        super().__init__(a, b)
+
+    def __str__(self) -> str:
+        return f"{self.a} and {self.b} are not neighbours"

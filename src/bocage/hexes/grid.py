@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from bocage.hexes.directions import OFFSETS, Direction
 from bocage.hexes.errors import HexError, NotNeighboursError, UnknownHexError
+from bocage.hexes.frame import Frame
 
 Parity = Literal["odd", "even"]
 """Which rows lie half a hex further west."""
@@ -42,7 +43,17 @@ class Grid:
     True
     """
 
-    __slots__ = ("_at", "_index", "digits", "neighbours", "numbers", "shifted_west", "xs", "ys")
+    __slots__ = (
+        "_at",
+        "_index",
+        "digits",
+        "frame",
+        "neighbours",
+        "numbers",
+        "shifted_west",
+        "xs",
+        "ys",
+    )
 
     def __init__(
         self,
@@ -78,6 +89,8 @@ class Grid:
         for h in range(len(self.numbers)):
             for d, (dx, dy) in enumerate(OFFSETS):
                 self.neighbours[6 * h + d] = at.get((self.xs[h] + dx, self.ys[h] + dy), OFF_MAP)
+        self.frame: Final = Frame(self.xs, self.ys)
+        """Where each hex lies in the long integer of a `HexSet`."""
 
     @classmethod
     def rectangle(
@@ -267,12 +280,19 @@ class Grid:
 
     def _why_unknown(self, number: str) -> str:
         row, position = self._split(number)
+        if not self.numbers:
+            return "the map is empty"
+        wide, deep = self.digits
         same_row = [self.position(h) for h in self if self.ys[h] == row]
         if not same_row:
-            return f"rows run from {min(self.ys):02d} to {max(self.ys):02d}, not {row:02d}"
+            first, last = min(self.ys), max(self.ys)
+            return f"rows run from {first:0{wide}d} to {last:0{wide}d}, not {row:0{wide}d}"
+        first, last = min(same_row), max(same_row)
+        if first < position < last:
+            return f"row {row:0{wide}d} has a hole at position {position:0{deep}d}"
         return (
-            f"row {row:02d} runs from position {min(same_row):02d} to {max(same_row):02d}, "
-            f"not {position:02d}"
+            f"row {row:0{wide}d} runs from position {first:0{deep}d} to {last:0{deep}d}, "
+            f"not {position:0{deep}d}"
         )
 
 

@@ -101,6 +101,11 @@ class Pack:
         """The rivers and canals that run between two hexes."""
         return tuple(side for side in self.sides_between(a, b) if side.kind in WATER)
 
+    @cached_property
+    def points_by_id(self) -> Mapping[str, Place | Crossing]:
+        """Places and crossings by id: what the links of a lattice join."""
+        return {**self._places_by_id, **self._crossings_by_id}
+
     # Indexes -----------------------------------------------------------------------------
 
     @cached_property

@@ -1,0 +1,64 @@
+# Two commands do everything on a fresh machine with Python 3.11 and make:
+#   make play   sets up and opens the table
+#   make test   sets up and passes every test
+# `make help` lists the rest.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python
+KERNEL := src/bocage/hexes/_kernel.py src/bocage/hexes/_kernel_c.pxd
+SHELL  := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types check bench packs format clean
+
+help: ## list what make can do
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+play: $(VENV)/.play ## set up and open the table (for now: the maps)
+	@$(BIN)/bocage atlas --open
+
+test: $(VENV)/.test ## set up and run everything: lint, types, every test, branch coverage
+	@$(MAKE) --no-print-directory lint types
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
+
+lint: $(VENV)/.test ## ruff, check and format
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+types: $(VENV)/.test ## mypy strict and pyright strict
+	@$(BIN)/mypy && $(BIN)/pyright
+
+check: lint types ## lint and types alone
+
+bench: $(VENV)/.test ## measure, beside the peers
+	@$(BIN)/python -m bench
+
+packs: $(VENV)/.test ## rebuild the map packs from their sources
+	@PYTHONPATH=tools $(BIN)/python -m mapforge build
+
+format: $(VENV)/.test ## put every file into the house format
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+clean: ## remove what was built and installed
+	@rm -rf $(VENV) build dist src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "bocage needs Python 3.11 or newer; set one with: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "cannot make a virtual environment with $(PYTHON); on Debian: apt install python3-venv" >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv \
+	  || { echo "cannot install uv from the Python package index; is there a network?" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.made pyproject.toml hatch_build.py $(KERNEL)
+	@$(UV) --reinstall-package bocage --editable . \
+	  || { echo "cannot install bocage; the lines above say why" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play
+	@$(UV) --group dev \
+	  || { echo "cannot install the test tools; the lines above say why" >&2; exit 1; }
+	@touch $@
