@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
@@ -87,9 +88,7 @@ class SideNet:
 
     def sides_of(self, corners: Sequence[Vertex]) -> list[HexPair]:
         """The hexsides between consecutive corners."""
-        return [
-            self.sides[frozenset((u, v))] for u, v in zip(corners, corners[1:], strict=False)
-        ]
+        return [self.sides[frozenset((u, v))] for u, v in pairwise(corners)]
 
 
 def place(corner: Vertex) -> Point:

@@ -1,8 +1,8 @@
 """What a map pack must be as a whole, beyond each field being readable.
 
 `check_folder` reads a pack and runs every check; each looks at one law and yields the
-rows that break it. The laws hold for every theatre; what only one theatre promises
-(a particular bridge, a particular edge) is in that theatre's tests.
+records that break it, by their place in the pack. The laws hold for every theatre; what
+only one theatre promises (a particular bridge, an edge) is in that theatre's tests.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from bocage.maps.faults import PackFault
+from bocage.maps.faults import PackError, PackFault
 from bocage.maps.reading import read_folder
 from bocage.maps.vocabulary import WATER
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 Check = Callable[["Pack"], Iterator[PackFault]]
 
-FIRST_ROW: Final = 2
-"""Line of a table's first row, as a spreadsheet counts: the heading is line 1."""
-
 NONE: Final = "none:"
 """What a field begins with when it says why there is nothing to say."""
 
@@ -35,35 +32,39 @@ SLACK_KM: Final = 0.05
 
 def check_folder(folder: Path) -> list[PackFault]:
     """Every fault of the pack in a folder: what cannot be read, else what breaks a law."""
-    pack, faults = read_folder(folder)
-    if pack is None or faults:
-        return faults
-    return [fault for check in CHECKS for fault in check(pack)]
+    try:
+        pack, lines = read_folder(folder)
+    except PackError as error:
+        return list(error.faults)
+    return [
+        fault._replace(row=lines[fault.file][fault.row])
+        for check in CHECKS
+        for fault in check(pack)
+    ]
 
 
 def sides_join_neighbours(pack: Pack) -> Iterator[PackFault]:
     """A side lies between two neighbouring hexes."""
-    for row, side in enumerate(pack.sides, FIRST_ROW):
+    for row, side in enumerate(pack.sides):
         if not pack.grid.are_neighbours(side.a, side.b):
             yield PackFault("sides.csv", row, "b", *_apart(pack, side.a, side.b))
 
 
 def sides_are_named_once(pack: Pack) -> Iterator[PackFault]:
-    """No feature of a side stands twice, once from each hex (a slope has a direction)."""
-    seen: dict[tuple[int, int, str, str], int] = {}
-    for row, side in enumerate(pack.sides, FIRST_ROW):
-        earlier = seen.get((side.b, side.a, side.kind, side.name))
-        if earlier is not None:
+    """No feature of a side stands twice, once from each hex."""
+    seen: set[tuple[int, int, str, str]] = set()
+    for row, side in enumerate(pack.sides):
+        if (side.b, side.a, side.kind, side.name) in seen:
             value = f"{pack.grid.numbers[side.a]} {pack.grid.numbers[side.b]}"
-            reason = f"the same {side.kind} stands in row {earlier}, seen from the other hex"
+            reason = f"the same {side.kind} stands further up, seen from the other hex"
             yield PackFault("sides.csv", row, "a", value, reason)
-        seen[side.a, side.b, side.kind, side.name] = row
+        seen.add((side.a, side.b, side.kind, side.name))
 
 
 def waters_are_whole(pack: Pack) -> Iterator[PackFault]:
     """The sides of one watercourse hang together by their corners."""
     courses: dict[str, list[tuple[int, frozenset[Vertex]]]] = {}
-    for row, side in enumerate(pack.sides, FIRST_ROW):
+    for row, side in enumerate(pack.sides):
         if side.kind in WATER and pack.grid.are_neighbours(side.a, side.b):
             ends = pack.grid.side_ends(side.a, side.b)
             courses.setdefault(side.name, []).append((row, ends))
@@ -81,7 +82,7 @@ def waters_are_whole(pack: Pack) -> Iterator[PackFault]:
 
 def crossings_cross(pack: Pack) -> Iterator[PackFault]:
     """A bridge, ford or ferry lies on its water, or says why there is none."""
-    for row, crossing in enumerate(pack.crossings, FIRST_ROW):
+    for row, crossing in enumerate(pack.crossings):
         if not pack.grid.are_neighbours(crossing.a, crossing.b):
             yield PackFault("crossings.csv", row, "b", *_apart(pack, crossing.a, crossing.b))
         elif not crossing.over.startswith(NONE):
@@ -94,7 +95,7 @@ def crossings_cross(pack: Pack) -> Iterator[PackFault]:
 
 def crossings_carry(pack: Pack) -> Iterator[PackFault]:
     """A crossing that is said to carry a road or railway is joined to one."""
-    for row, crossing in enumerate(pack.crossings, FIRST_ROW):
+    for row, crossing in enumerate(pack.crossings):
         if crossing.carries.startswith(NONE):
             continue
         kinds = {"road": "road", "rail": "railway"}
@@ -121,7 +122,7 @@ def places_lie_in_their_hex(pack: Pack) -> Iterator[PackFault]:
     """On a lattice, where nobody moves a name for the eye, a place lies in its cell."""
     if pack.kind != "lattice":
         return
-    for row, place in enumerate(pack.places, FIRST_ROW):
+    for row, place in enumerate(pack.places):
         found = pack.grid.nearest(*pack.projection.to_plane(place.lat, place.lon))
         if place.hex != found:
             there = "off the map" if found is None else f"in {pack.grid.numbers[found]}"
@@ -131,7 +132,7 @@ def places_lie_in_their_hex(pack: Pack) -> Iterator[PackFault]:
 
 def links_have_ends(pack: Pack) -> Iterator[PackFault]:
     """A road or railway joins two things that exist; on a hex map, two neighbours."""
-    for row, link in enumerate(pack.links, FIRST_ROW):
+    for row, link in enumerate(pack.links):
         for field, end in (("from", link.start), ("to", link.end)):
             if _end_point(pack, end) is None:
                 what = "hex" if pack.kind == "hexes" else "place or crossing"
@@ -145,7 +146,7 @@ def links_have_ends(pack: Pack) -> Iterator[PackFault]:
 def links_are_drawn_from_end_to_end(pack: Pack) -> Iterator[PackFault]:
     """A link's line begins and ends at its ends, and its length is not less than straight."""
     km = pack.projection.km
-    for row, link in enumerate(pack.links, FIRST_ROW):
+    for row, link in enumerate(pack.links):
         ends = _end_point(pack, link.start), _end_point(pack, link.end)
         if ends[0] is None or ends[1] is None:
             continue
@@ -165,7 +166,7 @@ def links_are_drawn_from_end_to_end(pack: Pack) -> Iterator[PackFault]:
 
 def coasts_touch_the_sea(pack: Pack) -> Iterator[PackFault]:
     """A hex flagged coastal has sea beside it: a sea cell, or the rim of the numbered hexes."""
-    for row, each in enumerate(pack.hexes, FIRST_ROW):
+    for row, each in enumerate(pack.hexes):
         if "coastal" not in each.flags:
             continue
         number = pack.grid.numbers[each.hex]

@@ -10,7 +10,7 @@ import csv
 import io
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,6 +25,9 @@ from bocage.maps.tables import HEADINGS, HEXES_FILE, Table, tables
 
 SETTINGS_FILE = "pack.toml"
 
+Lines = Mapping[str, Sequence[int]]
+"""For each file, the line on which each record stood, in the order of the pack's records."""
+
 
 def load_folder(folder: Path) -> Pack:
     """The pack that lies in a folder.
@@ -32,30 +35,31 @@ def load_folder(folder: Path) -> Pack:
     Raises:
         PackError: something in it cannot be read; the error lists everything found.
     """
-    pack, faults = read_folder(folder)
-    if pack is None or faults:
-        raise PackError(folder.name, faults)
-    return pack
+    return read_folder(folder)[0]
 
 
-def read_folder(folder: Path) -> tuple[Pack | None, list[PackFault]]:
-    """The pack, if it can be read at all, and every fault met while reading it."""
+def read_folder(folder: Path) -> tuple[Pack, Lines]:
+    """The pack that lies in a folder, and the line of its file on which each record stood.
+
+    Raises:
+        PackError: something in it cannot be read; the error lists everything found.
+    """
     faults: list[PackFault] = []
     if not folder.is_dir():
         reason = "is not a folder" if folder.exists() else "there is no such folder"
-        return None, [PackFault(str(folder), 0, "", "", reason)]
+        raise PackError(folder.name, [PackFault(str(folder), 0, "", "", reason)])
     settings = read_settings(_toml(folder / SETTINGS_FILE, faults), faults)
-    if settings is None:
-        return None, faults
-    grid = _grid(folder, settings, faults)
-    if grid is None:
-        return None, faults
-    rows = {
+    grid = _grid(folder, settings, faults) if settings else None
+    if settings is None or grid is None:
+        raise PackError(folder.name, faults)
+    read = {
         table.file: _records(folder, table, faults)
         for table in tables(grid, settings.terrain, settings.settlement, settings.flags)
     }
     if faults:
-        return None, faults
+        raise PackError(folder.name, faults)
+    read[HEXES_FILE].sort(key=lambda each: each[1].hex)
+    rows = {file: tuple(record for _, record in found) for file, found in read.items()}
     pack = Pack(
         id=settings.id,
         title=settings.title,
@@ -68,16 +72,16 @@ def read_folder(folder: Path) -> tuple[Pack | None, list[PackFault]]:
         flag_words=settings.flags,
         licence=settings.licence,
         sources=settings.sources,
-        hexes=tuple(sorted(rows["hexes.csv"], key=lambda each: each.hex)),
-        sides=tuple(rows["sides.csv"]),
-        crossings=tuple(rows["crossings.csv"]),
-        places=tuple(rows["places.csv"]),
-        links=tuple(rows["links.csv"]),
-        areas=tuple(rows["areas.csv"]),
-        lines=tuple(rows["lines.csv"]),
+        hexes=rows["hexes.csv"],
+        sides=rows["sides.csv"],
+        crossings=rows["crossings.csv"],
+        places=rows["places.csv"],
+        links=rows["links.csv"],
+        areas=rows["areas.csv"],
+        lines=rows["lines.csv"],
         facts=settings.facts,
     )
-    return pack, faults
+    return pack, {file: [line for line, _ in found] for file, found in read.items()}
 
 
 def _toml(path: Path, faults: list[PackFault]) -> Mapping[str, Any] | None:
@@ -163,8 +167,9 @@ def _grid(folder: Path, settings: Settings, faults: list[PackFault]) -> Grid | N
         return None
 
 
-def _records(folder: Path, table: Table, faults: list[PackFault]) -> list[Any]:
-    found: list[Any] = []
+def _records(folder: Path, table: Table, faults: list[PackFault]) -> list[tuple[int, Any]]:
+    """Line and record of each row that could be read."""
+    found: list[tuple[int, Any]] = []
     seen: dict[tuple[str, ...], int] = {}
     for row, values in _rows(folder / table.file, faults):
         made: list[object] = []
@@ -179,5 +184,5 @@ def _records(folder: Path, table: Table, faults: list[PackFault]) -> list[Any]:
             faults.append(PackFault(table.file, row, table.key[0], " ".join(key), reason))
         seen.setdefault(key, row)
         if len(made) == len(table.columns):
-            found.append(table.record(*made))
+            found.append((row, table.record(*made)))
     return found

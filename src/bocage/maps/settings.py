@@ -106,11 +106,10 @@ class _Asker:
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self._get(key)
-        if isinstance(value, list):
-            found = cast("list[object]", value)
-            if all(isinstance(each, str) for each in found):
-                return tuple(str(each) for each in found)
-        self.fault(key, value, "expected a list of texts")
+        found = cast("list[object]", value) if isinstance(value, list) else [None]
+        if all(isinstance(each, str) for each in found):
+            return tuple(str(each) for each in found)
+        self.fault(key, self._get(key), "expected a list of texts")
         return ()
 
     def number(self, key: str) -> float:
@@ -121,23 +120,22 @@ class _Asker:
         return 0.0
 
     def span(self, key: str, *, ordered: bool = True) -> tuple[int, int]:
-        value = self._get(key)
-        if isinstance(value, list):
-            match cast("list[object]", value):
-                case [int() as low, int() as high] if low >= 0 and (low <= high or not ordered):
-                    return low, high
-                case _:
-                    pass
-        self.fault(key, value, "expected [first, last]" if ordered else "expected two numbers")
-        return 0, 0
+        match self._get(key):
+            case [int() as low, int() as high] if low >= 0 and (low <= high or not ordered):
+                return low, high
+            case value:
+                expected = "expected [first, last]" if ordered else "expected two numbers"
+                self.fault(key, cast("object", value), expected)
+                return 0, 0
 
     def words(self, key: str) -> dict[str, str]:
         value = self._get(key)
-        if value is None:
+        found = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+        if value is not None and not (isinstance(value, dict) and _all_texts(found)):
+            self.fault(key, self._get(key), "expected a table of texts")
             return {}
-        if isinstance(value, dict):
-            found = cast("dict[str, object]", value)
-            if all(isinstance(each, str) for each in found.values()):
-                return {word: str(said) for word, said in found.items()}
-        self.fault(key, value, "expected a table of texts")
-        return {}
+        return {word: str(said) for word, said in found.items()}
+
+
+def _all_texts(words: Mapping[str, object]) -> bool:
+    return all(isinstance(said, str) for said in words.values())
