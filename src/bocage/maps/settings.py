@@ -125,7 +125,7 @@ class _Asker:
                 return low, high
             case value:
                 expected = "expected [first, last]" if ordered else "expected two numbers"
-                self.fault(key, cast("object", value), expected)
+                self.fault(key, value, expected)
                 return 0, 0
 
     def words(self, key: str) -> dict[str, str]:
