@@ -1,0 +1,1 @@
+"""Benchmarks, each beside the figures of its peers. Times are reported, never asserted."""

@@ -1,0 +1,8 @@
+"""Run every benchmark: `python -m bench`."""
+
+from __future__ import annotations
+
+from bench import bench_hexes
+
+if __name__ == "__main__":
+    bench_hexes.main()

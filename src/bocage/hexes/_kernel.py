@@ -1,0 +1,400 @@
+"""The inner loops: reach, shortest path, zones of control, supply floods.
+
+One source, two variants. Imported as it stands it is plain Python; compiled by Cython as
+`_kernel_c`, with the types of `_kernel_c.pxd`, it is some fifty times faster. Both give
+the same results, which the tests check. Use it through `bocage.hexes.kernels`.
+
+Everything is a flat buffer. A *slot* is `6 * hex + direction`. A *field* has one byte a
+hex, of which the search reads the bits `BLOCKED` and `ZONE`. Whatever could make an index
+run out of a buffer is checked when an object is made or a call begins, because the compiled
+variant does not check inside its loops.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, MutableSequence, Sequence
+
+# C variables in the compiled variant, so that loops do not look them up as Python objects.
+_BLOCKED = 1
+_ZONE = 2
+_PROHIBITED = 32_767
+_FAR = 1 << 30
+
+BLOCKED = _BLOCKED
+"""Bit of a field: the hex may not be entered."""
+ZONE = _ZONE
+"""Bit of a field: the hex lies in an enemy zone of control."""
+PROHIBITED = _PROHIBITED
+"""Step cost of a side that may not be crossed."""
+UNREACHED = _FAR
+"""Cost or distance of a hex that was not reached; higher than any other."""
+NO_LIMIT = _FAR - _PROHIBITED
+"""A budget or distance that is no limit."""
+
+# Interpreted, lists are faster than arrays; compiled, only arrays have a buffer.
+_COMPILED = __name__.endswith("_c")
+
+
+def _buffer(kind: str, values: Sequence[int]) -> MutableSequence[int]:
+    return array(kind, values) if _COMPILED else list(values)
+
+
+def _check_neighbours(neighbours: Sequence[int]) -> int:
+    size, rest = divmod(len(neighbours), 6)
+    if rest:
+        raise ValueError(f"neighbours come six a hex, not {len(neighbours)} in all")
+    if any(not -1 <= n < size for n in neighbours):
+        raise ValueError(f"a neighbour is off the map of {size} hexes")
+    return size
+
+
+class Mobility:
+    """What a step costs one class of units, and what zones of control do to it.
+
+    `costs` has one entry a slot: what it costs to leave the hex in that direction,
+    1 to `PROHIBITED`; terrain, hexside and road are merged in it beforehand.
+    """
+
+    def __init__(
+        self,
+        neighbours: Sequence[int],
+        costs: Sequence[int],
+        enter_zone: int = 0,
+        leave_zone: int = 0,
+        stop_in_zone: bool = False,
+        zone_to_zone: int = 0,
+    ) -> None:
+        """Prepare a class of units.
+
+        Args:
+            neighbours: six a hex, -1 off the map, as `Grid.neighbours`.
+            costs: the step-cost buffer.
+            enter_zone: added to a step into a zone.
+            leave_zone: added to a step out of a zone.
+            stop_in_zone: whether a unit that enters a zone ends its move there.
+            zone_to_zone: steps from zone to zone: 0 free, 1 not from the start hex, 2 never.
+        """
+        self.size = _check_neighbours(neighbours)
+        if len(costs) != len(neighbours):
+            raise ValueError(f"{len(costs)} step costs for {len(neighbours)} sides")
+        dearest = 0
+        for slot, cost in enumerate(costs):
+            if not 1 <= cost <= _PROHIBITED:
+                raise ValueError(f"step cost {cost} of slot {slot} is not 1 to {_PROHIBITED}")
+            if cost != _PROHIBITED:
+                if neighbours[slot] < 0:
+                    raise ValueError(f"slot {slot} leads off the map but is not prohibited")
+                dearest = max(dearest, cost)
+        for extra in (enter_zone, leave_zone):
+            if not 0 <= extra < _PROHIBITED:
+                raise ValueError(f"extra cost {extra} is not 0 to {_PROHIBITED - 1}")
+        if not 0 <= zone_to_zone <= 2:
+            raise ValueError(f"zone_to_zone is 0, 1 or 2, not {zone_to_zone}")
+        self._to = _buffer("h", neighbours)
+        self._step = _buffer("h", costs)
+        self._enter = enter_zone
+        self._leave = leave_zone
+        self._stop = stop_in_zone
+        self._hop = zone_to_zone
+        # One bucket for every cost that can be waiting at a time, rounded up to a power of 2.
+        self._buckets = 1 << (dearest + enter_zone + leave_zone).bit_length()
+
+
+class Links:
+    """Which sides let something through that has no cost: supply, zones of control."""
+
+    def __init__(self, neighbours: Sequence[int], closed: Sequence[int] | None = None) -> None:
+        """Prepare the sides.
+
+        Args:
+            neighbours: six a hex, -1 off the map, as `Grid.neighbours`.
+            closed: one mask of directions a hex, those through which nothing passes from
+                there. A side closed both ways is closed in both hexes' masks.
+        """
+        self.size = _check_neighbours(neighbours)
+        if closed is not None and len(closed) != self.size:
+            raise ValueError(f"{len(closed)} masks for {self.size} hexes")
+        # A side without a way through leads back to the hex itself: one test less in the loops.
+        to = list(neighbours)
+        for h in range(self.size):
+            for d in range(6):
+                if to[6 * h + d] < 0 or (closed is not None and closed[h] >> d & 1):
+                    to[6 * h + d] = h
+        self._to = _buffer("h", to)
+
+
+class Workspace:
+    """The work arrays for one map, made once; each thread needs its own.
+
+    Results stay in `costs`, `via` and `distances` until the next search or flood; copy
+    what must last longer.
+    """
+
+    def __init__(self, size: int) -> None:
+        """Make room for a map of `size` hexes."""
+        if not 0 <= size <= _PROHIBITED:
+            raise ValueError(f"a map has 0 to {_PROHIBITED} hexes, not {size}")
+        self.size = size
+        self.costs = _buffer("i", [_FAR] * size)
+        """After `reach` or `path`: the cost of each hex, or `UNREACHED`."""
+        self.via = _buffer("b", [0] * size)
+        """After `reach` or `path`: the direction of the step that entered each reached hex.
+
+        Of several cheapest ways into a hex it is the lowest direction; that settles all ties.
+        """
+        self.distances = _buffer("i", [_FAR] * size)
+        """After `flood`: the steps from the nearest source, or `UNREACHED`."""
+        self._cost = self.costs
+        self._way = self.via
+        self._distance = self.distances
+        self._blank = _buffer("i", [_FAR] * size)
+        self._queue = _buffer("h", [0] * (6 * size + 1))
+        self._link = _buffer("i", [0] * (6 * size + 1))
+        self._head = _buffer("i", [-1] * 64)
+        self._mobility: Mobility | None = None
+        self._start = 0
+        self._low = 0
+        self._high = -1
+
+    def reach(self, mobility: Mobility, start: int, budget: int, field: Sequence[int]) -> int:
+        """Find all hexes that can be reached from `start` for `budget` or less.
+
+        Blocked hexes are not entered; the start may be one. Returns how many hexes were
+        reached besides the start.
+        """
+        self._check(mobility, start, field)
+        return self._search(mobility, start, -1, min(budget, NO_LIMIT), field)
+
+    def destinations(self, load: Sequence[int], most: int) -> list[int]:
+        """The hexes reached where one may stop: those whose load is `most` or less.
+
+        In the order of the hexes, the start left out. A full hex is no destination but may
+        have been passed.
+        """
+        cost = self._cost
+        if len(load) != self.size:
+            raise ValueError(f"{len(load)} loads for {self.size} hexes")
+        found: list[int] = []
+        for h in range(self._low, self._high + 1):
+            if cost[h] != _FAR and load[h] <= most and h != self._start:
+                found.append(h)  # noqa: PERF401 (a comprehension would not be typed in C)
+        return found
+
+    def path(
+        self,
+        mobility: Mobility,
+        start: int,
+        goal: int,
+        field: Sequence[int],
+        budget: int = NO_LIMIT,
+    ) -> list[int]:
+        """The cheapest path, both ends included, or an empty list where there is none.
+
+        Its cost is then `costs[goal]`; ties are settled as `via` says.
+        """
+        self._check(mobility, start, field)
+        if not 0 <= goal < self.size:
+            raise ValueError(f"no hex {goal} on a map of {self.size} hexes")
+        self._search(mobility, start, goal, min(budget, NO_LIMIT), field)
+        return self.path_to(goal)
+
+    def path_to(self, h: int) -> list[int]:
+        """The cheapest path to a hex that the last search reached, or an empty list."""
+        mobility = self._mobility
+        if not 0 <= h < self.size:
+            raise ValueError(f"no hex {h} on a map of {self.size} hexes")
+        found: list[int] = []
+        if mobility is None or self._cost[h] == _FAR:
+            return found
+        to, way = mobility._to, self._way
+        while h != self._start:
+            found.append(h)
+            h = to[6 * h + (way[h] + 3) % 6]
+        found.append(h)
+        found.reverse()
+        return found
+
+    def flood(
+        self,
+        links: Links,
+        sources: Iterable[int],
+        field: Sequence[int],
+        barred: int,
+        ends: int = 0,
+        most: int = NO_LIMIT,
+    ) -> int:
+        """Find all hexes that can be reached from the sources, step by step.
+
+        Args:
+            links: the sides that are open.
+            sources: hexes; those that are barred give nothing.
+            field: one byte a hex.
+            barred: bits of the field; a hex with one of them is not entered.
+            ends: bits of the field; a hex with one of them is entered but not passed.
+            most: steps from a source, at most.
+
+        Returns how many hexes were reached, sources included.
+        """
+        distance, queue, to = self._distance, self._queue, links._to
+        if links.size != self.size:
+            raise ValueError(f"links of {links.size} hexes on a map of {self.size} hexes")
+        if len(field) != self.size:
+            raise ValueError(f"a field of {len(field)} bytes on a map of {self.size} hexes")
+        distance[:] = self._blank
+        last = 0
+        for source in sources:
+            h = source
+            if not 0 <= h < self.size:
+                raise ValueError(f"no hex {h} on a map of {self.size} hexes")
+            if distance[h] == _FAR and not field[h] & barred:
+                distance[h] = 0
+                queue[last] = h
+                last += 1
+        done = 0
+        while done < last:
+            h = queue[done]
+            done += 1
+            steps = distance[h] + 1
+            if steps > most:
+                break
+            if field[h] & ends and steps > 1:
+                continue
+            for slot in range(6 * h, 6 * h + 6):
+                n = to[slot]
+                if distance[n] == _FAR and not field[n] & barred:
+                    distance[n] = steps
+                    queue[last] = n
+                    last += 1
+        return last
+
+    def _check(self, mobility: Mobility, start: int, field: Sequence[int]) -> None:
+        if mobility.size != self.size:
+            raise ValueError(f"mobility of {mobility.size} hexes on a map of {self.size} hexes")
+        if len(field) != self.size:
+            raise ValueError(f"a field of {len(field)} bytes on a map of {self.size} hexes")
+        if not 0 <= start < self.size:
+            raise ValueError(f"no hex {start} on a map of {self.size} hexes")
+        if mobility._buckets > len(self._head):
+            self._head = _buffer("i", [-1] * mobility._buckets)
+
+    def _search(
+        self, mobility: Mobility, start: int, goal: int, budget: int, field: Sequence[int]
+    ) -> int:
+        """Dijkstra with Dial's queue: a ring of buckets, one a cost, each a chain of entries.
+
+        An entry is pushed whenever a hex becomes cheaper, at most once a side, and is stale
+        if the hex has become cheaper since.
+        """
+        cost, way, head, link, queue = self._cost, self._way, self._head, self._link, self._queue
+        to, step = mobility._to, mobility._step
+        ring = mobility._buckets - 1
+        self._mobility = mobility
+        self._start = start
+        cost[:] = self._blank
+        for b in range(ring + 1):
+            head[b] = -1
+        cost[start] = 0
+        queue[0] = start
+        link[0] = -1
+        head[0] = 0
+        used = 1  # entries ever made
+        waiting = 1  # entries in buckets
+        reached = low = high = 0
+        low = high = start
+        now = 0
+        while waiting:
+            entry = head[now & ring]
+            if entry < 0:
+                now += 1
+                continue
+            head[now & ring] = link[entry]
+            waiting -= 1
+            h = queue[entry]
+            if cost[h] != now:
+                continue
+            if h == goal:
+                break
+            in_zone = field[h] & _ZONE
+            base = now
+            may_hop = True
+            if in_zone:
+                if mobility._stop and h != start:
+                    continue
+                may_hop = not (mobility._hop == 2 or (mobility._hop == 1 and h == start))
+                base += mobility._leave
+            # The clamp keeps prohibited steps out even where the budget is no limit.
+            room = min(budget - base, _PROHIBITED - 1)
+            for d in range(6):
+                price = step[6 * h + d]
+                if price > room:
+                    continue
+                n = to[6 * h + d]
+                price += base
+                if price > cost[n]:
+                    continue
+                flags = field[n]
+                if flags & _BLOCKED:
+                    continue
+                if flags & _ZONE:
+                    if not may_hop:
+                        continue
+                    price += mobility._enter
+                    if price > budget:
+                        continue
+                if price < cost[n]:
+                    if cost[n] == _FAR:
+                        reached += 1
+                        low = min(low, n)
+                        high = max(high, n)
+                    cost[n] = price
+                    way[n] = d
+                    queue[used] = n
+                    b = price & ring
+                    link[used] = head[b]
+                    head[b] = used
+                    used += 1
+                    waiting += 1
+                elif price == cost[n] and d < way[n]:
+                    way[n] = d
+        self._low = low
+        self._high = high
+        return reached
+
+
+def mark_zones(
+    links: Links,
+    places: Sequence[int],
+    first: int,
+    last: int,
+    field: MutableSequence[int],
+    around: int = _ZONE,
+    here: int = 0,
+    exerts: Sequence[int] | None = None,
+) -> None:
+    """Mark the zones of control of the units `first` to `last - 1` in a field.
+
+    Sets the bits `around` in each hex to which a side is open and the bits `here` in the
+    unit's own hex; clears nothing. `places` has a hex a unit, negative off the map. Where
+    `exerts` is given, one byte a unit, a unit with 0 there marks only its own hex.
+    """
+    size, to = links.size, links._to
+    if len(field) != size:
+        raise ValueError(f"a field of {len(field)} bytes on a map of {size} hexes")
+    if not 0 <= first <= last <= len(places):
+        raise ValueError(f"units {first} to {last} of {len(places)}")
+    if exerts is not None and len(exerts) < last:
+        raise ValueError(f"{len(exerts)} flags for units up to {last}")
+    for u in range(first, last):
+        h = places[u]
+        if h < 0:
+            continue
+        if h >= size:
+            raise ValueError(f"unit {u} is in hex {h} of a map of {size} hexes")
+        field[h] |= here
+        if exerts is not None and not exerts[u]:
+            continue
+        for slot in range(6 * h, 6 * h + 6):
+            n = to[slot]
+            if n != h:
+                field[n] |= around

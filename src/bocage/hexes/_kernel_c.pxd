@@ -1,0 +1,107 @@
+# The C types of `_kernel.py` when it is compiled as `_kernel_c`.
+# Names here and there must agree; Cython stops the build when they do not.
+
+cimport cython
+
+cdef int _BLOCKED
+cdef int _ZONE
+cdef int _PROHIBITED
+cdef int _FAR
+
+
+@cython.final
+cdef class Mobility:
+    cdef readonly int size
+    cdef short[::1] _to
+    cdef short[::1] _step
+    cdef int _enter
+    cdef int _leave
+    cdef bint _stop
+    cdef int _hop
+    cdef int _buckets
+
+
+@cython.final
+cdef class Links:
+    cdef readonly int size
+    cdef short[::1] _to
+
+
+@cython.final
+cdef class Workspace:
+    cdef readonly int size
+    cdef readonly object costs
+    cdef readonly object via
+    cdef readonly object distances
+    cdef int[::1] _cost
+    cdef signed char[::1] _way
+    cdef int[::1] _distance
+    cdef int[::1] _blank
+    cdef short[::1] _queue
+    cdef int[::1] _link
+    cdef int[::1] _head
+    cdef Mobility _mobility
+    cdef int _start
+    cdef int _low
+    cdef int _high
+
+    cpdef int reach(
+        self, Mobility mobility, int start, int budget, const unsigned char[::1] field
+    ) except -1
+
+    @cython.locals(cost=int[::1], h=int, found=list)
+    cpdef list destinations(self, const unsigned char[::1] load, int most)
+
+    cpdef list path(
+        self,
+        Mobility mobility,
+        int start,
+        int goal,
+        const unsigned char[::1] field,
+        int budget=*,
+    )
+
+    @cython.locals(mobility=Mobility, found=list, to=short[::1], way="signed char[::1]")
+    cpdef list path_to(self, int h)
+
+    @cython.locals(
+        distance=int[::1], queue=short[::1], to=short[::1],
+        done=int, last=int, h=int, n=int, slot=int, steps=int,
+    )
+    cpdef int flood(
+        self,
+        Links links,
+        object sources,
+        const unsigned char[::1] field,
+        int barred,
+        int ends=*,
+        int most=*,
+    ) except -1
+
+    cdef void _check(
+        self, Mobility mobility, int start, const unsigned char[::1] field
+    ) except *
+
+    @cython.locals(
+        cost=int[::1], way="signed char[::1]", head=int[::1], link=int[::1], queue=short[::1],
+        to=short[::1], step=short[::1],
+        ring=int, used=int, waiting=int, reached=int, low=int, high=int, now=int, entry=int,
+        h=int, n=int, d=int, b=int, base=int, room=int, price=int, flags=int, in_zone=int,
+        may_hop=bint,
+    )
+    cdef int _search(
+        self, Mobility mobility, int start, int goal, int budget, const unsigned char[::1] field
+    ) except -1
+
+
+@cython.locals(size=int, to=short[::1], u=int, h=int, n=int, slot=int)
+cpdef void mark_zones(
+    Links links,
+    const short[::1] places,
+    int first,
+    int last,
+    unsigned char[::1] field,
+    int around=*,
+    int here=*,
+    const unsigned char[::1] exerts=*,
+) except *

@@ -1,0 +1,10 @@
+# The compiled variant has the names and types of the plain one.
+from bocage.hexes._kernel import BLOCKED as BLOCKED
+from bocage.hexes._kernel import NO_LIMIT as NO_LIMIT
+from bocage.hexes._kernel import PROHIBITED as PROHIBITED
+from bocage.hexes._kernel import UNREACHED as UNREACHED
+from bocage.hexes._kernel import ZONE as ZONE
+from bocage.hexes._kernel import Links as Links
+from bocage.hexes._kernel import Mobility as Mobility
+from bocage.hexes._kernel import Workspace as Workspace
+from bocage.hexes._kernel import mark_zones as mark_zones

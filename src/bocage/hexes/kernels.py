@@ -1,0 +1,114 @@
+"""Reach, paths, zones of control and supply floods: the compiled kernel if there is one.
+
+The environment variable `BOCAGE_KERNEL` picks the variant when this module is imported:
+`auto` (the default: compiled if it was built, else plain), `plain` or `c`.
+Both variants give the same results.
+
+>>> from bocage.hexes.grid import Grid
+>>> from bocage.hexes.tables import step_costs
+>>> grid = Grid.rectangle((1, 5), (1, 5), shifted_west="odd")
+>>> foot = Mobility(grid.neighbours, step_costs(grid, entering=[2] * len(grid)))
+>>> work = Workspace(len(grid))
+>>> work.reach(foot, grid.hex("0303"), 4, bytes(len(grid)))
+18
+>>> [grid.numbers[h] for h in work.path_to(grid.hex("0103"))]
+['0303', '0203', '0103']
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, Literal
+
+from bocage.hexes import _kernel
+from bocage.hexes._kernel import BLOCKED, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
+
+Variant = Literal["plain", "c"]
+"""Interpreted Python, or the same source compiled."""
+
+
+class KernelError(ImportError):
+    """The variant of the kernel that was asked for is not there."""
+
+
+class ZoneToZone(IntEnum):
+    """Whether a unit may step from one enemy zone of control straight into another."""
+
+    FREE = 0
+    NOT_FROM_START = 1
+    """Not with its first step; later steps may."""
+    NEVER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """One variant, for those who need both in one process: tests and benchmarks."""
+
+    variant: Variant
+    Links: type[_kernel.Links]
+    Mobility: type[_kernel.Mobility]
+    Workspace: type[_kernel.Workspace]
+    mark_zones: Callable[..., None]
+
+
+def kernel(variant: Variant) -> Kernel:
+    """The variant of that name.
+
+    Raises:
+        KernelError: the compiled one was asked for and was not built.
+    """
+    if variant == "plain":
+        module = _kernel
+    else:
+        try:
+            from bocage.hexes import _kernel_c as module  # type: ignore[no-redef]  # noqa: PLC0415
+        except ImportError as missing:
+            raise KernelError(
+                "the compiled kernel is not built: install again with a C compiler, "
+                "or set BOCAGE_KERNEL=plain"
+            ) from missing
+    return Kernel(variant, module.Links, module.Mobility, module.Workspace, module.mark_zones)
+
+
+def _choose(wish: str) -> Variant:
+    if wish == "plain":
+        return "plain"
+    if wish not in ("auto", "c"):
+        raise KernelError(f"BOCAGE_KERNEL is auto, plain or c, not '{wish}'")
+    try:
+        kernel("c")
+    except KernelError:
+        if wish == "c":
+            raise
+        return "plain"
+    return "c"
+
+
+VARIANT: Final[Variant] = _choose(os.environ.get("BOCAGE_KERNEL", "auto"))
+"""The variant in use."""
+
+if TYPE_CHECKING or VARIANT == "plain":
+    from bocage.hexes._kernel import Links, Mobility, Workspace, mark_zones
+else:
+    from bocage.hexes._kernel_c import Links, Mobility, Workspace, mark_zones
+
+__all__ = [
+    "BLOCKED",
+    "NO_LIMIT",
+    "PROHIBITED",
+    "UNREACHED",
+    "VARIANT",
+    "ZONE",
+    "Kernel",
+    "KernelError",
+    "Links",
+    "Mobility",
+    "Variant",
+    "Workspace",
+    "ZoneToZone",
+    "kernel",
+    "mark_zones",
+]
