@@ -1,0 +1,46 @@
+"""Events: what happened, typed and cited, made only when somebody listens.
+
+An event is data; its words are made when it is read. What a viewer learns of one is a
+projection: the event itself, a poorer one, or nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, dataclass_transform
+
+from bocage.engine.rulings import Rule
+from bocage.engine.words import Words
+
+if TYPE_CHECKING:
+    from bocage.engine.viewers import Viewer
+
+E = TypeVar("E", bound="Event")
+
+
+class Event:
+    """Something that happened, by a rule."""
+
+    __slots__ = ()
+
+    says: ClassVar[str]
+    """Template of the sentence; its fields are the event's own."""
+    reveals: ClassVar[bool] = False
+    """Whether somebody has learnt by it what was hidden: then no undo goes past it."""
+
+    rule: Rule
+
+    def words(self) -> Words:
+        """The sentence, still as data."""
+        names = [f.name for f in fields(cast("Any", self))]
+        return Words(self.says, {name: getattr(self, name) for name in names})
+
+    def for_viewer(self, viewer: Viewer) -> Event | None:  # noqa: ARG002 - others use it
+        """What this viewer learns of it. Here: all of it."""
+        return self
+
+
+@dataclass_transform(frozen_default=True)
+def event(cls: type[E]) -> type[E]:
+    """Declare a kind of event: a slotted dataclass, never changed."""
+    return dataclass(slots=True, unsafe_hash=True)(cls)

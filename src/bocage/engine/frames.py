@@ -1,0 +1,207 @@
+"""Frames: the sequence of play as a stack of small values.
+
+Three kinds: a `Step` asks nobody and moves the game on; an `Ask` waits for a seat; a
+`Chance` waits for a die. What remains to be done is a field of the frame, so any moment,
+the middle of a battle included, can be copied, stored and resumed. A frame is never
+changed: it is swapped for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast, dataclass_transform
+
+from bocage.engine.rulings import Rule, Ruling
+from bocage.engine.words import Words
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action
+    from bocage.engine.state import State
+
+S = TypeVar("S", bound="State")
+F = TypeVar("F", bound="Frame")
+
+CHANCE: Final = -1
+"""The seat of the dice."""
+
+NOBODY: Final = -2
+"""The seat of a step."""
+
+_FRAMES: Final[dict[str, type[Frame]]] = {}
+
+
+class Frame:
+    """One level of the sequence of play."""
+
+    __slots__ = ()
+
+    rule: ClassVar[Rule] = Rule("")
+    """The rule that asks, or whose step this is."""
+
+
+class Step(Frame, Generic[S]):
+    """Asks nobody. `run` moves the game on: it must pop, swap or push."""
+
+    __slots__ = ()
+
+    def run(self, st: S) -> None:
+        """Do what comes next."""
+        raise NotImplementedError
+
+
+class Ask(Frame, Generic[S]):
+    """Waits for one seat.
+
+    `check` and `legal` do not call each other: `check` walks the rules and says which one
+    forbids, `legal` lists what may be done, in an order that is part of the contract
+    (seeds and training depend on it). A test proves that they agree. `apply` trusts.
+    """
+
+    __slots__ = ()
+
+    seat: int
+
+    def legal(self, st: S) -> Sequence[Action]:
+        """What the seat may do, never empty, always in the same order."""
+        raise NotImplementedError
+
+    def check(self, st: S, action: Action) -> Ruling:
+        """Whether the seat may do this, and which rules forbid it. Takes any integer."""
+        raise NotImplementedError
+
+    def apply(self, st: S, action: Action) -> None:
+        """Do it. The action is one of `legal`."""
+        raise NotImplementedError
+
+    def prompt(self, st: S) -> Words:
+        """One imperative sentence for the seat that is asked."""
+        raise NotImplementedError
+
+    def waiting(self, st: S) -> Words:
+        """What the others are told that they wait for; it may tell no secret."""
+        raise NotImplementedError
+
+
+class Chance(Frame, Generic[S]):
+    """Waits for a die, a cup or a chit.
+
+    The outcome is a function of the seed and of the question's name, never of a running
+    count; so the same question has the same answer after an undo. The name is coarse:
+    changing a detail of an attack must not be a free second roll.
+    """
+
+    __slots__ = ()
+
+    def question(self, st: S) -> str:
+        """The name of the question: turn, phase, what is rolled, against what."""
+        raise NotImplementedError
+
+    def outcomes(self, st: S) -> Sequence[Action]:
+        """What may come of it, always in the same order."""
+        raise NotImplementedError
+
+    def weights(self, st: S) -> Sequence[int] | None:  # noqa: ARG002 - others use it
+        """How likely each outcome is against the others; None when all are alike."""
+        return None
+
+    def apply(self, st: S, action: Action) -> None:
+        """Take the outcome. It is one of `outcomes`."""
+        raise NotImplementedError
+
+    def waiting(self, st: S) -> Words:
+        """What is being decided, in a few words."""
+        raise NotImplementedError
+
+
+class Sealed(Frame, Generic[S]):
+    """Waits for several seats at once, each answering in secret.
+
+    Answers are kept one by one and taken together, in the order of the seats, once all
+    are in; nobody but Control learns who has answered. `asked` and `answers` are fields
+    of every sealed frame.
+    """
+
+    __slots__ = ()
+
+    asked: tuple[int, ...]
+    """The seats that answer."""
+    answers: tuple[tuple[int, Action], ...]
+    """Who has answered what, in the order of the seats."""
+
+    def legal_for(self, st: S, seat: int) -> Sequence[Action]:
+        """What that seat may answer."""
+        raise NotImplementedError
+
+    def check_for(self, st: S, seat: int, action: Action) -> Ruling:
+        """Whether that seat may answer so."""
+        raise NotImplementedError
+
+    def with_answer(self: F, seat: int, action: Action) -> F:
+        """This frame with one more answer; a later answer of a seat replaces its earlier one."""
+        this = cast("Any", self)
+        kept = [each for each in this.answers if each[0] != seat]
+        values = {f.name: getattr(this, f.name) for f in fields(this)}
+        return cast("F", type(this)(**values | {"answers": tuple(sorted([*kept, (seat, action)]))}))
+
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that have not answered yet."""
+        done = {seat for seat, _ in self.answers}
+        return tuple(seat for seat in self.asked if seat not in done)
+
+    def take(self, st: S) -> None:
+        """All answers are in: apply them together."""
+        raise NotImplementedError
+
+    def prompt_for(self, st: S, seat: int) -> Words:
+        """One imperative sentence for that seat."""
+        raise NotImplementedError
+
+    def waiting(self, st: S) -> Words:
+        """What the others are told that they wait for."""
+        raise NotImplementedError
+
+
+@dataclass_transform(frozen_default=True)
+def frame(cls: type[F]) -> type[F]:
+    """Declare a frame: a slotted dataclass, known by name so that it can be stored.
+
+    Not frozen at run time, because making a frozen one takes three times as long; the
+    generic battery replays games with every frame's hash taken before and after.
+    """
+    made = dataclass(slots=True, unsafe_hash=True, repr=True)(cls)
+    _FRAMES[_name(made)] = made
+    return made
+
+
+def seat_of(top: Frame) -> int:
+    """The seat a frame waits for: a seat, `CHANCE`, or `NOBODY` (steps and sealed frames)."""
+    if isinstance(top, Ask):
+        return cast("Ask[Any]", top).seat
+    return CHANCE if isinstance(top, Chance) else NOBODY
+
+
+def dump_frame(top: Frame) -> list[Any]:
+    """A frame as plain data: its name and its fields."""
+    values = [getattr(top, f.name) for f in fields(cast("Any", top))]
+    return [_name(type(top)), *values]
+
+
+def load_frame(data: list[Any]) -> Frame:
+    """The frame that `dump_frame` wrote.
+
+    Raises:
+        KeyError: this program has no such frame.
+    """
+    name, *values = data
+    return _FRAMES[name](*(_frozen(value) for value in values))
+
+
+def _name(cls: type[Frame]) -> str:
+    return f"{cls.__module__}.{cls.__qualname__}".removeprefix("bocage.games.")
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_frozen(each) for each in cast("list[Any]", value))
+    return value

@@ -1,0 +1,64 @@
+"""Ledgers: a number that remembers why.
+
+Rows come first and the numbers come from the rows, so nothing uncited can count. The
+preview and the resolver are one object: what is shown is what is rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from bocage.engine.rulings import Rule
+from bocage.engine.words import Nouns, Words
+
+Number = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One reason: under which heading, how much, by which rule, in words."""
+
+    heading: str
+    value: Number
+    rule: Rule
+    words: Words
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Rows in the order in which they were found."""
+
+    rows: list[Row] = field(default_factory=list[Row])
+
+    def add(self, heading: str, value: Number, rule: Rule, template: str, **about: object) -> None:
+        """Enter a reason."""
+        self.rows.append(Row(heading, value, rule, Words(template, about)))
+
+    def under(self, *headings: str) -> Iterator[Row]:
+        """The rows under some headings."""
+        return (row for row in self.rows if row.heading in headings)
+
+    def total(self, *headings: str) -> Number:
+        """The sum of the rows under some headings."""
+        return sum((row.value for row in self.under(*headings)), start=0)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules cited, in order."""
+        return tuple(row.rule for row in self.rows)
+
+    def lines(self, nouns: Nouns, book: str) -> list[str]:
+        """Each row as a line of text: `+1  TAS over 2609 (Roundup 7.5)`."""
+        return [f"{_signed(r.value)}  {r.words.say(nouns)} ({book} {r.rule})" for r in self.rows]
+
+
+def distribution(results: Iterable[str]) -> dict[str, Fraction]:
+    """How likely each result is when all of these are equally likely, in order of sight."""
+    found = list(results)
+    return {each: Fraction(found.count(each), len(found)) for each in dict.fromkeys(found)}
+
+
+def _signed(value: Number) -> str:
+    return f"{value:+}" if isinstance(value, int) else f"{'+' if value > 0 else ''}{value}"

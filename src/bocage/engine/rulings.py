@@ -1,0 +1,60 @@
+"""Rulings: yes, or why not, with the rule.
+
+A refusal names the rule and says the fact in the terms of units and places; the words
+are made only when somebody reads them. `check` returns rulings and never raises.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bocage.engine.words import Nouns, Words
+
+
+class Rule(str):
+    """The number of a rule or reading, as data: `11.13.3`, `reading 46`."""
+
+    __slots__ = ()
+
+
+class Refusal(NamedTuple):
+    """One reason why not."""
+
+    rule: Rule
+    words: Words
+
+    def say(self, nouns: Nouns, book: str) -> str:
+        """The sentence: the fact, then the book and the rule."""
+        cited = self.rule if self.rule.startswith("reading") else f"{book} {self.rule}"
+        return f"{self.words.say(nouns)} ({cited})"
+
+
+class Ruling(NamedTuple):
+    """The answer to "may I?": true when there is no refusal."""
+
+    refusals: tuple[Refusal, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.refusals
+
+    def say(self, nouns: Nouns, book: str) -> str:
+        """The refusals as sentences, or `allowed`."""
+        return "; ".join(each.say(nouns, book) for each in self.refusals) or "allowed"
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules cited against it."""
+        return tuple(each.rule for each in self.refusals)
+
+
+OK: Final = Ruling()
+"""Allowed."""
+
+
+def refuse(rule: Rule, template: str, /, **fields: object) -> Ruling:
+    """A ruling of one refusal.
+
+    >>> bool(refuse(Rule("10.0"), "{who} is not on the map", who="9th Infantry"))
+    False
+    """
+    return Ruling((Refusal(rule, Words(template, fields)),))

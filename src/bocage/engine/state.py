@@ -1,0 +1,165 @@
+"""The state of a game: named flat buffers, small immutable values, and a stack of frames.
+
+A game declares its state as a class with annotations and the decorator `state`; copying,
+comparing, the key and the dump are made from them. Three kinds of field:
+
+- `array` and `bytearray`: buffers, copied by slices;
+- `int`, `str`, `bytes`, `tuple`...: immutable values, shared by copies;
+- `Remembered[...]`: derived facts. They are shared by copies, so they must never be
+  changed in place, and they are no part of equality, key or dump.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_origin, get_type_hints
+
+from bocage.engine.frames import Frame, dump_frame, load_frame
+
+T = TypeVar("T")
+S = TypeVar("S", bound="State")
+
+Remembered = Annotated[T, "remembered"]
+"""A derived fact, kept until a version number says that it is stale."""
+
+
+class State:
+    """What every game's state has: the stack of frames and, if anybody listens, events."""
+
+    __slots__ = ("events", "stack")
+
+    BUFFERS: ClassVar[tuple[str, ...]] = ()
+    VALUES: ClassVar[tuple[str, ...]] = ()
+    REMEMBERED: ClassVar[tuple[str, ...]] = ()
+
+    stack: tuple[Frame, ...]
+    """The sequence of play: what the game waits for is on top."""
+    events: list[Any] | None
+    """Where events are put; None when nobody listens, and then none are made."""
+
+    def push(self, frame: Frame) -> None:
+        """Put a frame on top."""
+        self.stack = (*self.stack, frame)
+
+    def pop(self) -> None:
+        """Take the top frame away."""
+        self.stack = self.stack[:-1]
+
+    def swap(self, frame: Frame) -> None:
+        """Put a frame in place of the top one."""
+        self.stack = (*self.stack[:-1], frame)
+
+    def copy(self) -> Self:
+        """A state that goes its own way; nobody listens to its events."""
+        raise NotImplementedError  # made by the decorator `state`
+
+    def forget(self) -> None:
+        """Drop every remembered fact, so that the next question computes it anew."""
+
+    def key(self) -> bytes:
+        """A digest: equal states have equal keys, in every process."""
+        digest = blake2b(digest_size=16)
+        for name in self.BUFFERS:
+            digest.update(getattr(self, name))
+        digest.update(repr([getattr(self, name) for name in self.VALUES]).encode())
+        digest.update(repr(self.stack).encode())
+        return digest.digest()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        names = (*self.BUFFERS, *self.VALUES, "stack")
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def dump(self) -> dict[str, Any]:
+        """The state as plain data for JSON; `load` makes it again."""
+        found: dict[str, Any] = {name: list(getattr(self, name)) for name in self.BUFFERS}
+        found |= {name: _plain(getattr(self, name)) for name in self.VALUES}
+        found["stack"] = [dump_frame(frame) for frame in self.stack]
+        return found
+
+    @classmethod
+    def load(cls, data: dict[str, Any]) -> Self:
+        """The state that `dump` wrote."""
+        made = cls.__new__(cls)
+        blank = cls.blank()
+        for name in cls.BUFFERS:
+            buffer: Any = getattr(blank, name)[:0]  # of the right kind, and empty
+            buffer.extend(data[name])
+            setattr(made, name, buffer)
+        for name in cls.VALUES:
+            setattr(made, name, _frozen(data[name]))
+        for name in cls.REMEMBERED:
+            setattr(made, name, getattr(blank, name))
+        made.stack = tuple(load_frame(frame) for frame in data["stack"])
+        made.events = None
+        return made
+
+    @classmethod
+    def blank(cls) -> Self:
+        """An empty state of this game: every buffer of its size, nothing on the map."""
+        raise NotImplementedError
+
+
+def state(cls: type[S]) -> type[S]:
+    """Make `copy` and the lists of fields from a state's annotations."""
+    hints = get_type_hints(cls, include_extras=True)
+    own = {name: hint for name, hint in hints.items() if name not in ("stack", "events")}
+    own = {name: hint for name, hint in own.items() if get_origin(hint) is not ClassVar}
+    remembered = tuple(n for n, h in own.items() if "remembered" in getattr(h, "__metadata__", ()))
+    buffers = tuple(n for n, h in own.items() if h is bytearray or _is_array(h))
+    values = tuple(n for n in own if n not in remembered and n not in buffers)
+    made = _slotted(cls, (*buffers, *values, *remembered))
+    made.BUFFERS, made.VALUES, made.REMEMBERED = buffers, values, remembered
+    made.copy = _copier(made, buffers, (*values, *remembered))  # type: ignore[method-assign,assignment]
+    return made
+
+
+def _slotted(cls: type[S], names: tuple[str, ...]) -> type[S]:
+    """The class made anew with slots: attributes are found faster and none can be misspelt."""
+    own = {name: value for name, value in vars(cls).items() if name not in names}
+    for name in ("__dict__", "__weakref__"):
+        own.pop(name, None)
+    own["__slots__"] = names
+    return cast("type[S]", cast("Any", type(cls))(cls.__name__, cls.__bases__, own))
+
+
+def _copier(cls: type[S], buffers: tuple[str, ...], shared: tuple[str, ...]) -> Callable[[S], S]:
+    """`copy` written out field by field: a loop over names would take four times as long."""
+    lines = [
+        "def copy(self):",
+        "    new = make(cls)",
+        *(f"    new.{name} = self.{name}[:]" for name in buffers),
+        *(f"    new.{name} = self.{name}" for name in (*shared, "stack")),
+        "    new.events = None",
+        "    return new",
+    ]
+    made: dict[str, Any] = {}
+    exec("\n".join(lines), {"cls": cls, "make": object.__new__}, made)  # noqa: S102 - our own text
+    copier = cast("Callable[[S], S]", made["copy"])
+    copier.__doc__ = State.copy.__doc__
+    return copier
+
+
+def _is_array(hint: Any) -> bool:
+    return hint is array or get_origin(hint) is array
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in cast("tuple[Any, ...]", value)]
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    return value
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_frozen(each) for each in cast("list[Any]", value))
+    if isinstance(value, dict):
+        return bytes.fromhex(cast("dict[str, str]", value)["bytes"])
+    return value

@@ -1,0 +1,77 @@
+"""Words made from templates, late: an event, a refusal or a prompt is data until it is read.
+
+A template is a format string whose fields name a noun after the colon:
+`"{unit:unit} may not enter {hex:hex}"`. The field holds a number; the game's noun of that
+name says it. Fields without a noun are said as they are. Rendering gives plain text, or
+pieces in which the nouns stay references that a page can link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from string import Formatter
+from typing import NamedTuple, Protocol, cast
+
+
+class Noun(Protocol):
+    """What a number of some kind is called: a unit, a hex, a die."""
+
+    def say(self, index: int) -> str:
+        """The name for people: `9th Infantry`, `2722`."""
+        ...
+
+
+Nouns = Mapping[str, Noun]
+"""The nouns of a game by kind."""
+
+
+class Ref(NamedTuple):
+    """A thing named in a text."""
+
+    kind: str
+    number: int
+    text: str
+
+
+class Words(NamedTuple):
+    """A template and what fills it."""
+
+    template: str
+    fields: Mapping[str, object] = {}
+
+    def pieces(self, nouns: Nouns) -> Iterator[str | Ref]:
+        """The text in pieces: plain strings, and references where a noun stands."""
+        for literal, name, spec in _parsed(self.template):
+            if literal:
+                yield literal
+            if name is None:
+                continue
+            value = self.fields[name]
+            if not spec:
+                yield str(value)
+            elif isinstance(value, int):
+                yield Ref(spec, value, nouns[spec].say(value))
+            elif isinstance(value, Sequence):
+                yield from _listed(spec, cast("Sequence[int]", value), nouns)
+            else:
+                raise TypeError(f"{{{name}:{spec}}} in {self.template!r} is {value!r}")
+
+    def say(self, nouns: Nouns) -> str:
+        """The text."""
+        return "".join(p.text if isinstance(p, Ref) else p for p in self.pieces(nouns))
+
+
+def _listed(spec: str, values: Sequence[int], nouns: Nouns) -> Iterator[str | Ref]:
+    """Several nouns as a person lists them: `a, b and c`; none are `nothing`."""
+    if not values:
+        yield "nothing"
+    for i, index in enumerate(values):
+        if i:
+            yield " and " if i == len(values) - 1 else ", "
+        yield Ref(spec, index, nouns[spec].say(index))
+
+
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
