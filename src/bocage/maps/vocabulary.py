@@ -43,6 +43,8 @@ AREAS: Final = frozenset(
         "zone",
         "sector",
         "crest",
+        "rough",
+        "beach",
         "port",
         "woods",
         "polder",
@@ -60,4 +62,13 @@ AREAS: Final = frozenset(
     }
 )
 
-LINES: Final = WATER | {"coast", "front", "limit", "escarpment", "cliff", "ridge", "railway"}
+LINES: Final = WATER | {
+    "coast",
+    "front",
+    "limit",
+    "escarpment",
+    "cliff",
+    "ridge",
+    "railway",
+    "road",
+}
