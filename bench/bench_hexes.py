@@ -174,7 +174,9 @@ def bench_supply(inst: reference.Instance, rigs: list[Rig]) -> Alternatives:
     print(f"hexes supplied: {len(truth)}")
     for rig in rigs:
         assert rig.flood(0, field, sources) == len(truth)
-        assert all(truth.get(h, UNREACHED) == d for h, d in enumerate(rig.work.distances))
+        assert all(
+            truth.get(h, UNREACHED) == min(d, UNREACHED) for h, d in enumerate(rig.work.distances)
+        )
         runs[f"kernel, {rig.kernel.variant}"] = (
             lambda rig=rig: repeat(5, lambda: rig.flood(0, field, sources)),
             5,

@@ -28,7 +28,7 @@ ZONE = _ZONE
 PROHIBITED = _PROHIBITED
 """Step cost of a side that may not be crossed."""
 UNREACHED = _FAR
-"""Cost or distance of a hex that was not reached; higher than any other."""
+"""Cost or distance of a hex that was not reached: this or more, above all that were."""
 NO_LIMIT = _FAR - _PROHIBITED
 """A budget or distance that is no limit."""
 
@@ -91,8 +91,16 @@ class Mobility:
                 raise ValueError(f"extra cost {extra} is not 0 to {_PROHIBITED - 1}")
         if not 0 <= zone_to_zone <= 2:
             raise ValueError(f"zone_to_zone is 0, 1 or 2, not {zone_to_zone}")
-        self._to = _buffer("h", neighbours)
+        self._neighbours = _buffer("h", neighbours)
         self._step = _buffer("h", costs)
+        # A prohibited step leads back to the hex itself, which is never cheaper.
+        self._to = _buffer(
+            "h",
+            [
+                slot // 6 if cost == _PROHIBITED else neighbours[slot]
+                for slot, cost in enumerate(costs)
+            ],
+        )
         self._enter = enter_zone
         self._leave = leave_zone
         self._stop = stop_in_zone
@@ -137,14 +145,14 @@ class Workspace:
             raise ValueError(f"a map has 0 to {_PROHIBITED} hexes, not {size}")
         self.size = size
         self.costs = _buffer("i", [_FAR] * size)
-        """After `reach` or `path`: the cost of each hex, or `UNREACHED`."""
-        self.via = _buffer("b", [0] * size)
-        """After `reach` or `path`: the direction of the step that entered each reached hex.
+        """After `reach`: the cost of each hex, or `UNREACHED`. After `path`: along the path."""
+        self.via = _buffer("h", [0] * size)
+        """The direction of the step that entered each hex whose cost is known.
 
         Of several cheapest ways into a hex it is the lowest direction; that settles all ties.
         """
         self.distances = _buffer("i", [_FAR] * size)
-        """After `flood`: the steps from the nearest source, or `UNREACHED`."""
+        """After `flood`: the steps from the nearest source; `UNREACHED` or more where none leads."""
         self._cost = self.costs
         self._way = self.via
         self._distance = self.distances
@@ -152,6 +160,7 @@ class Workspace:
         self._queue = _buffer("h", [0] * (6 * size + 1))
         self._link = _buffer("i", [0] * (6 * size + 1))
         self._head = _buffer("i", [-1] * 64)
+        self._hexes = list(range(size))  # ready-made numbers, which C need not make again
         self._mobility: Mobility | None = None
         self._start = 0
         self._low = 0
@@ -172,13 +181,13 @@ class Workspace:
         In the order of the hexes, the start left out. A full hex is no destination but may
         have been passed.
         """
-        cost = self._cost
+        cost, hexes, start, far = self._cost, self._hexes, self._start, _FAR
         if len(load) != self.size:
             raise ValueError(f"{len(load)} loads for {self.size} hexes")
         found: list[int] = []
         for h in range(self._low, self._high + 1):
-            if cost[h] != _FAR and load[h] <= most and h != self._start:
-                found.append(h)  # noqa: PERF401 (a comprehension would not be typed in C)
+            if cost[h] != far and load[h] <= most and h != start:
+                found.append(hexes[h])  # noqa: PERF401 (a comprehension would be slower in C)
         return found
 
     def path(
@@ -207,7 +216,7 @@ class Workspace:
         found: list[int] = []
         if mobility is None or self._cost[h] == _FAR:
             return found
-        to, way = mobility._to, self._way
+        to, way = mobility._neighbours, self._way
         while h != self._start:
             found.append(h)
             h = to[6 * h + (way[h] + 3) % 6]
@@ -236,18 +245,20 @@ class Workspace:
 
         Returns how many hexes were reached, sources included.
         """
-        distance, queue, to = self._distance, self._queue, links._to
+        distance, queue, to, far = self._distance, self._queue, links._to, _FAR
         if links.size != self.size:
             raise ValueError(f"links of {links.size} hexes on a map of {self.size} hexes")
         if len(field) != self.size:
             raise ValueError(f"a field of {len(field)} bytes on a map of {self.size} hexes")
-        distance[:] = self._blank
+        # Barred hexes are marked beforehand: one test less at each side.
+        for h in range(self.size):
+            distance[h] = far + 1 if field[h] & barred else far
         last = 0
         for source in sources:
             h = source
             if not 0 <= h < self.size:
                 raise ValueError(f"no hex {h} on a map of {self.size} hexes")
-            if distance[h] == _FAR and not field[h] & barred:
+            if distance[h] == far:
                 distance[h] = 0
                 queue[last] = h
                 last += 1
@@ -262,7 +273,7 @@ class Workspace:
                 continue
             for slot in range(6 * h, 6 * h + 6):
                 n = to[slot]
-                if distance[n] == _FAR and not field[n] & barred:
+                if distance[n] == far:
                     distance[n] = steps
                     queue[last] = n
                     last += 1
@@ -288,6 +299,9 @@ class Workspace:
         """
         cost, way, head, link, queue = self._cost, self._way, self._head, self._link, self._queue
         to, step = mobility._to, mobility._step
+        # Locals, so that the compiler need not fear that a store into a buffer changes them.
+        blocked, zone, either, far = _BLOCKED, _ZONE, _BLOCKED | _ZONE, _FAR
+        enter, leave, stop, hop = mobility._enter, mobility._leave, mobility._stop, mobility._hop
         ring = mobility._buckets - 1
         self._mobility = mobility
         self._start = start
@@ -300,7 +314,7 @@ class Workspace:
         head[0] = 0
         used = 1  # entries ever made
         waiting = 1  # entries in buckets
-        reached = low = high = 0
+        reached = 0
         low = high = start
         now = 0
         while waiting:
@@ -315,35 +329,30 @@ class Workspace:
                 continue
             if h == goal:
                 break
-            in_zone = field[h] & _ZONE
             base = now
             may_hop = True
-            if in_zone:
-                if mobility._stop and h != start:
+            if field[h] & zone:
+                if stop and h != start:
                     continue
-                may_hop = not (mobility._hop == 2 or (mobility._hop == 1 and h == start))
-                base += mobility._leave
-            # The clamp keeps prohibited steps out even where the budget is no limit.
-            room = min(budget - base, _PROHIBITED - 1)
+                may_hop = not (hop == 2 or (hop == 1 and h == start))
+                base += leave
+            first = 6 * h
             for d in range(6):
-                price = step[6 * h + d]
-                if price > room:
-                    continue
-                n = to[6 * h + d]
-                price += base
-                if price > cost[n]:
+                n = to[first + d]
+                price = base + step[first + d]
+                best = cost[n]
+                # One branch in C, not two: this is the one that cannot be predicted.
+                if (price > best) | (price > budget):
                     continue
                 flags = field[n]
-                if flags & _BLOCKED:
-                    continue
-                if flags & _ZONE:
-                    if not may_hop:
+                if flags & either:
+                    if flags & blocked or not may_hop:
                         continue
-                    price += mobility._enter
+                    price += enter
                     if price > budget:
                         continue
-                if price < cost[n]:
-                    if cost[n] == _FAR:
+                if price < best:
+                    if best == far:
                         reached += 1
                         low = min(low, n)
                         high = max(high, n)
@@ -355,7 +364,7 @@ class Workspace:
                     head[b] = used
                     used += 1
                     waiting += 1
-                elif price == cost[n] and d < way[n]:
+                elif price == best and d < way[n]:
                     way[n] = d
         self._low = low
         self._high = high

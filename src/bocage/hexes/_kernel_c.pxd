@@ -12,8 +12,9 @@ cdef int _FAR
 @cython.final
 cdef class Mobility:
     cdef readonly int size
-    cdef short[::1] _to
+    cdef short[::1] _neighbours
     cdef short[::1] _step
+    cdef short[::1] _to
     cdef int _enter
     cdef int _leave
     cdef bint _stop
@@ -34,12 +35,13 @@ cdef class Workspace:
     cdef readonly object via
     cdef readonly object distances
     cdef int[::1] _cost
-    cdef signed char[::1] _way
+    cdef short[::1] _way
     cdef int[::1] _distance
     cdef int[::1] _blank
     cdef short[::1] _queue
     cdef int[::1] _link
     cdef int[::1] _head
+    cdef list _hexes
     cdef Mobility _mobility
     cdef int _start
     cdef int _low
@@ -49,7 +51,7 @@ cdef class Workspace:
         self, Mobility mobility, int start, int budget, const unsigned char[::1] field
     ) except -1
 
-    @cython.locals(cost=int[::1], h=int, found=list)
+    @cython.locals(cost=int[::1], hexes=list, start=int, far=int, h=int, found=list)
     cpdef list destinations(self, const unsigned char[::1] load, int most)
 
     cpdef list path(
@@ -61,12 +63,12 @@ cdef class Workspace:
         int budget=*,
     )
 
-    @cython.locals(mobility=Mobility, found=list, to=short[::1], way="signed char[::1]")
+    @cython.locals(mobility=Mobility, found=list, to=short[::1], way=short[::1])
     cpdef list path_to(self, int h)
 
     @cython.locals(
         distance=int[::1], queue=short[::1], to=short[::1],
-        done=int, last=int, h=int, n=int, slot=int, steps=int,
+        far=int, done=int, last=int, h=int, n=int, slot=int, steps=int,
     )
     cpdef int flood(
         self,
@@ -83,11 +85,12 @@ cdef class Workspace:
     ) except *
 
     @cython.locals(
-        cost=int[::1], way="signed char[::1]", head=int[::1], link=int[::1], queue=short[::1],
+        cost=int[::1], way=short[::1], head=int[::1], link=int[::1], queue=short[::1],
         to=short[::1], step=short[::1],
         ring=int, used=int, waiting=int, reached=int, low=int, high=int, now=int, entry=int,
-        h=int, n=int, d=int, b=int, base=int, room=int, price=int, flags=int, in_zone=int,
-        may_hop=bint,
+        h=int, n=int, d=int, b=int, base=int, price=int, best=int, flags=int,
+        first=int, either=int,
+        may_hop=bint, blocked=int, zone=int, far=int, enter=int, leave=int, stop=bint, hop=int,
     )
     cdef int _search(
         self, Mobility mobility, int start, int goal, int budget, const unsigned char[::1] field
