@@ -3,23 +3,22 @@
 Three kinds: a `Step` asks nobody and moves the game on; an `Ask` waits for a seat; a
 `Chance` waits for a die. What remains to be done is a field of the frame, so any moment,
 the middle of a battle included, can be copied, stored and resumed. A frame is never
-changed: it is swapped for another.
+changed: it is swapped for another. A game's frames say which state they take; here it is
+`Any`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast, dataclass_transform
 
 from bocage.engine.rulings import Rule, Ruling
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
-    from bocage.engine.state import State
 
-S = TypeVar("S", bound="State")
 F = TypeVar("F", bound="Frame")
 
 CHANCE: Final = -1
@@ -40,17 +39,17 @@ class Frame:
     """The rule that asks, or whose step this is."""
 
 
-class Step(Frame, Generic[S]):
+class Step(Frame):
     """Asks nobody. `run` moves the game on: it must pop, swap or push."""
 
     __slots__ = ()
 
-    def run(self, st: S) -> None:
+    def run(self, st: Any) -> None:
         """Do what comes next."""
         raise NotImplementedError
 
 
-class Ask(Frame, Generic[S]):
+class Ask(Frame):
     """Waits for one seat.
 
     `check` and `legal` do not call each other: `check` walks the rules and says which one
@@ -62,28 +61,28 @@ class Ask(Frame, Generic[S]):
 
     seat: int
 
-    def legal(self, st: S) -> Sequence[Action]:
+    def legal(self, st: Any) -> Sequence[Action]:
         """What the seat may do, never empty, always in the same order."""
         raise NotImplementedError
 
-    def check(self, st: S, action: Action) -> Ruling:
+    def check(self, st: Any, action: Action) -> Ruling:
         """Whether the seat may do this, and which rules forbid it. Takes any integer."""
         raise NotImplementedError
 
-    def apply(self, st: S, action: Action) -> None:
+    def apply(self, st: Any, action: Action) -> None:
         """Do it. The action is one of `legal`."""
         raise NotImplementedError
 
-    def prompt(self, st: S) -> Words:
+    def prompt(self, st: Any) -> Words:
         """One imperative sentence for the seat that is asked."""
         raise NotImplementedError
 
-    def waiting(self, st: S) -> Words:
+    def waiting(self, st: Any) -> Words:
         """What the others are told that they wait for; it may tell no secret."""
         raise NotImplementedError
 
 
-class Chance(Frame, Generic[S]):
+class Chance(Frame):
     """Waits for a die, a cup or a chit.
 
     The outcome is a function of the seed and of the question's name, never of a running
@@ -93,28 +92,28 @@ class Chance(Frame, Generic[S]):
 
     __slots__ = ()
 
-    def question(self, st: S) -> str:
+    def question(self, st: Any) -> str:
         """The name of the question: turn, phase, what is rolled, against what."""
         raise NotImplementedError
 
-    def outcomes(self, st: S) -> Sequence[Action]:
+    def outcomes(self, st: Any) -> Sequence[Action]:
         """What may come of it, always in the same order."""
         raise NotImplementedError
 
-    def weights(self, st: S) -> Sequence[int] | None:  # noqa: ARG002 - others use it
+    def weights(self, st: Any) -> Sequence[int] | None:  # noqa: ARG002 - others use it
         """How likely each outcome is against the others; None when all are alike."""
         return None
 
-    def apply(self, st: S, action: Action) -> None:
+    def apply(self, st: Any, action: Action) -> None:
         """Take the outcome. It is one of `outcomes`."""
         raise NotImplementedError
 
-    def waiting(self, st: S) -> Words:
+    def waiting(self, st: Any) -> Words:
         """What is being decided, in a few words."""
         raise NotImplementedError
 
 
-class Sealed(Frame, Generic[S]):
+class Sealed(Frame):
     """Waits for several seats at once, each answering in secret.
 
     Answers are kept one by one and taken together, in the order of the seats, once all
@@ -129,11 +128,11 @@ class Sealed(Frame, Generic[S]):
     answers: tuple[tuple[int, Action], ...]
     """Who has answered what, in the order of the seats."""
 
-    def legal_for(self, st: S, seat: int) -> Sequence[Action]:
+    def legal_for(self, st: Any, seat: int) -> Sequence[Action]:
         """What that seat may answer."""
         raise NotImplementedError
 
-    def check_for(self, st: S, seat: int, action: Action) -> Ruling:
+    def check_for(self, st: Any, seat: int, action: Action) -> Ruling:
         """Whether that seat may answer so."""
         raise NotImplementedError
 
@@ -149,15 +148,15 @@ class Sealed(Frame, Generic[S]):
         done = {seat for seat, _ in self.answers}
         return tuple(seat for seat in self.asked if seat not in done)
 
-    def take(self, st: S) -> None:
+    def take(self, st: Any) -> None:
         """All answers are in: apply them together."""
         raise NotImplementedError
 
-    def prompt_for(self, st: S, seat: int) -> Words:
+    def prompt_for(self, st: Any, seat: int) -> Words:
         """One imperative sentence for that seat."""
         raise NotImplementedError
 
-    def waiting(self, st: S) -> Words:
+    def waiting(self, st: Any) -> Words:
         """What the others are told that they wait for."""
         raise NotImplementedError
 
@@ -177,7 +176,7 @@ def frame(cls: type[F]) -> type[F]:
 def seat_of(top: Frame) -> int:
     """The seat a frame waits for: a seat, `CHANCE`, or `NOBODY` (steps and sealed frames)."""
     if isinstance(top, Ask):
-        return cast("Ask[Any]", top).seat
+        return top.seat
     return CHANCE if isinstance(top, Chance) else NOBODY
 
 

@@ -128,8 +128,8 @@ class Game(ABC, Generic[S]):
     def adjust(self, st: S, line: str) -> tuple[Ruling, Ruling]:
         """Change the position by hand, for a referee who notes instead of enforcing.
 
-        Returns what forbids it altogether (then nothing was changed) and the refusals
-        to be noted beside it.
+        Returns whether it is possible at all (if not, the state is as it was) and what
+        the rules have against it, to be noted beside it.
 
         Raises:
             NotationError: the line says no adjustment.

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bocage.engine.frames import CHANCE, Ask, Chance, Frame, Sealed, Step
-from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.engine.rulings import Rule, Ruling, refuse
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
@@ -36,8 +36,11 @@ class Decision(NamedTuple):
 
 def settle(st: State) -> None:
     """Run steps until somebody, or chance, is asked; an empty stack is the game's end."""
-    while st.stack and isinstance(top := st.stack[-1], Step):
-        cast("Step[Any]", top).run(st)
+    while st.stack:
+        top: Any = st.stack[-1]
+        if not isinstance(top, Step):
+            return
+        top.run(st)
 
 
 def top_of(st: State) -> Frame | None:
@@ -47,31 +50,34 @@ def top_of(st: State) -> Frame | None:
 
 def decision(st: State) -> Decision | None:
     """What the game waits for, or None when it is over."""
-    top = top_of(st)
+    top: Any = top_of(st)
+    if top is None:
+        return None
+    kind = str(type(top).__name__)
     if isinstance(top, Ask):
-        ask = cast("Ask[Any]", top)
-        prompts = {ask.seat: ask.prompt(st)}
-        return Decision((ask.seat,), type(top).__name__, top.rule, prompts, ask.waiting(st))
+        prompts = {top.seat: top.prompt(st)}
+        return Decision((top.seat,), kind, top.rule, prompts, top.waiting(st))
     if isinstance(top, Chance):
-        chance = cast("Chance[Any]", top)
-        return Decision((CHANCE,), type(top).__name__, top.rule, {}, chance.waiting(st))
-    if isinstance(top, Sealed):
-        sealed = cast("Sealed[Any]", top)
-        prompts = {seat: sealed.prompt_for(st, seat) for seat in sealed.asked}
-        return Decision(sealed.asked, type(top).__name__, top.rule, prompts, sealed.waiting(st))
-    return None
+        return Decision((CHANCE,), kind, top.rule, {}, top.waiting(st))
+    prompts = {seat: top.prompt_for(st, seat) for seat in top.asked}
+    return Decision(top.asked, kind, top.rule, prompts, top.waiting(st))
+
+
+def is_asked(st: State, seat: int) -> bool:
+    """Whether the game waits for that seat."""
+    top: Any = top_of(st)
+    if isinstance(top, Ask):
+        return bool(top.seat == seat)
+    return isinstance(top, Sealed) and seat in top.asked
 
 
 def legal(st: State, seat: int) -> Sequence[Action]:
     """What a seat may do now; empty when it is not asked."""
-    top = top_of(st)
-    if isinstance(top, Ask):
-        ask = cast("Ask[Any]", top)
-        return ask.legal(st) if ask.seat == seat else ()
-    if isinstance(top, Sealed):
-        sealed = cast("Sealed[Any]", top)
-        return sealed.legal_for(st, seat) if seat in sealed.asked else ()
-    return ()
+    if not is_asked(st, seat):
+        return ()
+    top: Any = st.stack[-1]
+    found: Sequence[Action] = top.legal(st) if isinstance(top, Ask) else top.legal_for(st, seat)
+    return found
 
 
 NOT_YOURS = Rule("sequence")
@@ -80,39 +86,37 @@ NOT_YOURS = Rule("sequence")
 
 def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     """Whether a seat may do this now, and which rules forbid it. Takes any integer."""
-    top = top_of(st)
+    top: Any = top_of(st)
     if top is None:
         return refuse(NOT_YOURS, "the game is over")
-    asked = isinstance(top, Ask) and cast("Ask[Any]", top).seat == seat
-    if not asked and not (isinstance(top, Sealed) and seat in cast("Sealed[Any]", top).asked):
+    if not is_asked(st, seat):
         return refuse(top.rule or NOT_YOURS, "it is not your decision")
     if not grammar.is_canonical(action):
         return refuse(NOT_YOURS, "{action} is no action of this game", action=hex(action))
-    if isinstance(top, Ask):
-        return cast("Ask[Any]", top).check(st, action)
-    if isinstance(top, Sealed):
-        return cast("Sealed[Any]", top).check_for(st, seat, action)
-    return OK
+    found: Ruling = (
+        top.check(st, action) if isinstance(top, Ask) else top.check_for(st, seat, action)
+    )
+    return found
 
 
 def apply(st: State, seat: int, action: Action) -> None:
     """Do an action, or take an outcome of chance, and settle. Trusts."""
-    top = st.stack[-1]
+    top: Any = st.stack[-1]
     if isinstance(top, Sealed):
-        sealed = cast("Sealed[Any]", top).with_answer(seat, action)
+        sealed: Any = top.with_answer(seat, action)
         st.swap(sealed)
         if not sealed.waiting_for():
             sealed.take(st)
     else:
-        cast("Ask[Any]", top).apply(st, action)  # a Chance has the same `apply`
+        top.apply(st, action)
     settle(st)
 
 
 def roll(st: State, rng: Random) -> Action:
     """Let chance decide with a stream of one's own, for searching and simulation."""
-    chance = cast("Chance[Any]", st.stack[-1])
-    outcomes = chance.outcomes(st)
-    weights = chance.weights(st)
+    chance: Any = st.stack[-1]
+    outcomes: Sequence[Action] = chance.outcomes(st)
+    weights: Sequence[int] | None = chance.weights(st)
     if weights is None:
         return outcomes[int(rng.random() * len(outcomes))]
     return rng.choices(outcomes, weights)[0]

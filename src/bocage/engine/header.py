@@ -1,0 +1,84 @@
+"""The head of a game: which game, which rules, whose dice. It is hashed into the log's chain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bocage.engine.dice import Trust, commitment, mixed
+
+FORMAT: Final = 1
+"""Version of the text format of a save."""
+
+REFEREES: Final = ("enforce", "note")
+"""Whether the table enforces the rules, or notes what they forbid and lets it be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Everything about a game that is settled before its first action."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, str]
+    revision: int
+    """The revision of the rules it began under, and goes on under."""
+    trust: Trust
+    commitment: str
+    """Binds the seed; published from the start."""
+    seed: bytes | None = None
+    """The seed, where it may be known here."""
+    entropy: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+    """What each player added, by seat, so that nobody chooses the dice alone."""
+    referee: str = "enforce"
+
+    @classmethod
+    def begin(
+        cls,
+        game: str,
+        scenario: str,
+        options: Mapping[str, str],
+        revision: int,
+        *,
+        seed: bytes,
+        trust: Trust = Trust.OPEN,
+        entropy: Mapping[str, bytes] | None = None,
+        referee: str = "enforce",
+    ) -> Header:
+        """The header of a new game with this seed."""
+        given = dict(entropy or {})
+        bound = commitment(seed)
+        return cls(game, scenario, options, revision, trust, bound, seed, given, referee)
+
+    @property
+    def dice_seed(self) -> bytes | None:
+        """What the dice are made from: the seed with everybody's entropy; None if not known."""
+        if self.seed is None:
+            return None
+        return mixed(self.seed, (self.entropy[seat] for seat in sorted(self.entropy)))
+
+    def public(self) -> Header:
+        """The header as others may see it while the seed is held."""
+        return replace(self, seed=None) if self.trust is Trust.HELD else self
+
+    def lines(self) -> list[str]:
+        """The header as a save writes it."""
+        found = self.bound_lines()
+        found.append(f"trust: {self.trust.value}")
+        if self.seed is not None:
+            found.append(f"seed: {self.seed.hex()}")
+        return found
+
+    def bound_lines(self) -> list[str]:
+        """What the chain is bound to: all but the trust and the seed, which may change."""
+        return [
+            f"bocage {FORMAT}",
+            f"game: {self.game}",
+            f"scenario: {self.scenario}",
+            f"revision: {self.revision}",
+            f"referee: {self.referee}",
+            *(f"option: {name} = {choice}" for name, choice in sorted(self.options.items())),
+            f"commitment: {self.commitment}",
+            *(f"entropy: {seat} = {what.hex()}" for seat, what in sorted(self.entropy.items())),
+        ]
