@@ -82,27 +82,22 @@ class State:
         found["stack"] = [dump_frame(frame) for frame in self.stack]
         return found
 
-    @classmethod
-    def load(cls, data: dict[str, Any]) -> Self:
-        """The state that `dump` wrote."""
-        made = cls.__new__(cls)
-        blank = cls.blank()
-        for name in cls.BUFFERS:
-            buffer: Any = getattr(blank, name)[:0]  # of the right kind, and empty
+    def load(self, data: dict[str, Any]) -> Self:
+        """A state of the same game with what `dump` wrote; this one serves as the mould.
+
+        Remembered facts are taken from the mould, so give it a new state, as `Game.new`
+        makes it: nothing is remembered yet.
+        """
+        made = self.copy()
+        for name in self.BUFFERS:
+            buffer: Any = getattr(self, name)[:0]  # of the right kind, and empty
             buffer.extend(data[name])
             setattr(made, name, buffer)
-        for name in cls.VALUES:
+        for name in self.VALUES:
             setattr(made, name, _frozen(data[name]))
-        for name in cls.REMEMBERED:
-            setattr(made, name, getattr(blank, name))
         made.stack = tuple(load_frame(frame) for frame in data["stack"])
-        made.events = None
+        made.forget()
         return made
-
-    @classmethod
-    def blank(cls) -> Self:
-        """An empty state of this game: every buffer of its size, nothing on the map."""
-        raise NotImplementedError
 
 
 def state(cls: type[S]) -> type[S]:
