@@ -75,11 +75,12 @@ def compile_kernel(root: Path, scratch: Path) -> str:
     if sys.implementation.name != "cpython":
         return f"{sys.implementation.name} runs the plain source fast enough"
     # Imported here so that a plain build needs neither.
-    from Cython.Build import cythonize
+    import Cython.Build
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
     from setuptools.errors import BaseError, CCompilerError
 
+    cythonize: Any = Cython.Build.cythonize  # pyright: ignore
     checks = os.environ.get("BOCAGE_BUILD_DEBUG", "") not in ("", "0")
     gnu = sysconfig.get_config_var("CC") is not None  # MSVC has other switches
     extension = Extension(

@@ -27,8 +27,14 @@ PEERS = {
 
 CONTESTED = 4
 """Bit of a field: in an enemy zone and not held by a friend, so that no supply passes."""
+BARRED = BLOCKED | CONTESTED
 
-Alternatives = dict[str, tuple[Callable[[], object], int]]
+YARDSTICK = "Python, heapq and lists"
+SETS = "HexSet (knows no cliffs)"
+SIDES = (0, 1)
+
+Bench = tuple[dict[str, Callable[[], object]], int]
+"""The alternatives by name, and the number of calls that one run of each makes."""
 
 
 class Rig:
@@ -37,157 +43,132 @@ class Rig:
     def __init__(self, chosen: Kernel, inst: reference.Instance) -> None:
         self.inst = inst
         self.kernel = chosen
+        self.name = f"kernel, {chosen.variant}"
         neighbours = inst.grid.neighbours
         self.links = chosen.Links(neighbours, inst.cliffs)
-        self.mobilities = [
-            chosen.Mobility(neighbours, costs, reference.ENTER, reference.LEAVE, True, 0)
+        self.work = chosen.Workspace(len(inst.grid))
+        mobilities = [
+            chosen.Mobility(neighbours, costs, reference.ENTER, reference.LEAVE, True)
             for costs in inst.costs
         ]
-        self.work = chosen.Workspace(len(inst.grid))
-        self.calls = [
-            (self.mobilities[inst.classes[u]], h, inst.budget(u), field)
-            for u, (h, field) in enumerate(zip(inst.places, fields_of_units(inst), strict=True))
+        fields = [moving_field(inst, side) for side in SIDES]
+        self.moves = [
+            (mobilities[inst.classes[u]], h, inst.budget(u), fields[inst.side_of(u)])
+            for u, h in enumerate(inst.places)
         ]
+        self.supply = [(inst.sources(side), supply_field(inst, side)) for side in SIDES]
 
     def reach(self) -> None:
         """Reach of every unit."""
         search = self.work.reach
-        for mobility, start, budget, field in self.calls:
+        for mobility, start, budget, field in self.moves:
             search(mobility, start, budget, field)
 
     def reach_and_list(self) -> None:
         """Reach of every unit, with its destinations as a list."""
         work, stacks = self.work, self.inst.stacks
-        for mobility, start, budget, field in self.calls:
+        for mobility, start, budget, field in self.moves:
             work.reach(mobility, start, budget, field)
             work.destinations(stacks, reference.STACK - 1)
 
-    def zones(self, side: int) -> bytearray:
-        """The field of the other side's zones."""
-        foes = self.inst.enemies(side)
-        field = bytearray(len(self.inst.grid))
-        self.kernel.mark_zones(self.links, self.inst.places, foes.start, foes.stop, field)
-        return field
+    def zones(self) -> list[bytearray]:
+        """The zones of each side's enemies."""
+        fields: list[bytearray] = []
+        for side in SIDES:
+            foes = self.inst.enemies(side)
+            field = bytearray(len(self.inst.grid))
+            self.kernel.mark_zones(self.links, self.inst.places, foes.start, foes.stop, field)
+            fields.append(field)
+        return fields
 
-    def flood(self, side: int, field: bytearray, sources: tuple[int, ...]) -> int:
-        """The supply net of a side."""
-        return self.work.flood(self.links, sources, field, BLOCKED | CONTESTED)
+    def flood(self) -> None:
+        """The supply net of each side."""
+        for sources, field in self.supply:
+            self.work.flood(self.links, sources, field, BARRED)
 
 
-def fields_of_units(inst: reference.Instance) -> list[bytearray]:
-    """For each unit the field of its side: enemies blocked, their zones marked."""
-    around = yardsticks.open_sides(inst)
-    fields = [
-        yardsticks.list_zones(around, (inst.places[u] for u in inst.enemies(side)), start)
-        for side, start in ((0, inst.blocked(0)), (1, inst.blocked(1)))
-    ]
-    return [fields[inst.side_of(u)] for u in range(reference.UNITS)]
+def moving_field(inst: reference.Instance, side: int) -> bytearray:
+    """Enemy hexes blocked and enemy zones marked."""
+    foes = [inst.places[u] for u in inst.enemies(side)]
+    return yardsticks.list_zones(yardsticks.open_sides(inst), foes, inst.blocked(side))
 
 
 def supply_field(inst: reference.Instance, side: int) -> bytearray:
     """Enemy hexes blocked, and enemy zones contested unless a friend holds the hex."""
-    field = inst.blocked(side)
-    zones = yardsticks.list_zones(
-        yardsticks.open_sides(inst),
-        (inst.places[u] for u in inst.enemies(side)),
-        bytearray(len(field)),
-    )
     held = {inst.places[u] for u in inst.friends(side)}
-    for h, zone in enumerate(zones):
-        if zone and h not in held:
-            field[h] |= CONTESTED
-    return field
+    return bytearray(
+        flags & BLOCKED | (CONTESTED if flags & ZONE and h not in held else 0)
+        for h, flags in enumerate(moving_field(inst, side))
+    )
 
 
-def bench_reach(inst: reference.Instance, rigs: list[Rig]) -> Alternatives:
+def bench_reach(inst: reference.Instance, rigs: list[Rig]) -> Bench:
     """Check that all agree, print what is reached, and give the alternatives."""
     ways = [yardsticks.adjacency(inst, mobility) for mobility in range(3)]
-    fields = fields_of_units(inst)
-    found = [
-        yardsticks.heap_reach(ways[inst.classes[u]], h, inst.budget(u), fields[u])
-        for u, h in enumerate(inst.places)
-    ]
-    for rig in rigs:
-        for (mobility, start, budget, field), truth in zip(rig.calls, found, strict=True):
-            count = rig.work.reach(mobility, start, budget, field)
-            assert count == len(truth) - 1
-            assert all(
-                cost == truth.get(h, UNREACHED) for h, cost in enumerate(rig.work.costs)
-            ), f"{rig.kernel.variant} differs from the heap"
+    fields = [moving_field(inst, side) for side in SIDES]
+
+    def heap() -> list[dict[int, int]]:
+        return [
+            yardsticks.heap_reach(ways[inst.classes[u]], h, inst.budget(u), fields[inst.side_of(u)])
+            for u, h in enumerate(inst.places)
+        ]
+
+    found = heap()
     sizes = [len(costs) for costs in found]
     print(
         f"{len(inst.grid)} hexes, {reference.UNITS} units; hexes reached by a unit: "
         f"mean {sum(sizes) / len(sizes):.0f}, most {max(sizes)}"
     )
-
-    def heap() -> None:
-        for u, h in enumerate(inst.places):
-            yardsticks.heap_reach(ways[inst.classes[u]], h, inst.budget(u), fields[u])
-
-    runs: Alternatives = {"Python, heapq and lists": (heap, reference.UNITS)}
+    runs: dict[str, Callable[[], object]] = {YARDSTICK: heap}
     for rig in rigs:
-        runs[f"kernel, {rig.kernel.variant}"] = (rig.reach, reference.UNITS)
-        runs[f"kernel, {rig.kernel.variant}, with destinations"] = (
-            rig.reach_and_list,
-            reference.UNITS,
-        )
-    return runs
+        for move, truth in zip(rig.moves, found, strict=True):
+            assert rig.work.reach(*move) == len(truth) - 1
+            assert all(truth.get(h, UNREACHED) == cost for h, cost in enumerate(rig.work.costs))
+        runs[rig.name] = rig.reach
+        runs[f"{rig.name}, with destinations"] = rig.reach_and_list
+    return runs, reference.UNITS
 
 
-def bench_zones(inst: reference.Instance, rigs: list[Rig]) -> Alternatives:
-    """Check that all agree and give the alternatives. Sets do not know cliffs."""
+def bench_zones(inst: reference.Instance, rigs: list[Rig]) -> Bench:
+    """Check that all agree and give the alternatives."""
     around = yardsticks.open_sides(inst)
-    foes = [inst.places[u] for u in inst.enemies(0)]
-    truth = yardsticks.list_zones(around, foes, bytearray(len(inst.grid)))
-    runs: Alternatives = {
-        "Python, heapq and lists": (
-            lambda: repeat(
-                50, lambda: yardsticks.list_zones(around, foes, bytearray(len(inst.grid)))
-            ),
-            50,
-        ),
-        "HexSet (without cliffs)": (lambda: repeat(50, lambda: HexSet(inst.grid, foes).ring()), 50),
+    foes = [[inst.places[u] for u in inst.enemies(side)] for side in SIDES]
+
+    def lists() -> list[bytearray]:
+        return [yardsticks.list_zones(around, at, bytearray(len(inst.grid))) for at in foes]
+
+    runs: dict[str, Callable[[], object]] = {
+        YARDSTICK: lists,
+        SETS: lambda: [HexSet(inst.grid, at).ring() for at in foes],
     }
     for rig in rigs:
-        assert rig.zones(0) == truth
-        runs[f"kernel, {rig.kernel.variant}"] = (
-            lambda rig=rig: repeat(50, lambda: rig.zones(0)),
-            50,
-        )
-    return runs
+        assert rig.zones() == lists()
+        runs[rig.name] = rig.zones
+    return runs, len(SIDES)
 
 
-def bench_supply(inst: reference.Instance, rigs: list[Rig]) -> Alternatives:
-    """Check that all agree and give the alternatives. Sets do not know cliffs."""
-    around = yardsticks.open_sides(inst)
-    field, sources = supply_field(inst, 0), inst.sources(0)
-    barred = BLOCKED | CONTESTED
-    truth = yardsticks.queue_flood(around, sources, field, barred)
-    seeds, room = HexSet(inst.grid, sources), ~HexSet.from_flags(inst.grid, field, barred)
-    runs: Alternatives = {
-        "Python, heapq and lists": (
-            lambda: repeat(5, lambda: yardsticks.queue_flood(around, sources, field, barred)),
-            5,
-        ),
-        "HexSet (without cliffs)": (lambda: repeat(5, lambda: seeds.flood(room)), 5),
+def bench_supply(inst: reference.Instance, rigs: list[Rig]) -> Bench:
+    """Check that all agree, print what is supplied, and give the alternatives."""
+    around, grid = yardsticks.open_sides(inst), inst.grid
+    nets = [(inst.sources(side), supply_field(inst, side)) for side in SIDES]
+    sets = [(HexSet(grid, at), ~HexSet.from_flags(grid, field, BARRED)) for at, field in nets]
+
+    def queue() -> list[dict[int, int]]:
+        return [yardsticks.queue_flood(around, at, field, BARRED) for at, field in nets]
+
+    found = queue()
+    print(f"hexes supplied: {' and '.join(str(len(steps)) for steps in found)}")
+    runs: dict[str, Callable[[], object]] = {
+        YARDSTICK: queue,
+        SETS: lambda: [seeds.flood(room) for seeds, room in sets],
     }
-    print(f"hexes supplied: {len(truth)}")
     for rig in rigs:
-        assert rig.flood(0, field, sources) == len(truth)
-        assert all(
-            truth.get(h, UNREACHED) == min(d, UNREACHED) for h, d in enumerate(rig.work.distances)
-        )
-        runs[f"kernel, {rig.kernel.variant}"] = (
-            lambda rig=rig: repeat(5, lambda: rig.flood(0, field, sources)),
-            5,
-        )
-    return runs
-
-
-def repeat(times: int, call: Callable[[], object]) -> None:
-    """Call so often."""
-    for _ in range(times):
-        call()
+        for (at, field), truth in zip(rig.supply, found, strict=True):
+            assert rig.work.flood(rig.links, at, field, BARRED) == len(truth)
+            steps = enumerate(rig.work.distances)
+            assert {h: d for h, d in steps if d < UNREACHED} == truth
+        runs[rig.name] = rig.flood
+    return runs, len(SIDES)
 
 
 def main() -> None:
@@ -198,28 +179,28 @@ def main() -> None:
         rigs.append(Rig(kernel("c"), inst))
     except KernelError as missing:
         print(f"note: {missing}")
-    columns: list[dict[str, Sample]] = [
-        interleave(bench(inst, rigs)) for bench in (bench_reach, bench_zones, bench_supply)
-    ]
-    names = list(dict.fromkeys(name for column in columns for name in column))
-    yardstick = "Python, heapq and lists"
-    rows = [
-        [
-            name,
-            *(
-                f"{column[name]}, {ratio(column[yardstick], column[name])}"
-                if name in column
-                else ""
-                for column in columns
-            ),
-        ]
-        for name in names
-    ]
+    columns: list[dict[str, Sample]] = []
+    for bench in (bench_reach, bench_zones, bench_supply):
+        runs, calls = bench(inst, rigs)
+        columns.append(interleave(runs, calls=calls))
+    rows = [[name, *(cell(column, name) for column in columns)] for name in names(columns)]
     heading = ["µs a call: median (min..max), ratio", "reach", "zones", "supply"]
     print(table(heading, rows))
     print()
     heading[0] = "elsewhere, similar instance, µs"
     print(table(heading, [[name, *figures] for name, figures in PEERS.items()]))
+
+
+def names(columns: list[dict[str, Sample]]) -> list[str]:
+    """The alternatives of all columns, each once."""
+    return list(dict.fromkeys(name for column in columns for name in column))
+
+
+def cell(column: dict[str, Sample], name: str) -> str:
+    """One alternative's figures beside the yardstick, or nothing."""
+    if name not in column:
+        return ""
+    return f"{column[name]}, {ratio(column[YARDSTICK], column[name])}"
 
 
 if __name__ == "__main__":

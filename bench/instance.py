@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from bocage.hexes.grid import Grid
@@ -55,7 +56,7 @@ class Instance:
     def enemies(self, side: int) -> range:
         """The units of the other side."""
         half = UNITS // 2
-        return range(0, half) if side else range(half, UNITS)
+        return range(half) if side else range(half, UNITS)
 
     def friends(self, side: int) -> range:
         """The units of this side."""
@@ -93,9 +94,8 @@ def build(seed: int = 1944) -> Instance:
         step_costs(
             grid,
             entering=[TERRAIN[kind][1][mobility] for kind in kinds],
-            crossing={side: RIVER[mobility] for side in rivers}
-            | {side: PROHIBITED for side in cliffs},
-            roads={side: ROAD[mobility] for side in roads},
+            crossing=dict.fromkeys(rivers, RIVER[mobility]) | dict.fromkeys(cliffs, PROHIBITED),
+            roads=dict.fromkeys(roads, ROAD[mobility]),
         )
         for mobility in range(3)
     )
@@ -145,5 +145,5 @@ def _roads(grid: Grid, draw: Random) -> set[Side]:
     sides: set[Side] = set()
     for _ in range(20):
         line = grid.line(draw.randrange(len(grid)), draw.randrange(len(grid)))
-        sides.update(zip(line, line[1:], strict=False))
+        sides.update(pairwise(line))
     return {(a, b) for a, b in sides if (b, a) not in sides or a < b}

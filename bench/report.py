@@ -28,28 +28,37 @@ class Sample:
 
 
 def figure(us: float) -> str:
-    """A time to three digits: `0.721`, `3.70`, `197`, `20 400`."""
+    """A time to about three digits: `0.72`, `3.70`, `16.4`, `197`, `20 400`."""
     if us >= 1000:
         return f"{round(us, -2):,.0f}".replace(",", " ")
-    return f"{us:.3g}" if us < 1 else f"{us:.3f}"[:4].rstrip(".")
+    return f"{us:.{2 if us < 10 else 1 if us < 100 else 0}f}"
 
 
 def interleave(
-    alternatives: Mapping[str, tuple[Callable[[], object], int]], rounds: int = 7
+    alternatives: Mapping[str, Callable[[], object]],
+    *,
+    calls: int = 1,
+    rounds: int = 9,
+    spell: float = 0.01,
 ) -> dict[str, Sample]:
-    """Time each alternative once a round, after one round that does not count.
+    """Time each alternative once a round, as often in a row as fills a spell of seconds.
 
-    An alternative is a function and the number of calls that one run of it makes.
+    `calls` says how many calls one run of an alternative stands for. A first run, which also
+    tells how long one takes, does not count.
     """
+    runs = {name: max(1, round(spell / _time(run, 1))) for name, run in alternatives.items()}
     times: dict[str, list[float]] = {name: [] for name in alternatives}
-    for turn in range(rounds + 1):
-        for name, (run, calls) in alternatives.items():
-            start = perf_counter()
-            run()
-            spent = perf_counter() - start
-            if turn:
-                times[name].append(spent / calls * 1e6)
+    for _ in range(rounds):
+        for name, run in alternatives.items():
+            times[name].append(_time(run, runs[name]) / runs[name] / calls * 1e6)
     return {name: Sample(tuple(spent)) for name, spent in times.items()}
+
+
+def _time(run: Callable[[], object], repeats: int) -> float:
+    start = perf_counter()
+    for _ in range(repeats):
+        run()
+    return perf_counter() - start
 
 
 def ratio(yardstick: Sample, sample: Sample) -> str:

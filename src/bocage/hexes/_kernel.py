@@ -10,6 +10,9 @@ run out of a buffer is checked when an object is made or a call begins, because 
 variant does not check inside its loops.
 """
 
+# The classes here are one another's innards.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 from array import array
@@ -20,6 +23,7 @@ _BLOCKED = 1
 _ZONE = 2
 _PROHIBITED = 32_767
 _FAR = 1 << 30
+_NO_LIMIT = _FAR - _PROHIBITED
 
 BLOCKED = _BLOCKED
 """Bit of a field: the hex may not be entered."""
@@ -29,7 +33,7 @@ PROHIBITED = _PROHIBITED
 """Step cost of a side that may not be crossed."""
 UNREACHED = _FAR
 """Cost or distance of a hex that was not reached: this or more, above all that were."""
-NO_LIMIT = _FAR - _PROHIBITED
+NO_LIMIT = _NO_LIMIT
 """A budget or distance that is no limit."""
 
 # Interpreted, lists are faster than arrays; compiled, only arrays have a buffer.
@@ -44,8 +48,12 @@ def _check_neighbours(neighbours: Sequence[int]) -> int:
     size, rest = divmod(len(neighbours), 6)
     if rest:
         raise ValueError(f"neighbours come six a hex, not {len(neighbours)} in all")
-    if any(not -1 <= n < size for n in neighbours):
-        raise ValueError(f"a neighbour is off the map of {size} hexes")
+    for slot, n in enumerate(neighbours):
+        if not -1 <= n < size:
+            raise ValueError(f"the neighbour {n} is not on a map of {size} hexes")
+        h, d = divmod(slot, 6)
+        if n >= 0 and neighbours[6 * n + (d + 3) % 6] != h:
+            raise ValueError(f"hex {n} is a neighbour of {h}, but {h} is none of {n}")
     return size
 
 
@@ -152,7 +160,7 @@ class Workspace:
         Of several cheapest ways into a hex it is the lowest direction; that settles all ties.
         """
         self.distances = _buffer("i", [_FAR] * size)
-        """After `flood`: the steps from the nearest source; `UNREACHED` or more where none leads."""
+        """After `flood`: the steps from the nearest source, or `UNREACHED` or more."""
         self._cost = self.costs
         self._way = self.via
         self._distance = self.distances
@@ -173,7 +181,7 @@ class Workspace:
         reached besides the start.
         """
         self._check(mobility, start, field)
-        return self._search(mobility, start, -1, min(budget, NO_LIMIT), field)
+        return self._search(mobility, start, -1, min(budget, _NO_LIMIT), field)
 
     def destinations(self, load: Sequence[int], most: int) -> list[int]:
         """The hexes reached where one may stop: those whose load is `most` or less.
@@ -205,7 +213,7 @@ class Workspace:
         self._check(mobility, start, field)
         if not 0 <= goal < self.size:
             raise ValueError(f"no hex {goal} on a map of {self.size} hexes")
-        self._search(mobility, start, goal, min(budget, NO_LIMIT), field)
+        self._search(mobility, start, goal, min(budget, _NO_LIMIT), field)
         return self.path_to(goal)
 
     def path_to(self, h: int) -> list[int]:
@@ -240,7 +248,8 @@ class Workspace:
             sources: hexes; those that are barred give nothing.
             field: one byte a hex.
             barred: bits of the field; a hex with one of them is not entered.
-            ends: bits of the field; a hex with one of them is entered but not passed.
+            ends: bits of the field; a hex with one of them is entered but not passed, unless
+                it is a source itself.
             most: steps from a source, at most.
 
         Returns how many hexes were reached, sources included.

@@ -7,6 +7,7 @@ cdef int _BLOCKED
 cdef int _ZONE
 cdef int _PROHIBITED
 cdef int _FAR
+cdef int _NO_LIMIT
 
 
 @cython.final

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, Literal
 
 from bocage.hexes.directions import OFFSETS, Direction
@@ -72,7 +73,7 @@ class Grid:
             raise HexError(f"a grid holds at most {_MOST_HEXES} hexes, not {len(self.numbers)}")
         self._index: Final = {number: h for h, number in enumerate(self.numbers)}
         if len(self._index) != len(self.numbers):
-            twice = next(a for a, b in zip(self.numbers, self.numbers[1:], strict=False) if a == b)
+            twice = next(a for a, b in pairwise(self.numbers) if a == b)
             raise HexError(f"hex {twice} stands twice in the grid")
         self.xs: Final = array("h", bytes(2 * len(self.numbers)))
         """Half hexes west of the zero line, by hex."""
@@ -232,21 +233,22 @@ class Grid:
     def line(self, a: int, b: int) -> tuple[int, ...]:
         """The hexes that the straight line from `a` to `b` passes, both ends included.
 
-        Where it runs along a side, the hex to the north-west is taken, so that the line
-        from `b` to `a` is the same line. Hexes off the map are left out.
+        Where it runs along a side, the hex to the north-west is taken, or the other one if
+        that is off the map, so that the line from `b` to `a` is the same line. A hex off the
+        map that the line cannot avoid is left out.
         """
         steps = self.distance(a, b)
         if steps == 0:
             return (a,)
-        # Cube coordinates times `steps`, pushed a little off every tie, the same way always.
         ax, ay, bx, by = self.xs[a], self.ys[a], self.xs[b], self.ys[b]
         found: list[int] = []
         for i in range(steps + 1):
-            x = (ax * (steps - i) + bx * i) / steps + 1e-6
-            y = (ay * (steps - i) + by * i) / steps - 2e-6
-            here = self._at.get(self._round(x, y))
-            if here is not None:
-                found.append(here)
+            x, y = (ax * (steps - i) + bx * i) / steps, (ay * (steps - i) + by * i) / steps
+            for off in (1e-6, -1e-6):  # a little off every tie, the same way always
+                here = self._at.get(self._round(x + off, y - 2 * off))
+                if here is not None:
+                    found.append(here)
+                    break
         return tuple(found)
 
     # Plane -------------------------------------------------------------------------------
@@ -325,6 +327,6 @@ def as_path(grid: Grid, numbers: Sequence[str]) -> tuple[int, ...]:
         NotNeighboursError: the path jumps.
     """
     path = grid.hexes(numbers)
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         grid.direction(a, b)
     return path

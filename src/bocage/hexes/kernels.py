@@ -64,7 +64,7 @@ def kernel(variant: Variant) -> Kernel:
         module = _kernel
     else:
         try:
-            from bocage.hexes import _kernel_c as module  # type: ignore[no-redef]  # noqa: PLC0415
+            from bocage.hexes import _kernel_c as module  # type: ignore[no-redef]
         except ImportError as missing:
             raise KernelError(
                 "the compiled kernel is not built: install again with a C compiler, "
@@ -73,7 +73,12 @@ def kernel(variant: Variant) -> Kernel:
     return Kernel(variant, module.Links, module.Mobility, module.Workspace, module.mark_zones)
 
 
-def _choose(wish: str) -> Variant:
+def choose(wish: str) -> Variant:
+    """The variant that a value of `BOCAGE_KERNEL` asks for.
+
+    Raises:
+        KernelError: it is not there, or there is no such value.
+    """
     if wish == "plain":
         return "plain"
     if wish not in ("auto", "c"):
@@ -87,7 +92,7 @@ def _choose(wish: str) -> Variant:
     return "c"
 
 
-VARIANT: Final[Variant] = _choose(os.environ.get("BOCAGE_KERNEL", "auto"))
+VARIANT: Final[Variant] = choose(os.environ.get("BOCAGE_KERNEL", "auto"))
 """The variant in use."""
 
 if TYPE_CHECKING or VARIANT == "plain":
@@ -109,6 +114,7 @@ __all__ = [
     "Variant",
     "Workspace",
     "ZoneToZone",
+    "choose",
     "kernel",
     "mark_zones",
 ]

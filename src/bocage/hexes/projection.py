@@ -57,6 +57,4 @@ class Projection:
 
     def km(self, a: tuple[float, float], b: tuple[float, float]) -> float:
         """Straight-line kilometres between two (latitude, longitude) points."""
-        return hypot(
-            (a[0] - b[0]) * self.km_per_degree_lat, (a[1] - b[1]) * self.km_per_degree_lon
-        )
+        return hypot((a[0] - b[0]) * self.km_per_degree_lat, (a[1] - b[1]) * self.km_per_degree_lon)
