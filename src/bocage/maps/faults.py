@@ -2,36 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from bocage.tables.faults import DataError
+from bocage.tables.faults import Fault as PackFault
+
+__all__ = ["PackError", "PackFault"]
 
 
-class PackFault(NamedTuple):
-    """One thing wrong: which file, which row, which field, what stands there, and why not."""
-
-    file: str
-    """Name of the file within the pack."""
-    row: int
-    """Line as a spreadsheet counts it (the heading is 1); 0 where no row is meant."""
-    field: str
-    """Column or key; empty where the whole row is meant."""
-    value: str
-    """What stands there."""
-    reason: str
-    """Why it cannot stand, and what was expected."""
-
-    def __str__(self) -> str:
-        where = self.file + (f" row {self.row}" if self.row else "")
-        what = ", ".join(part for part in (self.field and f"field {self.field}",) if part)
-        shown = f" '{self.value}'" if self.value else ""
-        return f"{where}{', ' + what if what else ''}{shown}: {self.reason}"
-
-
-class PackError(ValueError):
+class PackError(DataError):
     """A pack that cannot be read; `faults` has every reason found."""
 
-    def __init__(self, name: str, faults: Sequence[PackFault]) -> None:
-        self.name = name
-        self.faults = tuple(faults)
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        super().__init__(f"map pack {name}: {faults[0]}{more}")
+    kind = "map pack"

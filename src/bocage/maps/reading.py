@@ -6,22 +6,18 @@ the whole list at once. What a table means as a whole is the business of `checki
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
 
 from bocage.hexes.errors import HexError
 from bocage.hexes.grid import Grid
 from bocage.hexes.projection import Projection
 from bocage.maps.faults import PackError, PackFault
-from bocage.maps.fields import FieldError
 from bocage.maps.pack import Pack
 from bocage.maps.settings import Settings, read_settings
-from bocage.maps.tables import HEADINGS, HEXES_FILE, Table, tables
+from bocage.maps.tables import HEADINGS, HEXES_FILE, tables
+from bocage.tables import read_records, read_rows, read_toml
 
 SETTINGS_FILE = "pack.toml"
 
@@ -48,12 +44,12 @@ def read_folder(folder: Path) -> tuple[Pack, Lines]:
     if not folder.is_dir():
         reason = "is not a folder" if folder.exists() else "there is no such folder"
         raise PackError(folder.name, [PackFault(str(folder), 0, "", "", reason)])
-    settings = read_settings(_toml(folder / SETTINGS_FILE, faults), faults)
+    settings = read_settings(read_toml(folder / SETTINGS_FILE, faults), faults)
     grid = _grid(folder, settings, faults) if settings else None
     if settings is None or grid is None:
         raise PackError(folder.name, faults)
     read = {
-        table.file: _records(folder, table, faults)
+        table.file: read_records(folder, table, faults)
         for table in tables(grid, settings.terrain, settings.settlement, settings.flags)
     }
     if faults:
@@ -84,63 +80,13 @@ def read_folder(folder: Path) -> tuple[Pack, Lines]:
     return pack, {file: [line for line, _ in found] for file, found in read.items()}
 
 
-def _toml(path: Path, faults: list[PackFault]) -> Mapping[str, Any] | None:
-    content = _text(path, faults)
-    if content is None:
-        return None
-    try:
-        return tomllib.loads(content)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        faults.append(PackFault(path.name, int(line[1]) if line else 0, "", "", str(error)))
-        return None
-
-
-def _text(path: Path, faults: list[PackFault]) -> str | None:
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        faults.append(PackFault(path.name, 0, "", "", "the file is missing"))
-    except UnicodeDecodeError as error:
-        faults.append(PackFault(path.name, 0, "", "", f"is not UTF-8 text: {error.reason}"))
-    except OSError as error:
-        faults.append(PackFault(path.name, 0, "", "", f"cannot be read: {error.strerror}"))
-    return None
-
-
-def _rows(path: Path, faults: list[PackFault]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Rows by spreadsheet line; a row with too few or too many fields is a fault."""
-    content = _text(path, faults)
-    if content is None:
-        return
-    reader = csv.reader(io.StringIO(content, newline=""), strict=True)
-    wanted = list(HEADINGS[path.name])
-    try:
-        heading = next(reader, None)
-        if heading != wanted:
-            shown = ",".join(heading or [])
-            reason = f"the heading should be {','.join(wanted)}"
-            faults.append(PackFault(path.name, 1, "", shown, reason))
-            return
-        for line in reader:
-            if not line:
-                continue
-            if len(line) != len(wanted):
-                reason = f"has {len(line)} fields, expected {len(wanted)}"
-                faults.append(PackFault(path.name, reader.line_num, "", "", reason))
-                continue
-            yield reader.line_num, dict(zip(wanted, line, strict=True))
-    except csv.Error as error:
-        faults.append(PackFault(path.name, reader.line_num, "", "", str(error)))
-
-
 def _grid(folder: Path, settings: Settings, faults: list[PackFault]) -> Grid | None:
     """The grid of the hexes listed; numbers that cannot be are faults."""
     wide, deep = settings.digits
     (first_row, last_row), (first, last) = settings.rows, settings.positions
     numbers: dict[str, int] = {}
     before = len(faults)
-    for row, values in _rows(folder / HEXES_FILE, faults):
+    for row, values in read_rows(folder / HEXES_FILE, HEADINGS[HEXES_FILE], faults):
         number = values["hex"]
         reason = ""
         if not re.fullmatch(rf"[0-9]{{{wide + deep}}}", number):
@@ -165,24 +111,3 @@ def _grid(folder: Path, settings: Settings, faults: list[PackFault]) -> Grid | N
     except HexError as error:
         faults.append(PackFault(HEXES_FILE, 0, "", "", str(error)))
         return None
-
-
-def _records(folder: Path, table: Table, faults: list[PackFault]) -> list[tuple[int, Any]]:
-    """Line and record of each row that could be read."""
-    found: list[tuple[int, Any]] = []
-    seen: dict[tuple[str, ...], int] = {}
-    for row, values in _rows(folder / table.file, faults):
-        made: list[object] = []
-        for column, read in table.columns:
-            try:
-                made.append(cast("object", read(values[column])))
-            except FieldError as error:
-                faults.append(PackFault(table.file, row, column, values[column], str(error)))
-        key = tuple(values[column] for column in table.key)
-        if key in seen:
-            reason = f"stands in row {seen[key]} already"
-            faults.append(PackFault(table.file, row, table.key[0], " ".join(key), reason))
-        seen.setdefault(key, row)
-        if len(made) == len(table.columns):
-            found.append((row, table.record(*made)))
-    return found

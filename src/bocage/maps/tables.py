@@ -6,26 +6,14 @@ The columns stand in the order of the fields of the records they fill.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bocage.maps import fields, vocabulary
 from bocage.maps.records import Area, Crossing, Hex, Line, Link, Place, Side
+from bocage.tables import Table
 
 if TYPE_CHECKING:
     from bocage.hexes.grid import Grid
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One file of a pack."""
-
-    file: str
-    record: type[Any]
-    columns: tuple[tuple[str, fields.Reader], ...]
-    """Heading and reader of each column."""
-    key: tuple[str, ...]
-    """The columns that together may not repeat."""
 
 
 HEXES_FILE = "hexes.csv"

@@ -1,0 +1,24 @@
+"""Data that people write (CSV for spreadsheets, TOML for the rest), read and checked.
+
+Map packs, counters and charts are all read here, so that every mistake is reported the
+same way: file, row, field, value, and what was expected. All faults of a reading are
+collected before any is raised.
+"""
+
+from bocage.tables.asking import Asker
+from bocage.tables.faults import DataError, Fault
+from bocage.tables.fields import FieldError, Reader
+from bocage.tables.reading import Table, read_records, read_rows, read_text, read_toml
+
+__all__ = [
+    "Asker",
+    "DataError",
+    "Fault",
+    "FieldError",
+    "Reader",
+    "Table",
+    "read_records",
+    "read_rows",
+    "read_text",
+    "read_toml",
+]
