@@ -40,7 +40,7 @@ FACTS: Final = {
     "allied victory zone begins": "2301",
     "german victory zone begins": "2401",
     "first east-edge hex wholly in France": "2301",
-    "beach arrow, hexes from the centre": "0.60",
+    "beach arrow, least hexes from the centre": "0.60",
 }
 
 

@@ -8,11 +8,13 @@ from typing import Final
 from bocage.hexes.directions import OFFSETS
 from bocage.hexes.grid import ROW_HEIGHT
 from mapforge.draft import Row
-from mapforge.theatres.pas_de_calais.shore import sea_sides
+from mapforge.theatres.pas_de_calais.shore import is_land, sea_sides
 from mapforge.theatres.pas_de_calais.sources import GRID, PROJECTION, table
 
 ARROW: Final = 0.6
-"""How far from a beach's centre its arrow stands, in hexes: off shore, clear of counters."""
+"""How far from a beach's centre its arrow stands at least, in hexes: clear of counters."""
+_ARROW_STEP: Final = 0.05
+"""By how much it is moved on while it would stand on land."""
 
 _BEYOND: Final = {"east": (-1.0, 0.0), "south": (0.0, ROW_HEIGHT)}
 """The step over an edge, in hexes west and south."""
@@ -42,7 +44,12 @@ def _beach(row: dict[str, str]) -> Row:
     west, south = GRID.centre(h)
     dx = sum(OFFSETS[d][0] for d in sea_sides(h)) / 2
     dy = sum(OFFSETS[d][1] for d in sea_sides(h)) * ROW_HEIGHT
-    far = ARROW / hypot(dx, dy)
+    dx, dy = dx / hypot(dx, dy), dy / hypot(dx, dy)
+    far = ARROW
+    while is_land(west + dx * far, south + dy * far):
+        far += _ARROW_STEP
+    if far > ARROW:
+        far += _ARROW_STEP  # off the waterline itself
     lat, lon = PROJECTION.to_earth(west + dx * far, south + dy * far)
     return {
         "id": f"beach-{row['hex']}",

@@ -9,7 +9,7 @@ from typing import Final
 
 from bocage.hexes.directions import OFFSETS, Direction
 from bocage.hexes.grid import ROW_HEIGHT
-from mapforge.geometry import Point, area
+from mapforge.geometry import Point, area, inside
 from mapforge.theatres.pas_de_calais.sources import GIVEN, GRID, PROJECTION, features, table
 
 SEA_FLAGS: Final = {f"sea-{d.name.lower()}": f"open sea to the {d.words}" for d in Direction}
@@ -43,6 +43,11 @@ def shore() -> tuple[Point, ...]:
 def land_share(h: int) -> float:
     """Share of a hex that is land."""
     return _share(GRID.xs[h], GRID.ys[h])
+
+
+def is_land(west: float, south: float) -> bool:
+    """Whether a point of the plane is land."""
+    return inside((west, south), _land())
 
 
 def is_coastal(h: int) -> bool:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import hypot
 from typing import Final
 
 from bocage.hexes.grid import Vertex
 from mapforge.draft import Row
-from mapforge.theatres.pas_de_calais.sources import GRID, document, table
+from mapforge.snapping import place
+from mapforge.theatres.pas_de_calais.sources import (
+    GRID,
+    PROJECTION,
+    document,
+    earth_points,
+    table,
+)
 
 Pair = tuple[str, str]
 
 
 def sides() -> list[Row]:
-    """The rows of `sides.csv`: course by course, each in its order from source to mouth."""
+    """The rows of `sides.csv`: course by course, each in the order in which it is drawn."""
     found: list[Row] = []
-    names = {row["table"]: row["name"] for row in table("courses")}
+    courses: dict[str, dict[str, str]] = {}
+    for row in table("courses"):
+        courses.setdefault(row["table"], row)
     for given, river in document("map.json")["rivers"].items():
+        name, drawn = courses[given]["name"], courses[given]["points"]
+        # The lists of `map.json` keep a shared side under each of its names (12).
         course = {_pair(a, b): (_kind(given, _pair(a, b)), "") for a, b in river["hexsides"]}
-        start = _pair(*river["hexsides"][0])
         for row in table("sides_corrected"):
             if row["table"] == given:
                 pair = _pair(row["a"], row["b"])
@@ -25,13 +37,10 @@ def sides() -> list[Row]:
                     del course[pair]
                 else:
                     course[pair] = (row["kind"], row["why"])
-        if start not in course:
-            start = next(iter(course))
-        for pair in _in_order(list(course), start):
+        begin = PROJECTION.to_plane(*earth_points(drawn)[0])
+        for pair in _in_order(name, list(course), begin):
             kind, note = course[pair]
-            found.append(
-                {"a": pair[0], "b": pair[1], "kind": kind, "name": names[given], "note": note}
-            )
+            found.append({"a": pair[0], "b": pair[1], "kind": kind, "name": name, "note": note})
     return found
 
 
@@ -55,24 +64,29 @@ def _kind(given: str, pair: Pair) -> str:
     return kinds.pop()
 
 
-def _in_order(pairs: list[Pair], start: Pair) -> list[Pair]:
-    """The sides of one course as a walk that begins with `start`.
+def _in_order(name: str, pairs: list[Pair], begin: tuple[float, float]) -> list[Pair]:
+    """The sides of one course as a walk from the end nearest to `begin`.
 
     Raises:
-        ValueError: they are no single chain, or it does not begin there.
+        ValueError: they are no single chain.
     """
     ends = {pair: GRID.side_ends(*GRID.hexes(pair)) for pair in pairs}
-    walk = [start]
-    near = [pair for pair in pairs if pair != start and ends[pair] & ends[start]]
-    if len(near) > 1:
-        raise ValueError(f"the course does not begin at {start}")
-    tip: Vertex | None = next(iter(ends[start] & ends[near[0]]), None) if near else None
-    waiting = [pair for pair in pairs if pair != start]
+    met = Counter(corner for pair in pairs for corner in ends[pair])
+    tips = sorted(corner for corner, times in met.items() if times == 1)
+    if len(tips) != 2:
+        raise ValueError(f"{name} is no single chain: it has {len(tips)} ends")
+    tip: Vertex = min(tips, key=lambda corner: _apart(place(corner), begin))
+    walk: list[Pair] = []
+    waiting = list(pairs)
     while waiting:
         onward = [pair for pair in waiting if tip in ends[pair]]
         if len(onward) != 1:
-            raise ValueError(f"the course breaks or forks after {walk[-1]}")
+            raise ValueError(f"{name} breaks or forks after {walk[-1]}")
         walk.append(onward[0])
         waiting.remove(onward[0])
         tip = next(iter(ends[onward[0]] - {tip}))
     return walk
+
+
+def _apart(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
