@@ -1,0 +1,11 @@
+"""Citing the rulebook of Operation Roundup.
+
+`R("11.13.3")` is a case of the rulebook, `R("reading 46")` one of our numbered readings
+(`readings.md`). A test checks every citation against the index.
+"""
+
+from __future__ import annotations
+
+from bocage.engine.rulings import Rule as R
+
+__all__ = ["R"]

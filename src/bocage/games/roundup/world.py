@@ -1,0 +1,190 @@
+"""What never changes during a game of Operation Roundup: map, counters and charts (2.0).
+
+Rules ask it by number. Everything that a rule needs often is a flat buffer by hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from threading import local
+from typing import Final
+
+from bocage.engine.actions import Names
+from bocage.games.roundup.charts import TERRAINS, Charts, load_charts
+from bocage.games.roundup.units import Unit, load_units
+from bocage.hexes.kernels import PROHIBITED, Links, Mobility, Workspace, ZoneToZone
+from bocage.hexes.tables import step_costs
+from bocage.maps.pack import Pack
+from bocage.maps.vocabulary import WATER
+
+DATA: Final = Path(__file__).parent / "data"
+
+PORTS: Final = ("dunkirk", "calais", "boulogne")
+"""2.1.2: the three ports."""
+
+BEACHHEADS: Final = ("us1", "us2", "uk1", "uk2")
+"""The four Beachhead Markers, two a nation (reading 5)."""
+
+DROP_RANGE: Final = 5
+"""10.7: hexes from an Allied unit in overland supply."""
+
+_POLDER: Final = TERRAINS.index("polder")
+_TOWN: Final = TERRAINS.index("town")
+_PORT: Final = TERRAINS.index("port")
+
+
+class _Scratch(local):
+    """Work arrays of the kernels; each thread has its own."""
+
+    work: Workspace | None = None
+
+
+class World:
+    """The board, the counters and the charts of one edition."""
+
+    def __init__(self, pack: Pack, units: tuple[Unit, ...], charts: Charts) -> None:
+        self.pack: Final = pack
+        self.grid: Final = pack.grid
+        self.units: Final = units
+        self.charts: Final = charts
+        self._scratch: Final = _Scratch()
+        size = len(pack.grid)
+        self.size: Final = size
+        """How many hexes."""
+        self.count: Final = len(units)
+        self.allied: Final = range(sum(unit.side == "allied" for unit in units))
+        """The Allied units: they come first."""
+        self.german: Final = range(len(self.allied), len(units))
+        self.ranges: Final = (self.allied, self.german)
+        """Units by side."""
+        self.terrain: Final = bytes(
+            TERRAINS.index(each.settlement or each.terrain) for each in pack.hexes
+        )
+        """Line of the Terrain Effects Chart, an index into `TERRAINS`."""
+        self.is_polder: Final = bytes(t == _POLDER for t in self.terrain)
+        self.is_built: Final = bytes(t in (_TOWN, _PORT) for t in self.terrain)
+        """Towns and ports: no concentric shift (11.10)."""
+        self.coastal: Final = self._flagged("coastal")
+        self.beach: Final = self._flagged("beach")
+        self.drop: Final = self._flagged("drop")
+        self.terrain_shift: Final = tuple(charts.shifts[TERRAINS[t]] for t in self.terrain)
+        self.water: Final = self._water()
+        """For each hex the mask of directions across a river or canal."""
+        self.ports: Final = tuple(pack.area(name).hexes for name in PORTS)
+        """The hexes of each port."""
+        self.port_of: Final = self._port_of()
+        """One more than the port a hex belongs to, or 0."""
+        self.edges: Final = {
+            "E": pack.area("east-edge").hexes,
+            "S": pack.area("south-edge").hexes,
+        }
+        self.supply_edge: Final = tuple(sorted({*self.edges["E"], *self.edges["S"]}))
+        """4.2: where German supply comes from."""
+        self.links: Final = Links(pack.grid.neighbours)
+        self.mobility: Final = self._mobility(closed=())
+        """10.2: what a step costs."""
+        self.dry_mobility: Final = self._mobility(closed=("polder",))
+        """The same with polder closed: column movement (10.6) and heavy panzers (10.9)."""
+        self.hex_names: Final = Names("hex", pack.grid.numbers)
+        self.unit_names: Final = Names(
+            "unit", (unit.id for unit in units), (unit.name for unit in units)
+        )
+        self.is_division: Final = bytes(unit.is_division for unit in units)
+        self.is_heavy: Final = bytes(unit.is_heavy_panzer for unit in units)
+        self.nation: Final = bytes(unit.nation == "uk" for unit in units)
+        """`US` or `UK` of each unit; of no meaning for a German."""
+
+    @property
+    def work(self) -> Workspace:
+        """This thread's work arrays."""
+        found = self._scratch.work
+        if found is None:
+            found = self._scratch.work = Workspace(self.size)
+        return found
+
+    @cached_property
+    def within_drop_range(self) -> tuple[int, ...]:
+        """For each hex the set, as bits by hex, of those no further than a drop may be."""
+        grid = self.grid
+        return tuple(bits(grid.within(h, DROP_RANGE)) for h in grid)
+
+    @cached_property
+    def drop_hexes(self) -> int:
+        """10.7: clear hexes away from the coast, as bits by hex."""
+        return bits(h for h in self.grid if self.drop[h])
+
+    @cached_property
+    def beaches(self) -> tuple[int, ...]:
+        """13.4: where a Beachhead Marker may be placed."""
+        return tuple(h for h in self.grid if self.beach[h])
+
+    def near(self, h: int) -> tuple[int, ...]:
+        """The neighbours of a hex."""
+        return self._near[h]
+
+    @cached_property
+    def _near(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(self.grid.around(h) for h in self.grid)
+
+    def _flagged(self, flag: str) -> bytes:
+        return bytes(flag in each.flags for each in self.pack.hexes)
+
+    def _water(self) -> bytes:
+        masks = bytearray(self.size)
+        for side in self.pack.sides:
+            if side.kind in WATER:
+                d = self.grid.direction(side.a, side.b)
+                masks[side.a] |= 1 << d
+                masks[side.b] |= 1 << d.opposite
+        return bytes(masks)
+
+    def _port_of(self) -> bytes:
+        found = bytearray(self.size)
+        for number, hexes in enumerate(self.ports, 1):
+            for h in hexes:
+                found[h] = number
+        return bytes(found)
+
+    def _mobility(self, *, closed: tuple[str, ...]) -> Mobility:
+        charts, grid = self.charts, self.grid
+        entering = [
+            PROHIBITED if TERRAINS[t] in closed else charts.points[TERRAINS[t]]
+            for t in self.terrain
+        ]
+        water = {
+            (side.a, side.b): charts.points["water"]
+            for side in self.pack.sides
+            if side.kind in WATER
+        }
+        costs = step_costs(grid, entering=entering, crossing=water)
+        return Mobility(
+            grid.neighbours,
+            costs,
+            stop_in_zone=True,
+            zone_to_zone=ZoneToZone.NOT_FROM_START,
+        )
+
+
+def bits(hexes: Iterable[int]) -> int:
+    """A set of hexes as bits."""
+    found = 0
+    for h in hexes:
+        found |= 1 << h
+    return found
+
+
+def load_world(pack: Pack, data: Path | None = None) -> World:
+    """The world of our edition, or with the counters and charts in a folder of one's own.
+
+    A file that the folder does not have is taken from ours.
+
+    Raises:
+        DataError: the counters or the charts cannot be read.
+    """
+
+    def folder(name: str) -> Path:
+        return data if data is not None and (data / name).is_file() else DATA
+
+    return World(pack, load_units(folder("oob.csv")), load_charts(folder("charts.toml")))
