@@ -1,0 +1,163 @@
+"""Single facts of a map in words: a river, a bridge, a slope, an area, a position.
+
+Each function takes records of a pack and gives one phrase that can be read aloud. Kinds,
+grades and flags never appear as they are written in the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import atan2, degrees
+from typing import TYPE_CHECKING, Final
+
+from bocage.maps.vocabulary import WATER
+
+if TYPE_CHECKING:
+    from bocage.maps.records import Area, Crossing, Line, Link, Place, Side
+
+_NONE: Final = "none:"
+
+_CARRIED: Final = {"road": "a road", "rail": "a railway"}
+
+_LOADS: Final = {"light": "light loads only", "heavy": "heavy loads"}
+"""How a crossing's class is said; another word is said as it stands."""
+
+_OURS: Final = ("placed:", "area =")
+"""How clauses of a note begin that tell the map maker's trade, not the place."""
+
+_WATER_WORDS: Final = ("river", "canal", "kanaal", "stream", "brook", "vaart", "ditch", "water")
+"""A name with one of these already says that it is water."""
+
+_COMPASS: Final = (
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+)
+
+
+def side_phrase(side: Side, seen_from: int) -> str:
+    """What one feature of a hexside is, seen from one of its two hexes."""
+    if side.kind in WATER:
+        return _water(side)
+    if side.kind == "slope":
+        way = "downhill" if seen_from == side.a else "uphill"
+        return f"slope, {way}" + (f" ({side.name})" if side.name else "")
+    kinds = {"front": "front line", "limit": "boundary", "coast": "coast"}
+    said = kinds.get(side.kind, side.kind)
+    if not side.name:
+        return said
+    return side.name if _says(side.name, said) else f"{side.name}, {said}"
+
+
+def _water(side: Side) -> str:
+    if not side.name:
+        return a(side.kind)
+    name = side.name if side.name.lower().startswith("the ") else f"the {side.name}"
+    if side.kind != "major river" and any(word in name.lower() for word in _WATER_WORDS):
+        return name
+    return f"{name}, {a(side.kind)}"
+
+
+def crossing_phrase(crossing: Crossing) -> str:
+    """A bridge, ford or ferry: its name, what it is and carries, what it bears."""
+    name = crossing.name
+    parts = [name if _says(name, crossing.kind) else f"{name}, {a(crossing.kind)}"]
+    if crossing.over.startswith(_NONE):
+        parts.append(crossing.over.removeprefix(_NONE).strip())
+    parts.append(_carrying(crossing))
+    if crossing.weight:
+        parts.append(_LOADS.get(crossing.weight, crossing.weight))
+    if crossing.capacity:
+        parts.append(f"{crossing.capacity} unit points a turn")
+    if crossing.prepared:
+        parts.append("prepared for demolition")
+    if crossing.state:
+        held = crossing.state in ("German", "Allied", "Italian", "civilian")
+        state = f"in {crossing.state} hands" if held else crossing.state
+        parts.append(f"{state} at the start")
+    return ", ".join(part for part in parts if part) + _note(crossing.note)
+
+
+def _carrying(crossing: Crossing) -> str:
+    if crossing.carries.startswith(_NONE):
+        why = crossing.carries.removeprefix(_NONE).strip()
+        return f"without a road ({why})" if why else "without a road"
+    carried = [_CARRIED.get(each, each) for each in crossing.carries.split()]
+    return "carrying " + and_(carried)
+
+
+def place_phrase(place: Place) -> str:
+    """A named point and what it is."""
+    kind = "" if place.kind == "label" or _says(place.name, place.kind) else place.kind
+    parts = [place.name, a(kind) if kind else ""]
+    if place.kind == "port" and place.capacity:
+        parts.append(f"capacity {place.capacity}")
+    return ", ".join(part for part in parts if part) + _note(place.note)
+
+
+def area_phrase(area: Area) -> str:
+    """A named stretch of country and what it is."""
+    drawn = area.kind in ("edge", "zone", "region", "sector")  # lines of ours, not of the land
+    return area.name if drawn or _says(area.name, area.kind) else f"{area.name} ({area.kind})"
+
+
+def route_phrase(route: Link | Line) -> str:
+    """What a road or railway is called."""
+    return route.name if _says(route.name, route.kind) else f"{route.kind} {route.name}"
+
+
+def position_phrase(lat: float, lon: float) -> str:
+    """Latitude and longitude, to about ten metres."""
+    north, east = "N" if lat >= 0 else "S", "E" if lon >= 0 else "W"
+    return f"{abs(lat):.4f}° {north}, {abs(lon):.4f}° {east}"
+
+
+def bearing_phrase(west: float, south: float) -> str:
+    """The point of the compass, as the map has it, of a step in its plane."""
+    return _COMPASS[round(degrees(atan2(-west, -south)) / 45) % 8]
+
+
+def hexes_phrase(count: int) -> str:
+    """A number of hexes."""
+    return "1 hex" if count == 1 else f"{count} hexes"
+
+
+def a(noun: str) -> str:
+    """The noun with its indefinite article; the plurals we use have none."""
+    if noun.endswith("s"):
+        return noun
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def and_(parts: Iterable[str]) -> str:
+    """Several phrases as one: `a, b and c`."""
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def or_(parts: Iterable[str]) -> str:
+    """Several phrases as a choice: `a, b or c`."""
+    *first, last = parts
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def capital(phrase: str) -> str:
+    """The phrase with its first letter raised."""
+    return phrase[:1].upper() + phrase[1:]
+
+
+def _note(note: str) -> str:
+    """What a note adds, in brackets; nothing where it only says how the thing was placed."""
+    clauses = [clause.strip() for clause in note.split(";")]
+    kept = [clause for clause in clauses if clause and not clause.startswith(_OURS)]
+    return f" ({'; '.join(kept)})" if kept else ""
+
+
+def _says(name: str, kind: str) -> bool:
+    """Whether a name already tells the kind."""
+    return kind.lower() in name.lower()
