@@ -109,20 +109,21 @@ def test_path_keeps_to_a_budget(kernel: Kernel, position: Position) -> None:
     assert bool(path) == (position.goal in oracles.reach(position))
 
 
-@given(drawn=st.lists(positions(), min_size=2, max_size=4))
-def test_a_workspace_forgets(kernel: Kernel, drawn: list[Position]) -> None:
+@given(position=positions())
+def test_a_workspace_forgets(kernel: Kernel, position: Position) -> None:
     """What a workspace did before does not change what it does next."""
-    size = len(drawn[0].grid)
-    used = kernel.Workspace(size)
-    for position in drawn:
-        if len(position.grid) != size:
-            continue
-        mobility = position.mobility(kernel)
-        used.path(mobility, position.start, position.goal, position.field)
-        used.reach(mobility, position.start, position.budget, position.field)
-        fresh = kernel.Workspace(size)
-        fresh.reach(mobility, position.start, position.budget, position.field)
-        assert list(used.costs) == list(fresh.costs)
+    grid, field, mobility = position.grid, position.field, position.mobility(kernel)
+    used, fresh = kernel.Workspace(len(grid)), kernel.Workspace(len(grid))
+    dear = kernel.Mobility(grid.neighbours, step_costs(grid, [200] * len(grid)))
+    used.path(dear, position.goal, position.start, field, 700)
+    used.path(mobility, position.goal, position.start, field)
+    used.reach(mobility, position.goal, position.budget + 1, field)
+    for work in (used, fresh):
+        work.reach(mobility, position.start, position.budget, field)
+    assert list(used.costs) == list(fresh.costs)
+    load = bytes(len(grid))
+    assert used.destinations(load, 0) == fresh.destinations(load, 0)
+    assert [used.path_to(h) for h in grid] == [fresh.path_to(h) for h in grid]
 
 
 def priced(position: Position, path: list[int]) -> int:
@@ -210,6 +211,18 @@ def test_dear_steps_fit_the_queue(kernel: Kernel) -> None:
     shut = kernel.Mobility(row.neighbours, array("h", [PROHIBITED]) * 30)
     assert work.path(shut, 0, 1, field) == []
     assert work.reach(shut, 0, NO_LIMIT * 2 - PROHIBITED, field) == 0
+
+
+def test_the_largest_map(kernel: Kernel) -> None:
+    """A map of nearly as many hexes as a 16-bit number tells is crossed from corner to corner."""
+    large = Grid.rectangle((1, 181), (1, 181), shifted_west="odd", digits=(3, 3))
+    mobility = kernel.Mobility(large.neighbours, step_costs(large, [3] * len(large)))
+    work = kernel.Workspace(len(large))
+    last = len(large) - 1
+    path = work.path(mobility, 0, last, bytes(len(large)))
+    assert len(path) == large.distance(0, last) + 1
+    assert work.costs[last] == 3 * large.distance(0, last)
+    assert work.flood(kernel.Links(large.neighbours), (0,), bytes(len(large)), 0) == len(large)
 
 
 # Zones and floods ------------------------------------------------------------------------

@@ -12,7 +12,7 @@ Both variants give the same results.
 >>> work.reach(foot, grid.hex("0303"), 4, bytes(len(grid)))
 18
 >>> [grid.numbers[h] for h in work.path_to(grid.hex("0103"))]
-['0303', '0203', '0103']
+['0303', '0204', '0103']
 """
 
 from __future__ import annotations
