@@ -6,6 +6,6 @@
 
 from __future__ import annotations
 
-from bocage.engine.rulings import Rule as R
+from bocage.engine.rulings import Rule as R  # noqa: N817 - cited on every second line
 
 __all__ = ["R"]

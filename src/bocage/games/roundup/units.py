@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bocage.tables import DataError, Fault, Table, read_records
-from bocage.tables.fields import FieldError, maybe, needed, text, whole, word
+from bocage.tables.fields import FieldError, maybe, needed, text, whole, word, yes_or_no
 
 ALLIED: Final = 0
 GERMAN: Final = 1
@@ -33,19 +33,20 @@ class Unit:
 
     id: str
     side: str
-    nationality: str
-    """Whose uniform, for the eye: `us`, `canadian`, `german-ss`..."""
     nation: str
-    """`us`, `uk` or `de`: what the rules ask for."""
+    """Whose uniform, for the eye: `us`, `canada`, `ss`... (2.3: of no effect on play)."""
     name: str
+    label: str
+    """The short name on the counter."""
     type: str
     size: str
-    movement_class: str
-    attack_front: int | None
-    defence_front: int | None
-    attack_back: int | None
-    defence_back: int | None
-    single_factor: int | None
+    movement: str
+    """Movement class (10.1)."""
+    attack_full: int | None
+    defence_full: int | None
+    attack_reduced: int | None
+    defence_reduced: int | None
+    single: int | None
     """The one factor of a non-divisional unit (2.4)."""
     entry: str
     """Start hex, cup (`1E`, `2S`, `ITALY`...), Allied pool, or set aside."""
@@ -73,15 +74,20 @@ class Unit:
     @property
     def attack(self) -> tuple[int, int, int]:
         """Attack factor by steps left: none, one, two."""
-        return self._factors(self.attack_back, self.attack_front)
+        return self._factors(self.attack_reduced, self.attack_full)
 
     @property
     def defence(self) -> tuple[int, int, int]:
         """Defence factor by steps left: none, one, two."""
-        return self._factors(self.defence_back, self.defence_front)
+        return self._factors(self.defence_reduced, self.defence_full)
 
-    def _factors(self, back: int | None, front: int | None) -> tuple[int, int, int]:
-        return (0, self.single_factor or back or 0, front or 0)
+    def _factors(self, reduced: int | None, full: int | None) -> tuple[int, int, int]:
+        return (0, self.single or reduced or 0, full or 0)
+
+    @property
+    def is_us(self) -> bool:
+        """Whether it is a US unit; Canadians and Poles count as UK (2.3)."""
+        return self.nation == "us"
 
     @property
     def cup(self) -> int | None:
@@ -98,6 +104,8 @@ class Unit:
 
 
 _EDGE_ENTRIES: Final = ("1E", "1S", "2E", "2S")
+_ALLIED_NATIONS: Final = ("us", "uk", "canada", "poland")
+_GERMAN_NATIONS: Final = ("heer", "ss", "luftwaffe")
 
 
 def _entry(value: str) -> str:
@@ -107,31 +115,27 @@ def _entry(value: str) -> str:
     raise FieldError(f"expected a hex number or one of {', '.join(fixed)}")
 
 
-def _yes(value: str) -> bool:
-    return bool(word(("y", "n"))(value) == "y")
-
-
 UNITS: Final = Table(
     "oob.csv",
     Unit,
     (
         ("id", needed),
         ("side", word(SIDES)),
-        ("nationality", needed),
-        ("nation", word(("us", "uk", "de"))),
+        ("nation", word((*_ALLIED_NATIONS, *_GERMAN_NATIONS))),
         ("name", needed),
+        ("label", needed),
         ("type", needed),
         ("size", word(("division", "brigade", "regiment", "battalion"))),
-        ("movement_class", word(("allied", "mechanized", "other", "static"))),
-        ("attack_front", maybe(whole)),
-        ("defense_front", maybe(whole)),
-        ("attack_back", maybe(whole)),
-        ("defense_back", maybe(whole)),
-        ("single_factor", maybe(whole)),
+        ("movement", word(("allied", "mechanized", "other", "static"))),
+        ("attack", maybe(whole)),
+        ("defence", maybe(whole)),
+        ("attack_reduced", maybe(whole)),
+        ("defence_reduced", maybe(whole)),
+        ("single", maybe(whole)),
         ("entry", _entry),
-        ("airborne", _yes),
+        ("airborne", yes_or_no),
         ("components", text),
-        ("historical_confidence", text),
+        ("confidence", text),
         ("notes", text),
     ),
     ("id",),
@@ -148,16 +152,11 @@ def load_units(folder: Path) -> tuple[Unit, ...]:
     faults: list[Fault] = []
     rows: list[tuple[int, Unit]] = read_records(folder, UNITS, faults)
     for line, unit in rows:
-        two = None not in (
-            unit.attack_front,
-            unit.defence_front,
-            unit.attack_back,
-            unit.defence_back,
-        )
-        if unit.is_division != two or unit.is_division == (unit.single_factor is not None):
+        four = (unit.attack_full, unit.defence_full, unit.attack_reduced, unit.defence_reduced)
+        if unit.is_division != (None not in four) or unit.is_division == bool(unit.single):
             reason = "a division has four factors, any other unit a single one (2.4)"
             faults.append(Fault("oob.csv", line, "size", unit.size, reason))
-        if (unit.side == "german") != (unit.nation == "de"):
+        if unit.nation not in (_ALLIED_NATIONS if unit.side == "allied" else _GERMAN_NATIONS):
             faults.append(Fault("oob.csv", line, "nation", unit.nation, f"is not {unit.side}"))
     if faults:
         raise UnitsError(folder.name, faults)

@@ -93,7 +93,7 @@ class World:
         )
         self.is_division: Final = bytes(unit.is_division for unit in units)
         self.is_heavy: Final = bytes(unit.is_heavy_panzer for unit in units)
-        self.nation: Final = bytes(unit.nation == "uk" for unit in units)
+        self.nation: Final = bytes(not unit.is_us for unit in units)
         """`US` or `UK` of each unit; of no meaning for a German."""
 
     @property
