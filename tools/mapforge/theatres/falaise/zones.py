@@ -163,20 +163,18 @@ def _set_up_areas() -> list[Row]:
 
 
 def _sectors() -> list[Row]:
-    rows: list[Row] = []
-    for each in table("front.csv"):
-        for side in ("german", "allied"):
-            rows.append(
-                _area(
-                    f"sector-{each['sector'].lower()}-{side}",
-                    "sector",
-                    f"Sector {each['sector']}, {side.title()} side: {each[side]}",
-                    each[f"{side}_hexes"].split(),
-                    "3.1",
-                )
-                | {"class": each["sector"]}
-            )
-    return rows
+    return [
+        _area(
+            f"sector-{each['sector'].lower()}-{side}",
+            "sector",
+            f"Sector {each['sector']}, {side.title()} side: {each[side]}",
+            each[f"{side}_hexes"].split(),
+            "3.1",
+        )
+        | {"class": each["sector"]}
+        for each in table("front.csv")
+        for side in ("german", "allied")
+    ]
 
 
 def _area(
