@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
 from bocage.hexes.grid import OFF_MAP, Grid
-from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, ZoneToZone
+from bocage.hexes.kernels import BLOCKED, DEAR, PROHIBITED, ZONE, ZoneToZone
 
 from .strategies import Position
 
@@ -25,6 +25,8 @@ def step_price(position: Position, a: int, b: int) -> int | None:
         price += rules.leave
     if enters:
         price += rules.enter
+    if field[b] & DEAR:
+        price += rules.dear
     if leaves and enters:
         if rules.hop is ZoneToZone.NEVER:
             return None

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from bocage.hexes.grid import OFF_MAP, Grid
-from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, Kernel, Mobility, ZoneToZone
+from bocage.hexes.kernels import BLOCKED, DEAR, PROHIBITED, ZONE, Kernel, Mobility, ZoneToZone
 from bocage.hexes.sets import HexSet
 
 
@@ -57,6 +57,7 @@ class Rules:
     leave: int
     stop: bool
     hop: ZoneToZone
+    dear: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,13 @@ class Position:
         """The costs and rules in a variant's own buffers."""
         rules = self.rules
         return kernel.Mobility(
-            self.grid.neighbours, self.costs, rules.enter, rules.leave, rules.stop, rules.hop
+            self.grid.neighbours,
+            self.costs,
+            rules.enter,
+            rules.leave,
+            rules.stop,
+            rules.hop,
+            rules.dear,
         )
 
 
@@ -94,7 +101,7 @@ def positions(draw: st.DrawFn) -> Position:
     field = bytes(
         (BLOCKED if chance.randrange(100) < crowd else 0)
         | (ZONE if chance.randrange(100) < 2 * crowd else 0)
-        | chance.choice((0, 0, 4, 128))  # other bits are none of the search's business
+        | chance.choice((0, 0, DEAR, 128))  # other bits are none of the search's business
         for _ in grid
     )
     rules = Rules(
@@ -102,6 +109,7 @@ def positions(draw: st.DrawFn) -> Position:
         leave=draw(st.integers(0, 3)),
         stop=draw(st.booleans()),
         hop=draw(st.sampled_from(ZoneToZone)),
+        dear=draw(st.integers(0, 3)),
     )
     return Position(
         grid,

@@ -360,6 +360,7 @@ def test_wrong_sizes_are_refused(kernel: Kernel) -> None:
         {"costs": array("h", [1]) * len(PLAIN_COSTS)},
         {"enter_zone": -1},
         {"leave_zone": PROHIBITED},
+        {"enter_dear": -1},
         {"zone_to_zone": 3},
     ],
 )

@@ -5,7 +5,7 @@ One source, two variants. Imported as it stands it is plain Python; compiled by 
 the same results, which the tests check. Use it through `bocage.hexes.kernels`.
 
 Everything is a flat buffer. A *slot* is `6 * hex + direction`. A *field* has one byte a
-hex, of which the search reads the bits `BLOCKED` and `ZONE`. Whatever could make an index
+hex, of which the search reads the bits `BLOCKED`, `ZONE` and `DEAR`. Whatever could make an index
 run out of a buffer is checked when an object is made or a call begins, because the compiled
 variant does not check inside its loops.
 """
@@ -21,6 +21,7 @@ from collections.abc import Iterable, MutableSequence, Sequence
 # C variables in the compiled variant, so that loops do not look them up as Python objects.
 _BLOCKED = 1
 _ZONE = 2
+_DEAR = 4
 _PROHIBITED = 32_767
 _FAR = 1 << 30
 _NO_LIMIT = _FAR - _PROHIBITED
@@ -29,6 +30,8 @@ BLOCKED = _BLOCKED
 """Bit of a field: the hex may not be entered."""
 ZONE = _ZONE
 """Bit of a field: the hex lies in an enemy zone of control."""
+DEAR = _DEAR
+"""Bit of a field: the hex costs more to enter, for a while (enemy air, mud)."""
 PROHIBITED = _PROHIBITED
 """Step cost of a side that may not be crossed."""
 UNREACHED = _FAR
@@ -72,6 +75,7 @@ class Mobility:
         leave_zone: int = 0,
         stop_in_zone: bool = False,
         zone_to_zone: int = 0,
+        enter_dear: int = 0,
     ) -> None:
         """Prepare a class of units.
 
@@ -82,6 +86,7 @@ class Mobility:
             leave_zone: added to a step out of a zone.
             stop_in_zone: whether a unit that enters a zone ends its move there.
             zone_to_zone: steps from zone to zone: 0 free, 1 not from the start hex, 2 never.
+            enter_dear: added to a step into a hex that is dear.
         """
         self.size = _check_neighbours(neighbours)
         if len(costs) != len(neighbours):
@@ -94,7 +99,7 @@ class Mobility:
                 if neighbours[slot] < 0:
                     raise ValueError(f"slot {slot} leads off the map but is not prohibited")
                 dearest = max(dearest, cost)
-        for extra in (enter_zone, leave_zone):
+        for extra in (enter_zone, leave_zone, enter_dear):
             if not 0 <= extra < _PROHIBITED:
                 raise ValueError(f"extra cost {extra} is not 0 to {_PROHIBITED - 1}")
         if not 0 <= zone_to_zone <= 2:
@@ -113,8 +118,9 @@ class Mobility:
         self._leave = leave_zone
         self._stop = stop_in_zone
         self._hop = zone_to_zone
+        self._dear = enter_dear
         # One bucket for every cost that can be waiting at a time, rounded up to a power of 2.
-        self._buckets = 1 << (dearest + enter_zone + leave_zone).bit_length()
+        self._buckets = 1 << (dearest + enter_zone + leave_zone + enter_dear).bit_length()
 
 
 class Links:
@@ -309,8 +315,10 @@ class Workspace:
         cost, way, head, link, queue = self._cost, self._way, self._head, self._link, self._queue
         to, step = mobility._to, mobility._step
         # Locals, so that the compiler need not fear that a store into a buffer changes them.
-        blocked, zone, either, far = _BLOCKED, _ZONE, _BLOCKED | _ZONE, _FAR
+        blocked, zone, dear, far = _BLOCKED, _ZONE, _DEAR, _FAR
+        special = blocked | zone | dear
         enter, leave, stop, hop = mobility._enter, mobility._leave, mobility._stop, mobility._hop
+        enter_dear = mobility._dear
         ring = mobility._buckets - 1
         self._mobility = mobility
         self._start = start
@@ -354,10 +362,15 @@ class Workspace:
                 if (price > best) | (price > budget):
                     continue
                 flags = field[n]
-                if flags & either:
-                    if flags & blocked or not may_hop:
+                if flags & special:
+                    if flags & blocked:
                         continue
-                    price += enter
+                    if flags & zone:
+                        if not may_hop:
+                            continue
+                        price += enter
+                    if flags & dear:
+                        price += enter_dear
                     if price > budget:
                         continue
                 if price < best:

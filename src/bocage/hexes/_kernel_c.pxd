@@ -5,6 +5,7 @@ cimport cython
 
 cdef int _BLOCKED
 cdef int _ZONE
+cdef int _DEAR
 cdef int _PROHIBITED
 cdef int _FAR
 cdef int _NO_LIMIT
@@ -20,6 +21,7 @@ cdef class Mobility:
     cdef int _leave
     cdef bint _stop
     cdef int _hop
+    cdef int _dear
     cdef int _buckets
 
 
@@ -90,7 +92,7 @@ cdef class Workspace:
         to=short[::1], step=short[::1],
         ring=int, used=int, waiting=int, reached=int, low=int, high=int, now=int, entry=int,
         h=int, n=int, d=int, b=int, base=int, price=int, best=int, flags=int,
-        first=int, either=int,
+        first=int, special=int, dear=int, enter_dear=int,
         may_hop=bint, blocked=int, zone=int, far=int, enter=int, leave=int, stop=bint, hop=int,
     )
     cdef int _search(

@@ -1,5 +1,6 @@
 # The compiled variant has the names and types of the plain one.
 from bocage.hexes._kernel import BLOCKED as BLOCKED
+from bocage.hexes._kernel import DEAR as DEAR
 from bocage.hexes._kernel import NO_LIMIT as NO_LIMIT
 from bocage.hexes._kernel import PROHIBITED as PROHIBITED
 from bocage.hexes._kernel import UNREACHED as UNREACHED

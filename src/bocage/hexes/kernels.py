@@ -24,7 +24,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, Literal
 
 from bocage.hexes import _kernel
-from bocage.hexes._kernel import BLOCKED, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
+from bocage.hexes._kernel import BLOCKED, DEAR, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
 
 Variant = Literal["plain", "c"]
 """Interpreted Python, or the same source compiled."""
@@ -102,6 +102,7 @@ else:
 
 __all__ = [
     "BLOCKED",
+    "DEAR",
     "NO_LIMIT",
     "PROHIBITED",
     "UNREACHED",
