@@ -11,8 +11,11 @@ from typing import Final
 WATER: Final = frozenset({"river", "major river", "canal", "stream"})
 """Kinds of side and line that are water one crosses."""
 
-SIDES: Final = WATER | {"slope", "coast", "front", "limit", "escarpment", "cliff"}
-"""Kinds of hexside; of a slope, `a` is the crest hex and `b` the lower one."""
+SIDES: Final = WATER | {"slope", "coast", "front", "limit", "escarpment", "cliff", "gap"}
+"""Kinds of hexside; of a slope or escarpment, `a` is the crest hex and `b` the lower one.
+
+A `gap` stands on the same side as the escarpment through which it leads.
+"""
 
 CROSSINGS: Final = frozenset({"bridge", "rail bridge", "ford", "ferry"})
 
