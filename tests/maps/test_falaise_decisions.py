@@ -119,12 +119,12 @@ def test_every_settlement_has_a_road() -> None:
 
 
 def test_coudehard_road_is_no_short_cut() -> None:
-    """4: from Saint-Lambert Mont-Ormel is as far by Coudehard as by Chambois."""
+    """4: from Saint-Lambert Mont-Ormel is one hex further by Coudehard than by Chambois."""
     coudehard = ["2612", "2513", "2413", "2412", "2411", "2410", "2409", "2408", "2508"]
     chambois = ["2612", "2712", "2711", "2810", "2710", "2609", "2608", "2508"]
     for path in (coudehard, chambois):
         assert all(pair(a, b) in roads() for a, b in pairwise(path))
-    assert len(coudehard) >= len(chambois)
+    assert len(coudehard) == len(chambois) + 1
 
 
 @pytest.mark.parametrize(
