@@ -164,6 +164,7 @@ class World:
             costs,
             stop_in_zone=True,
             zone_to_zone=ZoneToZone.NOT_FROM_START,
+            enter_dear=1,  # 7.4: enemy TAS
         )
 
 

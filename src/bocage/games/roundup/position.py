@@ -1,0 +1,295 @@
+"""The state of a game of Operation Roundup, and the few verbs that change it.
+
+Derived facts (zones of control, supply nets) are remembered under version numbers. The
+verbs bump them: whatever changes a place, a control or a marker goes through a verb.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from bocage.engine.state import Remembered, State, state
+from bocage.games.roundup.charts import CLEAR_SKY
+from bocage.games.roundup.units import ALLIED, GERMAN, US
+from bocage.games.roundup.world import BEACHHEADS, PORTS, World
+from bocage.hexes.kernels import BLOCKED, DEAR, UNREACHED, ZONE, mark_zones
+
+# Where a unit is that is on no hex.
+POOL: Final = -1
+"""Allied units waiting in England (8.1)."""
+CUP: Final = -2
+"""German units in their container (13.2)."""
+TRACK: Final = -3
+"""Allied non-divisional units on the Turn Record Track, to return (8.4)."""
+DEAD: Final = -4
+"""Eliminated for good."""
+ASIDE: Final = -5
+"""Out of play in the standard game (13.2)."""
+HAND: Final = -6
+"""German reinforcements drawn and not yet placed (8.5)."""
+
+# What is marked on a unit.
+MOVED: Final = 1
+"""Has finished its move in this Movement Phase."""
+FOUGHT: Final = 2
+"""Has attacked in this Combat Phase (11.0)."""
+ATTACKED: Final = 4
+"""Has been attacked in this Combat Phase (11.0)."""
+REPLACED: Final = 8
+"""Bears a Replacement Marker: may not move or attack this turn (8.3)."""
+DROPPED: Final = 16
+"""Was air-dropped this game turn (10.7)."""
+GROUNDED: Final = 32
+"""Was air-dropped and has not begun a turn in overland supply since (10.7)."""
+HAS_DROPPED: Final = 64
+"""Has used its one air drop (8.2)."""
+LANDED: Final = 128
+"""Came ashore in this Reinforcement Phase (8.1)."""
+
+NOWHERE: Final = -1
+"""A marker that is not on the map."""
+LOST: Final = -2
+"""A Beachhead Marker that was eliminated (4.4)."""
+
+FRIEND: Final = 8
+"""Bit of a supply field: a friendly unit is there."""
+
+NOBODY: Final = -1
+"""Neither side has air superiority."""
+
+# Switches of the table, by bit; `options.py` names them.
+COLUMN_ON_TURN_1: Final = 1
+PASSING_KILLS_BEACHHEAD: Final = 2
+CLIP_FIRST: Final = 4
+SECOND_STEP_FOR_DSR: Final = 8
+BOMBER_ONE_COLUMN: Final = 16
+SUSTAINED_EDGE: Final = 32
+
+_BARS_SUPPLY: Final = bytes(
+    1 if flags & BLOCKED or (flags & ZONE and not flags & FRIEND) else 0 for flags in range(256)
+)
+"""3.2.2: enemy units bar supply, and enemy zones unless a friendly unit is there."""
+
+
+@state
+class Position(State):
+    """Everything that can change."""
+
+    world: Remembered[World]
+
+    loc: array[int]
+    """Hex of each unit, or where it is instead."""
+    steps: bytearray
+    """Steps left, by unit."""
+    marks: bytearray
+    """What is marked on each unit."""
+    due: bytearray
+    """Turn on which a unit on the track returns."""
+    control: bytearray
+    """3.5: 1 where the Allies control a hex."""
+    beachheads: array[int]
+    """Hex of each Beachhead Marker, `NOWHERE` or `LOST`."""
+    port_ready: bytearray
+    """1 for a port that was wholly Allied when the turn began (4.4)."""
+    port_nation: bytearray
+    """The nation each port serves this turn (4.4), one more than `US` or `UK`; 0 for none."""
+    aerial: array[int]
+    """Hex of each nation's Aerial Supply Marker, or `NOWHERE`."""
+
+    turn: int
+    weather: int
+    strategy: int
+    """13.3: 1 to 4; 0 while the counter lies face down."""
+    superiority: int
+    """The side with air superiority this turn, or `NOBODY`."""
+    tas: tuple[int, ...]
+    """Hexes of the TAS Markers on the map; they belong to the side with superiority."""
+    tas_left: int
+    """TAS Markers still to be placed."""
+    switches: int
+    conceded: int
+    """One more than the side that gave up; 0 for none."""
+
+    placed_allied: Remembered[int]
+    placed_german: Remembered[int]
+    aired: Remembered[int]
+    nets_allied: Remembered[int]
+    nets_german: Remembered[int]
+    zone_allied: Remembered[tuple[int, int, bytes]]
+    zone_german: Remembered[tuple[int, int, bytes]]
+    net_us: Remembered[tuple[int, array[int]]]
+    net_uk: Remembered[tuple[int, array[int]]]
+    net_german: Remembered[tuple[int, array[int]]]
+
+    @classmethod
+    def empty(cls, world: World, switches: int = 0) -> Position:
+        """A position with nothing on the map."""
+        st = cls.__new__(cls)
+        st.world = world
+        st.loc = array("h", [POOL]) * world.count
+        st.steps = bytearray(unit.steps for unit in world.units)
+        st.marks = bytearray(world.count)
+        st.due = bytearray(world.count)
+        st.control = bytearray(world.size)
+        st.beachheads = array("h", [NOWHERE]) * len(BEACHHEADS)
+        st.port_ready = bytearray(len(PORTS))
+        st.port_nation = bytearray(len(PORTS))
+        st.aerial = array("h", [NOWHERE]) * 2
+        st.turn, st.weather, st.strategy = 1, CLEAR_SKY, 0
+        st.superiority, st.tas, st.tas_left = NOBODY, (), 0
+        st.switches, st.conceded = switches, 0
+        st.stack, st.events = (), None
+        st.placed_allied = st.placed_german = st.aired = 0
+        st.nets_allied = st.nets_german = 0
+        st.forget()
+        return st
+
+    def forget(self) -> None:
+        """Drop every remembered fact."""
+        stale = array("i")
+        self.zone_allied = self.zone_german = (-1, -1, b"")
+        self.net_us = self.net_uk = self.net_german = (-1, stale)
+
+    # Verbs -------------------------------------------------------------------------------
+
+    def place(self, u: int, h: int) -> None:
+        """Put a unit on a hex, or take it to a place off the map."""
+        side = GERMAN if u >= self.world.german.start else ALLIED
+        zone = self.zone(side)
+        old = self.loc[u]
+        self.loc[u] = h
+        in_zone = (old >= 0 and zone[old] & ZONE) or (h >= 0 and zone[h] & ZONE)
+        if side == ALLIED:
+            self.placed_allied += 1
+            self.nets_german += 1
+            if in_zone:
+                self.nets_allied += 1
+        else:
+            self.placed_german += 1
+            self.nets_allied += 1
+            if in_zone:
+                self.nets_german += 1
+
+    def take_control(self, h: int, side: int) -> None:
+        """3.5: a unit of that side has entered the hex."""
+        now = 1 if side == ALLIED else 0
+        if self.control[h] != now:
+            self.control[h] = now
+            self.nets_german += 1
+            if self.world.port_of[h]:
+                self.nets_allied += 1
+
+    def set_beachhead(self, marker: int, h: int) -> None:
+        """Put a Beachhead Marker on a hex, or eliminate it."""
+        self.beachheads[marker] = h
+        self.nets_allied += 1
+
+    def set_port(self, port: int, *, ready: bool, nation: int) -> None:
+        """4.4: whether a port can be used this turn, and by whom (one more than the nation)."""
+        self.port_ready[port] = ready
+        self.port_nation[port] = nation
+        self.nets_allied += 1
+
+    def set_tas(self, hexes: tuple[int, ...]) -> None:
+        """7.3: the TAS Markers on the map."""
+        self.tas = hexes
+        self.aired += 1
+
+    # Questions ---------------------------------------------------------------------------
+
+    def side_of(self, u: int) -> int:
+        """The side of a unit."""
+        return GERMAN if u >= self.world.german.start else ALLIED
+
+    def at(self, h: int, side: int) -> list[int]:
+        """The units of a side in a hex, in the order of the counters."""
+        loc = self.loc
+        return [u for u in self.world.ranges[side] if loc[u] == h]
+
+    def occupants(self, h: int) -> list[int]:
+        """All units in a hex; they are of one side."""
+        loc = self.loc
+        return [u for u in range(self.world.count) if loc[u] == h]
+
+    def zone(self, side: int) -> bytes:
+        """What the enemy of a side does to each hex: `BLOCKED`, `ZONE` and `DEAR` bits.
+
+        3.2: enemy units project zones into the six hexes around; 7.4: enemy TAS makes
+        hexes dearer to enter.
+        """
+        version = self.placed_german if side == ALLIED else self.placed_allied
+        kept = self.zone_allied if side == ALLIED else self.zone_german
+        if kept[0] == version and kept[1] == self.aired:
+            return kept[2]
+        world = self.world
+        field = bytearray(world.size)
+        enemy = world.ranges[1 - side]
+        mark_zones(world.links, self.loc, enemy.start, enemy.stop, field, ZONE, BLOCKED)
+        if self.tas and self.superiority == 1 - side:
+            markers = array("h", self.tas)
+            mark_zones(world.links, markers, 0, len(markers), field, DEAR, DEAR)
+        found = (version, self.aired, bytes(field))
+        if side == ALLIED:
+            self.zone_allied = found
+        else:
+            self.zone_german = found
+        return found[2]
+
+    def in_enemy_zone(self, h: int, side: int) -> bool:
+        """Whether a hex lies in a zone of control of that side's enemy."""
+        return bool(self.zone(side)[h] & ZONE)
+
+    def net(self, side: int, nation: int) -> array[int]:
+        """The supply net of a side (of a nation, for the Allies): steps from its sources.
+
+        Of a hex in the net the entry is below `UNREACHED`.
+        """
+        if side == GERMAN:
+            kept, version = self.net_german, self.nets_german
+        else:
+            kept = self.net_us if nation == US else self.net_uk
+            version = self.nets_allied
+        if kept[0] == version:
+            return kept[1]
+        found = (version, self._traced(side, self.sources(side, nation)))
+        if side == GERMAN:
+            self.net_german = found
+        elif nation == US:
+            self.net_us = found
+        else:
+            self.net_uk = found
+        return found[1]
+
+    def _traced(self, side: int, sources: list[int]) -> array[int]:
+        """4.0: everything that a supply path joins to these sources."""
+        world = self.world
+        own = world.ranges[side]
+        field = bytearray(self.zone(side))
+        mark_zones(world.links, self.loc, own.start, own.stop, field, 0, FRIEND)
+        work = world.work
+        work.flood(world.links, sources, field.translate(_BARS_SUPPLY), 1)
+        return work.distances[:]  # type: ignore[return-value]
+
+    def sources(self, side: int, nation: int) -> list[int]:
+        """4.2, 4.4: where the supply of a side (of a nation) comes from."""
+        if side == GERMAN:
+            control = self.control
+            return [h for h in self.world.supply_edge if not control[h]]
+        found = [h for h in self.beachheads[2 * nation : 2 * nation + 2] if h >= 0]
+        for port, hexes in enumerate(self.world.ports):
+            if self.port_nation[port] == nation + 1 and self.can_use_port(port):
+                found += hexes
+        return found
+
+    def can_use_port(self, port: int) -> bool:
+        """4.4, readings 32 and 34: wholly Allied now and when the turn began."""
+        return bool(self.port_ready[port]) and self.holds_port(port)
+
+    def holds_port(self, port: int) -> bool:
+        """4.4: whether the Allies control every hex of a port."""
+        return all(self.control[h] for h in self.world.ports[port])
+
+    def linked(self, h: int, side: int, nation: int) -> bool:
+        """Whether a hex is in a supply net."""
+        return self.net(side, nation)[h] < UNREACHED

@@ -1,0 +1,70 @@
+"""3.1 Stacking: one division and one smaller unit in a hex, or two smaller ones; US and UK apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED, GERMAN
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.world import World
+
+
+def is_legal_stack(world: World, units: Iterable[int]) -> bool:
+    """3.1.2, 3.1.3: whether these units may end together in a hex."""
+    divisions = others = nations = 0
+    for u in units:
+        if world.is_division[u]:
+            divisions += 1
+        else:
+            others += 1
+        if u < world.german.start:
+            nations |= 1 << world.nation[u]
+    return divisions <= 1 and divisions + others <= 2 and nations != 0b11
+
+
+def fits(st: Position, u: int, h: int, *, leaving: Iterable[int] = ()) -> bool:
+    """Whether a unit would stack legally in a hex with its friends there."""
+    gone = set(leaving)
+    there = [v for v in st.at(h, st.side_of(u)) if v != u and v not in gone]
+    return is_legal_stack(st.world, (*there, u))
+
+
+def stacking(st: Position, u: int, h: int) -> Ruling:
+    """Whether a unit would stack legally in a hex, and if not, by which case."""
+    side = st.side_of(u)
+    there = [v for v in st.at(h, side) if v != u]
+    if is_legal_stack(st.world, (*there, u)):
+        return OK
+    world = st.world
+    if side == ALLIED and any(world.nation[v] != world.nation[u] for v in there):
+        return refuse(
+            R("3.1.2"),
+            "{unit:unit} may not stack with {there:unit} in {hex:hex}: US and UK units never stack",
+            unit=u,
+            there=there,
+            hex=h,
+        )
+    return refuse(
+        R("3.1.3") if side == GERMAN else R("3.1.2"),
+        "{unit:unit} may not stack with {there:unit} in {hex:hex}: "
+        "a hex holds one division and one smaller unit, or two smaller ones",
+        unit=u,
+        there=there,
+        hex=h,
+    )
+
+
+def overstacked(st: Position, side: int) -> list[int]:
+    """3.1: the hexes in which a side has more than it may, in the order of the map."""
+    stacks: dict[int, list[int]] = {}
+    for u in st.world.ranges[side]:
+        if st.loc[u] >= 0:
+            stacks.setdefault(st.loc[u], []).append(u)
+    return sorted(
+        h for h, units in stacks.items() if len(units) > 1 and not is_legal_stack(st.world, units)
+    )

@@ -1,0 +1,63 @@
+"""4.0 Supply: what kind a unit has at this moment, and what the lack of it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.hexes.kernels import UNREACHED
+
+if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.roundup.position import Position
+
+NONE: Final = 0
+OVERLAND: Final = 1
+COASTAL: Final = 2
+AERIAL: Final = 3
+FIRST_TURN: Final = 4
+
+KINDS: Final = ("out of supply", "overland", "coastal", "aerial", "turn 1")
+
+BY_RULE: Final[tuple[Rule, ...]] = (R("4.0"), R("4.4"), R("4.3"), R("4.5"), R("4.6"))
+"""The rule by which each kind of supply comes, or does not."""
+
+
+def traces_overland(st: Position, u: int) -> bool:
+    """4.2, 4.4: whether a path leads to a source that serves this unit."""
+    return st.net(st.side_of(u), st.world.nation[u])[st.loc[u]] < UNREACHED
+
+
+def supply(st: Position, u: int) -> int:
+    """4.0: the supply of a unit now. On turn 1 all are supplied (4.6)."""
+    if st.turn == 1:
+        return FIRST_TURN
+    return supply_kind(st, u)
+
+
+def supply_kind(st: Position, u: int) -> int:
+    """The supply a unit would have, turn 1 or not (75b); overland before coastal, then aerial."""
+    if traces_overland(st, u):
+        return OVERLAND
+    if u >= st.world.german.start:
+        return NONE
+    h = st.loc[u]
+    if st.world.coastal[h]:
+        return COASTAL
+    return AERIAL if st.aerial[st.world.nation[u]] == h else NONE
+
+
+def source_rule(st: Position, u: int) -> Rule:
+    """The rule that says where this unit's overland supply comes from."""
+    return R("4.2") if st.side_of(u) == GERMAN else R("4.4")
+
+
+def halved(factor: int) -> int:
+    """1.5, 4.1: half, rounded up."""
+    return (factor + 1) // 2
+
+
+def edge_is_open(st: Position, h: int) -> bool:
+    """3.5, 8.5: whether German reinforcements may be placed in an edge hex."""
+    return not st.control[h] and not st.at(h, ALLIED)

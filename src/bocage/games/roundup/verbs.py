@@ -1,0 +1,104 @@
+"""The actions of Operation Roundup: what a player can do and what chance can bring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, Grammar, Names, Verb
+from bocage.games.roundup.charts import DIE, WEATHERS
+from bocage.games.roundup.units import NATIONS
+from bocage.games.roundup.world import BEACHHEADS, PORTS
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.world import World
+
+
+class Kind:
+    """One kind of action, before the names of its arguments are known."""
+
+    __slots__ = ("arguments", "base", "number", "word")
+
+    def __init__(self, number: int, word: str, *arguments: str) -> None:
+        self.number: Final = number
+        self.word: Final = word
+        self.arguments: Final = arguments
+        self.base: Final = number << 32
+
+    def __call__(self, first: int = 0, second: int = 0) -> Action:
+        """The action with these arguments."""
+        return self.base | first << 16 | second
+
+
+END: Final = Kind(0, "end")
+BEACHHEAD: Final = Kind(1, "beachhead", "beachhead", "hex")
+PORT: Final = Kind(2, "port", "port", "nation")
+TAS: Final = Kind(3, "tas", "hex")
+AERIAL: Final = Kind(4, "aerial", "nation", "hex")
+LAND: Final = Kind(5, "land", "unit", "hex")
+DROP: Final = Kind(6, "drop", "unit", "hex")
+REPLACE: Final = Kind(7, "replace", "unit")
+ORDER: Final = Kind(8, "order", "order")
+SELECT: Final = Kind(9, "select", "unit")
+GO: Final = Kind(10, "go", "hex")
+STEP: Final = Kind(11, "step", "hex")
+STAY: Final = Kind(12, "stay")
+REMOVE: Final = Kind(13, "remove", "unit")
+ATTACK: Final = Kind(14, "attack", "hex")
+WITH: Final = Kind(15, "with", "unit")
+BOMBER: Final = Kind(16, "bomber")
+FIGHT: Final = Kind(17, "fight")
+LOSE: Final = Kind(18, "lose", "unit")
+RETREAT: Final = Kind(19, "retreat", "unit", "hex")
+ADVANCE: Final = Kind(20, "advance", "unit")
+HOLD: Final = Kind(21, "hold")
+ENTER: Final = Kind(22, "enter", "unit", "hex")
+
+ROLL: Final = Kind(32, "roll", "die")
+DICE: Final = Kind(33, "dice", "total")
+DRAW: Final = Kind(34, "draw", "unit")
+STRATEGY: Final = Kind(35, "strategy", "strategy")
+
+KINDS: Final = (
+    *(END, BEACHHEAD, PORT, TAS, AERIAL, LAND, DROP, REPLACE, ORDER, SELECT, GO, STEP, STAY),
+    *(REMOVE, ATTACK, WITH, BOMBER, FIGHT, LOSE, RETREAT, ADVANCE, HOLD, ENTER),
+    *(ROLL, DICE, DRAW, STRATEGY),
+)
+
+MOVE_COMBAT: Final = 0
+COMBAT_MOVE: Final = 1
+ORDERS: Final = ("move-combat", "combat-move")
+
+STRATEGIES: Final = (
+    "OKW and Italy",
+    "OKW, Italy and Luftwaffe",
+    "OKW, Italy and Russia",
+    "OKW, Italy, Russia and Luftwaffe",
+)
+"""13.3, by number less one."""
+
+_HIGHEST_TOTAL: Final = 18
+
+
+def names_of(world: World) -> dict[str, Names]:
+    """The names of every kind of argument, which are the game's nouns too."""
+    kinds = [
+        world.hex_names,
+        world.unit_names,
+        Names("beachhead", BEACHHEADS, (f"{name[:2].upper()} Beachhead" for name in BEACHHEADS)),
+        Names("port", PORTS, (name.capitalize() for name in PORTS)),
+        Names("nation", NATIONS, (name.upper() for name in NATIONS)),
+        Names("order", ORDERS, ("Move/Combat", "Combat/Move")),
+        Names("die", DIE),
+        Names("total", (str(total) for total in range(_HIGHEST_TOTAL + 1))),
+        Names("strategy", ("1", "2", "3", "4"), STRATEGIES),
+        Names("weather", WEATHERS, (name.capitalize() for name in WEATHERS)),
+        Names("side", ("allied", "german"), ("the Allies", "the Germans")),
+    ]
+    return {names.kind: names for names in kinds}
+
+
+def grammar_of(names: dict[str, Names]) -> Grammar:
+    """All verbs with these names."""
+    return Grammar(
+        *(Verb(kind.number, kind.word, *(names[arg] for arg in kind.arguments)) for kind in KINDS)
+    )
