@@ -33,7 +33,7 @@ def draw(pack: Pack, *, scope: str = "") -> str:
     sheet = sheet_of(pack)
     text = "\n".join(part for part in _parts(sheet) if part)
     if scope:
-        for name in ("map-frame", "p-"):
+        for name in ("map-", "p-"):
             text = text.replace(f'id="{name}', f'id="{scope}-{name}')
             text = text.replace(f"url(#{name}", f"url(#{scope}-{name}")
     return text + "\n"

@@ -28,6 +28,9 @@ COVERS: Final = (
 )
 """Kinds of area that are ground, the lowest first."""
 
+WET: Final = frozenset({"sea", "water"})
+"""Terrains of cells that are drawn as the sea, or by a line or area of their own."""
+
 _FILLED = 'fill="#24466e" fill-opacity=".12" stroke="#24466e" stroke-width="1.6"'
 _OUTLINED = 'fill="none" stroke="#24466e" stroke-opacity=".6"'
 
@@ -184,25 +187,64 @@ def covers(sheet: Sheet) -> Iterator[str]:
     """The ground of a lattice: sea and land, then woods, polder and towns as areas."""
     pack = sheet.pack
     frame = f'{at(MARGIN, MARGIN)} width="{number(sheet.width)}" height="{number(sheet.height)}"'
-    yield f'<rect {frame} fill="{ground("clear").tint}"/>'
-    if sea := [each.hex for each in pack.hexes if each.terrain == "sea"]:
-        data = "".join(polygon(sheet.corners(h)) for h in sea)
-        yield f'<path fill="{SEA}" stroke="{SEA}" d="{data}"/>'
-    areas = sorted(
-        (area for area in pack.areas if area.kind in COVERS),
-        key=lambda area: COVERS.index(area.kind),
-    )
-    for area in areas:
-        look = ground(area.kind)
+    most = common_ground(pack)
+    islands = land(sheet)
+    if islands:
+        yield f'<rect {frame} fill="{SEA}"/>'
+        yield f'<clipPath id="map-land"><path d="{islands}"/></clipPath>'
+        yield from _painted(most, _path_of(islands))
+    else:
+        yield from _painted(most, lambda paint: f"<rect {frame} {paint}/>")
+    clip = ' clip-path="url(#map-land)"' if islands else ""
+    for word in uncovered(pack):
+        cells = [each.hex for each in pack.hexes if each.terrain == word]
+        data = "".join(polygon(sheet.corners(h)) for h in cells)
+        yield f"<g{clip}>"
+        yield from _painted(word, _path_of(data))
+        yield "</g>"
+    areas = [area for area in pack.areas if area.kind in COVERS]
+    for area in sorted(areas, key=lambda area: COVERS.index(area.kind)):
         for shape in shapes(sheet, area):
-            yield shape(f'fill="{look.tint}"')
-            if look.mark:
-                yield shape(f'fill="url(#{pattern_id(area.kind)})"')
+            yield from _painted(area.kind, shape)
+
+
+def _painted(word: str, shape: Callable[[str], str]) -> Iterator[str]:
+    """A shape in the tint of a ground, and once more with its marks."""
+    look = ground(word)
+    yield shape(f'fill="{look.tint}"')
+    if look.mark:
+        yield shape(f'fill="url(#{pattern_id(word)})"')
+
+
+def land(sheet: Sheet) -> str:
+    """Path data of the islands whose coast is a closed line; nothing where there are none."""
+    rings = [
+        line.points
+        for line in sheet.pack.lines
+        if line.kind == "coast" and len(line.points) > 3 and line.points[0] == line.points[-1]
+    ]
+    return "".join(polygon(sheet.line(ring)) for ring in rings)
+
+
+def common_ground(pack: Pack) -> str:
+    """The terrain that most cells on land have."""
+    tally: dict[str, int] = {}
+    for each in pack.hexes:
+        if each.terrain not in WET:
+            tally[each.terrain] = tally.get(each.terrain, 0) + 1
+    return max(tally, key=lambda word: tally[word], default="clear")
+
+
+def uncovered(pack: Pack) -> list[str]:
+    """The terrains of a lattice that only its cells tell, and no area."""
+    told = {area.kind for area in pack.areas} | {common_ground(pack)}
+    return [word for word in terrains(pack) if word not in told and word not in WET]
 
 
 def patterns(pack: Pack) -> Iterator[str]:
     """Definitions of the marks that fill the areas of a lattice."""
-    for kind in sorted({area.kind for area in pack.areas if area.kind in COVERS}):
+    kinds = {area.kind for area in pack.areas if area.kind in COVERS}
+    for kind in sorted(kinds | {common_ground(pack), *uncovered(pack)}):
         look = ground(kind)
         if look.mark:
             one = marks(kind, look, [(7, 6)], 20)
@@ -227,16 +269,18 @@ def rings(sheet: Sheet) -> Iterator[str]:
                 yield shape(look)
 
 
+def _path_of(data: str) -> Callable[[str], str]:
+    return lambda paint: f'<path {paint} d="{data}"/>'
+
+
 def shapes(sheet: Sheet, area: Area) -> Iterator[Callable[[str], str]]:
     """What an area looks like, as functions from paint attributes to an element."""
     if area.points:
-        data = polygon(sheet.line(area.points))
-        yield lambda paint: f'<path {paint} d="{data}"/>'
+        yield _path_of(polygon(sheet.line(area.points)))
     elif area.lat is not None and area.lon is not None and area.radius_km:
         x, y = sheet.earth(area.lat, area.lon)
         radius = area.radius_km / sheet.pack.projection.hex_km * sheet.unit
         place = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
         yield lambda paint: f"<circle {place} {paint}/>"
     elif area.hexes:
-        data = "".join(polygon(sheet.corners(h)) for h in area.hexes)
-        yield lambda paint: f'<path {paint} d="{data}"/>'
+        yield _path_of("".join(polygon(sheet.corners(h)) for h in area.hexes))

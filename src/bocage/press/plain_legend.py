@@ -88,7 +88,9 @@ def _entries(sheet: Sheet) -> list[tuple[str, Drawn]]:
     else:
         kinds = {area.kind for area in pack.areas}
         covers = [kind for kind in plain_ground.COVERS if kind in kinds]
-        found += [(_capital(kind), _patch(kind)) for kind in covers]
+        told = [plain_ground.common_ground(pack), *plain_ground.uncovered(pack)]
+        found += [(_short(pack.terrain_words.get(word, word)), _patch(word)) for word in told]
+        found += [(_capital(kind), _patch(kind)) for kind in covers if kind not in told]
         if any(each.terrain == "sea" for each in pack.hexes):
             found.append(("Sea", _patch("sea")))
     signs = ("city", "port", "town", "village", "height", "airfield", "fort")

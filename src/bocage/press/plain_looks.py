@@ -65,6 +65,8 @@ GROUNDS: Final[dict[str, Ground]] = {
     "hills": Ground("#dfc59a", _PEAKS, "#7a4f26"),
     "high": Ground("#dfc59a", _PEAKS, "#7a4f26"),
     "heath": Ground("#e4d3d2", _TUFTS, "#7f5170"),
+    "garrigue": Ground("#e6d5ae", _TUFTS, "#7d6a3a"),
+    "airfield": Ground("#e3dcc0"),
     "marsh": Ground("#d3e0c8", _REEDS, "#3f7488"),
     "sand": Ground("#f4e3a6", _DOTS, "#8a6410"),
     "dunes": Ground("#f4e3a6", _DOTS, "#8a6410"),

@@ -109,17 +109,17 @@ class Lettered:
             ("start", x + gap * 0.8, y - gap * 0.5),
             ("start", x + gap * 0.8, y + gap + high * 0.4),
         )
+        boxes: list[Box] = []
         for anchor, tx, ty in choices:
             left = tx - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-            box = (left, ty - high * 0.8, left + width, ty + high * 0.2)
-            if self._free(box):
-                self.taken.append(box)
-                return text(name, tx, ty, look, anchor)
-        if look.must:
-            anchor, tx, ty = choices[0]
-            self.taken.append((tx, ty - high, tx + width, ty))
-            return text(name, tx, ty, look, anchor)
-        return ""
+            boxes.append((left, ty - high * 0.8, left + width, ty + high * 0.2))
+        covered = [self._covered(box) for box in boxes]
+        best = covered.index(min(covered))
+        if covered[best] > 0 and not look.must:
+            return ""
+        self.taken.append(boxes[best])
+        anchor, tx, ty = choices[best]
+        return text(name, tx, ty, look, anchor)
 
     def over(self, name: str, place: XY, look: Lettering, turn: float = 0.0) -> str:
         """A name centred on a place, or nothing where there is no room for it."""
@@ -135,14 +135,24 @@ class Lettered:
         return text(name, x, y, look, "middle", turn)
 
     def _free(self, box: Box) -> bool:
+        return self._covered(box) == 0
+
+    def _covered(self, box: Box) -> float:
+        """How much of what is set already a box would cover; far off the sheet is worst."""
         left, top, right, bottom = box
         sheet = self.sheet
-        if left < MARGIN + 2 or right > MARGIN + sheet.width - 2:
-            return False
-        if top < MARGIN or bottom > MARGIN + sheet.height:
-            return False
-        return not any(
-            left < b[2] and right > b[0] and top < b[3] and bottom > b[1] for b in self.taken
+        inside = (
+            left >= MARGIN + 2
+            and right <= MARGIN + sheet.width - 2
+            and top >= MARGIN
+            and bottom <= MARGIN + sheet.height
+        )
+        if not inside:
+            return float("inf")
+        return sum(
+            (min(right, b[2]) - max(left, b[0])) * (min(bottom, b[3]) - max(top, b[1]))
+            for b in self.taken
+            if left < b[2] and right > b[0] and top < b[3] and bottom > b[1]
         )
 
 

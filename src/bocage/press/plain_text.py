@@ -225,7 +225,8 @@ class TextMap:
             known = [kind for kind, each in SIGNS.items() if each == sign and kind in kinds]
             if known and not (sign == "o" and self.patch > 1):
                 said.append(f"{sign} {' or '.join(known)}")
-        if any(each.kind in WATER for each in (*pack.sides, *pack.lines)):
+        waters = {side.kind for side in pack.sides} | {line.kind for line in pack.lines}
+        if waters & WATER:
             said.append(f"{WATER_SIGN} water")
         if pack.crossings:
             said.append(f"{BRIDGE_SIGN} bridge, ford or ferry")

@@ -1,0 +1,61 @@
+"""How the command speaks and writes: one console, one way to refuse, whole files or none."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from rich.console import Console
+
+NARROW = 60
+"""Below this width tables give way to plain lines."""
+
+
+class RefusalError(Exception):
+    """Something the user asked for cannot be done; the message is one clear sentence."""
+
+
+def console() -> Console:
+    """Where answers go. Made anew for each command, so that it fits the window of the moment."""
+    return Console(highlight=False, soft_wrap=False)
+
+
+def complain(sentence: str) -> None:
+    """Say what went wrong, in one line on standard error."""
+    Console(stderr=True, highlight=False, soft_wrap=True, markup=False).print(
+        f"bocage: {sentence}", style="bold red" if os.environ.get("NO_COLOR") is None else None
+    )
+
+
+def write_whole(path: Path, content: str) -> None:
+    """Write a text file in one piece: a reader sees the old file or the new, never a part.
+
+    Raises:
+        RefusalError: it cannot be written; nothing has been left behind.
+    """
+    target = path.resolve()
+    if target.is_dir():
+        raise RefusalError(f"cannot write {path}: it is a folder")
+    if not target.parent.is_dir():
+        raise RefusalError(f"cannot write {path}: there is no folder {path.parent}")
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(content)
+        beside.replace(target)
+    except OSError as error:
+        raise RefusalError(f"cannot write {path}: {_reason(error)}") from None
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def size_of(content: str) -> str:
+    """How large a text is as a file, for people."""
+    size = len(content.encode())
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,133 @@
+"""All maps on one page that needs nothing but a browser, not even a network.
+
+`atlas` puts the plain drawings and the words of every hex into a single HTML text. The
+words come from `maps.words`; each text is stored once and hexes refer to it by number.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from bocage.hexes.directions import Direction
+from bocage.hexes.projection import Projection
+from bocage.maps.phrases import capital
+from bocage.maps.words import Gazetteer, HexWords, weightiest
+from bocage.press.plain import draw
+from bocage.press.plain_sheet import MARGIN, escaped, sheet_of
+
+if TYPE_CHECKING:
+    from bocage.maps.pack import Pack
+
+HEADINGS = ("Ground", "Here", "Routes", "Part of")
+"""What is told of a hex besides its six sides; its position the page works out."""
+
+
+def atlas(packs: Sequence[Pack]) -> str:
+    """The page with these maps, in this order."""
+    parts = {
+        "<!--{{tabs}}-->": "".join(_tab(pack) for pack in packs),
+        "<!--{{maps}}-->": "\n".join(_map(pack) for pack in packs),
+        "/*{{style}}*/": _asset("plain_atlas.css"),
+        "/*{{script}}*/": _asset("plain_atlas_hexes.js") + _asset("plain_atlas_page.js"),
+    }
+    page = _asset("plain_atlas.html")
+    for mark, content in parts.items():
+        page = page.replace(mark, content)
+    return page
+
+
+def map_data(pack: Pack) -> dict[str, Any]:
+    """What the page knows of a map: how its hexes lie, and what is told of each."""
+    sheet, gazetteer, texts = sheet_of(pack), Gazetteer(pack), _Texts()
+    words = (gazetteer.describe(h) for h in pack.grid)
+    return {
+        "id": pack.id,
+        "title": pack.title,
+        "kind": pack.kind,
+        "digits": pack.grid.digits,
+        "shifted": pack.grid.shifted_west,
+        "numbers": "".join(pack.grid.numbers),
+        "unit": sheet.unit,
+        "west": sheet.west,
+        "north": sheet.north,
+        "margin": MARGIN,
+        "projection": {
+            each.name: getattr(pack.projection, each.name)
+            for each in fields(Projection)
+            if each.init
+        },
+        "headings": [*(capital(d.words) for d in Direction), *HEADINGS],
+        "hexes": [_coded(each, texts) for each in words],
+        "texts": texts.all,
+        "places": [
+            [place.name, place.hex] for place in weightiest(pack.places) if place.hex is not None
+        ],
+        "start": _start(pack),
+    }
+
+
+class _Texts:
+    """Texts by number, each kept once; number 0 is no text."""
+
+    def __init__(self) -> None:
+        self.all = [""]
+        self._known = {"": 0}
+
+    def number(self, text: str) -> int:
+        if text not in self._known:
+            self._known[text] = len(self.all)
+            self.all.append(text)
+        return self._known[text]
+
+
+def _coded(words: HexWords, texts: _Texts) -> list[int]:
+    """The name, then pairs: a direction or heading by number, and what is told under it."""
+    code = [texts.number(words.name)]
+    for side in words.sides:
+        if side.features:
+            code += [int(side.direction), texts.number("; ".join(side.features))]
+    for heading, text in words.headed():
+        if heading in HEADINGS:
+            code += [len(Direction) + HEADINGS.index(heading), texts.number(text)]
+    return code
+
+
+def _start(pack: Pack) -> int:
+    """The hex shown first: that of the weightiest place."""
+    places = weightiest(place for place in pack.places if place.hex is not None)
+    return next((place.hex for place in places if place.hex is not None), 0)
+
+
+def _tab(pack: Pack) -> str:
+    title = pack.title.split(",")[0]
+    return (
+        f'<button type="button" role="tab" data-map="{escaped(pack.id)}" '
+        f'aria-selected="false">{escaped(title)}</button>'
+    )
+
+
+def _map(pack: Pack) -> str:
+    # "<" never stands in the data, so that no text can end the element early.
+    data = json.dumps(map_data(pack), ensure_ascii=False, separators=(",", ":"))
+    safe = data.replace("<", "\\u003c")
+    return (
+        f'<template id="svg-{escaped(pack.id)}">{draw(pack, scope=pack.id).strip()}</template>\n'
+        f'<script type="application/json" id="data-{escaped(pack.id)}">{safe}</script>'
+    )
+
+
+def _asset(name: str) -> str:
+    return (files("bocage.press") / name).read_text(encoding="utf-8")
+
+
+def contents(packs: Iterable[Pack]) -> list[str]:
+    """What the page holds, one line a map."""
+    return [
+        f"{pack.id}: {pack.title}; {len(pack.grid):,} hexes of {pack.projection.hex_km:g} km, "
+        f"{len(pack.places)} places, {len(pack.crossings)} crossings"
+        for pack in packs
+    ]
