@@ -1,1 +1,1 @@
-"""The games, one package each."""
+"""The three games: their rules, and the data that the rules speak of."""

@@ -1,0 +1,182 @@
+"""The counters of The Pocket at Falaise (2.2): combat units, corps, and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bocage.games.markers import MARKERS, Marker
+from bocage.games.places import data_of
+from bocage.tables import DataError, Fault, FieldError, Table, fields, read_records
+
+SIDES: Final = ("allied", "german")
+NATIONS: Final = ("us", "uk", "canada", "poland", "france", "heer", "ss", "luftwaffe")
+TYPES: Final = (
+    *("infantry", "mech-infantry", "armor", "recon", "fallschirmjaeger", "tank-destroyer"),
+)
+MECHANIZED: Final = frozenset({"mech-infantry", "armor", "recon", "tank-destroyer"})
+"""Types that count as Mechanized (2.2; reading 10 of the counters)."""
+SIZES: Final = ("brigade", "regiment", "battalion", "company", "kampfgruppe", "task-force")
+LARGE: Final = frozenset({"brigade", "regiment"})
+"""Sizes of which a hex holds one (5.3); their size stands on a plate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Efficiency:
+    """A printed Tactical Efficiency Rating; two divisions have theirs on a track instead."""
+
+    value: int | None
+    """None for the US 80th Division, which rolls for it (11.8)."""
+    red: bool = False
+    """Whether it rises when the commander is relieved (11.6)."""
+
+    def __str__(self) -> str:
+        return "?" if self.value is None else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A combat unit with its Combat Factor and Tactical Efficiency Rating."""
+
+    id: str
+    side: str
+    nation: str
+    corps: str
+    """Id in `corps.csv`; empty for the two companies that belong to none."""
+    division: str
+    unit: str
+    label: str
+    """The unit as short as it must be on the counter."""
+    division_label: str
+    type: str
+    mechanized: bool
+    size: str
+    steps: int
+    cf: int
+    cf_reduced: int | None
+    ter: Efficiency
+    setup: str
+    notes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corps:
+    """A corps, or the Polish division: its command marker and its guns."""
+
+    id: str
+    side: str
+    nation: str
+    name: str
+    top: str
+    """First line on the command marker."""
+    bottom: str
+    """Second line."""
+    stripe: str
+    """Colour of the stripe in the symbols of its units, `#rrggbb`."""
+    artillery: int
+    """Range of its artillery marker; 0 where it has none (8.2)."""
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """All counters of the game."""
+
+    units: tuple[Unit, ...]
+    corps: Mapping[str, Corps]
+    markers: tuple[Marker, ...]
+
+
+def _efficiency(value: str) -> Efficiency:
+    if value == "?":
+        return Efficiency(None)
+    red = value.endswith("r")
+    number = value.removesuffix("r")
+    if number not in ("1", "2", "3", "4", "5"):
+        raise FieldError("expected 1 to 5, 1r to 5r where it is red, or ?")
+    return Efficiency(int(number), red)
+
+
+def _colour(value: str) -> str:
+    digits = value[1:]
+    if len(value) != 7 or value[0] != "#" or any(d not in "0123456789abcdef" for d in digits):
+        raise FieldError("expected a colour as #rrggbb")
+    return value
+
+
+OOB: Final = Table(
+    "oob.csv",
+    Unit,
+    (
+        ("id", fields.needed),
+        ("side", fields.word(SIDES)),
+        ("nation", fields.word(NATIONS)),
+        ("corps", fields.text),
+        ("division", fields.text),
+        ("unit", fields.needed),
+        ("label", fields.needed),
+        ("division_label", fields.text),
+        ("type", fields.word(TYPES)),
+        ("mechanized", fields.yes_or_no),
+        ("size", fields.word(SIZES)),
+        ("steps", fields.integer(1, 2)),
+        ("cf", fields.integer(1, 4)),
+        ("cf_reduced", fields.maybe(fields.integer(1, 4))),
+        ("ter", _efficiency),
+        ("setup", fields.needed),
+        ("notes", fields.text),
+    ),
+    ("id",),
+)
+CORPS: Final = Table(
+    "corps.csv",
+    Corps,
+    (
+        ("id", fields.needed),
+        ("side", fields.word(SIDES)),
+        ("nation", fields.word(NATIONS)),
+        ("name", fields.needed),
+        ("top", fields.needed),
+        ("bottom", fields.needed),
+        ("stripe", _colour),
+        ("artillery", fields.integer(0, 20)),
+        ("note", fields.text),
+    ),
+    ("id",),
+)
+
+
+def load(folder: Path | None = None) -> Counters:
+    """The counters in a folder, or those that come with the game.
+
+    Raises:
+        DataError: something cannot be read; the error lists everything found.
+    """
+    faults: list[Fault] = []
+    where = data_of("falaise", folder)
+    corps: dict[str, Corps] = {c.id: c for _, c in read_records(where, CORPS, faults)}
+    units = read_records(where, OOB, faults)
+    markers = read_records(where, MARKERS, faults)
+    for row, unit in units:
+        faults.extend(_checked(row, unit, corps))
+    if faults:
+        raise DataError("falaise", faults)
+    return Counters(tuple(u for _, u in units), corps, tuple(m for _, m in markers))
+
+
+def _checked(row: int, unit: Unit, corps: Mapping[str, Corps]) -> Iterator[Fault]:
+    if unit.corps and unit.corps not in corps:
+        reason = "expected one of " + ", ".join(sorted(corps))
+        yield Fault(OOB.file, row, "corps", unit.corps, reason)
+    elif unit.corps and corps[unit.corps].side != unit.side:
+        yield Fault(OOB.file, row, "corps", unit.corps, "that corps is on the other side")
+    if (unit.steps == 2) != (unit.cf_reduced is not None):
+        shown = "" if unit.cf_reduced is None else str(unit.cf_reduced)
+        reason = "a unit of two steps has it, a unit of one step does not (2.2)"
+        yield Fault(OOB.file, row, "cf_reduced", shown, reason)
+    if unit.mechanized != (unit.type in MECHANIZED):
+        said = "yes" if unit.mechanized else "no"
+        reason = f"{unit.type} is {'' if unit.type in MECHANIZED else 'not '}mechanized (2.2)"
+        yield Fault(OOB.file, row, "mechanized", said, reason)
