@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
@@ -89,12 +90,12 @@ def entry_rows(
         if turn > 1 and not landed and "(1944)" not in unit and not unit.startswith("D-"):
             found.setdefault(place, []).append(at)
     made: list[Row] = []
-    for i, (place, units) in enumerate(sorted(found.items()), start=1):
+    for place, units in sorted(found.items()):
         x, y = sum(u for u, _ in units) / len(units), sum(v for _, v in units) / len(units)
         reach = max(hypot(u - x, v - y) for u, v in units) + _ENTRY_KM
         lat, lon = lattice.projection.to_earth(x, y)
         area = Feature(
-            *(f"E-{i:02d}", "entry", place, lat, lon, round(reach, 1), "", 0, "", False),
+            *(_entry_id(place), "entry", place, lat, lon, round(reach, 1), "", 0, "", False),
             *("", "", "", None, (), "", "", ""),
         )
         made.append(
@@ -107,7 +108,13 @@ def entry_rows(
                 "lon": lon,
                 "radius_km": area.radius_km,
                 "class": "entry",
-                "note": f"{len(units)} units arrive here after the first turn",
+                "note": "ground reinforcements after the first turn: "
+                f"{len(units)} unit{'s' if len(units) > 1 else ''}",
             }
         )
     return made
+
+
+def _entry_id(place: str) -> str:
+    """The place up to its first comma or semicolon, in capitals."""
+    return "E-" + "-".join(re.findall(r"[A-Za-z0-9]+", re.split("[,;]", place)[0])).upper()

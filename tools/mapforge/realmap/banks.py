@@ -55,22 +55,27 @@ def banks(
 
     Earlier anchors outrank later ones where one cell holds both banks' places.
     """
+    xs, ys = [x for x, _ in course], [y for _, y in course]
+    west, east = max(xs) + REACH_KM, min(xs) - REACH_KM
+    south, north = max(ys) + REACH_KM, min(ys) - REACH_KM
     cells: dict[int, int] = {}
     for h in net.grid:
-        centre = net.grid.centre(h)
-        if _near_box(centre, course) and distance_to_line(centre, course) <= REACH_KM:
-            cells[h] = bank(centre, course)
+        x, y = net.grid.centre(h)
+        if not (east <= x <= west and north <= y <= south):
+            continue
+        if distance_to_line((x, y), course) <= REACH_KM:
+            cells[h] = bank((x, y), course)
     settled: set[int] = set()
     against: list[Point] = []
     for anchor in anchors:
-        h = net.grid.nearest(*anchor)
-        if h is None or h not in cells:
+        cell = net.grid.nearest(*anchor)
+        if cell is None or cell not in cells:
             continue
         side = bank(anchor, course)
-        if h not in settled:
-            cells[h] = side
-            settled.add(h)
-        elif cells[h] != side:
+        if cell not in settled:
+            cells[cell] = side
+            settled.add(cell)
+        elif cells[cell] != side:
             against.append(anchor)
     return cells, against
 
@@ -109,15 +114,6 @@ def chain_between(
     while way[-1] != start:
         way.append(came[way[-1]])
     return way[::-1]
-
-
-def _near_box(point: Point, course: Sequence[Point]) -> bool:
-    x, y = point
-    xs, ys = [px for px, _ in course], [py for _, py in course]
-    return (
-        min(xs) - REACH_KM <= x <= max(xs) + REACH_KM
-        and min(ys) - REACH_KM <= y <= max(ys) + REACH_KM
-    )
 
 
 def _unit(a: Point, b: Point) -> Point:

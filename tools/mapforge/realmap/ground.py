@@ -2,7 +2,8 @@
 
 Areas overlap. At any one point the first of these decides: a drop zone (which lies on
 what open, heath, polder or marsh there is, never on woods or houses), then heath or open,
-then the built-up area, then woods, then polder or marsh. A cell is what most of it is.
+then the built-up area, then woods, then polder or marsh. A cell is what most of it is;
+but the cell in which the middle of a town or city lies is always built up.
 """
 
 from __future__ import annotations
@@ -52,9 +53,11 @@ def hex_rows(lattice: Lattice, features: Sequence[Feature], heights: Iterable[st
     for h, areas in near.items():
         terrain[h], settlement[h] = _cell(lattice, h, areas)
     for place in reversed(places):
-        # A village too small to fill its cell still stands in it.
+        # A village too small to fill its cell still stands in it; a town fills it.
         h = _needed(lattice, place)
         settlement[h] = settlement.get(h) or place.grade
+        if place.grade != "village":
+            terrain[h] = "built-up"
     drop = _cells(lattice, zones)
     high = _cells(lattice, [each for each in features if each.id in set(heights)])
     rows: list[Row] = []
@@ -104,9 +107,7 @@ def _cell(lattice: Lattice, h: int, areas: Sequence[tuple[Feature, Shape]]) -> t
     return ground, min(built, key=lambda word: (-built[word], word))
 
 
-def _by_cell(
-    lattice: Lattice, areas: Iterable[Feature]
-) -> dict[int, list[tuple[Feature, Shape]]]:
+def _by_cell(lattice: Lattice, areas: Iterable[Feature]) -> dict[int, list[tuple[Feature, Shape]]]:
     found: dict[int, list[tuple[Feature, Shape]]] = {}
     for area in areas:
         shape = Shape(lattice, area)

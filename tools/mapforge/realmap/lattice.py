@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import cos, hypot, radians
 from typing import TYPE_CHECKING, Final
 
@@ -81,7 +82,7 @@ class Lattice:
 
     def km(self, line: Sequence[Point]) -> float:
         """Length of a line through its points."""
-        return sum(self.projection.km(a, b) for a, b in zip(line, line[1:], strict=False))
+        return sum(self.projection.km(a, b) for a, b in pairwise(line))
 
     @cached_property
     def samples(self) -> tuple[tuple[float, float], ...]:
@@ -113,9 +114,12 @@ class Lattice:
         half = [h for h, count in sorted(shares.items()) if 2 * count >= len(self.samples)]
         return half or [min(shares, key=lambda h: (-shares[h], h))]
 
-    def _cells_between(
-        self, west: float, south: float, east: float, north: float
-    ) -> Iterator[int]:
+    def centred(self, area: Feature) -> list[int]:
+        """The cells whose centre lies in an area: areas that share a border share no cell."""
+        shape = Shape(self, area)
+        return [h for h in self._cells_between(*shape.box) if shape.holds(self.grid.centre(h))]
+
+    def _cells_between(self, west: float, south: float, east: float, north: float) -> Iterator[int]:
         first, last = int(north / ROW_HEIGHT) - 1, int(south / ROW_HEIGHT) + 2
         for row in range(max(1, first), min(self.rows, last) + 1):
             for position in range(max(1, int(east) - 2), min(self.positions, int(west) + 2) + 1):
@@ -131,7 +135,7 @@ class Shape:
         self._ring: Final = [lattice.plane(point) for point in area.points]
         if self._ring:
             xs, ys = [x for x, _ in self._ring], [y for _, y in self._ring]
-            self.box: Final = (max(xs), max(ys), min(xs), min(ys))
+            self.box = (max(xs), max(ys), min(xs), min(ys))
         else:
             self._centre = lattice.plane(area.at)
             self._radius = area.radius_km

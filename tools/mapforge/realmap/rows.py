@@ -65,10 +65,11 @@ def crossing_rows(
 ) -> list[Row]:
     """Bridges, rail bridges and ferries, each on a side of its water's chain."""
     named = {water.feature.name: water for water in waters.values()}
+    links = of_kind(features, *LINKS)
     rows: list[Row] = []
     for each in of_kind(features, *CROSSINGS):
         a, b = side_nearest(named[each.crosses], lattice.plane(each.at))
-        carried = {link.kind for link in of_kind(features, *LINKS) if each.id in (link.start, link.end)}
+        carried = {link.kind for link in links if each.id in (link.start, link.end)}
         words = [word for kind, word in (("road", "road"), ("railway", "rail")) if kind in carried]
         state, more = _state(each.state)
         rows.append(
@@ -125,12 +126,13 @@ def area_rows(lattice: Lattice, features: Sequence[Feature]) -> list[Row]:
             kind = AREAS[each.kind]
         else:
             continue
+        cells = lattice.centred(each) if kind == "air zone" else lattice.covered(each)
         rows.append(
             {
                 "id": f"U-{each.id}" if kind in ("built-up", "airfield") else each.id,
                 "kind": kind,
                 "name": each.name,
-                "hexes": " ".join(lattice.grid.numbers[h] for h in lattice.covered(each)),
+                "hexes": " ".join(lattice.grid.numbers[h] for h in cells),
                 "lat": each.lat,
                 "lon": each.lon,
                 "radius_km": "" if each.points else each.radius_km,

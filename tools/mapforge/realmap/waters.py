@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from mapforge.geometry import Point, crossing_point, resampled
+from mapforge.geometry import Point, resampled
 from mapforge.realmap.banks import banks, chain_between
 from mapforge.snapping import place
 
@@ -73,11 +73,15 @@ def lay(
         whole = [lattice.plane(point) for point in by_id[water].points]
         course = on_sheet(lattice, whole)
         cells, against = banks(lattice.net, course, anchors)
-        start = _end_corner(lattice, first, course[0], found)
+        start = _free_end(found.get(first), course[0]) or _end_corner(
+            lattice, first, course[0], found
+        )
         goal = _end_corner(lattice, last, course[-1], found)
         corners = chain_between(lattice.net, course, cells, start, goal)
         corners = _until_touch(corners, found.get(last))
-        corners = _until_touch(corners[::-1], found.get(first))[::-1]
+        # Where it goes on from another's free end nothing is cut: that end would be left over.
+        if start != _free_end(found.get(first), course[0]):
+            corners = _until_touch(corners[::-1], found.get(first))[::-1]
         sides = lattice.net.sides_of(corners)
         found[water] = Water(by_id[water], first, last, course, corners, sides, against)
     return found
@@ -90,20 +94,11 @@ def on_sheet(lattice: Lattice, course: Sequence[Point]) -> list[Point]:
     first, last = lies.index(True), len(lies) - 1 - lies[::-1].index(True)
     if not all(lies[first : last + 1]):
         raise ValueError("a course leaves the sheet and comes back")
-    kept = {course[0], *course[1:]}
-    middle = [point for point in fine[first + 1 : last] if point in kept]
-    return [fine[first], *middle, fine[last]]
-
-
-def crossings_of(line: Sequence[Point], water: Water) -> list[Point]:
-    """Where a line of the plane crosses the drawn course of a water."""
-    found: list[Point] = []
-    for a, b in zip(line, line[1:], strict=False):
-        for c, d in zip(water.course, water.course[1:], strict=False):
-            point = crossing_point(a, b, c, d)
-            if point is not None:
-                found.append(point)
-    return found
+    kept = [point for point in course if lattice.grid.nearest(*point) is not None]
+    # Where it crosses the edge of the sheet it is cut at the last point that lies on it.
+    before = [] if lies[0] else [fine[first]]
+    after = [] if lies[-1] else [fine[last]]
+    return [*before, *kept, *after]
 
 
 def side_nearest(water: Water, point: Point) -> HexPair:
@@ -114,6 +109,17 @@ def side_nearest(water: Water, point: Point) -> HexPair:
         return hypot((ax + bx) / 2 - point[0], (ay + by) / 2 - point[1])
 
     return water.sides[min(range(len(water.sides)), key=lambda i: (round(away(i), 6), i))]
+
+
+def _free_end(other: Water | None, near: Point) -> Vertex | None:
+    """The end that another water left free near a point, for this one to go on from."""
+    if other is None:
+        return None
+    for joint, corner in ((other.first, other.corners[0]), (other.last, other.corners[-1])):
+        x, y = place(corner)
+        if joint == "free" and hypot(x - near[0], y - near[1]) < 1:
+            return corner
+    return None
 
 
 def _end_corner(lattice: Lattice, joint: str, end: Point, laid: dict[str, Water]) -> Vertex:
