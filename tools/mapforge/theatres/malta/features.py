@@ -43,7 +43,6 @@ def links() -> Iterator[Row]:
         line = earth_points(row["points"])
         a, b = by_id[row["from"]], by_id[row["to"]]
         km = sum(PROJECTION.km(u, v) for u, v in pairwise(line))
-        winds = km > 1.6 * PROJECTION.km(line[0], line[-1])
         what = "track" if row["class"] == "track" else "lane between stone walls"
         yield {
             "id": row["id"],
@@ -55,7 +54,7 @@ def links() -> Iterator[Row]:
             "class": row["class"],
             "capacity": int(row["capacity"]),
             "points": points(line),
-            "note": f"{what}; winds: follows the shore" if winds else what,
+            "note": what,
         }
 
 
