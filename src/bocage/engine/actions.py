@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from bocage.engine.errors import BocageError
+
 Action = int
 """`verb << 32 | first << 16 | second`."""
 
@@ -18,7 +20,7 @@ _BITS: Final = 16
 _MOST: Final = (1 << _BITS) - 1
 
 
-class NotationError(ValueError):
+class NotationError(BocageError, ValueError):
     """A line that is no action; the message holds the line and says what was expected."""
 
     def __init__(self, line: str, reason: str) -> None:
@@ -63,14 +65,14 @@ class Names:
         if found is None:
             near = get_close_matches(name, self.written, n=1)
             hint = f", did you mean {near[0]}?" if near else ""
-            raise NotationError(name, f"no such {self.kind}{hint}")
+            raise NotationError(name, f"there is no {self.kind} '{name}'{hint}")
         return found
 
 
 class Verb:
     """One kind of action: packs it, says it, reads it back."""
 
-    __slots__ = ("arguments", "base", "number", "word")
+    __slots__ = ("arguments", "base", "firsts", "number", "seconds", "word")
 
     def __init__(self, number: int, word: str, *arguments: Names) -> None:
         if len(arguments) > 2 or not 0 <= number < 256:
@@ -79,6 +81,8 @@ class Verb:
         self.word: Final = word
         self.arguments: Final[tuple[Names, ...]] = arguments
         self.base: Final = number << 2 * _BITS
+        self.firsts: Final = len(arguments[0]) if arguments else 1
+        self.seconds: Final = len(arguments[1]) if len(arguments) > 1 else 1
 
     def __call__(self, first: int = 0, second: int = 0) -> Action:
         """The action with these arguments."""
@@ -103,7 +107,7 @@ class Verb:
         try:
             return self(*(names.index(w) for names, w in zip(self.arguments, words, strict=True)))
         except NotationError as error:
-            raise NotationError(line, f"{error.reason} '{error.line}'") from None
+            raise NotationError(line, error.reason) from None
 
 
 def first(action: Action) -> int:
@@ -134,14 +138,11 @@ class Grammar:
 
     def is_canonical(self, action: Action) -> bool:
         """Whether this integer is the one encoding of an action of the grammar."""
-        verb = self.verb(action)
-        if verb is None:
-            return False
-        arguments = (first(action), second(action))
-        used = len(verb.arguments)
-        return all(
-            value < len(verb.arguments[i]) if i < used else value == 0
-            for i, value in enumerate(arguments)
+        verb = self._by_number.get(action >> 2 * _BITS)
+        return (
+            verb is not None
+            and (action >> _BITS & _MOST) < verb.firsts
+            and (action & _MOST) < verb.seconds
         )
 
     def say(self, action: Action) -> str:
@@ -158,6 +159,10 @@ class Grammar:
         verb = self._by_word.get(word)
         if verb is None:
             near = get_close_matches(word, list(self._by_word), n=1)
-            hint = f"did you mean '{near[0]}'?" if near else "no such action"
-            raise NotationError(line, hint)
+            hint = f"did you mean '{near[0]}'?" if near else _known(self._by_word)
+            raise NotationError(line, f"there is no action '{word}'; {hint}" if word else hint)
         return verb.read(line, rest)
+
+
+def _known(words: Iterable[str]) -> str:
+    return f"the actions are {', '.join(sorted(words))}"

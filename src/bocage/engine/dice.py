@@ -13,6 +13,8 @@ from hashlib import blake2b
 from itertools import accumulate
 from typing import Final, Protocol
 
+from bocage.engine.errors import BocageError
+
 SEED_BYTES: Final = 32
 
 
@@ -37,7 +39,7 @@ class Oracle(Protocol):
         ...
 
 
-class DiceError(LookupError):
+class DiceError(BocageError, LookupError):
     """Dice that were given do not answer the question that was asked."""
 
 
@@ -104,5 +106,5 @@ def mixed(seed: bytes, entropy: Iterable[bytes]) -> bytes:
     """The seed that the dice use: the holder's and each player's own contribution."""
     digest = blake2b(seed, digest_size=SEED_BYTES, person=b"bocage-mixed")
     for each in entropy:
-        digest.update(len(each).to_bytes(2) + each)
+        digest.update(len(each).to_bytes(8) + each)
     return digest.digest()

@@ -2,31 +2,38 @@
 
 A save is written beside itself and put in place in one step, so that a crash leaves the
 old one. Before writing, the file is compared with what was read: if somebody else has
-written since, nothing is written and the caller is told.
+written since, nothing is written and the caller is told. The lock is the system's own, so
+it goes with the program that held it, however that ended.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import Final
+from typing import IO, Final
+
+from bocage.engine.errors import BocageError
 
 PATIENCE: Final = 5.0
 """Seconds to wait for another program that is writing the same save."""
 
 
-class ConflictError(OSError):
+class ConflictError(BocageError, OSError):
     """Somebody else wrote the save since it was read; nothing was written."""
 
 
 def digest(text: str) -> str:
     """What a save is recognised by."""
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+    return _digest(text.encode())
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 def read_text(path: Path) -> str:
@@ -51,36 +58,89 @@ def write_text(path: Path, text: str, *, expected: str | None) -> None:
         ConflictError: another program wrote it first, or is writing it now.
         OSError: it cannot be written.
     """
+    path = path.resolve()  # through a link, so that the link stays one
     with _locked(path):
-        there = digest(read_text(path)) if path.exists() else None
+        there = _digest(path.read_bytes()) if path.exists() else None
         if there != expected:
-            what = "was written by another program" if there else "is gone"
-            raise ConflictError(f"{path} {what} since it was read; nothing was written")
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=path.name, delete=False
-        ) as out:
+            raise ConflictError(f"{path.name} {_what(there, expected)}; nothing was written")
+        _put(path, text)
+
+
+def _what(there: str | None, expected: str | None) -> str:
+    if expected is None:
+        return "exists already"
+    return "was written by another program since it was read" if there else "is gone"
+
+
+def _put(path: Path, text: str) -> None:
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as out:
             out.write(text)
             out.flush()
             os.fsync(out.fileno())
-        Path(out.name).replace(path)
+        if path.exists():
+            beside.chmod(path.stat().st_mode)
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold the save's lock: a file beside it that only one program can make."""
-    lock = path.with_name(path.name + ".lock")
+def _locked(path: Path) -> Generator[None]:
+    """Hold the save's lock, a file beside it."""
+    lock = path.with_name(f"{path.name}.lock")
     until = time.monotonic() + PATIENCE
     while True:
-        try:
-            os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-            break
-        except FileExistsError:
-            if time.monotonic() > until:
-                raise ConflictError(
-                    f"{path} is being written by another program; if none is, remove {lock.name}"
-                ) from None
-            time.sleep(0.02)
+        with lock.open("ab") as held:
+            if _take(held) and _is_there(held, lock):
+                try:
+                    yield
+                finally:
+                    _remove(lock)
+                return
+        if time.monotonic() > until:
+            raise ConflictError(f"{path.name} is being written by another program")
+        time.sleep(0.01)
+
+
+def _is_there(held: IO[bytes], lock: Path) -> bool:
+    """Whether the file that is locked is still the one beside the save."""
     try:
-        yield
-    finally:
+        there = lock.stat()
+    except FileNotFoundError:
+        return False
+    mine = os.fstat(held.fileno())
+    return (mine.st_ino, mine.st_dev) == (there.st_ino, there.st_dev)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(held: IO[bytes]) -> bool:
+        """Lock an open file until it is closed; False if somebody else has it."""
+        try:
+            held.seek(0)
+            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _remove(lock: Path) -> None:
+        """An open file cannot be removed there: it stays, empty."""
+
+else:
+    import fcntl
+
+    def _take(held: IO[bytes]) -> bool:
+        """Lock an open file until it is closed; False if somebody else has it."""
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _remove(lock: Path) -> None:
+        """Remove it while it is held: whoever waits for it sees that it is gone."""
         lock.unlink()

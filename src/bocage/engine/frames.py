@@ -37,6 +37,15 @@ class Frame:
 
     rule: ClassVar[Rule] = Rule("")
     """The rule that asks, or whose step this is."""
+    hidden: ClassVar[bool] = False
+    """Whether its lines in the log are for some eyes only; `known_to` says whose."""
+
+    def known_to(self, st: Any, seat: int) -> tuple[int, ...]:  # noqa: ARG002 - others use it
+        """The seats that may read the line in the log, when `seat` has answered (or chance).
+
+        Asked only of hidden frames. The others read it when the game is over.
+        """
+        return (seat,)
 
 
 class Step(Frame):
@@ -122,6 +131,8 @@ class Sealed(Frame):
     """
 
     __slots__ = ()
+
+    hidden = True
 
     asked: tuple[int, ...]
     """The seats that answer."""

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from bocage.engine.actions import NotationError
+from bocage.engine.errors import BocageError
+from bocage.engine.state import State
+
 if TYPE_CHECKING:
     from bocage.engine.actions import Action, Grammar
+    from bocage.engine.play import Policy
     from bocage.engine.rulings import Rule, Ruling
     from bocage.engine.viewers import Viewer
     from bocage.engine.words import Nouns, Words
-
-from bocage.engine.state import State
 
 S = TypeVar("S", bound=State)
 
@@ -28,6 +32,9 @@ class Option:
     rule: Rule
     choices: tuple[str, ...]
     """What it can be set to; the first is the default."""
+    since: int = 0
+    """The revision of the rules that brought it. A game begun before goes on as it began:
+    with the last of `choices`, which is what the program did until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +57,8 @@ class Outcome(NamedTuple):
     """What each seat gets: its victory level, its points; more is better."""
 
 
-class OptionError(ValueError):
-    """An option that does not exist, or cannot be set so."""
+class OptionError(BocageError, ValueError):
+    """An option or scenario that does not exist, or an option that cannot be set so."""
 
 
 class Game(ABC, Generic[S]):
@@ -72,21 +79,39 @@ class Game(ABC, Generic[S]):
     grammar: Grammar
     nouns: Nouns
 
-    def settings(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
-        """Every option with what it is set to.
+    def settings(
+        self, chosen: Mapping[str, str] | None = None, revision: int | None = None
+    ) -> dict[str, str]:
+        """Every option with what it is set to, in a game begun under a revision (or now).
 
         Raises:
             OptionError: an option does not exist, or has no such choice.
         """
-        found = {option.id: option.choices[0] for option in self.options.values()}
+        begun = self.revision if revision is None else revision
+        found = {
+            option.id: option.choices[0 if option.since <= begun else -1]
+            for option in self.options.values()
+        }
         for name, choice in (chosen or {}).items():
             option = self.options.get(name)
             if option is None:
-                raise OptionError(f"{self.title} has no option '{name}'")
+                raise OptionError(f"{self.title} has no option '{name}'{_near(name, self.options)}")
             if choice not in option.choices:
                 known = ", ".join(option.choices)
                 raise OptionError(f"option {name} cannot be '{choice}'; it can be {known}")
             found[name] = choice
+        return found
+
+    def scenario(self, name: str = "") -> Scenario:
+        """The scenario of that name, or the default.
+
+        Raises:
+            OptionError: there is none such.
+        """
+        found = self.scenarios.get(name or next(iter(self.scenarios)))
+        if found is None:
+            hint = _near(name, self.scenarios)
+            raise OptionError(f"{self.title} has no scenario '{name}'{hint}")
         return found
 
     @abstractmethod
@@ -125,7 +150,7 @@ class Game(ABC, Generic[S]):
         """What is impossible about a state; empty for every state that play can reach."""
         return []
 
-    def adjust(self, st: S, line: str) -> tuple[Ruling, Ruling]:
+    def adjust(self, st: S, line: str) -> tuple[Ruling, Ruling]:  # noqa: ARG002
         """Change the position by hand, for a referee who notes instead of enforcing.
 
         Returns whether it is possible at all (if not, the state is as it was) and what
@@ -134,4 +159,26 @@ class Game(ABC, Generic[S]):
         Raises:
             NotationError: the line says no adjustment.
         """
-        raise NotImplementedError
+        raise NotationError(line, f"{self.title} knows no adjustments")
+
+    def policies(self) -> Mapping[str, Policy]:
+        """Players of this game for the fuzzer and the benchmarks, besides `random`.
+
+        A game in which passing is always possible gives its own `random` that does not
+        pass while a unit can move: else random games are over before they begin.
+        """
+        return {}
+
+    def midgame(self, rng: Random) -> S | None:  # noqa: ARG002 - others use it
+        """A random position from the middle of a game, for the fuzzer to begin at; or None.
+
+        Everything must be possible in it; it need not have come about by play.
+        """
+        return None
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    """What a hint says about a name that does not exist."""
+    names = list(known)
+    near = get_close_matches(name, names, n=1)
+    return f", did you mean {near[0]}?" if near else f"; there are {', '.join(names) or 'none'}"

@@ -46,7 +46,13 @@ class Header:
         entropy: Mapping[str, bytes] | None = None,
         referee: str = "enforce",
     ) -> Header:
-        """The header of a new game with this seed."""
+        """The header of a new game with this seed.
+
+        Raises:
+            ValueError: there is no such referee.
+        """
+        if referee not in REFEREES:
+            raise ValueError(f"no referee '{referee}': there are {' and '.join(REFEREES)}")
         given = dict(entropy or {})
         bound = commitment(seed)
         return cls(game, scenario, options, revision, trust, bound, seed, given, referee)

@@ -51,7 +51,9 @@ class Ledger:
 
     def lines(self, nouns: Nouns, book: str) -> list[str]:
         """Each row as a line of text: `+1  TAS over 2609 (Roundup 7.5)`."""
-        return [f"{_signed(r.value)}  {r.words.say(nouns)} ({book} {r.rule})" for r in self.rows]
+        return [
+            f"{_signed(r.value)}  {r.words.say(nouns)} ({r.rule.cited(book)})" for r in self.rows
+        ]
 
 
 def distribution(results: Iterable[str]) -> dict[str, Fraction]:

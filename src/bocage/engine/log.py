@@ -1,7 +1,8 @@
 """The log: a game is its log. One line an entry, chained by hashes.
 
 The chain runs over salted hashes of the lines, so that a copy in which hidden lines are
-replaced by their hashes still verifies. Entries that were taken back stay, struck out.
+replaced by their hashes still verifies. Entries that were taken back stay, struck out:
+what is struck is no part of the chain, because the line of the takeback says it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action
+from bocage.engine.frames import CHANCE
+
+if TYPE_CHECKING:
+    from bocage.engine.header import Header
+    from bocage.engine.viewers import Viewer
 
 MARK_DIGITS: Final = 12
 """Hexadecimal digits of the chain shown at the end of each line."""
@@ -26,7 +32,7 @@ class Entry:
     seat: int
     """Who acted; `CHANCE` for the dice."""
     text: str
-    """The line as written, without the mark."""
+    """The line as written, without who acted and without the mark."""
     action: Action
     """The action, where there is one."""
     question: str
@@ -35,33 +41,49 @@ class Entry:
     """Whether somebody else has learnt something by it: then it is not undone unasked."""
     struck: bool = False
     """Taken back."""
+    known_to: tuple[int, ...] | None = None
+    """The seats that may read it before the game is over; None when everybody may."""
+    open: bool = False
+    """Whether the sealed decision that it answers still waited for others when it came."""
+    link: bytes = b""
+    """Its link of the hash chain; empty until somebody asks for it."""
+
+    def is_known_to(self, viewer: Viewer) -> bool:
+        """Whether this viewer may read it while the game goes on."""
+        known = self.known_to
+        return known is None or viewer.sees_all or not viewer.seats.isdisjoint(known)
 
 
 class Chain:
-    """The hash chain over a log's lines."""
+    """The hash chain over the lines of a log."""
 
-    __slots__ = ("_last", "_salts", "marks")
+    __slots__ = ("salt", "start")
 
-    def __init__(self, header: Sequence[str], salts: Callable[[int], bytes]) -> None:
-        self._salts: Final = salts
-        self._last = blake2b("\n".join(header).encode(), digest_size=16).digest()
-        self.marks: Final[list[str]] = []
-        """The mark of each line."""
+    def __init__(self, header: Header) -> None:
+        self.start: Final = blake2b(
+            "\n".join(header.bound_lines()).encode(), digest_size=16
+        ).digest()
+        """The link before the first line."""
+        self.salt: Final = salts_from(header.seed)
+        """The salt of the line of a number."""
 
-    def add(self, text: str) -> str:
-        """Chain a line; returns its mark."""
-        return self.add_hash(line_hash(text, self._salts(len(self.marks))))
+    def after(self, last: bytes, number: int, line: str) -> bytes:
+        """The link of the line of that number (from 0) after the link before it."""
+        return self.after_hash(last, line_hash(line, self.salt(number)))
 
-    def add_hash(self, hashed: bytes) -> str:
-        """Chain a line of which only the salted hash is known."""
-        self._last = blake2b(self._last + hashed, digest_size=16).digest()
-        self.marks.append(self._last.hex()[:MARK_DIGITS])
-        return self.marks[-1]
+    def after_hash(self, last: bytes, hashed: bytes) -> bytes:
+        """The link of a line of which only the salted hash is known."""
+        return blake2b(last + hashed, digest_size=16).digest()
 
 
-def line_hash(text: str, salt: bytes) -> bytes:
+def mark(link: bytes) -> str:
+    """What a save shows of a link."""
+    return link.hex()[:MARK_DIGITS]
+
+
+def line_hash(line: str, salt: bytes) -> bytes:
     """The salted hash that stands for a line: it binds the line and does not tell it."""
-    return blake2b(text.encode(), key=salt, digest_size=16).digest()
+    return blake2b(line.encode(), key=salt, digest_size=16).digest()
 
 
 def salts_from(seed: bytes | None) -> Callable[[int], bytes]:
@@ -70,6 +92,37 @@ def salts_from(seed: bytes | None) -> Callable[[int], bytes]:
         return lambda _: b""
     key = blake2b(seed, digest_size=16, person=b"bocage-salt").digest()
     return lambda i: blake2b(i.to_bytes(4), key=key, digest_size=8).digest()
+
+
+class Log:
+    """The lines of a game and their chain, which grows with them."""
+
+    __slots__ = ("_chain", "_linked", "_who", "entries")
+
+    def __init__(self, header: Header, seats: Sequence[str]) -> None:
+        self.entries: Final[list[Entry]] = []
+        """Every line, struck ones included."""
+        self._chain: Final = Chain(header)
+        self._who: Final = {CHANCE: "*", **dict(enumerate(seats))}
+        self._linked = 0
+
+    def line(self, entry: Entry) -> str:
+        """An entry with who acted, as the chain has it: `Allied step UK03 2911`."""
+        return f"{self._who[entry.seat]} {entry.text}"
+
+    def cut(self, length: int) -> None:
+        """Drop the entries after that many."""
+        del self.entries[length:]
+        self._linked = min(self._linked, length)
+
+    def link(self) -> bytes:
+        """The last link of the chain: it binds the header and every line."""
+        last = self.entries[self._linked - 1].link if self._linked else self._chain.start
+        for number in range(self._linked, len(self.entries)):
+            entry = self.entries[number]
+            last = entry.link = self._chain.after(last, number, self.line(entry))
+        self._linked = len(self.entries)
+        return last
 
 
 def live(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -6,17 +6,29 @@ These are the plain functions that players who think use on copies of a state. T
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from bocage.engine.frames import CHANCE, Ask, Chance, Frame, Sealed, Step
-from bocage.engine.rulings import Rule, Ruling, refuse
+from bocage.engine.rulings import Rule, Ruling, TableRule, refuse
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action, Grammar
     from bocage.engine.state import State
+    from bocage.engine.viewers import Viewer
+
+
+Policy = Callable[[Any, "Sequence[Action]", Random], "Action"]
+"""A player at its simplest: the state, what its seat may do, and a source of chance."""
+
+MOST_STEPS: Final = 100_000
+"""Steps that may run between two decisions before something is wrong with the rules."""
+
+
+class StuckError(RuntimeError):
+    """A step of the sequence of play does not move it on: a fault of the rules."""
 
 
 class Decision(NamedTuple):
@@ -33,14 +45,27 @@ class Decision(NamedTuple):
     waiting: Words
     """What the others are told."""
 
+    def for_viewer(self, viewer: Viewer) -> Decision:
+        """The decision as this viewer is told it: with the prompts of its own seats."""
+        if viewer.sees_all:
+            return self
+        own = {seat: words for seat, words in self.prompts.items() if seat in viewer.seats}
+        return self._replace(prompts=own)
+
 
 def settle(st: State) -> None:
     """Run steps until somebody, or chance, is asked; an empty stack is the game's end."""
-    while st.stack:
-        top: Any = st.stack[-1]
+    for _ in range(MOST_STEPS):
+        stack = st.stack
+        if not stack:
+            return
+        top: Any = stack[-1]
         if not isinstance(top, Step):
             return
         top.run(st)
+        if st.stack is stack:
+            break
+    raise StuckError(f"{st.stack[-1]} does not move the sequence of play on")
 
 
 def top_of(st: State) -> Frame | None:
@@ -71,6 +96,15 @@ def is_asked(st: State, seat: int) -> bool:
     return isinstance(top, Sealed) and seat in top.asked
 
 
+def pending(st: State) -> tuple[int, ...]:
+    """The seats whose answer is still out. Not for the players: of a sealed decision nobody
+    may know who has answered."""
+    top: Any = top_of(st)
+    if isinstance(top, Ask):
+        return (top.seat,)
+    return top.waiting_for() if isinstance(top, Sealed) else ()
+
+
 def legal(st: State, seat: int) -> Sequence[Action]:
     """What a seat may do now; empty when it is not asked."""
     if not is_asked(st, seat):
@@ -80,23 +114,29 @@ def legal(st: State, seat: int) -> Sequence[Action]:
     return found
 
 
-NOT_YOURS = Rule("sequence")
+SEQUENCE: Final = TableRule("sequence of play")
 """Cited when somebody acts who is not asked."""
+NOTATION: Final = TableRule("notation")
+"""Cited against an integer that is no action."""
 
 
 def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     """Whether a seat may do this now, and which rules forbid it. Takes any integer."""
     top: Any = top_of(st)
     if top is None:
-        return refuse(NOT_YOURS, "the game is over")
-    if not is_asked(st, seat):
-        return refuse(top.rule or NOT_YOURS, "it is not your decision")
-    if not grammar.is_canonical(action):
-        return refuse(NOT_YOURS, "{action} is no action of this game", action=hex(action))
-    found: Ruling = (
-        top.check(st, action) if isinstance(top, Ask) else top.check_for(st, seat, action)
-    )
-    return found
+        return refuse(SEQUENCE, "the game is over")
+    if isinstance(top, Ask):
+        if top.seat == seat and grammar.is_canonical(action):
+            return top.check(st, action)
+        asked = top.seat == seat
+    else:
+        asked = isinstance(top, Sealed) and seat in top.asked
+        if asked and grammar.is_canonical(action):
+            return cast("Ruling", top.check_for(st, seat, action))
+    if asked:
+        return refuse(NOTATION, "{action} is no action of this game", action=hex(action))
+    waiting = top.waiting(st)
+    return refuse(top.rule or SEQUENCE, "it is not your decision: {what}", what=waiting)
 
 
 def apply(st: State, seat: int, action: Action) -> None:

@@ -16,6 +16,20 @@ class Rule(str):
 
     __slots__ = ()
 
+    def cited(self, book: str) -> str:
+        """The citation: `Roundup 11.13.3`; a reading is ours and stands without the book."""
+        return str(self) if self.startswith("reading") else f"{book} {self}"
+
+
+class TableRule(Rule):
+    """A rule of the table itself, the same whatever is played: whose decision, undo, referee."""
+
+    __slots__ = ()
+
+    def cited(self, book: str) -> str:  # noqa: ARG002 - no rulebook says it
+        """The citation: `table: undo`."""
+        return f"table: {self}"
+
 
 class Refusal(NamedTuple):
     """One reason why not."""
@@ -25,8 +39,7 @@ class Refusal(NamedTuple):
 
     def say(self, nouns: Nouns, book: str) -> str:
         """The sentence: the fact, then the book and the rule."""
-        cited = self.rule if self.rule.startswith("reading") else f"{book} {self.rule}"
-        return f"{self.words.say(nouns)} ({cited})"
+        return f"{self.words.say(nouns)} ({self.rule.cited(book)})"
 
 
 class Ruling(NamedTuple):

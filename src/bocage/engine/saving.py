@@ -1,167 +1,57 @@
-"""The save: a text file that a person can read and a diff can compare.
+"""Saves: a game as text, and the table that a text describes.
 
-The header, a blank line, then one line an entry, each with its mark of the hash chain,
-and a last line that counts them. Lines that begin with `#` are for people and count for
-nothing. Reading a save plays it again from the first line, so a file that says something
-impossible is found out at the line where it says it.
+Reading a save plays it again, so a file that says something impossible is found out at
+the line where it says it. `written` is its opposite: what was read is written again to
+the byte.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bocage.engine.actions import NotationError
-from bocage.engine.dice import Dice, Trust, commitment
+from bocage.engine.dice import Dice, Oracle
 from bocage.engine.frames import CHANCE
-from bocage.engine.header import FORMAT, REFEREES, Header
-from bocage.engine.log import Chain, Entry, salts_from
+from bocage.engine.log import Entry
+from bocage.engine.parsing import Row, Saved, SaveError, parsed
 from bocage.engine.state import State
 from bocage.engine.table import Table
+from bocage.engine.writing import HIDDEN, written
 
 if TYPE_CHECKING:
     from bocage.engine.game import Game
+    from bocage.engine.header import Header
+    from bocage.engine.snapshots import Snapshots
+
+__all__ = ["Row", "SaveError", "Saved", "entry_of", "parsed", "read", "written"]
 
 S = TypeVar("S", bound=State)
 
-_ROW: Final = re.compile(r"(?P<struck>x )?(?P<who>\S+) (?P<text>.+) ~(?P<mark>[0-9a-f]+)")
-_END: Final = re.compile(r"end (?P<count>\d+)")
 
-
-class SaveError(ValueError):
-    """A save that cannot be read; says which line and why. Nothing was changed."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        self.line = line
-        self.reason = reason
-        super().__init__(f"line {line}: {reason}" if line else reason)
-
-
-class Row(NamedTuple):
-    """One entry as it stands in the file."""
-
-    number: int
-    """Line of the file, from 1."""
-    struck: bool
-    who: str
-    text: str
-    mark: str
-
-
-class Saved(NamedTuple):
-    """A save as it stands in the file, before it is played again."""
-
-    header: Header
-    rows: tuple[Row, ...]
-
-
-def written(table: Table[Any]) -> str:
-    """The save of a table."""
-    who = {CHANCE: "*", **dict(enumerate(table.game.seats))}
-    chain = Chain(table.header.bound_lines(), salts_from(table.header.seed))
-    found = [*table.header.lines(), ""]
-    for entry in table.entries:
-        text = f"{who[entry.seat]} {entry.text}"
-        found.append(f"{'x ' if entry.struck else ''}{text} ~{chain.add(text)}")
-    return "\n".join([*found, f"end {len(table.entries)}"]) + "\n"
-
-
-def parsed(text: str) -> Saved:
-    """The header and the rows of a save, the hash chain checked.
-
-    Raises:
-        SaveError: it is no save, is cut off, or a line of it was changed.
-    """
-    lines = text.split("\n")
-    if not lines[0].startswith("bocage "):
-        raise SaveError(1, "this is no bocage save: it does not begin with 'bocage'")
-    if lines[0] != f"bocage {FORMAT}":
-        raise SaveError(1, f"'{lines[0]}' is not a format this program reads ('bocage {FORMAT}')")
-    if "" not in lines[:-1]:
-        raise SaveError(len(lines), "the file is cut off within its header")
-    gap = lines.index("")
-    header = _header(lines[1:gap])
-    body = [(n, line) for n, line in enumerate(lines[gap + 1 :], gap + 2) if line]
-    body = [(n, line) for n, line in body if not line.startswith("#")]
-    end = _END.fullmatch(body[-1][1]) if body else None
-    rows = tuple(_row(n, line) for n, line in (body[:-1] if end else body))
-    _check_chain(header, rows)
-    if end is None or int(end["count"]) != len(rows) or not text.endswith("\n"):
-        last = body[-1][0] if body else gap + 1
-        raise SaveError(last, "the file is cut off here: its last line should count the lines")
-    return Saved(header, rows)
-
-
-def _row(number: int, line: str) -> Row:
-    found = _ROW.fullmatch(line)
-    if found is None:
-        raise SaveError(number, f"'{line}' is no line of a log, or is cut off")
-    return Row(number, bool(found["struck"]), found["who"], found["text"], found["mark"])
-
-
-def _check_chain(header: Header, rows: Sequence[Row]) -> None:
-    if header.seed is not None and commitment(header.seed) != header.commitment:
-        raise SaveError(1, "the seed is not the one that the commitment binds")
-    chain = Chain(header.bound_lines(), salts_from(header.seed))
-    for row in rows:
-        if chain.add(f"{row.who} {row.text}") != row.mark:
-            where = "the header or this line" if row is rows[0] else "this line"
-            raise SaveError(row.number, f"{where} was changed: the hash chain breaks here")
-
-
-def _header(lines: Sequence[str]) -> Header:
-    single: dict[str, str] = {}
-    pairs: dict[str, dict[str, str]] = {"option": {}, "entropy": {}}
-    for number, line in enumerate(lines, 2):
-        key, colon, value = line.partition(": ")
-        if not colon:
-            raise SaveError(number, f"'{line}' is no line of a header")
-        if key in pairs:
-            name, equals, what = value.partition(" = ")
-            if not equals:
-                raise SaveError(number, f"'{line}' should be '{key}: NAME = VALUE'")
-            pairs[key][name] = what
-        else:
-            single[key] = value
-    try:
-        found = Header(
-            game=single["game"],
-            scenario=single["scenario"],
-            options=pairs["option"],
-            revision=int(single["revision"]),
-            trust=Trust(single["trust"]),
-            commitment=single["commitment"],
-            seed=bytes.fromhex(single["seed"]) if "seed" in single else None,
-            entropy={seat: bytes.fromhex(what) for seat, what in pairs["entropy"].items()},
-            referee=single["referee"],
-        )
-    except KeyError as error:
-        raise SaveError(1, f"the header has no line '{error.args[0]}'") from None
-    except ValueError as error:
-        raise SaveError(1, f"the header cannot be read: {error}") from None
-    if found.referee not in REFEREES:
-        raise SaveError(1, f"no referee '{found.referee}': there are {' and '.join(REFEREES)}")
-    return found
-
-
-def read(text: str, game: Game[S]) -> Table[S]:
+def read(text: str, game: Game[S], snapshots: Snapshots | None = None) -> Table[S]:
     """The table that a save describes, played again line by line.
+
+    With snapshots it begins at the nearest one that fits; the table is the same, but it
+    has no events of what lies before.
 
     Raises:
         SaveError: of another game or revision, cut off, edited, or against the rules.
     """
     saved = parsed(text)
     _check_game(saved.header, game)
-    recorded = _Recorded(saved)
-    table = Table(game, saved.header, recorded)
     for row in saved.rows:
-        if row.who != "*" and not row.struck and not row.text.startswith("takeback "):
+        _check_row(row, game)
+    start = None if snapshots is None else snapshots.nearest(saved, game)
+    done = 0 if start is None else len(start[0])
+    recorded = _Recorded(saved.header, saved.rows[done:])
+    table = Table(game, saved.header, recorded, resume=start)
+    for row in saved.rows[done:]:
+        if row.who != "*" and not row.struck and not row.is_takeback:
             _play(table, row)
-    if left := recorded.left:
-        raise SaveError(left[0].number, "no die is asked for here")
-    _interleave(table, saved.rows)
+    if recorded.left:
+        raise SaveError(recorded.left[0].number, "no die is asked for here")
+    _interleave(table, saved.rows, done)
     if recorded.dice is not None:
         table.oracle = recorded.dice
     return table
@@ -170,65 +60,92 @@ def read(text: str, game: Game[S]) -> Table[S]:
 def _check_game(header: Header, game: Game[Any]) -> None:
     if header.game != game.id:
         raise SaveError(2, f"this is a game of {header.game}, not of {game.id}")
-    if header.scenario not in game.scenarios:
-        raise SaveError(3, f"{game.title} has no scenario '{header.scenario}'")
     if header.revision > game.revision:
         reason = f"revision {header.revision} of the rules is newer than ours ({game.revision})"
         raise SaveError(4, reason)
     try:
-        game.settings(header.options)
+        game.scenario(header.scenario)
+        game.settings(header.options, header.revision)
     except ValueError as error:
         raise SaveError(1, str(error)) from None
 
 
+def _check_row(row: Row, game: Game[Any]) -> None:
+    if row.who == HIDDEN:
+        raise SaveError(row.number, "this line is hidden: a viewer's copy is not for playing on")
+    if row.who != "*" and row.who not in game.seats:
+        raise SaveError(row.number, f"'{row.who}' has no seat in {game.title}")
+    if row.is_takeback:
+        others = " ".join(seat for seat in game.seats if seat != row.who)
+        if row.who == "*" or not row.text.endswith(f", agreed {others}"):
+            raise SaveError(row.number, f"a takeback needs the consent of {others}")
+
+
 def _play(table: Table[Any], row: Row) -> None:
     """Do what a row says, if it may be done."""
-    if row.who not in table.game.seats:
-        raise SaveError(row.number, f"'{row.who}' has no seat in {table.game.title}")
     seat = table.game.seats.index(row.who)
+    done = len(table.entries)
     try:
         if row.text == "concede":
-            table.concede(seat)
+            ruling = table.concede(seat)
         elif row.text.startswith("adjust "):
-            done = len(table.entries)
             ruling = table.adjust(seat, row.text.removeprefix("adjust ").partition(" | ")[0])
-            if len(table.entries) == done:
-                raise SaveError(row.number, table.say(ruling))
-        elif not (ruling := table.act(seat, table.game.grammar.read(row.text))):
-            raise SaveError(row.number, table.say(ruling))
+        else:
+            ruling = table.act(seat, table.game.grammar.read(row.text))
     except NotationError as error:
         raise SaveError(row.number, str(error)) from None
+    if len(table.entries) == done:
+        raise SaveError(row.number, table.say(ruling))
 
 
-def _interleave(table: Table[Any], rows: Sequence[Row]) -> None:
+def _interleave(table: Table[Any], rows: Sequence[Row], done: int) -> None:
     """Put the struck lines and takebacks back between the entries that count."""
-    played = list(table.entries)
-    moved: list[int] = []
-    entries: list[Entry] = []
-    for row in rows:
-        if row.struck or row.text.startswith("takeback "):
-            seat = CHANCE if row.who == "*" else table.game.seats.index(row.who)
-            kind = "takeback" if not row.struck else "do"
-            entries.append(Entry(kind, seat, row.text, 0, "", final=True, struck=row.struck))
-        else:
-            moved.append(len(entries))
-            entries.append(played[len(moved) - 1])
-    for extra in played[len(moved) :]:  # dice that the file did not reach
+    played = table.entries[done:]
+    entries = table.entries[:done]
+    moved = list(range(done))
+    for row in rows[done:]:
+        if row.struck or row.is_takeback:
+            entries.append(entry_of(row, table.game))
+            continue
+        entry = played[len(moved) - done]
+        moved.append(len(entries))
+        entries.append(entry)
+        if f"{row.who} {row.text}" != table.log.line(entry):
+            reason = f"the game has '{table.log.line(entry)}' here"
+            raise SaveError(row.number, reason)
+    for extra in played[len(moved) - done :]:  # dice that the file did not reach
         moved.append(len(entries))
         entries.append(extra)
     table.relabel(entries, moved)
 
 
-@dataclass(slots=True)
-class _Recorded:
+def entry_of(row: Row, game: Game[Any]) -> Entry:
+    """A row as an entry, without playing it; whether it can be undone is not known.
+
+    Raises:
+        SaveError: the row says no action.
+    """
+    if row.is_takeback:
+        return Entry("takeback", game.seats.index(row.who), row.text, 0, "", final=True)
+    seat = CHANCE if row.who == "*" else game.seats.index(row.who)
+    if row.text == "concede" or row.text.startswith("adjust "):
+        kind = row.text.partition(" ")[0]
+        return Entry(kind, seat, row.text, 0, "", final=True, struck=row.struck)
+    line, _, question = row.text.rpartition(" @") if seat == CHANCE else (row.text, "", "")
+    try:
+        action = game.grammar.read(line)
+    except NotationError as error:
+        raise SaveError(row.number, str(error)) from None
+    kind = "chance" if seat == CHANCE else "do"
+    return Entry(kind, seat, row.text, action, question, final=True, struck=row.struck)
+
+
+class _Recorded(Oracle):
     """Answers with what the file recorded, and finds out what the seed would not have said."""
 
-    left: list[Row]
-    dice: Dice | None
-
-    def __init__(self, saved: Saved) -> None:
-        self.left = [row for row in saved.rows if row.who == "*" and not row.struck]
-        seed = saved.header.dice_seed
+    def __init__(self, header: Header, rows: Sequence[Row]) -> None:
+        self.left = [row for row in rows if row.who == "*" and not row.struck]
+        seed = header.dice_seed
         self.dice = Dice(seed) if seed is not None else None
 
     def answer(

@@ -1,57 +1,68 @@
 """The table: it asks, checks, rolls, records, and takes back.
 
 A game is its log; the state here is a cache of it. The seed lives here, never in the
-state. Whoever plays, by terminal, page, file or program, plays through `do`.
+state. Whoever plays, by terminal, page, file or program, plays through `do`. Whatever goes
+wrong on the way, the table is afterwards as it was before.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bocage.engine import play
 from bocage.engine.dice import SEED_BYTES, Dice, Oracle, Trust
 from bocage.engine.events import Event
-from bocage.engine.frames import CHANCE, Chance
+from bocage.engine.frames import CHANCE, Chance, Sealed
 from bocage.engine.header import Header
-from bocage.engine.log import Entry
-from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.engine.log import Entry, mark
+from bocage.engine.record import Record
+from bocage.engine.rulings import OK, Ruling, TableRule, refuse
 from bocage.engine.state import State
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
-    from bocage.engine.actions import Action
+    from bocage.engine.actions import Action, Grammar
     from bocage.engine.game import Game
+    from bocage.engine.viewers import Viewer
 
 S = TypeVar("S", bound=State)
 
-_MARK_EVERY: Final = 64
-"""Entries between the states kept for going back."""
+_REFEREE: Final = TableRule("referee")
+_UNDO: Final = TableRule("undo")
+_TAKEBACK: Final = TableRule("takeback")
 
 
-class Table(Generic[S]):
+class Table(Record[S]):
     """One game being played."""
 
-    def __init__(self, game: Game[S], header: Header, oracle: Oracle | None = None) -> None:
-        """Lay out a game. Without a seed in the header an oracle must be given."""
-        self.game: Final = game
-        self.header: Final = header
-        seed = header.dice_seed
+    def __init__(
+        self,
+        game: Game[S],
+        header: Header,
+        oracle: Oracle | None = None,
+        *,
+        resume: tuple[Sequence[Entry], S] | None = None,
+    ) -> None:
+        """Lay out a game. Without a seed in the header an oracle must be given.
+
+        `resume` is a log and the state that it leads to, when they are known already.
+        """
+        super().__init__(game, header)
         if oracle is None:
+            seed = header.dice_seed
             if seed is None:
                 raise ValueError("the seed of the dice is not known here")
             oracle = Dice(seed)
         self.oracle: Oracle = oracle
-        self.entries: Final[list[Entry]] = []
-        """Every line of the log, struck ones included."""
-        self.events: Final[list[tuple[int, Event]]] = []
-        """What happened, each with the number of the entry that caused it."""
-        self._asked: Counter[str] = Counter()
-        self._kept: list[tuple[int, S]] = []
-        self.state: S = self._first()
-        self._roll()
+        if resume is not None:
+            self._resume(*resume)
+            return
+        with self._safely("the set-up"):
+            self._begin()
+            self._roll()
 
     @classmethod
     def new(
@@ -69,13 +80,12 @@ class Table(Generic[S]):
         """A new game; without a seed, one is drawn from the system.
 
         Raises:
-            OptionError: an option or its choice does not exist.
-            KeyError: there is no such scenario.
+            OptionError: a scenario, an option or its choice does not exist.
+            ValueError: there is no such referee.
         """
-        chosen = game.scenarios[scenario or next(iter(game.scenarios))]
         header = Header.begin(
             game.id,
-            chosen.id,
+            game.scenario(scenario).id,
             game.settings(options),
             game.revision,
             seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
@@ -85,21 +95,36 @@ class Table(Generic[S]):
         )
         return cls(game, header, oracle)
 
+    def branch(self, state: S | None = None, oracle: Oracle | None = None) -> Table[S]:
+        """Another table that goes its own way from here, or from a state put in its place.
+
+        What lies before stays as it is: it is not for taking back.
+        """
+        entries = [replace(entry) for entry in self.entries]
+        at = (self.state if state is None else state).copy()
+        made = Table(self.game, self.header, oracle or self.oracle, resume=(entries, at))
+        made.events.extend(self.events)
+        return made
+
     # Asking ------------------------------------------------------------------------------
 
     @property
     def decision(self) -> play.Decision | None:
         """What the game waits for, or None when it is over."""
-        return play.decision(self.state)
+        with self._safely("what is asked"):
+            return play.decision(self.state)
 
     @property
-    def is_over(self) -> bool:
-        """Whether nobody is asked any more."""
-        return not self.state.stack
+    def mark(self) -> str:
+        """The last mark of the hash chain: it names this log and no other."""
+        return mark(self.log.link())
 
     def legal(self, seat: int) -> Sequence[Action]:
         """What a seat may do now; empty when it is not asked."""
-        return play.legal(self.state, seat)
+        try:
+            return play.legal(self.state, seat)
+        except BaseException as error:
+            self._recover(len(self.entries), error, "legal")
 
     def check(self, seat: int, line: str) -> Ruling:
         """Whether a seat may do what a line says, all of it; nothing is done.
@@ -107,11 +132,21 @@ class Table(Generic[S]):
         Raises:
             NotationError: the line says nothing.
         """
-        return self._try(seat, self.game.gesture(self.state, seat, line))
+        with self._safely(line):
+            return self._try(seat, self.game.gesture(self.state, seat, line))
 
     def say(self, ruling: Ruling) -> str:
         """A ruling in words."""
         return ruling.say(self.game.nouns, self.game.book)
+
+    def heading(self) -> Words:
+        """Where in the sequence of play we are."""
+        return self.game.heading(self.state)
+
+    def events_for(self, viewer: Viewer) -> list[tuple[int, Event]]:
+        """What happened, as this viewer learns it."""
+        seen = ((number, each.for_viewer(viewer)) for number, each in self.events)
+        return [(number, each) for number, each in seen if each is not None]
 
     # Doing -------------------------------------------------------------------------------
 
@@ -121,25 +156,32 @@ class Table(Generic[S]):
         Raises:
             NotationError: the line says nothing.
         """
-        actions = self.game.gesture(self.state, seat, line)
-        if len(actions) == 1:
-            return self.act(seat, actions[0])
-        ruling = self._try(seat, actions)
-        if ruling:
-            for action in actions:
-                self._take(seat, action)
-        return ruling
+        with self._safely(line):
+            actions = self.game.gesture(self.state, seat, line)
+            ruling = self._try(seat, actions)
+            if ruling:
+                for action in actions:
+                    self._take(seat, action)
+            return ruling
 
     def act(self, seat: int, action: Action) -> Ruling:
         """Do one action, if the rules allow it."""
-        ruling = play.check(self.state, self.game.grammar, seat, action)
-        if ruling:
-            self._take(seat, action)
+        done = len(self.entries)
+        try:
+            ruling = play.check(self.state, self.game.grammar, seat, action)
+            if ruling:
+                self._take(seat, action)
+        except BaseException as error:
+            self._recover(done, error, self._name(action))
         return ruling
 
-    def concede(self, seat: int) -> None:
-        """A seat gives up. Asked or not, it may at any time."""
-        self._apply(Entry("concede", seat, "concede", 0, "", final=True))
+    def concede(self, seat: int) -> Ruling:
+        """A seat gives up. Asked or not, it may at any time while the game goes on."""
+        if self.is_over:
+            return refuse(play.SEQUENCE, "the game is over")
+        with self._safely("concede"):
+            self._apply(Entry("concede", seat, "concede", 0, "", final=True))
+        return OK
 
     def adjust(self, seat: int, line: str) -> Ruling:
         """Change the position by hand, where the referee notes; what is forbidden is noted.
@@ -150,16 +192,17 @@ class Table(Generic[S]):
             NotationError: the line says no adjustment.
         """
         if self.header.referee != "note":
-            rule = Rule("referee")
-            return refuse(rule, "this table enforces the rules; begin one that notes instead")
-        possible, noted = self.game.adjust(self.state.copy(), line)
-        if not possible:
-            return possible
-        cited = ", ".join(noted.rules)
-        text = f"adjust {line}" + (f" | against {cited}" if cited else "")
-        self._apply(Entry("adjust", seat, text, 0, "", final=True))
-        self._roll()
-        return noted
+            return refuse(_REFEREE, "this table enforces the rules; begin one that notes instead")
+        line = " ".join(line.replace("|", " ").split())
+        with self._safely(f"adjust {line}"):
+            possible, noted = self.game.adjust(self.state.copy(), line)
+            if not possible:
+                return possible
+            cited = ", ".join(noted.rules)
+            text = f"adjust {line}" + (f" | against {cited}" if cited else "")
+            self._apply(Entry("adjust", seat, text, 0, "", final=True))
+            self._roll()
+            return noted
 
     def _try(self, seat: int, actions: Sequence[Action]) -> Ruling:
         """Whether all of these may be done one after the other."""
@@ -173,57 +216,32 @@ class Table(Generic[S]):
         return OK
 
     def _take(self, seat: int, action: Action) -> None:
+        top = self.state.stack[-1]
         entry = Entry("do", seat, self.game.grammar.say(action), action, "", final=False)
+        if top.hidden:
+            entry.known_to = top.known_to(self.state, seat)
+        if isinstance(top, Sealed):
+            # Undoing it would tell who has answered since; to change it, answer again.
+            entry.final = True
         self._apply(entry)
         self._roll()
 
     def _roll(self) -> None:
         """Let chance answer until a seat is asked or the game is over."""
-        while self.state.stack and isinstance(self.state.stack[-1], Chance):
+        while self.state.stack:
             chance: Any = self.state.stack[-1]
-            question: str = chance.question(self.state)
-            outcomes: Sequence[Action] = chance.outcomes(self.state)
-            written = [self.game.grammar.say(outcome) for outcome in outcomes]
+            if not isinstance(chance, Chance):
+                return
+            question = chance.question(self.state)
+            outcomes = chance.outcomes(self.state)
+            written = _Written(self.game.grammar, outcomes)
             time = self._asked[question] + 1
             i = self.oracle.answer(question, time, written, chance.weights(self.state))
             asked = f"{question}#{time}"
-            self._apply(Entry("chance", CHANCE, f"{written[i]} @{asked}", outcomes[i], asked, True))
-
-    def _apply(self, entry: Entry) -> None:
-        """Do what an entry says and record it."""
-        heard = self._hear(entry, len(self.entries))
-        entry.final = entry.final or self._told(entry.seat, heard)
-        self._record(entry)
-
-    def _hear(self, entry: Entry, number: int) -> list[Event]:
-        """Do what an entry says, listening; returns what happened."""
-        heard: list[Event] = []
-        self.state.events = heard
-        if entry.kind in ("do", "chance"):
-            play.apply(self.state, entry.seat, entry.action)
-        elif entry.kind == "concede":
-            self.game.concede(self.state, entry.seat)
-            play.settle(self.state)
-        elif entry.kind == "adjust":
-            line = entry.text.removeprefix("adjust ").partition(" | ")[0]
-            self.game.adjust(self.state, line)
-        self.state.events = None
-        if entry.question:
-            self._asked[entry.question.rpartition("#")[0]] += 1
-        self.events.extend((number, each) for each in heard)
-        return heard
-
-    def _told(self, seat: int, heard: list[Event]) -> bool:
-        """Whether somebody else learnt something: a reveal, or being asked."""
-        if any(each.reveals for each in heard) or not self.state.stack:
-            return True
-        top: Any = self.state.stack[-1]
-        return not (isinstance(top, Chance) or play.is_asked(self.state, seat))
-
-    def _record(self, entry: Entry) -> None:
-        self.entries.append(entry)
-        if len(self.entries) % _MARK_EVERY == 0:
-            self._kept.append((len(self.entries), self.state.copy()))
+            entry = Entry("chance", CHANCE, f"{written[i]} @{asked}", outcomes[i], asked, True)
+            if chance.hidden:
+                entry.known_to = chance.known_to(self.state, CHANCE)
+            self._apply(entry)
 
     # Going back --------------------------------------------------------------------------
 
@@ -240,13 +258,13 @@ class Table(Generic[S]):
         """Take back one's own last actions, if nobody has learnt anything since."""
         if not 1 <= actions <= self.free(seat):
             return refuse(
-                Rule("5.0"),
+                _UNDO,
                 "{count} can be undone; past that a die was rolled, something was seen or "
                 "another was asked, so the others must agree to a takeback",
-                count=self.free(seat),
+                count=self.free(seat) or "nothing",
             )
-        del self.entries[len(self.entries) - actions :]
-        self._rebuild(len(self.entries))
+        with self._safely("undo"):
+            self._go_back(len(self.entries) - actions)
         return OK
 
     def take_back(self, seat: int, to: int, agreed: Sequence[int]) -> Ruling:
@@ -256,50 +274,42 @@ class Table(Generic[S]):
         """
         others = [s for s in range(len(self.game.seats)) if s != seat]
         if missing := [self.game.seats[s] for s in others if s not in agreed]:
-            return refuse(
-                Rule("5.0"), "a takeback needs the consent of {who}", who=", ".join(missing)
-            )
-        gone = [e for e in self.entries[to:] if not e.struck and e.kind != "takeback"]
+            who = ", ".join(missing)
+            return refuse(_TAKEBACK, "a takeback needs the consent of {who}", who=who)
+        gone = [e for e in self.entries[max(to, 0) :] if not e.struck and e.kind != "takeback"]
         if not 0 <= to < len(self.entries) or not gone:
-            return refuse(Rule("5.0"), "there is nothing to take back from line {to}", to=to + 1)
-        for entry in gone:
-            entry.struck = True
-        names = " ".join(self.game.seats[s] for s in others)
-        text = f"takeback from {to + 1}, agreed {names}"
-        self._rebuild(to)
-        self._record(Entry("takeback", seat, text, 0, "", final=True))
-        self._roll()
+            return refuse(_TAKEBACK, "there is nothing to take back from line {to}", to=to + 1)
+        text = f"takeback from {to + 1}, agreed {' '.join(self.game.seats[s] for s in others)}"
+        before = self.entries[:]
+        try:
+            self._go_back(to)
+            self.entries.extend(before[to:])
+            for entry in gone:
+                entry.struck = True
+            self.entries.append(Entry("takeback", seat, text, 0, "", final=True))
+            self._roll()
+        except BaseException as error:
+            self.log.cut(0)
+            self.entries.extend(before)
+            for entry in gone:
+                entry.struck = False
+            self._recover(len(before), error, text)
         return OK
 
-    def _first(self) -> S:
-        first = self.game.new(self.header.scenario, self.header.options)
-        play.settle(first)
-        return first
+    def _name(self, action: Action) -> str:
+        grammar = self.game.grammar
+        return grammar.say(action) if grammar.is_canonical(action) else hex(action)
 
-    def _rebuild(self, upto: int) -> None:
-        """Make the state anew from the log; states kept up to that entry still hold."""
-        self._kept = [kept for kept in self._kept if kept[0] <= upto]
-        done, state = self._kept[-1] if self._kept else (0, None)
-        self.state = self._first() if state is None else state.copy()
-        self._asked = Counter(
-            entry.question.rpartition("#")[0]
-            for entry in self.entries[:done]
-            if entry.question and not entry.struck
-        )
-        self.events[:] = [each for each in self.events if each[0] < done]
-        for number, entry in enumerate(self.entries[done:], done):
-            if not entry.struck:
-                self._hear(entry, number)
 
-    def relabel(self, entries: Sequence[Entry], moved: Sequence[int]) -> None:
-        """Take a log in which struck lines stand between those played: `moved[i]` is where
-        the `i`-th played entry stands now. For whoever reads a save."""
-        self.entries[:] = entries
-        self.events[:] = [(moved[number], each) for number, each in self.events]
-        self._kept.clear()
+class _Written(Sequence[str]):
+    """The outcomes of a question as they are written, each made when it is looked at."""
 
-    # Telling -----------------------------------------------------------------------------
+    def __init__(self, grammar: Grammar, outcomes: Sequence[Action]) -> None:
+        self._grammar = grammar
+        self._outcomes = outcomes
 
-    def heading(self) -> Words:
-        """Where in the sequence of play we are."""
-        return self.game.heading(self.state)
+    def __len__(self) -> int:
+        return len(self._outcomes)
+
+    def __getitem__(self, i: Any) -> Any:  # outcomes are not sliced
+        return self._grammar.say(self._outcomes[int(i)])

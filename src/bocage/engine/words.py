@@ -2,8 +2,8 @@
 
 A template is a format string whose fields name a noun after the colon:
 `"{unit:unit} may not enter {hex:hex}"`. The field holds a number; the game's noun of that
-name says it. Fields without a noun are said as they are. Rendering gives plain text, or
-pieces in which the nouns stay references that a page can link.
+name says it. Fields without a noun are said as they are; a field may hold words in its turn.
+Rendering gives plain text, or pieces in which the nouns stay references that a page can link.
 """
 
 from __future__ import annotations
@@ -48,11 +48,13 @@ class Words(NamedTuple):
             if name is None:
                 continue
             value = self.fields[name]
-            if not spec:
+            if isinstance(value, Words):
+                yield from value.pieces(nouns)
+            elif not spec:
                 yield str(value)
             elif isinstance(value, int):
                 yield Ref(spec, value, nouns[spec].say(value))
-            elif isinstance(value, Sequence):
+            elif isinstance(value, Sequence) and not isinstance(value, str):
                 yield from _listed(spec, cast("Sequence[int]", value), nouns)
             else:
                 raise TypeError(f"{{{name}:{spec}}} in {self.template!r} is {value!r}")

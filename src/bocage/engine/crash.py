@@ -1,0 +1,70 @@
+"""When the rules fail: nothing is lost, and what happened can be sent to whoever mends them.
+
+A `Crash` is a fault of the program, never of the player. The table that raises it has gone
+back to where it was before. Its dump is a save up to the last good line, so it opens in
+the table, with what failed written below in lines that count for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from traceback import walk_tb
+from typing import Final
+
+from bocage import __version__
+
+_PATH: Final = re.compile(r"(?<!\w)(?:[A-Za-z]:)?(?:[/\\][\w.+ -]+)+[/\\](?=[\w.+-])")
+"""The folders of an absolute path: nobody's business but its owner's."""
+
+
+class Crash(RuntimeError):  # noqa: N818 - it is one, not an answer to anybody
+    """The rules raised what they should not have; the table is as it was before.
+
+    `doing` says what was asked of them, `dump` is a save with the report below it.
+    """
+
+    def __init__(self, game: str, doing: str, error: BaseException, save: str) -> None:
+        self.game: Final = game
+        self.doing: Final = doing
+        self.dump: Final = save + "".join(f"# {line}\n" for line in _report(game, doing, error))
+        failed = f"the rules of {game} failed on '{doing}' ({_said(error)})"
+        super().__init__(f"{failed}; the game is as it was before")
+
+
+def write_dump(crash: Crash, save: Path | None = None) -> Path:
+    """Write a crash's dump beside the save, or into the current folder; returns where.
+
+    The name is new, so no earlier dump and no save is lost.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    folder = save.parent if save else Path()
+    stem = save.stem if save else crash.game
+    number = 1
+    while True:
+        path = folder / f"{stem}-crash-{number}.bocage"
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as out:
+                out.write(crash.dump)
+        except FileExistsError:
+            number += 1
+        else:
+            return path
+
+
+def _report(game: str, doing: str, error: BaseException) -> Iterator[str]:
+    yield f"crash: the rules of {game} failed, bocage {__version__}"
+    yield f"doing: {doing}"
+    for frame, line in walk_tb(error.__traceback__):
+        module = frame.f_globals.get("__name__", "?")
+        yield f"  {module}, line {line}, in {frame.f_code.co_qualname}"
+    yield f"error: {_said(error)}"
+
+
+def _said(error: BaseException) -> str:
+    """The error in one line, without the folders of anybody's machine."""
+    words = " ".join(_PATH.sub("", str(error)).split())
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__

@@ -1,0 +1,258 @@
+"""Fuzzing: many random games, recorded, in search of what the rules cannot bear.
+
+After each action it looks for impossible positions (`Game.faults`) and compares what is
+remembered with what is computed anew. Whatever fails is written down as a dump that opens
+in the table, and the next game begins.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field, fields
+from functools import partial
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.engine import play
+from bocage.engine.crash import Crash, write_dump
+from bocage.engine.playout import (
+    MOST,
+    DeadEndError,
+    FaultError,
+    Played,
+    play_at,
+    policy,
+    table_for,
+    uniform,
+)
+from bocage.engine.writing import written
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action
+    from bocage.engine.game import Game
+    from bocage.engine.play import Policy
+    from bocage.engine.state import State
+
+_OPENING: Final = 400
+"""At most so many decisions are random before the players of a game begun in its middle."""
+_BATCH: Final = 8
+"""Games that a process plays before it reports."""
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What many games came to."""
+
+    games: int = 0
+    decisions: int = 0
+    forced: int = 0
+    chances: int = 0
+    seconds: float = 0.0
+    """Time spent in play by all processes together."""
+    longest: int = 0
+    """Decisions of the longest game."""
+    endless: int = 0
+    """Games that were given up."""
+    dead_ends: int = 0
+    crashes: int = 0
+    faults: int = 0
+    outcomes: dict[str, int] = field(default_factory=dict[str, int])
+    """How often each seat won; `draw` is one too."""
+    dumps: list[Path] = field(default_factory=list[Path])
+    """Where the games that failed were written, in the order of their seeds."""
+    reasons: list[str] = field(default_factory=list[str])
+    """Why, a sentence each."""
+
+    @property
+    def failed(self) -> int:
+        """Games that did not come to a proper end."""
+        return self.endless + self.dead_ends + self.crashes + self.faults
+
+    def add(self, other: Statistics) -> None:
+        """Count another lot in."""
+        for each in fields(self):
+            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+            if each.name == "longest":
+                self.longest = max(mine, theirs)
+            elif each.name == "outcomes":
+                for name, count in theirs.items():
+                    self.outcomes[name] = self.outcomes.get(name, 0) + count
+            else:
+                setattr(self, each.name, mine + theirs)
+
+    def count(self, game: Game[Any], played: Played) -> None:
+        """Count one game in."""
+        self.decisions += played.decisions
+        self.forced += played.forced
+        self.chances += played.chances
+        self.seconds += played.seconds
+        self.longest = max(self.longest, played.decisions)
+        if played.outcome is None:
+            self.endless += 1
+            return
+        winner = played.outcome.winner
+        name = "draw" if winner is None else game.seats[winner]
+        self.outcomes[name] = self.outcomes.get(name, 0) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fuzz:
+    """What to fuzz, and how."""
+
+    load: Callable[[], Game[Any]]
+    """Loads the game; a process loads its own, so it must be possible to pickle."""
+    players: tuple[str, ...] = ("random",)
+    """Names of policies: the games go through every way to give them to the seats."""
+    seed: int = 0
+    """Game `i` has the seed `seed + i`, whichever process plays it."""
+    scenario: str = ""
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    middle: bool = True
+    """Whether every third game begins in its middle."""
+    recompute: bool = True
+    """Whether every answer is compared with one for which nothing was remembered."""
+    most: int = MOST
+    folder: Path | None = None
+    """Where dumps go; None for the current folder."""
+
+    def run(
+        self,
+        games: int,
+        *,
+        processes: int = 1,
+        progress: Callable[[Statistics], None] | None = None,
+    ) -> Statistics:
+        """Play so many games; `progress` is told the sum after every few."""
+        total = Statistics()
+        for lot in self._lots(range(games), processes):
+            total.add(lot)
+            if progress is not None:
+                progress(total)
+        order = sorted(range(len(total.reasons)), key=lambda i: total.reasons[i])
+        total.reasons[:] = [total.reasons[i] for i in order]
+        total.dumps[:] = [total.dumps[i] for i in order]
+        return total
+
+    def _lots(self, games: range, processes: int) -> Iterator[Statistics]:
+        lots = [games[i : i + _BATCH] for i in range(0, len(games), _BATCH)]
+        if processes == 1:
+            game = self.load()
+            yield from (self.batch(game, lot) for lot in lots)
+            return
+        context = get_context("spawn")
+        with ProcessPoolExecutor(processes, context, _begin, (self,)) as pool:
+            for done in as_completed([pool.submit(_batch, lot) for lot in lots]):
+                yield done.result()
+
+    def batch(self, game: Game[Any], numbers: Sequence[int]) -> Statistics:
+        """Play the games of these numbers."""
+        found = Statistics()
+        for number in numbers:
+            found.add(self.one(game, number))
+        return found
+
+    def one(self, game: Game[Any], number: int) -> Statistics:
+        """Play the game of a number, whatever comes of it."""
+        found = Statistics(games=1)
+        seed = self.seed + number
+        rng = Random(seed)  # noqa: S311 - play, not secrecy
+        policies = self._policies(game, number)
+        start: State | None = None
+        if self.middle and number % 3 == 2:
+            start = game.midgame(rng)
+            if start is None:
+                opening = _Opening(rng.randrange(_OPENING))
+                policies = [partial(opening, each) for each in policies]
+        began_at = None if start is None else json.dumps(start.dump())
+        try:
+            table = table_for(game, seed, scenario=self.scenario, options=self.options, start=start)
+        except Crash as crash:
+            found.crashes += 1
+            self._dump(found, seed, crash, began_at)
+            return found
+        each = partial(self._examine, game)
+        try:
+            played = play_at(table, policies, rng, most=self.most, each=each)
+            if played.outcome is None:
+                found.endless += 1
+                raise FaultError(f"no end after {played.decisions} decisions")
+            each(table.state)
+            found.count(game, played)
+        except Crash as crash:
+            found.crashes += 1
+            self._dump(found, seed, crash, began_at)
+        except FaultError as fault:
+            if isinstance(fault, DeadEndError):
+                found.dead_ends += 1
+            elif not found.endless:
+                found.faults += 1
+            looked = Crash(game.id, "a look at the position", fault, written(table))
+            self._dump(found, seed, looked, began_at)
+        return found
+
+    def _policies(self, game: Game[Any], number: int) -> list[Policy]:
+        ways = list(product(self.players, repeat=len(game.seats)))
+        return [policy(game, name) for name in ways[number % len(ways)]]
+
+    def _examine(self, game: Game[Any], st: State) -> None:
+        if faults := game.faults(st):
+            raise FaultError("; ".join(faults))
+        if self.recompute:
+            compare_with_recomputed(st)
+
+    def _dump(self, found: Statistics, seed: int, crash: Crash, began_at: str | None) -> None:
+        save = (self.folder or Path()) / f"{crash.game}-{seed}"
+        path = write_dump(crash, save)
+        if began_at is not None:
+            with path.open("a", encoding="utf-8", newline="\n") as out:
+                out.write(f"# begun at: {began_at}\n")
+        found.dumps.append(path)
+        found.reasons.append(f"seed {seed}: {crash}")
+
+
+def compare_with_recomputed(st: State) -> None:
+    """Ask the same of a state and of one that remembers nothing.
+
+    Raises:
+        FaultError: the answers differ, so what is remembered is stale.
+    """
+    anew = st.copy()
+    anew.forget()
+    for seat in play.pending(st):
+        mine, theirs = list(play.legal(st, seat)), list(play.legal(anew, seat))
+        if mine != theirs:
+            raise FaultError(
+                f"{st.stack[-1]} has {len(mine)} legal actions from memory and "
+                f"{len(theirs)} computed anew: what is remembered is stale"
+            )
+    if st.key() != anew.key():
+        raise FaultError(f"{st.stack[-1]} changes the state by being asked")
+
+
+class _Opening:
+    """Random play for so many decisions, then the players' own."""
+
+    def __init__(self, length: int) -> None:
+        self._left = length
+
+    def __call__(self, own: Policy, st: State, legal: Sequence[Action], rng: Random) -> Action:
+        self._left -= 1
+        return own(st, legal, rng) if self._left < 0 else uniform(st, legal, rng)
+
+
+_mine: list[tuple[Fuzz, Game[Any]]] = []
+"""What this process fuzzes; it has loaded the game once."""
+
+
+def _begin(what: Fuzz) -> None:
+    _mine[:] = [(what, what.load())]
+
+
+def _batch(numbers: Sequence[int]) -> Statistics:
+    what, game = _mine[0]
+    return what.batch(game, numbers)

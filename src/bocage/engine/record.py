@@ -1,0 +1,169 @@
+"""A game on record: the log, the state that it leads to, and going back along it.
+
+The state is a cache of the log. Here entries are done, heard and written down; what may be
+done is the business of `bocage.engine.table`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
+
+from bocage.engine import play
+from bocage.engine.crash import Crash
+from bocage.engine.errors import BocageError
+from bocage.engine.events import Event
+from bocage.engine.frames import Ask, Sealed
+from bocage.engine.log import Entry, Log, live
+from bocage.engine.state import State
+from bocage.engine.writing import written
+
+if TYPE_CHECKING:
+    from bocage.engine.game import Game
+    from bocage.engine.header import Header
+
+S = TypeVar("S", bound=State)
+
+_KEEP_EVERY: Final = 64
+"""Entries between the states kept for going back."""
+
+
+class Record(Generic[S]):
+    """The log of one game and the state at its end."""
+
+    state: S
+
+    def __init__(self, game: Game[S], header: Header) -> None:
+        self.game: Final = game
+        self.header: Final = header
+        self.log: Final = Log(header, game.seats)
+        self.entries: Final[list[Entry]] = self.log.entries
+        """Every line of the log, struck ones included."""
+        self.events: Final[list[tuple[int, Event]]] = []
+        """What happened, each with the number of the entry that caused it; -1 is the set-up."""
+        self._asked: Counter[str] = Counter()
+        self._kept: list[tuple[int, S]] = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is asked any more."""
+        return not self.state.stack
+
+    def _begin(self) -> None:
+        """Set up: the state before the first decision."""
+        self.state = self._first(self.events)
+
+    def _resume(self, entries: Sequence[Entry], state: S) -> None:
+        """Take over a log and the state that it leads to."""
+        self.entries.extend(entries)
+        self.state = state
+        self._asked = _questions(self.entries)
+        self._kept.append((len(self.entries), state.copy()))
+
+    def _apply(self, entry: Entry) -> None:
+        """Do what an entry says and record it."""
+        heard = self._hear(self.state, entry)
+        number = len(self.entries)
+        for each in heard:
+            self.events.append((number, each))
+            if each.reveals:
+                entry.final = True
+        if entry.question:
+            self._asked[_asked_by(entry)] += 1
+        self._tell(entry)
+        self.entries.append(entry)
+        if (number + 1) % _KEEP_EVERY == 0:
+            self._kept.append((number + 1, self.state.copy()))
+
+    def _tell(self, entry: Entry) -> None:
+        """Mark an entry by which another seat is asked, or that leaves a sealed one open."""
+        stack = self.state.stack
+        top: Any = stack[-1] if stack else None
+        if isinstance(top, Ask):
+            if top.seat != entry.seat:
+                entry.final = True
+        elif isinstance(top, Sealed):
+            entry.open = entry.kind == "do" and bool(top.answers)
+            if any(seat != entry.seat for seat in top.asked):
+                entry.final = True
+        elif top is None:
+            entry.final = True
+
+    def _hear(self, state: S, entry: Entry) -> list[Event]:
+        """Do what an entry says, listening; returns what happened."""
+        heard: list[Event] = []
+        state.events = heard
+        kind = entry.kind
+        if kind in ("do", "chance"):
+            play.apply(state, entry.seat, entry.action)
+        elif kind == "concede":
+            self.game.concede(state, entry.seat)
+            play.settle(state)
+        elif kind == "adjust":
+            self.game.adjust(state, entry.text.removeprefix("adjust ").partition(" | ")[0])
+            play.settle(state)
+        state.events = None
+        return heard
+
+    def _first(self, heard: list[tuple[int, Event]] | None = None) -> S:
+        """The state before the first decision; what happens on the way is put into `heard`."""
+        settings = self.game.settings(self.header.options, self.header.revision)
+        first = self.game.new(self.header.scenario, settings)
+        first.events = events = list[Any]()
+        play.settle(first)
+        first.events = None
+        if heard is not None:
+            heard.extend((-1, each) for each in events)
+        return first
+
+    def _go_back(self, length: int) -> None:
+        """Drop the entries after that many and make the state anew from those before."""
+        kept = [each for each in self._kept if each[0] <= length]
+        done, state = kept[-1] if kept else (0, None)
+        state = self._first() if state is None else state.copy()
+        events = [each for each in self.events if each[0] < done]
+        for number in range(done, length):
+            entry = self.entries[number]
+            if not entry.struck:
+                events.extend((number, each) for each in self._hear(state, entry))
+        self.log.cut(length)
+        self._kept = kept
+        self.state = state
+        self.events[:] = events
+        self._asked = _questions(self.entries)
+
+    def relabel(self, entries: Sequence[Entry], moved: Sequence[int]) -> None:
+        """Take a log in which struck lines stand between those played: `moved[i]` is where
+        the `i`-th played entry stands now. For whoever reads a save."""
+        self.log.cut(0)
+        self.entries.extend(entries)
+        self.events[:] = [(moved[n] if n >= 0 else n, each) for n, each in self.events]
+        self._kept = [each for each in self._kept if moved[: each[0]] == list(range(each[0]))]
+
+    @contextmanager
+    def _safely(self, doing: str) -> Generator[None]:
+        """Whatever fails in here, the table is afterwards as it was before."""
+        done = len(self.entries)
+        try:
+            yield
+        except BaseException as error:
+            self._recover(done, error, doing)
+
+    def _recover(self, done: int, error: BaseException, doing: str) -> NoReturn:
+        """Go back to `done` entries, then raise: a `Crash`, unless the error is an answer."""
+        with suppress(Exception):  # if even going back fails, the first error counts
+            self._go_back(done)
+        if isinstance(error, BocageError | Crash) or not isinstance(error, Exception):
+            raise error
+        raise Crash(self.game.id, doing, error, written(self)) from error
+
+
+def _asked_by(entry: Entry) -> str:
+    return entry.question.rpartition("#")[0]
+
+
+def _questions(entries: Sequence[Entry]) -> Counter[str]:
+    """How often each question has been answered."""
+    return Counter(_asked_by(entry) for entry in live(entries) if entry.question)

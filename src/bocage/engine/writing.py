@@ -1,0 +1,76 @@
+"""Writing a game down: the whole save, and the copy that one viewer may have of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.engine.dice import Trust
+from bocage.engine.log import Chain, line_hash, mark
+
+if TYPE_CHECKING:
+    from bocage.engine.record import Record
+    from bocage.engine.viewers import Viewer
+
+HIDDEN: Final = "?"
+"""Stands for who acted in a line of which a viewer may have the hash alone."""
+
+
+def written(table: Record[Any]) -> str:
+    """The save of a table: header, a blank line, the lines with their marks, their count."""
+    log = table.log
+    log.link()
+    found = [*table.header.lines(), ""]
+    for entry in log.entries:
+        struck = "x " if entry.struck else ""
+        found.append(f"{struck}{log.line(entry)} ~{mark(entry.link)}")
+    found.append(f"end {len(log.entries)}")
+    return "\n".join(found) + "\n"
+
+
+def copy_for(table: Record[Any], viewer: Viewer) -> str:
+    """The copy that a viewer may have of a game whose dice are held, while it goes on.
+
+    Lines that are for other eyes are hashes; the others carry their salt, so that the
+    chain of the copy can be checked without the seed. Answers to a sealed decision that
+    is still open are left out: their number would tell who has answered.
+    When the game is over the save itself may be given, its dice revealed.
+    """
+    if table.header.trust is not Trust.HELD:
+        return written(table)
+    log = table.log
+    log.link()
+    chain = Chain(table.header)
+    found = [*table.header.public().lines(), ""]
+    shown = log.entries[: len(log.entries) - open_lines(table)]
+    for number, entry in enumerate(shown):
+        struck = "x " if entry.struck else ""
+        salt, line = chain.salt(number), log.line(entry)
+        if not (entry.is_known_to(viewer) or table.is_over):
+            line = f"{HIDDEN} {line_hash(line, salt).hex()}"
+        else:
+            line = f"{line} ^{salt.hex()}"
+        found.append(f"{struck}{line} ~{mark(entry.link)}")
+    found.append(f"end {len(shown)}")
+    return "\n".join(found) + "\n"
+
+
+def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
+    """The log as this viewer reads it; a line for other eyes is `?`, one taken back begins `x`."""
+    log = table.log
+    own = [e for e in log.entries[len(log.entries) - open_lines(table) :] if e.is_known_to(viewer)]
+    shown = [*log.entries[: len(log.entries) - open_lines(table)], *own]
+    return [
+        ("x " if e.struck else "")
+        + (log.line(e) if e.is_known_to(viewer) or table.is_over else HIDDEN)
+        for e in shown
+    ]
+
+
+def open_lines(table: Record[Any]) -> int:
+    """How many lines at the end answer a sealed decision that others have still to answer."""
+    count = 0
+    for entry in reversed(table.log.entries):
+        if not entry.open:
+            break
+        count += 1
+    return count
