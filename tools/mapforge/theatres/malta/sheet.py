@@ -33,8 +33,9 @@ SOURCES: Final = (
     "Coast outline: simplified from OpenStreetMap (November 2017) by way of "
     "@geo-maps/earth-lands-10m 0.6.0, the harbours and Kalafrana redrawn as in 1942; "
     "© OpenStreetMap contributors, ODbL-1.0",
-    "Places, roads, lines and areas: our own tables, measured against OpenStreetMap and "
-    "drawn in simplified lines at the resolution of the lattice",
+    "Roads: most are traced from OpenStreetMap (2018) in simplified lines at the resolution "
+    "of the lattice, the rest drawn by hand; © OpenStreetMap contributors",
+    "Places, lines and areas: our own tables, measured against OpenStreetMap",
     "Beaches, airfields, drop zones, capacities, gaps and zones: the OP COM tables for C3",
 )
 
