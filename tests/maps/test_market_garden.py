@@ -471,6 +471,8 @@ def test_the_island_is_polder_to_its_dykes() -> None:
         (52.035, 5.73, "heath"),
         (51.70, 5.60, "woods"),
         (51.45, 6.00, "open"),
+        (51.510, 5.43, "woods"),
+        (51.497, 5.45, "open"),
     ],
 )
 def test_ground(lat: float, lon: float, terrain: str) -> None:
