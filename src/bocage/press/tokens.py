@@ -257,3 +257,38 @@ DETAILS: Final[Mapping[int, Detail]] = {
     ),
 }
 """By the number of pixels the counter is at least wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A marker's ground and the ink of its picture and word."""
+
+    ground: str
+    ink: str
+
+
+MARKER_TINTS: Final[Mapping[str, Tint]] = {
+    "paper": Tint("#f3ead3", "#2a130d"),
+    "allied": Tint("#e9dfbd", "#2b3a1e"),
+    "german": Tint("#4f575c", "#f6f3e8"),
+    "us": Tint("#8c9062", "#0e1006"),
+    "uk": Tint("#dcc189", "#1d1608"),
+    "canada": Tint("#d09a63", "#1d0f06"),
+    "poland": Tint("#e6d2c6", "#7c1020"),
+    "heer": Tint("#8f9a97", "#0c1110"),
+    "ss": Tint("#33383b", "#f6f3e8"),
+    "luftwaffe": Tint("#8cb2cc", "#0c1a24"),
+    "sky": Tint("#cfe0ea", "#22323a"),
+    "sea": Tint("#26384a", "#f1eee2"),
+    "night": Tint("#2b2b2f", "#dcb64e"),
+    "gold": Tint("#f5d567", "#4a3306"),
+    "alarm": Tint("#a82a1b", "#ffffff"),
+    "warning": Tint("#f0c23c", "#1c1508"),
+    "report": Tint("#f6f3e6", "#5b1a4a"),
+    "red": Tint("#a3271b", "#ffffff"),
+    "green": Tint("#3f6b2a", "#ffffff"),
+    "blue": Tint("#2a5488", "#ffffff"),
+    "teal": Tint("#bcd3c8", "#0f3a2c"),
+    "yellow": Tint("#f3cf3f", "#2a1f04"),
+}
+"""By the word used in the tables of markers."""

@@ -1,0 +1,24 @@
+"""Sizes of paper, and the margins and small print that sheets share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper in millimetres, upright."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS: Final[Mapping[str, Paper]] = {
+    "a4": Paper("A4", 210.0, 297.0),
+    "letter": Paper("US Letter", 215.9, 279.4),
+}
+
+LICENCE: Final = "Counters, charts and tables: CC BY 4.0, the bocage authors"
