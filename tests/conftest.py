@@ -261,6 +261,11 @@ def _drawn(
     b: tuple[float, float],
 ) -> Row:
     return {
-        "id": identity, "kind": "road", "name": name, "from": start, "to": end,
-        "km": 1.0, "points": points([a, b]),
+        "id": identity,
+        "kind": "road",
+        "name": name,
+        "from": start,
+        "to": end,
+        "km": 1.0,
+        "points": points([a, b]),
     }

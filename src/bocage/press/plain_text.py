@@ -63,6 +63,9 @@ STYLES: Final[dict[str, str]] = {
 """How a kind of letter is coloured where colour is shown."""
 
 _WEIGHT: Final = {"settlement": 3, "bridge": 2, "water": 1}
+_KEPT: Final = frozenset({"settlement", "name", "bridge"})
+"""What a name may neither cover nor touch."""
+
 _NAMED: Final = frozenset({"city", "port", "town"})
 
 
@@ -195,19 +198,20 @@ class TextMap:
                 yield cell, "settlement", SIGNS[place.kind]
 
     def _name_towns(self, found: dict[tuple[int, int], Letter]) -> None:
-        """Write the names of towns to the right of their signs where nothing is lost."""
+        """Write the names of towns beside their signs where no sign is lost."""
         right = max(column for _, column in found)
         for place in weightiest(self.pack.places):
             if place.kind not in _NAMED or place.hex is None:
                 continue
             row, column = self._cell(*self.pack.grid.centre(place.hex))
-            cells = [(row, column + 1 + i) for i in range(len(place.name))]
-            around = [(row, column), *cells, (row, column + 1 + len(cells))]
-            kinds = [found[cell].kind for cell in around[1:] if cell in found]
-            if cells[-1][1] > right or any(kind in ("settlement", "name") for kind in kinds):
-                continue
-            for cell, letter in zip(cells, place.name, strict=True):
-                found[cell] = Letter(letter, "name")
+            length = len(place.name)
+            for first in (column + 1, column - length):
+                cells = [(row, first + i) for i in range(length)]
+                around = [(row, first - 1), *cells, (row, first + length)]
+                kinds = {found[cell].kind for cell in around if cell in found and cell[1] != column}
+                if 0 <= first and first + length <= right + 1 and not kinds & _KEPT:
+                    found.update(zip(cells, (Letter(c, "name") for c in place.name), strict=True))
+                    break
 
     # Words -------------------------------------------------------------------------------
 

@@ -1,0 +1,46 @@
+"""How the command is tried: inside this process, or as on a terminal of a given width."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from typer.testing import CliRunner
+
+from bocage.cli import app
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command said and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """What was said, as the eye sees it: without colours and trailing blanks."""
+        return [re.sub(r"\x1b\[[\d;]*m", "", line).rstrip() for line in self.out.splitlines()]
+
+
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command; `width` makes it believe in a terminal of so many columns."""
+    for name in ("FORCE_COLOR", "NO_COLOR", "TERM", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments: object, width: int | None = None, **env: str) -> Answer:
+        if width is not None:
+            env = {"FORCE_COLOR": "1", "COLUMNS": str(width), **env}
+        result = CliRunner().invoke(app, [str(each) for each in arguments], env=env)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Answer(result.exit_code, result.stdout, result.stderr)
+
+    return run

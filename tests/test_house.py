@@ -1,0 +1,209 @@
+"""The rules of the house: who may import whom, what every file has, what a clone must hold."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bocage.maps import THEATRES, load, theatre
+from bocage.maps.checking import check_folder
+from bocage.maps.tables import HEADINGS
+from mapforge.__main__ import differences
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "bocage"
+
+ROOMS = (
+    *("cli", "server", "lab", "gym", "ai", "press", "games", "maps", "tables", "engine"),
+    "hexes",
+)
+"""From the roof down. A room imports itself and the rooms below it."""
+
+ALONE = {"hexes": {"hexes"}, "engine": {"engine", "hexes"}, "tables": {"tables"}}
+"""Rooms that stand on the standard library and on nothing else but these rooms."""
+
+MODULES = sorted(SOURCE.rglob("*.py"))
+TEXT_ENDINGS = {
+    *(".py", ".pyi", ".pxd", ".toml", ".md", ".csv", ".json", ".geojson", ".txt", ".html"),
+    *(".css", ".js", ".ts", ".svelte", ".yml", ".yaml", ".svg", ".typ", ""),
+}
+NAMES = [each.id for each in THEATRES]
+
+
+def room_of(path: Path) -> str:
+    """The room a module lies in; nothing for the package's own front."""
+    parts = path.relative_to(SOURCE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and absolute name of everything a module imports, wherever in it."""
+    package = ["bocage", *path.relative_to(SOURCE).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                yield node.lineno, f"{module}.{alias.name}"
+
+
+def tracked() -> list[Path]:
+    """The files a clone would hold, or all files where this is no clone."""
+    done = subprocess.run(
+        ["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        folders = ("src", "tests", "tools", "docs", "bench", "changelog.d")
+        return [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    listed = (ROOT / name for name in done.stdout.split("\0") if name)
+    return [path for path in listed if path.is_file()]
+
+
+def test_every_room_is_known() -> None:
+    """Every folder of the package is a room with a place in the order."""
+    rooms = {room_of(path) for path in MODULES} - {""}
+    assert rooms <= set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_point_downward(room: str) -> None:
+    """A room imports only itself and the rooms below it."""
+    allowed = set(ROOMS[ROOMS.index(room) :])
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in MODULES
+        if room_of(path) == room
+        for line, name in imports(path)
+        if name.startswith("bocage.")
+        if (there := name.split(".")[1]) in ROOMS and there not in allowed
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("room", ALONE)
+def test_the_ground_floor_stands_on_the_standard_library(room: str) -> None:
+    """Hexes, engine and tables import the standard library and each other as allowed."""
+    wrong: list[str] = []
+    for path in MODULES:
+        if room_of(path) != room:
+            continue
+        for line, name in imports(path):
+            top, *rest = name.split(".")
+            ours = top == "bocage" and bool(rest) and rest[0] in ALONE[room]
+            if not ours and top not in sys.stdlib_module_names:
+                wrong.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
+    assert wrong == []
+
+
+def test_games_know_no_face_and_no_player() -> None:
+    """Games never import the server, the players or the command."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in MODULES
+        if room_of(path) == "games"
+        for line, name in imports(path)
+        if name.split(".")[:2] in (["bocage", "server"], ["bocage", "ai"], ["bocage", "cli"])
+    ]
+    assert wrong == []
+
+
+def test_every_module_opens_with_a_paragraph() -> None:
+    """Every module of the program and its tools says what it is for."""
+    modules = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
+    bare = [
+        str(path.relative_to(ROOT))
+        for path in modules
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert bare == []
+
+
+def test_no_file_is_long() -> None:
+    """No Python file of the program, its tools or its bench has more than 400 lines."""
+    long = [
+        f"{path.relative_to(ROOT)}: {lines}"
+        for folder in ("src", "tools", "bench")
+        for path in (ROOT / folder).rglob("*.py")
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 400
+    ]
+    assert long == []
+
+
+def test_tests_say_what_they_test() -> None:
+    """Every test has a docstring that states the behaviour."""
+    bare: list[str] = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            is_test = isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+            if is_test and isinstance(node, ast.FunctionDef) and not ast.get_docstring(node):
+                bare.append(f"{path.relative_to(ROOT)}: {node.name}")
+    assert bare == []
+
+
+def test_the_readme_has_the_two_commands() -> None:
+    """The README shows the two commands, and make knows them."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    make = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for command in ("play", "test"):
+        assert f"make {command}" in readme
+        assert re.search(rf"^{command}:", make, re.MULTILINE)
+
+
+def test_links_of_the_readme_lead_somewhere() -> None:
+    """Every file that the README or a page of the docs links to is there."""
+    broken: list[str] = []
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        targets: list[str] = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+        broken += [
+            f"{page.relative_to(ROOT)}: {target}"
+            for target in targets
+            if "://" not in target and not (page.parent / target).exists()
+        ]
+    assert broken == []
+
+
+def test_no_file_names_somebodys_machine() -> None:
+    """No tracked file holds an absolute path of the machine it was written on."""
+    path_there = re.compile("(?<![\\w.])/" + "(?:work|root|home)" + "/[a-z]")
+    found: list[str] = []
+    for path in tracked():
+        if path.suffix in TEXT_ENDINGS:
+            text = path.read_text(encoding="utf-8", errors="replace")
+            found += [
+                f"{path.relative_to(ROOT)}: {hit.group()}" for hit in path_there.finditer(text)
+            ]
+    assert found == []
+
+
+# Map packs -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_theatre_has_a_clean_pack(name: str) -> None:
+    """Every theatre's pack is there, holds its files and nothing else, and has no faults."""
+    folder = theatre(name).folder
+    assert {path.name for path in folder.iterdir()} == {"pack.toml", *HEADINGS}
+    assert check_folder(folder) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pack_can_be_built_again(name: str) -> None:
+    """Building a pack from its sources gives the committed files, byte for byte."""
+    assert differences(name, theatre(name).folder) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_notice_names_every_source(name: str) -> None:
+    """What a pack says of its sources stands in NOTICE too."""
+    notice = " ".join((ROOT / "NOTICE").read_text(encoding="utf-8").split())
+    missing = [source for source in load(name).sources if " ".join(source.split()) not in notice]
+    assert missing == []
