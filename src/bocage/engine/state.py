@@ -11,7 +11,6 @@ comparing, the key and the dump are made from them. Three kinds of field:
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
@@ -98,11 +97,11 @@ class State:
 
 def state(cls: type[S]) -> type[S]:
     """Make `copy`, `key` and the lists of fields from a state's annotations."""
-    hints = get_type_hints(cls, include_extras=True)
+    hints = get_type_hints(cls, localns={"array": _Array}, include_extras=True)
     own = {name: hint for name, hint in hints.items() if name not in ("stack", "events")}
     own = {name: hint for name, hint in own.items() if get_origin(hint) is not ClassVar}
     remembered = tuple(n for n, h in own.items() if "remembered" in getattr(h, "__metadata__", ()))
-    buffers = tuple(n for n, h in own.items() if h is bytearray or _is_array(h))
+    buffers = tuple(n for n, h in own.items() if h is bytearray or h is _Array)
     values = tuple(n for n in own if n not in remembered and n not in buffers)
     made = _slotted(cls, (*buffers, *values, *remembered))
     made.BUFFERS, made.VALUES, made.REMEMBERED = buffers, values, remembered
@@ -151,8 +150,11 @@ def _keyer(buffers: tuple[str, ...], values: tuple[str, ...]) -> Callable[[Any],
 _digest = partial(blake2b, digest_size=16)
 
 
-def _is_array(hint: Any) -> bool:
-    return hint is array or get_origin(hint) is array
+class _Array:
+    """Stands for `array` in annotations: `array[int]` has a meaning for type checkers alone."""
+
+    def __class_getitem__(cls, item: object) -> type[_Array]:
+        return cls
 
 
 def _plain(value: Any) -> Any:
