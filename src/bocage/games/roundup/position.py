@@ -252,7 +252,7 @@ class Position(State):
             version = self.nets_allied
         if kept[0] == version:
             return kept[1]
-        found = (version, self._traced(side, self.sources(side, nation)))
+        found = (version, self.traced(side, self.sources(side, nation)))
         if side == GERMAN:
             self.net_german = found
         elif nation == US:
@@ -261,7 +261,7 @@ class Position(State):
             self.net_uk = found
         return found[1]
 
-    def _traced(self, side: int, sources: list[int]) -> array[int]:
+    def traced(self, side: int, sources: list[int]) -> array[int]:
         """4.0: everything that a supply path joins to these sources."""
         world = self.world
         own = world.ranges[side]

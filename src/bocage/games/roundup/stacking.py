@@ -1,4 +1,4 @@
-"""3.1 Stacking: one division and one smaller unit in a hex, or two smaller ones; US and UK apart."""
+"""3.1 Stacking: a division and a smaller unit in a hex, or two smaller ones; US and UK apart."""
 
 from __future__ import annotations
 
@@ -32,6 +32,18 @@ def fits(st: Position, u: int, h: int, *, leaving: Iterable[int] = ()) -> bool:
     gone = set(leaving)
     there = [v for v in st.at(h, st.side_of(u)) if v != u and v not in gone]
     return is_legal_stack(st.world, (*there, u))
+
+
+def room(st: Position, h: int, side: int, nation: int) -> tuple[bool, bool]:
+    """Whether a hex has room for one smaller unit, and for one division, of a nation."""
+    world = st.world
+    there = st.at(h, side)
+    if not there:
+        return True, True
+    if side == ALLIED and world.nation[there[0]] != nation:
+        return False, False
+    single = len(there) == 1
+    return single, single and not world.is_division[there[0]]
 
 
 def stacking(st: Position, u: int, h: int) -> Ruling:

@@ -5,6 +5,7 @@ Rules ask it by number. Everything that a rule needs often is a flat buffer by h
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -82,11 +83,19 @@ class World:
         }
         self.supply_edge: Final = tuple(sorted({*self.edges["E"], *self.edges["S"]}))
         """4.2: where German supply comes from."""
+        self.allied_zone: Final = self._zone(pack.facts["allied victory zone begins"])
+        """14.1, reading 1: the South edge, and the East edge from 2301 on."""
+        self.german_zone: Final = self._zone(pack.facts["german victory zone begins"])
+        """14.2, reading 1: the South edge, and the East edge south of 2301."""
         self.links: Final = Links(pack.grid.neighbours)
-        self.mobility: Final = self._mobility(closed=())
-        """10.2: what a step costs."""
-        self.dry_mobility: Final = self._mobility(closed=("polder",))
+        self.costs: Final = self._costs(closed=())
+        """10.2: what a step costs, by `6 * hex + direction`."""
+        self.dry_costs: Final = self._costs(closed=("polder",))
         """The same with polder closed: column movement (10.6) and heavy panzers (10.9)."""
+        self.mobility: Final = self._mobility(self.costs)
+        self.dry_mobility: Final = self._mobility(self.dry_costs)
+        self.is_nothing: Final = bytes(size)
+        """A field of zeros."""
         self.hex_names: Final = Names("hex", pack.grid.numbers)
         self.unit_names: Final = Names(
             "unit", (unit.id for unit in units), (unit.name for unit in units)
@@ -131,6 +140,10 @@ class World:
     def _flagged(self, flag: str) -> bytes:
         return bytes(flag in each.flags for each in self.pack.hexes)
 
+    def _zone(self, begins: str) -> tuple[int, ...]:
+        east = [h for h in self.edges["E"] if self.grid.numbers[h] >= begins]
+        return tuple(sorted({*east, *self.edges["S"]}))
+
     def _water(self) -> bytes:
         masks = bytearray(self.size)
         for side in self.pack.sides:
@@ -147,8 +160,8 @@ class World:
                 found[h] = number
         return bytes(found)
 
-    def _mobility(self, *, closed: tuple[str, ...]) -> Mobility:
-        charts, grid = self.charts, self.grid
+    def _costs(self, *, closed: tuple[str, ...]) -> array[int]:
+        charts = self.charts
         entering = [
             PROHIBITED if TERRAINS[t] in closed else charts.points[TERRAINS[t]]
             for t in self.terrain
@@ -158,9 +171,11 @@ class World:
             for side in self.pack.sides
             if side.kind in WATER
         }
-        costs = step_costs(grid, entering=entering, crossing=water)
+        return step_costs(self.grid, entering=entering, crossing=water)
+
+    def _mobility(self, costs: array[int]) -> Mobility:
         return Mobility(
-            grid.neighbours,
+            self.grid.neighbours,
             costs,
             stop_in_zone=True,
             zone_to_zone=ZoneToZone.NOT_FROM_START,

@@ -1,0 +1,227 @@
+"""6.0 Weather and 7.0 Air superiority: the dice, the TAS Markers and aerial supply (4.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, Chance, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, STORM
+from bocage.games.roundup.position import NOBODY, NOWHERE
+from bocage.games.roundup.returns import DIE_FACES
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
+from bocage.games.roundup.verbs import AERIAL, DICE, END, TAS
+from bocage.hexes.kernels import ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+ALLIED_DICE: Final = {CLEAR_SKY: 3, OVERCAST: 2}
+GERMAN_DICE: Final = {CLEAR_SKY: 2, OVERCAST: 1}
+LUFTWAFFE: Final = (2, 4)
+"""13.3: the strategies that bring fighters, and with them one die more."""
+
+
+@frame
+class WeatherRoll(Chance):
+    """6.0: from turn 2 on a die decides the weather."""
+
+    rule = R("6.0")
+    phase = "Weather Determination Phase"
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.weather"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        st.weather = st.world.charts.weather[st.turn][first(action)]
+        if st.events is not None:
+            st.events.append(told.WeatherSet(st.weather, self.rule))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the weather of turn {turn}", {"turn": st.turn})
+
+
+@cache
+def totals(dice: int) -> tuple[tuple[Action, ...], tuple[int, ...]]:
+    """1.3: the totals of some dice added together, and in how many ways each comes."""
+    ways = Counter(sum(faces) for faces in product(range(1, 7), repeat=dice))
+    return tuple(DICE(total) for total in sorted(ways)), tuple(ways[t] for t in sorted(ways))
+
+
+def dice_for(st: Position, side: int) -> int:
+    """6.1, 7.1: how many dice a side rolls for air superiority."""
+    if st.weather == STORM:
+        return 0
+    if st.turn == 1:
+        return 1 if side == ALLIED else 0
+    if side == ALLIED:
+        return ALLIED_DICE[st.weather]
+    return GERMAN_DICE[st.weather] + (st.strategy in LUFTWAFFE)
+
+
+@frame
+class AirRoll(Chance):
+    """7.2: both sides roll; the difference is the number of TAS Markers of the higher."""
+
+    side: int
+    allied: int
+    """The Allied total, once it is known; 0 before."""
+    rule = R("7.2")
+    phase = "Air Superiority Phase"
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.air.{SIDES[self.side]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return totals(dice_for(st, self.side))[0]
+
+    def weights(self, st: Position) -> Sequence[int]:
+        return totals(dice_for(st, self.side))[1]
+
+    def apply(self, st: Position, action: Action) -> None:
+        total = first(action)
+        if self.side == ALLIED and dice_for(st, GERMAN):
+            st.swap(AirRoll(GERMAN, total))
+            return
+        st.pop()
+        allied, german = (total, 0) if self.side == ALLIED else (self.allied, total)
+        settle_air(st, allied, german)
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the air dice of {side:side}", {"side": self.side})
+
+
+def settle_air(st: Position, allied: int, german: int) -> None:
+    """7.1, 7.2: who has air superiority and how many TAS Markers."""
+    rule = R("7.1") if st.turn == 1 else R("7.2")
+    st.tas_left = abs(allied - german)
+    st.superiority = NOBODY if allied == german else (ALLIED if allied > german else GERMAN)
+    st.set_tas(())
+    if st.events is None:
+        return
+    if st.superiority == NOBODY:
+        st.events.append(told.AirTied(allied, german, rule))
+    else:
+        markers, side = st.tas_left, st.superiority
+        st.events.append(told.AirFought(allied, german, markers, side, rule))
+
+
+@frame
+class PlaceTas(Ask):
+    """7.3: the owner places some, none or all of his TAS Markers; the rest he may keep."""
+
+    seat: int
+    rule = R("7.3")
+    phase = "Air Superiority Phase"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return _everywhere(st.world.size) if st.tas_left else (END(),)
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 != TAS.number:
+            return refuse(self.rule, "a TAS Marker is placed now, or the placing ended")
+        if not st.tas_left:
+            return refuse(R("7.2"), "no TAS Marker is left for {hex:hex}", hex=first(action))
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        st.tas_left -= 1
+        st.set_tas((*st.tas, first(action)))
+        if st.events is not None:
+            st.events.append(told.TasPlaced(self.seat, first(action), self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Place a TAS Marker ({left} left), or end", {"left": st.tas_left})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to place TAS Markers", {"side": self.seat})
+
+
+@cache
+def _everywhere(size: int) -> tuple[Action, ...]:
+    return (END(), *(TAS(h) for h in range(size)))
+
+
+@frame
+class PlaceAerial(Ask):
+    """4.5: in clear weather with air superiority, each nation may supply one hex by air."""
+
+    seat: int
+    rule = R("4.5")
+    phase = "Air Superiority Phase"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        zone = st.zone(ALLIED)
+        found = [END()]
+        for nation in (0, 1):
+            if st.aerial[nation] == NOWHERE:
+                hexes = {
+                    st.loc[u]
+                    for u in st.world.allied
+                    if st.loc[u] >= 0 and st.world.nation[u] == nation
+                }
+                found += [AERIAL(nation, h) for h in sorted(hexes) if not zone[h] & ZONE]
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 != AERIAL.number:
+            return refuse(self.rule, "an Aerial Supply Marker is placed now, or the placing ended")
+        nation, h = first(action), second(action)
+        if st.aerial[nation] != NOWHERE:
+            return refuse(
+                self.rule,
+                "the {nation:nation} marker may not go to {hex:hex}: it lies at {there:hex}",
+                nation=nation,
+                hex=h,
+                there=st.aerial[nation],
+            )
+        if not any(st.world.nation[u] == nation for u in st.at(h, ALLIED)):
+            return refuse(
+                self.rule, "no {nation:nation} unit is in {hex:hex}", nation=nation, hex=h
+            )
+        if st.in_enemy_zone(h, ALLIED):
+            return refuse(
+                self.rule,
+                "{units:unit} in {hex:hex} may not be supplied by air: an enemy zone of control",
+                units=st.at(h, ALLIED),
+                hex=h,
+            )
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        st.aerial[first(action)] = second(action)
+        if st.events is not None:
+            st.events.append(told.AerialPlaced(first(action), second(action), self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Place an Aerial Supply Marker, or end")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to place aerial supply", {"side": self.seat})
+
+
+def may_fly_supply(st: Position) -> bool:
+    """4.5, 6.4, 10.7: clear weather and Allied air superiority."""
+    return st.weather == CLEAR_SKY and st.superiority == ALLIED

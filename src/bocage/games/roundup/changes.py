@@ -1,0 +1,84 @@
+"""What happens to units, with its consequences: entering a hex, losing steps, leaving the map.
+
+3.4 steps, 3.5 hex control, 4.4 the end of a beachhead, 8.4 the way to the return track.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup import supply
+from bocage.games.roundup.position import DEAD, HAS_DROPPED, LOST, PASSING_KILLS_BEACHHEAD, TRACK
+from bocage.games.roundup.returns import ReturnRoll
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED, GERMAN
+
+if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.roundup.position import Position
+
+
+def pass_through(st: Position, u: int, h: int) -> None:
+    """A unit enters a hex on its way: control changes (3.5)."""
+    side = st.side_of(u)
+    if st.control[h] != (side == ALLIED):
+        st.take_control(h, side)
+        if st.events is not None and is_key_hex(st, h):
+            st.events.append(told.Controlled(side, h, R("3.5")))
+    if side == GERMAN and st.switches & PASSING_KILLS_BEACHHEAD:
+        _end_beachhead(st, u, h)
+
+
+def arrive(st: Position, u: int, h: int) -> None:
+    """A unit comes to a hex and ends there: by move, retreat, advance or placement."""
+    st.place(u, h)
+    pass_through(st, u, h)
+    occupy(st, u)
+
+
+def occupy(st: Position, u: int) -> None:
+    """A unit ends where it is; a German one eliminates a beachhead there (4.4)."""
+    if u >= st.world.german.start:
+        _end_beachhead(st, u, st.loc[u])
+
+
+def is_key_hex(st: Position, h: int) -> bool:
+    """3.5: ports and the East and South edges are what both sides want to control."""
+    return bool(st.world.port_of[h]) or h in st.world.supply_edge
+
+
+def _end_beachhead(st: Position, u: int, h: int) -> None:
+    """4.4, reading 46: a German unit that occupies its hex eliminates a Beachhead Marker."""
+    for marker, where in enumerate(st.beachheads):
+        if where == h:
+            st.set_beachhead(marker, LOST)
+            if st.events is not None:
+                st.events.append(told.BeachheadLost(marker, h, u, R("4.4")))
+
+
+def lose_step(st: Position, u: int, rule: Rule) -> None:
+    """3.4: a unit loses a step; with its last one it leaves the map."""
+    if st.events is not None:
+        st.events.append(told.StepLost(u, st.loc[u], rule))
+    if st.steps[u] > 1:
+        st.steps[u] -= 1
+    else:
+        eliminate(st, u, rule)
+
+
+def eliminate(st: Position, u: int, rule: Rule) -> None:
+    """A unit leaves the map; an Allied non-divisional one is rolled for to return (8.4)."""
+    h = st.loc[u]
+    if st.events is not None:
+        st.events.append(told.Eliminated(u, h, rule))
+    if st.side_of(u) == ALLIED and not st.world.is_division[u]:
+        kind = supply.supply_kind(st, u)
+        st.place(u, TRACK)
+        st.steps[u] = 1
+        st.marks[u] &= HAS_DROPPED
+        st.push(ReturnRoll(u, kind in (supply.OVERLAND, supply.COASTAL)))
+    else:
+        st.place(u, DEAD)
+        st.steps[u] = 0
+        st.marks[u] = 0

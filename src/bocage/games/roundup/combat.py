@@ -1,0 +1,270 @@
+"""11.0 Combat: declaring an attack, gathering the force, the dice.
+
+A target is named, units join it one by one in the order of the counters, so that each
+force is reached in one way only; then the attack is fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Chance, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.odds import Odds, bomber_shift, defenders
+from bocage.games.roundup.overstack import StackingCheck
+from bocage.games.roundup.position import ATTACKED, FOUGHT, REPLACED
+from bocage.games.roundup.results import battle_after
+from bocage.games.roundup.returns import DIE_FACES
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import SIDES
+from bocage.games.roundup.verbs import ATTACK, BOMBER, END, FIGHT, WITH
+from bocage.hexes.kernels import BLOCKED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+PHASE = "Combat Phase"
+
+
+def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
+    """Why a unit may not attack a hex now; allowed if it may."""
+    about = {"unit": u, "hex": h}
+    start = "{unit:unit} may not attack {hex:hex}: "
+    if st.side_of(u) != seat:
+        return refuse(R("11.0"), start + "only the phasing side attacks", **about)
+    if st.loc[u] < 0:
+        return refuse(R("11.0"), start + "it is not on the map", **about)
+    if not st.world.grid.are_neighbours(st.loc[u], h):
+        return refuse(R("11.0"), start + "it is not next to it", **about)
+    if st.marks[u] & FOUGHT:
+        return refuse(R("11.0"), start + "it has attacked this phase", **about)
+    if st.marks[u] & REPLACED:
+        return refuse(R("8.3"), start + "it received replacements this turn", **about)
+    if st.world.is_heavy[u] and st.world.is_polder[h]:
+        return refuse(R("10.9"), start + "heavy panzers do not fight into polder", **about)
+    return OK
+
+
+def can_attack(st: Position, u: int, h: int) -> bool:
+    """Whether a unit next to a hex may attack it now."""
+    if st.marks[u] & (FOUGHT | REPLACED):
+        return False
+    return not (st.world.is_heavy[u] and st.world.is_polder[h])
+
+
+@frame
+class CombatPhase(Ask):
+    """11.0: as many attacks as allowed and desired, one after the other."""
+
+    seat: int
+    bomber: bool
+    """Whether heavy bombers may still fly this phase (7.6)."""
+    rule = R("11.0")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        zone, loc, marks = st.zone(self.seat), st.loc, st.marks
+        near, polder, heavy = st.world.near, st.world.is_polder, st.world.is_heavy
+        targets: set[int] = set()
+        for u in st.world.ranges[self.seat]:
+            h = loc[u]
+            if h >= 0 and zone[h] & ZONE and not marks[u] & (FOUGHT | REPLACED):
+                for n in near(h):
+                    if zone[n] & BLOCKED and not (heavy[u] and polder[n]):
+                        targets.add(n)
+        if targets:
+            fresh = {loc[u] for u in st.world.ranges[1 - self.seat] if not marks[u] & ATTACKED}
+            targets &= fresh
+        return [END.base, *(ATTACK(h) for h in sorted(targets))]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 != ATTACK.number:
+            return refuse(self.rule, "name a hex to attack, or end the phase")
+        h = first(action)
+        enemy = st.at(h, 1 - self.seat)
+        if not enemy:
+            return refuse(self.rule, "no enemy is in {hex:hex}", hex=h)
+        if not defenders(st, h, self.seat):
+            return refuse(
+                self.rule,
+                "{units:unit} in {hex:hex} may not be attacked twice in a phase",
+                units=enemy,
+                hex=h,
+            )
+        around = [u for n in st.world.near(h) for u in st.at(n, self.seat)]
+        if not around:
+            return refuse(self.rule, "no unit of yours is next to {hex:hex}", hex=h)
+        rulings = [cannot_attack(st, u, h, self.seat) for u in around]
+        return OK if any(rulings) else rulings[0]
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            for u in range(st.world.count):
+                st.marks[u] &= ~(FOUGHT | ATTACKED)
+            st.swap(StackingCheck(self.seat))
+            return
+        st.push(Muster(self.seat, first(action), (), bombing=False))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Name a hex to attack, or end the Combat Phase")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to attack", {"side": self.seat})
+
+
+@frame
+class Muster(Ask):
+    """11.2: units next to the target join the attack."""
+
+    seat: int
+    hex: int
+    force: tuple[int, ...]
+    bombing: bool
+    rule = R("11.2")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        last = self.force[-1] if self.force else -1
+        near = st.world.near(self.hex)
+        loc = st.loc
+        found = [
+            WITH(u)
+            for u in st.world.ranges[self.seat]
+            if u > last and loc[u] in near and can_attack(st, u, self.hex)
+        ]
+        if self.force:
+            found.append(FIGHT.base)
+        if self._may_bomb(st):
+            found.append(BOMBER.base)
+        return found
+
+    def _may_bomb(self, st: Position) -> bool:
+        phase = st.stack[-2]
+        free = isinstance(phase, CombatPhase) and phase.bomber
+        return free and not self.bombing and bool(self.force)
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == FIGHT():
+            if self.force:
+                return OK
+            return refuse(self.rule, "no unit attacks {hex:hex} yet", hex=self.hex)
+        if action == BOMBER():
+            if self._may_bomb(st):
+                return OK
+            return refuse(
+                R("7.6"),
+                "heavy bombers may not fly against {hex:hex}: they need clear weather, Allied air "
+                "superiority, Combat/Move, an attack by ground units, and fly once a phase",
+                hex=self.hex,
+            )
+        if action >> 32 != WITH.number:
+            return refuse(self.rule, "name the units that attack {hex:hex}", hex=self.hex)
+        u = first(action)
+        ruling = cannot_attack(st, u, self.hex, self.seat)
+        if ruling and self.force and u <= self.force[-1]:
+            return refuse(
+                self.rule,
+                "{unit:unit} may not join against {hex:hex} now: units join in the order of the "
+                "counters, and {last:unit} has joined",
+                unit=u,
+                hex=self.hex,
+                last=self.force[-1],
+            )
+        return ruling
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == BOMBER():
+            st.swap(Muster(self.seat, self.hex, self.force, bombing=True))
+            return
+        if action != FIGHT():
+            st.swap(Muster(self.seat, self.hex, (*self.force, first(action)), self.bombing))
+            return
+        if st.events is not None:
+            st.events.append(told.Attacked(self.hex, self.force, R("11.0")))
+        st.pop()
+        if self.bombing:
+            st.swap(CombatPhase(self.seat, bomber=False))
+            st.push(BomberRoll(self.seat, self.hex, self.force))
+        else:
+            st.push(BattleRoll(self.seat, self.hex, self.force, 0, bombed=False))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Add a unit to the attack on {hex:hex}, or fight", {"hex": self.hex})
+
+    def waiting(self, st: Position) -> Words:
+        return Words(
+            "{side:side} to gather an attack on {hex:hex}", {"side": self.seat, "hex": self.hex}
+        )
+
+
+@frame
+class BomberRoll(Chance):
+    """7.6, 11.12: what the heavy bombers do to the odds."""
+
+    by: int
+    hex: int
+    force: tuple[int, ...]
+    rule = R("11.12")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.{SIDES[self.by]}.bomber.{st.world.grid.numbers[self.hex]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        shift = bomber_shift(st, self.hex, die)
+        if st.events is not None:
+            st.events.append(told.Bombed(self.hex, die, shift, self.rule))
+        st.swap(BattleRoll(self.by, self.hex, self.force, shift, bombed=True))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the heavy bombers over {hex:hex}", {"hex": self.hex})
+
+
+@frame
+class BattleRoll(Chance):
+    """11.4: the attacker rolls, and the table gives the result."""
+
+    by: int
+    hex: int
+    force: tuple[int, ...]
+    shift: int
+    bombed: bool
+    rule = R("11.4")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.{SIDES[self.by]}.combat.{st.world.grid.numbers[self.hex]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def odds(self, st: Position) -> Odds:
+        """The ledger of this battle."""
+        bomber = self.shift if self.bombed else None
+        return Odds(st, self.hex, self.force, self.by, bomber)
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        odds = self.odds(st)
+        result = odds.resolve(die)
+        if st.events is not None:
+            st.events.append(told.Fought(self.hex, odds.odds, die, result, R("11.13")))
+        defending = tuple(odds.defenders)
+        for u in self.force:
+            st.marks[u] |= FOUGHT
+        for u in defending:
+            st.marks[u] |= ATTACKED
+        st.swap(battle_after(st, result, self.by, self.hex, self.force, defending))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the die for the battle at {hex:hex}", {"hex": self.hex})

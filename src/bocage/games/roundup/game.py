@@ -1,0 +1,146 @@
+"""Operation Roundup as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from bocage.engine.game import Game, Option, Outcome, Scenario
+from bocage.engine.viewers import Viewer
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup import position as at
+from bocage.games.roundup.position import Position
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.sequence import GameTurn
+from bocage.games.roundup.setup import PlaceBeachhead, first_position
+from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
+from bocage.games.roundup.verbs import grammar_of, names_of
+from bocage.games.roundup.victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.world import World, load_world
+from bocage.maps import load as load_pack
+
+_OFF_ON: Final = ("off", "on")
+
+SWITCHES: Final[Mapping[int, Option]] = {
+    at.COLUMN_ON_TURN_1: Option(
+        "no-column-on-turn-1", "No column movement on turn 1 (15.7)", R("reading 35"), _OFF_ON
+    ),
+    at.PASSING_KILLS_BEACHHEAD: Option(
+        "passing-kills-beachhead",
+        "A German unit that passes through eliminates a beachhead",
+        R("reading 46"),
+        _OFF_ON,
+    ),
+    at.CLIP_FIRST: Option(
+        "clip-odds-first", "Odds are cut to 1:3 or 6:1 before the shifts", R("reading 57"), _OFF_ON
+    ),
+    at.SECOND_STEP_FOR_DSR: Option(
+        "second-step-for-dsr", "DSR without a retreat costs a second step", R("reading 64"), _OFF_ON
+    ),
+    at.BOMBER_ONE_COLUMN: Option(
+        "bomber-one-column", "Heavy bombers shift one column at most", R("reading 75e"), _OFF_ON
+    ),
+    at.SUSTAINED_EDGE: Option(
+        "sustained-edge-contact",
+        "Only supplied Allied units spoil the edge (15.18)",
+        R("reading 51"),
+        _OFF_ON,
+    ),
+}
+"""The readings that a table may rule otherwise, by bit."""
+
+
+class Roundup(Game[Position]):
+    """The game of both sides: `allied` and `german`."""
+
+    id = "roundup"
+    title = "Operation Roundup"
+    book = "Roundup"
+    revision = 1
+    seats = SIDES
+    scenarios = {  # noqa: RUF012 - the contract's own field
+        "standard": Scenario(
+            "standard",
+            "The Pas-de-Calais, September 1943",
+            "The whole standard game: ten turns of three days.",
+        )
+    }
+    options = {option.id: option for option in SWITCHES.values()}  # noqa: RUF012
+
+    def __init__(self, world: World) -> None:
+        self.world: Final = world
+        names = names_of(world)
+        self.nouns = names
+        self.grammar = grammar_of(names)
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> Position:
+        switches = sum(
+            bit for bit, option in SWITCHES.items() if options.get(option.id, "off") == "on"
+        )
+        st = first_position(self.world, switches)
+        st.stack = (GameTurn(0), PlaceBeachhead(ALLIED, 0))
+        return st
+
+    def heading(self, st: Position) -> Words:
+        for each in reversed(st.stack):
+            phase = getattr(each, "phase", "")
+            if phase == "Set-up":
+                return Words("Set-up")
+            if phase:
+                seat = getattr(each, "seat", getattr(each, "by", None))
+                side = "" if seat is None else ("Allied " if seat == ALLIED else "German ")
+                return Words("Turn {turn}, {phase}", {"turn": st.turn, "phase": side + phase})
+        return Words("The game is over")
+
+    def outcome(self, st: Position) -> Outcome | None:
+        if st.stack:
+            return None
+        if st.conceded:
+            loser = st.conceded - 1
+            scores = tuple(0.0 if seat == loser else 4.0 for seat in (ALLIED, GERMAN))
+            words = Words("{side:side} concede", {"side": loser})
+            return Outcome(1 - loser, words, R("14.0"), scores)
+        allied, german = allied_level(st)[0], german_level(st)[0]
+        winner = None if allied == german else (ALLIED if allied > german else GERMAN)
+        words = Words(
+            "Allied {allied}, German {german}: {result}",
+            {
+                "allied": LEVELS[allied],
+                "german": LEVELS[german],
+                "result": "a draw" if winner is None else f"{SIDES[winner].capitalize()} victory",
+            },
+        )
+        return Outcome(winner, words, R("14.0"), (float(allied), float(german)))
+
+    def concede(self, st: Position, seat: int) -> None:
+        st.conceded = seat + 1
+        st.stack = ()
+        if st.events is not None:
+            st.events.append(told.Conceded(seat, R("14.0")))
+
+    def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
+        """1.4: nothing is hidden in the standard game; what is not known yet is not drawn yet."""
+        return {
+            "turn": st.turn,
+            "weather": st.weather,
+            "strategy": st.strategy,
+            "superiority": st.superiority,
+            "tas": list(st.tas),
+            "tas_left": st.tas_left,
+            "units": [list(each) for each in zip(st.loc, st.steps, st.marks, st.due, strict=True)],
+            "control": [h for h in range(self.world.size) if st.control[h]],
+            "beachheads": list(st.beachheads),
+            "ports": list(st.port_nation),
+            "aerial": list(st.aerial),
+        }
+
+    def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
+        return st.copy()
+
+
+def load(data: Path | None = None) -> Roundup:
+    """Operation Roundup, our edition or with counters and charts from a folder of one's own."""
+    return Roundup(load_world(load_pack("pas-de-calais"), data))

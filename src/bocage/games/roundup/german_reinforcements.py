@@ -1,0 +1,198 @@
+"""8.5 German reinforcements: a die for each container, units drawn blindly, placed on an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, Chance, Step, frame
+from bocage.engine.rulings import Rule, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.changes import arrive
+from bocage.games.roundup.position import CUP, DEAD, HAND
+from bocage.games.roundup.returns import DIE_FACES
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.stacking import room, stacking
+from bocage.games.roundup.supply import edge_is_open
+from bocage.games.roundup.units import CUPS, GERMAN
+from bocage.games.roundup.verbs import DRAW, ENTER
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+PHASE: Final = "Reinforcement Phase"
+WITH_RUSSIA: Final = (3, 4)
+"""13.3: the strategies that bring the Russian Front units."""
+
+CUP_NAMES: Final = ("Turn 1", "Turn 2", "Italy", "Russia")
+CUP_RULES: Final[tuple[Rule, ...]] = (R("8.5.1"), R("8.5.1"), R("8.5.2"), R("8.5.3"))
+
+
+def left_in_cup(st: Position, cup: int) -> list[int]:
+    """The units still in a container."""
+    units = st.world.units
+    return [u for u in st.world.german if st.loc[u] == CUP and units[u].cup == cup]
+
+
+def is_open(st: Position, cup: int) -> bool:
+    """8.5.1 to 8.5.3, 13.3: whether a container is rolled for this turn."""
+    if CUPS[cup] == "2" and st.turn == 1:
+        return False
+    if CUPS[cup] == "RUSSIA" and st.strategy not in WITH_RUSSIA:
+        return False
+    return bool(left_in_cup(st, cup))
+
+
+@frame
+class Containers(Step):
+    """8.5: each container in turn is rolled for, drawn from and placed."""
+
+    next: int
+    rule = R("8.5")
+    phase = PHASE
+
+    def run(self, st: Position) -> None:
+        if self.next == len(CUPS):
+            st.pop()
+            return
+        st.swap(Containers(self.next + 1))
+        if is_open(st, self.next):
+            st.push(ContainerRoll(self.next))
+
+
+@frame
+class ContainerRoll(Chance):
+    """8.5: a die says how many units are picked."""
+
+    cup: int
+    rule = R("8.5")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.cup.{CUPS[self.cup]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        count = min(die, len(left_in_cup(st, self.cup)))
+        if st.events is not None:
+            name, rule = CUP_NAMES[self.cup], CUP_RULES[self.cup]
+            st.events.append(told.Reinforced(name, die, count, rule))
+        st.swap(Draw(self.cup, count))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the die for the {cup} container", {"cup": CUP_NAMES[self.cup]})
+
+
+@frame
+class Draw(Chance):
+    """8.5: a unit is picked blindly."""
+
+    cup: int
+    count: int
+    rule = R("8.5")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.cup.{CUPS[self.cup]}.draw"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return [DRAW(u) for u in left_in_cup(st, self.cup)]
+
+    def apply(self, st: Position, action: Action) -> None:
+        u = first(action)
+        st.place(u, HAND)
+        if st.events is not None:
+            st.events.append(told.Drawn(u, CUP_RULES[self.cup]))
+        st.swap(Draw(self.cup, self.count - 1) if self.count > 1 else Entry(self.cup))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the draw from the {cup} container", {"cup": CUP_NAMES[self.cup]})
+
+
+@frame
+class Entry(Step):
+    """8.5: those picked come in now; whoever cannot is eliminated."""
+
+    cup: int
+    rule = R("8.5")
+    phase = PHASE
+
+    def run(self, st: Position) -> None:
+        hand = [u for u in st.world.german if st.loc[u] == HAND]
+        if not hand:
+            st.pop()
+        elif any(entry_hexes(st, u) for u in hand):
+            st.push(PlaceReinforcement(GERMAN, self.cup))
+        else:
+            for u in hand:
+                st.place(u, DEAD)
+                st.steps[u] = 0
+                if st.events is not None:
+                    st.events.append(told.Barred(u, self.rule))
+
+
+def entry_hexes(st: Position, u: int) -> list[int]:
+    """8.5, 3.5, readings 7 and 43: the hexes of its edge by which a unit may come in now."""
+    world = st.world
+    heavy = world.is_heavy[u]
+    division = world.is_division[u]
+    return [
+        h
+        for h in world.edges[world.units[u].edge]
+        if edge_is_open(st, h)
+        and not (heavy and world.is_polder[h])
+        and room(st, h, GERMAN, 0)[division]
+    ]
+
+
+@frame
+class PlaceReinforcement(Ask):
+    """8.5: the German player places what he picked, on edge hexes he controls."""
+
+    seat: int
+    cup: int
+    rule = R("8.5")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        hand = [u for u in st.world.german if st.loc[u] == HAND]
+        return [ENTER(u, h) for u in hand for h in entry_hexes(st, u)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action >> 32 != ENTER.number:
+            return refuse(self.rule, "place the reinforcements that were picked")
+        u, h = first(action), second(action)
+        about = {"unit": u, "hex": h}
+        start = "{unit:unit} may not enter at {hex:hex}: "
+        if st.loc[u] != HAND:
+            return refuse(self.rule, start + "it was not picked", **about)
+        world = st.world
+        edge = world.units[u].edge
+        if h not in world.edges[edge]:
+            name = "East" if edge == "E" else "South"
+            rule = CUP_RULES[self.cup]
+            return refuse(rule, start + "it comes by the {edge} edge", edge=name, **about)
+        if not edge_is_open(st, h):
+            return refuse(R("3.5"), start + "the Allies control it", **about)
+        if world.is_heavy[u] and world.is_polder[h]:
+            return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
+        return stacking(st, u, h)
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        u, h = first(action), second(action)
+        arrive(st, u, h)
+        if st.events is not None:
+            st.events.append(told.Entered(u, h, CUP_RULES[self.cup]))
+
+    def prompt(self, st: Position) -> Words:
+        hand = [u for u in st.world.german if st.loc[u] == HAND]
+        return Words("Place reinforcements: {hand:unit}", {"hand": hand})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the Germans to place reinforcements")

@@ -1,0 +1,346 @@
+"""What happens in a game of Operation Roundup, as events with their rules."""
+
+from __future__ import annotations
+
+from bocage.engine.events import Event, event
+from bocage.engine.rulings import Rule
+
+
+@event
+class TurnBegan(Event):
+    """5.0: a game turn begins."""
+
+    turn: int
+    rule: Rule
+    says = "Turn {turn} begins"
+
+
+@event
+class BeachheadPlaced(Event):
+    """13.4."""
+
+    marker: int
+    hex: int
+    rule: Rule
+    says = "{marker:beachhead} at {hex:hex}"
+
+
+@event
+class BeachheadLost(Event):
+    """4.4: a German unit has occupied its hex."""
+
+    marker: int
+    hex: int
+    by: int
+    rule: Rule
+    says = "{marker:beachhead} at {hex:hex} is eliminated by {by:unit}"
+
+
+@event
+class PortDesignated(Event):
+    """4.4."""
+
+    port: int
+    nation: int
+    rule: Rule
+    says = "{port:port} serves {nation:nation} units this turn"
+
+
+@event
+class Controlled(Event):
+    """3.5: control of a key hex has changed."""
+
+    side: int
+    hex: int
+    rule: Rule
+    says = "{hex:hex} is now held by {side:side}"
+
+
+@event
+class WeatherSet(Event):
+    """6.0."""
+
+    weather: int
+    rule: Rule
+    says = "The weather is {weather:weather}"
+
+
+@event
+class AirFought(Event):
+    """7.2: the totals of both sides and who has how many TAS Markers."""
+
+    allied: int
+    german: int
+    markers: int
+    side: int
+    rule: Rule
+    says = "Air superiority: Allied {allied}, German {german}; {side:side} get {markers} TAS"
+
+
+@event
+class AirTied(Event):
+    """7.2: nobody has air superiority."""
+
+    allied: int
+    german: int
+    rule: Rule
+    says = "Air superiority: Allied {allied}, German {german}; nobody has it"
+
+
+@event
+class TasPlaced(Event):
+    """7.3."""
+
+    side: int
+    hex: int
+    rule: Rule
+    says = "TAS of {side:side} over {hex:hex}"
+
+
+@event
+class AerialPlaced(Event):
+    """4.5."""
+
+    nation: int
+    hex: int
+    rule: Rule
+    says = "{nation:nation} aerial supply to {hex:hex}"
+
+
+@event
+class Landed(Event):
+    """8.1, 10.8: a unit comes ashore."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} lands at {hex:hex}"
+
+
+@event
+class Dropped(Event):
+    """10.7: a unit drops from the air."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} drops at {hex:hex}"
+
+
+@event
+class Replaced(Event):
+    """8.3: a division is made whole."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} is brought to full strength"
+
+
+@event
+class Returned(Event):
+    """8.4: a unit comes off the Turn Record Track."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} is available again"
+
+
+@event
+class OrderChosen(Event):
+    """3.3, 9.0."""
+
+    side: int
+    order: int
+    rule: Rule
+    says = "{side:side} choose {order:order}"
+
+
+@event
+class Moved(Event):
+    """10.0: a unit has gone along a path."""
+
+    unit: int
+    path: tuple[int, ...]
+    points: int
+    rule: Rule
+    says = "{unit:unit} moves by {path:hex} for {points} MP"
+
+
+@event
+class Stopped(Event):
+    """3.2.1: a unit has entered an enemy zone of control and stops."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} stops at {hex:hex}, in an enemy zone of control"
+
+
+@event
+class Attacked(Event):
+    """11.0: an attack is declared."""
+
+    hex: int
+    force: tuple[int, ...]
+    rule: Rule
+    says = "{force:unit} attack {hex:hex}"
+
+
+@event
+class Bombed(Event):
+    """11.12: what the heavy bombers did."""
+
+    hex: int
+    die: int
+    shift: int
+    rule: Rule
+    says = "Heavy bombers over {hex:hex} roll {die}: shift {shift:+d}"
+
+
+@event
+class Fought(Event):
+    """11.13: a battle is decided."""
+
+    hex: int
+    odds: str
+    die: int
+    result: str
+    rule: Rule
+    says = "At {hex:hex} on {odds} a {die} gives {result}"
+
+
+@event
+class ResultChanged(Event):
+    """A result that the rules turn into another, or a part of it that they cancel."""
+
+    hex: int
+    what: str
+    rule: Rule
+    says = "{what} at {hex:hex}"
+
+
+@event
+class StepLost(Event):
+    """3.4."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} in {hex:hex} loses a step"
+
+
+@event
+class Eliminated(Event):
+    """3.4: a unit leaves the map."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} in {hex:hex} is eliminated"
+
+
+@event
+class Retreated(Event):
+    """11.13.3."""
+
+    unit: int
+    to: int
+    rule: Rule
+    says = "{unit:unit} retreats to {to:hex}"
+
+
+@event
+class Advanced(Event):
+    """11.14."""
+
+    unit: int
+    to: int
+    rule: Rule
+    says = "{unit:unit} advances into {to:hex}"
+
+
+@event
+class WillReturn(Event):
+    """8.4: when an eliminated unit comes back."""
+
+    unit: int
+    turn: int
+    rule: Rule
+    says = "{unit:unit} returns on turn {turn}"
+
+
+@event
+class StrategyDrawn(Event):
+    """13.3: Hitler has decided."""
+
+    strategy: int
+    rule: Rule
+    says = "Hitler's strategy: {strategy:strategy}"
+    reveals = True
+
+
+@event
+class Reinforced(Event):
+    """8.5: a die for a container."""
+
+    cup: str
+    die: int
+    drawn: int
+    rule: Rule
+    says = "Reinforcements ({cup}): a {die} brings {drawn}"
+
+
+@event
+class Drawn(Event):
+    """8.5: a unit is picked blindly."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} is drawn"
+    reveals = True
+
+
+@event
+class Entered(Event):
+    """8.5: a German unit enters by a map edge."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} enters at {hex:hex}"
+
+
+@event
+class Barred(Event):
+    """8.5: a German unit that cannot enter is eliminated."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} cannot enter and is eliminated"
+
+
+@event
+class MarkersRemoved(Event):
+    """12.0."""
+
+    rule: Rule
+    says = "Aerial supply, replacement and TAS markers are removed"
+
+
+@event
+class GameEnded(Event):
+    """14.0: the victory levels."""
+
+    allied: str
+    german: str
+    rule: Rule
+    says = "The game is over: Allied {allied}, German {german}"
+
+
+@event
+class Conceded(Event):
+    """14.0."""
+
+    side: int
+    rule: Rule
+    says = "{side:side} concede"

@@ -1,0 +1,347 @@
+"""3.3, 9.0 and 10.0 Movement: which comes first, what a unit may spend, where it may go.
+
+A move is *select* a unit, then *go* to a hex by the cheapest way, or *step* into the next
+one and go on, or *stay*. Over-stacking is allowed on the way; it is looked at when the
+phase ends (3.1, 10.0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup import supply
+from bocage.games.roundup.changes import occupy, pass_through
+from bocage.games.roundup.charts import STORM
+from bocage.games.roundup.overstack import StackingCheck
+from bocage.games.roundup.position import COLUMN_ON_TURN_1, GROUNDED, MOVED, REPLACED
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.verbs import END, GO, SELECT, STAY, STEP
+from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+    from bocage.hexes.kernels import Mobility
+
+_COLUMN_FIELD: Final = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
+"""10.6: for a column an enemy zone of control is closed."""
+
+
+def points_of(st: Position, u: int) -> int:
+    """10.1, 10.4, 4.1: the Movement Points of a unit: less in Storm, then half if unsupplied."""
+    table = st.world.charts.movement
+    unit = st.world.units[u]
+    first_landing = st.turn == 1 and unit.side == "allied"
+    points = table["allied_turn_1" if first_landing else unit.movement]
+    if st.weather == STORM:
+        points = max(0, points + table["storm"])
+    return points if supply.supply(st, u) else supply.halved(points)
+
+
+def may_form_column(st: Position, u: int) -> bool:
+    """10.6, readings 27 and 35: overland supply and no enemy zone of control at the start."""
+    if st.in_enemy_zone(st.loc[u], st.side_of(u)):
+        return False
+    if st.turn == 1:
+        return not st.switches & COLUMN_ON_TURN_1
+    return supply.traces_overland(st, u)
+
+
+def cannot_move(st: Position, u: int, seat: int) -> Ruling:
+    """Why a unit may not be moved now; allowed if it may."""
+    start = "{unit:unit} may not move: "
+    if st.side_of(u) != seat:
+        return refuse(R("10.0"), start + "only the phasing side moves", unit=u)
+    if st.loc[u] < 0:
+        return refuse(R("10.0"), start + "it is not on the map", unit=u)
+    marks = st.marks[u]
+    if marks & MOVED:
+        return refuse(R("10.0"), start + "it has moved this phase", unit=u)
+    if marks & REPLACED:
+        return refuse(R("8.3"), start + "it received replacements this turn", unit=u)
+    if marks & GROUNDED:
+        return refuse(
+            R("10.7"), start + "it was air-dropped and has no overland supply yet", unit=u
+        )
+    return OK
+
+
+def step_cost(st: Position, u: int, here: int, h: int) -> int:
+    """10.2, 7.4: what a unit pays for the step into a neighbouring hex."""
+    world = st.world
+    cost = world.costs[6 * here + world.grid.direction(here, h)]
+    return cost + 1 if st.zone(st.side_of(u))[h] & DEAR else cost
+
+
+@frame
+class MovePhase(Ask):
+    """10.0: some, none or all units of the phasing side move, one after the other."""
+
+    seat: int
+    rule = R("10.0")
+    phase = "Movement Phase"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        loc, marks = st.loc, st.marks
+        fixed = MOVED | REPLACED | GROUNDED
+        base = SELECT.base
+        return [
+            END.base,
+            *[
+                base | u << 16
+                for u in st.world.ranges[self.seat]
+                if loc[u] >= 0 and not marks[u] & fixed
+            ],
+        ]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 != SELECT.number:
+            return refuse(self.rule, "select a unit to move, or end the phase")
+        return cannot_move(st, first(action), self.seat)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            for u in st.world.ranges[self.seat]:
+                st.marks[u] &= ~MOVED
+            st.swap(StackingCheck(self.seat))
+            return
+        u = first(action)
+        st.push(Moving(self.seat, u, 0, points_of(st, u), may_form_column(st, u)))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Select a unit to move, or end the Movement Phase")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to move", {"side": self.seat})
+
+
+@frame
+class Moving(Ask):
+    """10.0: a unit under way."""
+
+    seat: int
+    unit: int
+    spent: int
+    points: int
+    """What it may spend in a normal move."""
+    column: bool
+    """Whether it may still double that (10.6): it has entered no polder."""
+    rule = R("10.0")
+    phase = "Movement Phase"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [STAY.base]
+        world, work = st.world, st.world.work
+        zone = st.zone(self.seat)
+        here = st.loc[self.unit]
+        found += self._steps(st, here, zone)
+        base = GO.base
+        normal: list[int] = []
+        if self.points > self.spent:
+            work.reach(self._mobility(st), here, self.points - self.spent, zone)
+            normal = work.destinations(world.is_nothing, 0)
+            found += [base | h << 16 for h in normal]
+        if self.column:
+            budget = 2 * self.points - self.spent
+            work.reach(world.dry_mobility, here, budget, zone.translate(_COLUMN_FIELD))
+            known = set(normal)
+            found += [
+                base | h << 16 for h in work.destinations(world.is_nothing, 0) if h not in known
+            ]
+        return found
+
+    def _mobility(self, st: Position) -> Mobility:
+        return st.world.dry_mobility if st.world.is_heavy[self.unit] else st.world.mobility
+
+    def _steps(self, st: Position, here: int, zone: bytes) -> list[Action]:
+        """Single steps that can be paid."""
+        world = st.world
+        costs = world.dry_costs if world.is_heavy[self.unit] else world.costs
+        left = self.points - self.spent
+        left_column = 2 * self.points - self.spent if self.column else -1
+        found: list[Action] = []
+        neighbours = world.grid.neighbours
+        for slot in range(6 * here, 6 * here + 6):
+            cost = costs[slot]
+            if cost == PROHIBITED:
+                continue
+            n = neighbours[slot]
+            flags = zone[n]
+            if flags & BLOCKED:
+                continue
+            if flags & DEAR:
+                cost += 1
+            if flags & ZONE:
+                allowed = cost <= left and not zone[here] & ZONE
+            else:
+                allowed = cost <= left or (cost <= left_column and not world.is_polder[n])
+            if allowed:
+                found.append(STEP(n))
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == STAY():
+            return OK
+        kind, h = action >> 32, first(action)
+        if kind == STEP.number:
+            return self._may_step(st, h)
+        if kind == GO.number:
+            return self._may_go(st, h)
+        return refuse(self.rule, "{unit:unit} is under way: go, step or stay", unit=self.unit)
+
+    def _may_step(self, st: Position, h: int) -> Ruling:
+        world, here, u = st.world, st.loc[self.unit], self.unit
+        start = "{unit:unit} may not enter {hex:hex}: "
+        if not world.grid.are_neighbours(here, h):
+            return refuse(
+                self.rule, start + "{here:hex} is not next to it", unit=u, hex=h, here=here
+            )
+        barred = self._barred(st, h)
+        if not barred:
+            return barred
+        zone = st.zone(self.seat)
+        if zone[h] & ZONE and zone[here] & ZONE:
+            return refuse(
+                R("3.2.1"),
+                start + "no unit moves from one enemy zone of control straight into another",
+                unit=u,
+                hex=h,
+            )
+        cost = step_cost(st, u, here, h)
+        if self.spent + cost <= self.points:
+            return OK
+        if not self.column:
+            return self._too_dear(h, self.spent + cost, self.points)
+        if world.is_polder[h]:
+            return refuse(R("10.6"), start + "a column does not enter polder", unit=u, hex=h)
+        if zone[h] & ZONE:
+            return refuse(R("10.6"), start + "a column does not enter an enemy zone", unit=u, hex=h)
+        if self.spent + cost <= 2 * self.points:
+            return OK
+        return self._too_dear(h, self.spent + cost, 2 * self.points)
+
+    def _barred(self, st: Position, h: int) -> Ruling:
+        """Whether the hex itself is closed to this unit."""
+        start = "{unit:unit} may not enter {hex:hex}: "
+        if st.zone(self.seat)[h] & BLOCKED:
+            return refuse(
+                R("10.0"),
+                start + "{enemy:unit} there",
+                unit=self.unit,
+                hex=h,
+                enemy=st.at(h, 1 - self.seat),
+            )
+        if st.world.is_heavy[self.unit] and st.world.is_polder[h]:
+            return refuse(
+                R("10.9"), start + "heavy panzers never enter polder", unit=self.unit, hex=h
+            )
+        return OK
+
+    def _too_dear(self, h: int, cost: int, most: int) -> Ruling:
+        return refuse(
+            R("10.3"),
+            "{unit:unit} may not reach {hex:hex}: that takes {cost} MP and it has {most}",
+            unit=self.unit,
+            hex=h,
+            cost=cost,
+            most=most,
+        )
+
+    def _may_go(self, st: Position, h: int) -> Ruling:
+        here = st.loc[self.unit]
+        if h == here:
+            return refuse(
+                self.rule, "{unit:unit} is in {hex:hex} already: let it stay", unit=self.unit, hex=h
+            )
+        barred = self._barred(st, h)
+        if not barred:
+            return barred
+        if self.way(st, h):
+            return OK
+        work = st.world.work
+        work.path(self._mobility(st), here, h, st.zone(self.seat), NO_LIMIT)
+        cost = work.costs[h]
+        if cost >= UNREACHED:
+            return refuse(
+                R("3.2.1"),
+                "{unit:unit} may not reach {hex:hex}: enemy units and zones bar every way",
+                unit=self.unit,
+                hex=h,
+            )
+        most = 2 * self.points if self.column else self.points
+        if self.spent + cost <= most:
+            return refuse(
+                R("10.6"),
+                "{unit:unit} may not reach {hex:hex} in a column: "
+                "the way leads through polder or enemy zones, and a normal move has {most} MP",
+                unit=self.unit,
+                hex=h,
+                most=self.points,
+            )
+        return self._too_dear(h, self.spent + cost, most)
+
+    def way(self, st: Position, h: int) -> list[int]:
+        """The hexes of the way to `h`, both ends included: a normal move if it can be one."""
+        work, here = st.world.work, st.loc[self.unit]
+        zone = st.zone(self.seat)
+        left = self.points - self.spent
+        if left > 0 and (path := work.path(self._mobility(st), here, h, zone, left)):
+            return path
+        if not self.column:
+            return []
+        field = zone.translate(_COLUMN_FIELD)
+        return work.path(st.world.dry_mobility, here, h, field, left + self.points)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == STAY():
+            self._finish(st)
+            return
+        h = first(action)
+        if action >> 32 == GO.number:
+            path = self.way(st, h)
+            cost = st.world.work.costs[h]
+            for each in path[1:-1]:
+                pass_through(st, self.unit, each)
+            st.place(self.unit, h)
+            pass_through(st, self.unit, h)
+            self._tell(st, tuple(path), cost)
+            self._finish(st)
+            return
+        here = st.loc[self.unit]
+        cost = step_cost(st, self.unit, here, h)
+        st.place(self.unit, h)
+        pass_through(st, self.unit, h)
+        self._tell(st, (here, h), cost)
+        if st.in_enemy_zone(h, self.seat):
+            self._finish(st)
+            return
+        column = self.column and not st.world.is_polder[h]
+        st.swap(Moving(self.seat, self.unit, self.spent + cost, self.points, column))
+
+    def _tell(self, st: Position, path: tuple[int, ...], cost: int) -> None:
+        if st.events is not None:
+            rule = R("10.6") if self.spent + cost > self.points else R("10.0")
+            st.events.append(told.Moved(self.unit, path, cost, rule))
+            if st.in_enemy_zone(path[-1], self.seat):
+                st.events.append(told.Stopped(self.unit, path[-1], R("3.2.1")))
+
+    def _finish(self, st: Position) -> None:
+        st.marks[self.unit] |= MOVED
+        occupy(st, self.unit)
+        st.pop()
+
+    def prompt(self, st: Position) -> Words:
+        return Words(
+            "Move {unit:unit} ({left} MP left): go, step or stay",
+            {"unit": self.unit, "left": self.points - self.spent},
+        )
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to move {unit:unit}", {"side": self.seat, "unit": self.unit})

@@ -1,0 +1,163 @@
+"""11.1 to 11.12: the odds of an attack and every reason for them.
+
+The ledger is built the same way for a preview and for the battle itself: what is shown
+is what is rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.ledger import Ledger, distribution
+from bocage.games.roundup import supply
+from bocage.games.roundup.charts import OVERCAST, TERRAINS
+from bocage.games.roundup.position import ATTACKED, BOMBER_ONE_COLUMN, CLIP_FIRST
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED
+from bocage.hexes.directions import is_concentric
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+ATTACK: Final = "attack"
+DEFENCE: Final = "defence"
+SHIFT: Final = "shift"
+NOTE: Final = "note"
+
+
+def defenders(st: Position, h: int, by: int) -> list[int]:
+    """11.1, reading 68: who defends a hex; units attacked earlier this phase add nothing."""
+    return [u for u in st.at(h, 1 - by) if not st.marks[u] & ATTACKED]
+
+
+def base_column(attack: int, defence: int) -> int:
+    """11.4: the column of the odds, counted from 0 for 1:3; it may lie off the table.
+
+    At 1:1 or better round down; below, round up (9:5 is 1:1, 5:9 is 1:2).
+    """
+    if attack >= defence:
+        return 1 + attack // defence
+    return 3 + -defence // attack
+
+
+def direction_masks(st: Position, h: int, force: Sequence[int]) -> tuple[int, bool]:
+    """The directions from which a hex is attacked, and whether all of them cross water."""
+    grid, water = st.world.grid, st.world.water[h]
+    mask = 0
+    for u in force:
+        mask |= 1 << grid.direction(h, st.loc[u])
+    return mask, mask & water == mask
+
+
+class Odds(Ledger):
+    """The ledger of one attack."""
+
+    def __init__(
+        self, st: Position, h: int, force: Sequence[int], by: int, bomber: int | None = None
+    ) -> None:
+        """The odds of `force` of the side `by` against a hex; `bomber` is a shift rolled for."""
+        super().__init__()
+        self.world: Final = st.world
+        self.defenders: Final = defenders(st, h, by)
+        self._factors(st, force, ATTACK)
+        self._factors(st, self.defenders, DEFENCE)
+        self.attack: Final = int(self.total(ATTACK))
+        self.defence: Final = int(self.total(DEFENCE))
+        self.start: Final = base_column(self.attack, max(1, self.defence))
+        """The column before shifts."""
+        self._shifts(st, h, force, by)
+        if bomber is not None:
+            self.add(SHIFT, bomber, R("11.12"), "heavy bombers over {hex:hex}", hex=h)
+        self.column: Final = self._column(st)
+
+    def _factors(self, st: Position, units: Sequence[int], heading: str) -> None:
+        """11.3, 4.1: full factors, halved for each unit out of supply."""
+        attacking = heading == ATTACK
+        for u in units:
+            unit = st.world.units[u]
+            factor = (unit.attack if attacking else unit.defence)[st.steps[u]]
+            self.add(heading, factor, R("11.3"), "{unit:unit}", unit=u)
+            if not supply.supply(st, u):
+                loss = supply.halved(factor) - factor
+                words = "{unit:unit} is out of supply: half, rounded up"
+                self.add(heading, loss, R("4.1"), words, unit=u)
+
+    def _shifts(self, st: Position, h: int, force: Sequence[int], by: int) -> None:
+        world = st.world
+        if shift := world.terrain_shift[h]:
+            rule = R("11.10") if world.is_built[h] else R("11.6")
+            name = TERRAINS[world.terrain[h]]
+            self.add(SHIFT, shift, rule, "{hex:hex} is {name}", hex=h, name=_A[name])
+        mask, across = direction_masks(st, h, force)
+        if across:
+            shift = world.charts.shifts["water"]
+            self.add(SHIFT, shift, R("11.6"), "all attack {hex:hex} over river or canal", hex=h)
+        if is_concentric(mask):
+            self._concentric(st, h, by)
+        if world.coastal[h]:
+            words = "naval gunfire at coastal {hex:hex}"
+            self.add(SHIFT, 1 if by == ALLIED else -1, R("11.9"), words, hex=h)
+        if tas_over(st, h):
+            words = "TAS of {side:side} over {hex:hex}"
+            shift = 1 if st.superiority == by else -1
+            self.add(SHIFT, shift, R("7.5"), words, side=st.superiority, hex=h)
+
+    def _concentric(self, st: Position, h: int, by: int) -> None:
+        if st.world.is_built[h]:
+            words = "no concentric shift into {hex:hex}: a town or port"
+            self.add(NOTE, 0, R("11.10"), words, hex=h)
+        else:
+            self.add(SHIFT, 1, R("11.8"), "concentric attack on {hex:hex}", hex=h)
+        alone = not any(st.at(n, 1 - by) for n in st.world.near(h))
+        if st.turn > 1 and alone and not all(supply.supply(st, u) for u in self.defenders):
+            words = "the attack itself cuts the supply of {hex:hex}: no friend is next to it"
+            self.add(NOTE, 0, R("reading 75a"), words, hex=h)
+
+    def _column(self, st: Position) -> int:
+        """11.5, 11.7: shifts add up; the table ends at 1:3 and 6:1 (reading 57)."""
+        last = len(st.world.charts.columns) - 1
+        start = min(last, max(0, self.start)) if st.switches & CLIP_FIRST else self.start
+        return min(last, max(0, start + int(self.total(SHIFT))))
+
+    @property
+    def odds(self) -> str:
+        """The head of the final column: `3:1`."""
+        return self.world.charts.columns[self.column]
+
+    def resolve(self, die: int) -> str:
+        """11.13: the result of a die, 1 to 6."""
+        return self.world.charts.results[die - 1][self.column]
+
+    def distribution(self) -> dict[str, Fraction]:
+        """How likely each result is."""
+        return distribution(self.resolve(die) for die in range(1, 7))
+
+
+_A: Final = {
+    "polder": "polder",
+    "woods": "woods",
+    "rough": "rough ground",
+    "town": "a town",
+    "port": "a port city",
+}
+
+
+def tas_over(st: Position, h: int) -> bool:
+    """7.5: whether a hex lies under a TAS Marker, in its hex or next to it."""
+    return any(h == each or h in st.world.near(each) for each in st.tas)
+
+
+def bomber_shift(st: Position, h: int, die: int) -> int:
+    """11.12: the shift that heavy bombers give on a die, 1 to 6, modified."""
+    charts = st.world.charts
+    modifiers = charts.bomber_modifiers
+    if st.world.is_built[h]:
+        die += modifiers["town_or_port"]
+    if tas_over(st, h) and st.superiority == ALLIED:
+        die += modifiers["friendly_tas"]
+    if st.weather == OVERCAST:
+        die += modifiers["overcast"]
+    shift = charts.bomber[min(6, max(1, die)) - 1]
+    return max(-1, min(1, shift)) if st.switches & BOMBER_ONE_COLUMN else shift

@@ -1,0 +1,72 @@
+"""3.1: when a phase ends, the owner eliminates what is too much in a hex, of his choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup.changes import eliminate
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.stacking import overstacked
+from bocage.games.roundup.verbs import REMOVE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+
+@frame
+class StackingCheck(Step):
+    """Looks at every stack of a side; asks for the first that is too high."""
+
+    seat: int
+    rule = R("3.1")
+
+    def run(self, st: Position) -> None:
+        hexes = overstacked(st, self.seat)
+        if hexes:
+            st.push(RemoveExcess(self.seat, hexes[0]))
+        else:
+            st.pop()
+
+
+@frame
+class RemoveExcess(Ask):
+    """The owner takes one unit out of an over-stacked hex."""
+
+    seat: int
+    hex: int
+    rule = R("3.1")
+    phase = "end of the phase"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [REMOVE(u) for u in st.at(self.hex, self.seat)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action >> 32 != REMOVE.number:
+            return refuse(self.rule, "{hex:hex} is over-stacked: remove a unit", hex=self.hex)
+        u = first(action)
+        if st.loc[u] != self.hex:
+            return refuse(
+                self.rule,
+                "{unit:unit} is not in {hex:hex}, which is over-stacked",
+                unit=u,
+                hex=self.hex,
+            )
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        eliminate(st, first(action), self.rule)
+
+    def prompt(self, st: Position) -> Words:
+        return Words("{hex:hex} is over-stacked: choose a unit to eliminate", {"hex": self.hex})
+
+    def waiting(self, st: Position) -> Words:
+        return Words(
+            "{side:side} to clear {hex:hex}, which is over-stacked",
+            {"side": self.seat, "hex": self.hex},
+        )

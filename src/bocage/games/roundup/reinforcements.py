@@ -1,0 +1,360 @@
+"""8.0 Allied reinforcements and replacements: ports, landings, drops (10.7), divisional steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.changes import arrive
+from bocage.games.roundup.position import (
+    DROPPED,
+    GROUNDED,
+    HAS_DROPPED,
+    LANDED,
+    NOWHERE,
+    POOL,
+    REPLACED,
+)
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.stacking import room, stacking
+from bocage.games.roundup.supply import traces_overland
+from bocage.games.roundup.units import ALLIED, NATIONS, UK, US
+from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE
+from bocage.games.roundup.world import DROP_RANGE, bits
+from bocage.hexes.kernels import BLOCKED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+PHASE: Final = "Reinforcement and Replacement Phase"
+
+
+@frame
+class DesignatePort(Ask):
+    """4.4: at the beginning of the turn the Allied player says whom a port serves."""
+
+    seat: int
+    port: int
+    rule = R("4.4")
+    phase = "beginning of the turn"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [PORT(self.port, nation) for nation in range(len(NATIONS))]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action >> 32 != PORT.number:
+            return refuse(self.rule, "say first which nation {port:port} serves", port=self.port)
+        if first(action) != self.port:
+            return refuse(
+                self.rule,
+                "{port:port} is not asked for: say which nation {asked:port} serves",
+                port=first(action),
+                asked=self.port,
+            )
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        st.set_port(self.port, ready=True, nation=second(action) + 1)
+        if st.events is not None:
+            st.events.append(told.PortDesignated(self.port, second(action), self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Say which nation {port:port} serves this turn", {"port": self.port})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the Allies to designate {port:port}", {"port": self.port})
+
+
+def landing_sites(st: Position, nation: int) -> Iterator[tuple[int, ...]]:
+    """8.1: where a nation may land: each beachhead, and the hexes of each port that serves it."""
+    for marker in (2 * nation, 2 * nation + 1):
+        if st.beachheads[marker] >= 0:
+            yield (st.beachheads[marker],)
+    for port, hexes in enumerate(st.world.ports):
+        if st.port_nation[port] == nation + 1 and st.can_use_port(port):
+            yield hexes
+
+
+@frame
+class Landings(Ask):
+    """8.1, 10.8: one stack a beachhead and a port, from the pool in England."""
+
+    seat: int
+    rule = R("8.1")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [END()]
+        pool = [u for u in st.world.allied if st.loc[u] == POOL]
+        for nation in (US, UK):
+            own = [u for u in pool if st.world.nation[u] == nation]
+            for site in landing_sites(st, nation):
+                for h in site:
+                    if not landed_elsewhere(st, site, h):
+                        has_room = room(st, h, ALLIED, nation)
+                        found += [LAND(u, h) for u in own if has_room[st.world.is_division[u]]]
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 != LAND.number:
+            return refuse(self.rule, "units land now, or the landing ends")
+        u, h = first(action), second(action)
+        if u >= st.world.german.start:
+            return refuse(self.rule, "{unit:unit} is not Allied", unit=u)
+        if st.loc[u] != POOL:
+            return refuse(
+                self.rule,
+                "{unit:unit} may not land at {hex:hex}: it is not in England",
+                unit=u,
+                hex=h,
+            )
+        nation = st.world.nation[u]
+        site = next((site for site in landing_sites(st, nation) if h in site), None)
+        if site is None:
+            return refuse(
+                R("10.8") if st.turn == 1 else R("4.4") if st.world.port_of[h] else self.rule,
+                "{unit:unit} may not land at {hex:hex}: "
+                "no {nation:nation} beachhead, and no port that serves {nation:nation} units",
+                unit=u,
+                hex=h,
+                nation=nation,
+            )
+        if other := landed_elsewhere(st, site, h):
+            return refuse(
+                self.rule,
+                "{unit:unit} may not land at {hex:hex}: this port took in {other:unit} already",
+                unit=u,
+                hex=h,
+                other=other,
+            )
+        return stacking(st, u, h)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            for u in st.world.allied:
+                st.marks[u] &= ~LANDED
+            st.pop()
+            return
+        u, h = first(action), second(action)
+        arrive(st, u, h)
+        st.marks[u] |= LANDED
+        if st.events is not None:
+            st.events.append(told.Landed(u, h, R("10.8") if st.turn == 1 else self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Land a unit at a beachhead or port, or end")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the Allies to land")
+
+
+def landed_elsewhere(st: Position, site: tuple[int, ...], h: int) -> list[int]:
+    """8.1: units that came in this turn by another hex of the same port."""
+    if len(site) == 1:
+        return []
+    return [
+        u for u in st.world.allied if st.marks[u] & LANDED and st.loc[u] in site and st.loc[u] != h
+    ]
+
+
+@frame
+class Drops(Ask):
+    """10.7: in clear weather with air superiority, airborne units drop near friends in supply."""
+
+    seat: int
+    rule = R("10.7")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [END()]
+        near: int | None = None
+        taken = {st.loc[v] for v in st.world.allied}
+        for u in st.world.allied:
+            if not can_drop(st, u):
+                continue
+            if near is None:
+                near = self._open(st)
+            nation = st.world.nation[u]
+            stick = stick_hex(st, nation)
+            hexes = _hexes(near) if stick is None else (stick,)
+            found += [
+                DROP(u, h)
+                for h in hexes
+                if h not in taken or room(st, h, ALLIED, nation)[st.world.is_division[u]]
+            ]
+        return found
+
+    def _open(self, st: Position) -> int:
+        """Where something may drop, as bits: near enough, clear, inland, free of the enemy."""
+        world = st.world
+        near = 0
+        for h in {st.loc[v] for v in world.allied if st.loc[v] >= 0 and traces_overland(st, v)}:
+            near |= world.within_drop_range[h]
+        zone = st.zone(ALLIED)
+        barred = bits(h for h in range(world.size) if zone[h] & (BLOCKED | ZONE))
+        return near & world.drop_hexes & ~barred
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 != DROP.number:
+            return refuse(self.rule, "airborne units drop now, or the dropping ends")
+        u, h = first(action), second(action)
+        about = {"unit": u, "hex": h}
+        unit = st.world.units[u]
+        start = "{unit:unit} may not drop at {hex:hex}: "
+        if unit.side != "allied" or not unit.airborne:
+            return refuse(R("8.2"), start + "it is not an Allied airborne unit", **about)
+        if st.marks[u] & HAS_DROPPED:
+            return refuse(R("8.2"), start + "it has dropped once already", **about)
+        if st.loc[u] != POOL:
+            return refuse(R("8.2"), start + "it is not in England", **about)
+        nation = st.world.nation[u]
+        stick = stick_hex(st, nation)
+        if stick is None and st.aerial[nation] != NOWHERE:
+            return refuse(
+                R("reading 21"), start + "its nation's Aerial Supply Marker is in use", **about
+            )
+        if stick is not None and (nation == US or stick != h):
+            return refuse(
+                self.rule,
+                start + "one US unit or one UK stack drops a turn, and {there:hex} has it",
+                there=stick,
+                **about,
+            )
+        if not st.world.drop[h]:
+            return refuse(self.rule, start + "the hex is not clear, or is coastal", **about)
+        if st.zone(ALLIED)[h] & (BLOCKED | ZONE):
+            return refuse(self.rule, start + "the enemy is there or next to it", **about)
+        grid = st.world.grid
+        if not any(
+            grid.distance(st.loc[v], h) <= DROP_RANGE and traces_overland(st, v)
+            for v in st.world.allied
+            if st.loc[v] >= 0
+        ):
+            return refuse(
+                self.rule, start + "no Allied unit in overland supply is within five hexes", **about
+            )
+        return stacking(st, u, h)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u, h = first(action), second(action)
+        arrive(st, u, h)
+        st.marks[u] |= DROPPED | GROUNDED | HAS_DROPPED
+        st.aerial[st.world.nation[u]] = h
+        if st.events is not None:
+            st.events.append(told.Dropped(u, h, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Drop an airborne unit, or end")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the Allies to drop airborne units")
+
+
+def can_drop(st: Position, u: int) -> bool:
+    """8.2, 10.7, reading 26: in England, airborne, its drop unused, its nation's turn not taken."""
+    unit = st.world.units[u]
+    if not unit.airborne or st.loc[u] != POOL or st.marks[u] & HAS_DROPPED:
+        return False
+    nation = st.world.nation[u]
+    stick = stick_hex(st, nation)
+    return nation == UK if stick is not None else st.aerial[nation] == NOWHERE
+
+
+def stick_hex(st: Position, nation: int) -> int | None:
+    """Where a nation has dropped this turn, or None."""
+    for u in st.world.allied:
+        if st.marks[u] & DROPPED and st.world.nation[u] == nation and st.loc[u] >= 0:
+            return st.loc[u]
+    return None
+
+
+def _hexes(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@frame
+class Replacements(Ask):
+    """8.3: each nation may bring one reduced division a turn back to full strength."""
+
+    seat: int
+    used: int
+    """The nations that have used theirs, as bits."""
+    rule = R("8.3")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        zone = st.zone(ALLIED)
+        return [
+            END(),
+            *(
+                REPLACE(u)
+                for u in st.world.allied
+                if st.loc[u] >= 0
+                and st.world.is_division[u]
+                and st.steps[u] == 1
+                and not self.used >> st.world.nation[u] & 1
+                and not zone[st.loc[u]] & ZONE
+                and traces_overland(st, u)
+            ),
+        ]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 != REPLACE.number:
+            return refuse(self.rule, "replacements are placed now, or the placing ends")
+        u = first(action)
+        start = "{unit:unit} may not be replaced: "
+        if u >= st.world.german.start:
+            return refuse(R("8.6"), start + "only the Allies receive replacements", unit=u)
+        if st.loc[u] < 0:
+            return refuse(self.rule, start + "it is not on the map", unit=u)
+        if not st.world.is_division[u] or st.steps[u] > 1:
+            return refuse(self.rule, start + "it is no division with a lost step", unit=u)
+        nation, h = st.world.nation[u], st.loc[u]
+        if self.used >> nation & 1:
+            return refuse(
+                self.rule, start + "{nation:nation} had its step this turn", unit=u, nation=nation
+            )
+        if st.in_enemy_zone(h, ALLIED):
+            return refuse(
+                self.rule, start + "{hex:hex} lies in an enemy zone of control", unit=u, hex=h
+            )
+        if not traces_overland(st, u):
+            return refuse(
+                self.rule, start + "no overland supply path leads from {hex:hex}", unit=u, hex=h
+            )
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u = first(action)
+        st.steps[u] = 2
+        st.marks[u] |= REPLACED
+        st.swap(Replacements(self.seat, self.used | 1 << st.world.nation[u]))
+        if st.events is not None:
+            st.events.append(told.Replaced(u, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Bring a reduced division to full strength, or end")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the Allies to place replacements")

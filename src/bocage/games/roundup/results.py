@@ -1,0 +1,314 @@
+"""11.13 Combat results and 11.14 Advance: losses, retreats, conversions, who goes forward.
+
+A result is a row of duties, carried out one after the other; what is left to do is a
+field of the frame, so a battle can be left and taken up at any point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.changes import arrive, lose_step
+from bocage.games.roundup.position import DROPPED, GROUNDED, REPLACED, SECOND_STEP_FOR_DSR
+from bocage.games.roundup.retreats import retreat_hexes, why_no_retreat
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.stacking import fits, stacking
+from bocage.games.roundup.units import GERMAN
+from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE, RETREAT
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+PHASE: Final = "Combat Phase"
+
+# Duties, one letter each.
+DEFENDER_LOSES: Final = "d"
+ATTACKER_LOSES: Final = "a"
+DEFENDER_RETREATS: Final = "D"
+ATTACKER_RETREATS: Final = "A"
+ADVANCE_AFTER: Final = "v"
+
+DUTIES: Final = {
+    "SM": "",
+    "AS": "a",
+    "ASR": "aA",
+    "EX": "dav",
+    "DR": "Dv",
+    "DS": "dv",
+    "DSR": "dDv",
+}
+RULES: Final[dict[str, Rule]] = {
+    "AS": R("11.13.1"),
+    "ASR": R("11.13.2"),
+    "DR": R("11.13.3"),
+    "DS": R("11.13.4"),
+    "DSR": R("11.13.5"),
+    "EX": R("11.13.6"),
+    "SM": R("11.13.7"),
+}
+
+
+def battle_after(
+    st: Position, result: str, by: int, h: int, force: tuple[int, ...], defending: tuple[int, ...]
+) -> Battle:
+    """The battle with what its result makes the players do, conversions applied."""
+    duties = DUTIES[result]
+    if DEFENDER_RETREATS in duties:
+        if st.turn == 1 and by != GERMAN and st.world.port_of[h]:
+            duties = duties.replace(DEFENDER_RETREATS, "")
+            _changed(st, h, "German defenders of a port ignore the retreat", R("11.10"))
+        elif any(st.marks[u] & DROPPED for u in defending):
+            if result == "DR":
+                result, duties = "EX", DUTIES["EX"]
+                _changed(st, h, "Air-dropped units do not retreat: DR becomes EX", R("10.7"))
+            else:
+                duties = duties.replace(DEFENDER_RETREATS, "")
+                _changed(st, h, "Air-dropped units ignore the retreat", R("reading 24"))
+    return Battle(by, h, force, defending, result, duties)
+
+
+def _changed(st: Position, h: int, what: str, rule: Rule) -> None:
+    if st.events is not None:
+        st.events.append(told.ResultChanged(h, what, rule))
+
+
+@frame
+class Battle(Step):
+    """What is left of a result."""
+
+    by: int
+    hex: int
+    force: tuple[int, ...]
+    defending: tuple[int, ...]
+    result: str
+    duties: str
+    rule = R("11.13")
+
+    def run(self, st: Position) -> None:
+        if not self.duties:
+            st.pop()
+            return
+        duty, rest = self.duties[0], self.duties[1:]
+        st.swap(Battle(self.by, self.hex, self.force, self.defending, self.result, rest))
+        rule = RULES[self.result]
+        attackers = tuple(u for u in self.force if st.loc[u] >= 0)
+        defenders = tuple(u for u in self.defending if st.loc[u] == self.hex)
+        if duty == ATTACKER_LOSES and attackers:
+            st.push(StepLoss(self.by, attackers, rule))
+        elif duty == DEFENDER_LOSES and defenders:
+            st.push(StepLoss(1 - self.by, defenders, rule))
+        elif duty == ATTACKER_RETREATS and attackers:
+            st.push(Retreat(self.by, attackers, attackers, self.result, 0))
+        elif duty == DEFENDER_RETREATS:
+            # Reading 68: whoever stands with them goes with them.
+            leaving = tuple(st.at(self.hex, 1 - self.by))
+            if leaving:
+                st.push(Retreat(1 - self.by, leaving, defenders, self.result, 0))
+        elif duty == ADVANCE_AFTER and attackers and not st.at(self.hex, 1 - self.by):
+            st.push(Advance(self.by, self.hex, attackers))
+
+
+@frame
+class StepLoss(Ask):
+    """3.4: the owner chooses which unit loses a step."""
+
+    seat: int
+    units: tuple[int, ...]
+    cited: str
+    rule = R("3.4")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [LOSE(u) for u in self.units]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action >> 32 != LOSE.number:
+            return refuse(
+                Rule(self.cited), "choose which of {units:unit} loses a step", units=self.units
+            )
+        if first(action) not in self.units:
+            return refuse(
+                Rule(self.cited),
+                "{unit:unit} cannot take the loss: it falls on {units:unit}",
+                unit=first(action),
+                units=self.units,
+            )
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        lose_step(st, first(action), Rule(self.cited))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Choose the unit that loses a step")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to choose a loss", {"side": self.seat})
+
+
+@frame
+class Retreat(Ask):
+    """11.13.2, 11.13.3, 11.13.5: the owner retreats his units one by one, or cannot."""
+
+    seat: int
+    units: tuple[int, ...]
+    """Still to retreat."""
+    liable: tuple[int, ...]
+    """Those that can take a loss instead."""
+    result: str
+    gone: int
+    """How many have retreated."""
+    rule = R("11.13.3")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [RETREAT(u, h) for u in self.units for h in retreat_hexes(st, u)]
+        return found or [HOLD.base]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        rule = RULES[self.result]
+        if action == HOLD():
+            for u in self.units:
+                if hexes := retreat_hexes(st, u):
+                    return refuse(
+                        rule,
+                        "{unit:unit} must retreat, and can to {hexes:hex}",
+                        unit=u,
+                        hexes=hexes,
+                    )
+            return OK
+        if action >> 32 != RETREAT.number:
+            return refuse(rule, "retreat {units:unit}", units=self.units)
+        u, h = first(action), second(action)
+        if u not in self.units:
+            return refuse(
+                rule,
+                "{unit:unit} may not retreat to {hex:hex}: {units:unit} must",
+                unit=u,
+                hex=h,
+                units=self.units,
+            )
+        return why_no_retreat(st, u, h)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == HOLD():
+            self._stuck(st)
+            return
+        u, h = first(action), second(action)
+        left = tuple(v for v in self.units if v != u)
+        if left:
+            st.swap(Retreat(self.seat, left, self.liable, self.result, self.gone + 1))
+        else:
+            st.pop()
+        arrive(st, u, h)
+        if st.events is not None:
+            st.events.append(told.Retreated(u, h, RULES[self.result]))
+
+    def _stuck(self, st: Position) -> None:
+        """Those left cannot retreat: they stay, and the result is converted."""
+        st.pop()
+        h = st.loc[self.units[0]]
+        stuck = tuple(u for u in self.units if u in self.liable)
+        if self.result == "ASR":
+            _changed(st, h, "No retreat is open: a step instead", R("11.13.2"))
+            if stuck:
+                st.push(StepLosses(self.seat, stuck, R("11.13.2")))
+        elif self.result == "DR":
+            _changed(st, h, "No retreat is open: DR becomes DS", R("11.13.3"))
+            if stuck and self.gone:
+                st.push(StepLosses(self.seat, stuck, R("reading 63")))
+            elif stuck:
+                st.push(StepLoss(self.seat, stuck, R("11.13.4")))
+        else:
+            _changed(st, h, "No retreat is open: DSR becomes DS", R("11.13.5"))
+            if stuck and st.switches & SECOND_STEP_FOR_DSR:
+                st.push(StepLoss(self.seat, stuck, R("reading 64")))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Retreat {units:unit}", {"units": self.units})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to retreat", {"side": self.seat})
+
+
+@frame
+class StepLosses(Step):
+    """Each of these units loses a step (11.13.2, readings 63 and 65)."""
+
+    seat: int
+    units: tuple[int, ...]
+    cited: str
+    rule = R("3.4")
+
+    def run(self, st: Position) -> None:
+        u, rest = self.units[0], self.units[1:]
+        if rest:
+            st.swap(StepLosses(self.seat, rest, self.cited))
+        else:
+            st.pop()
+        lose_step(st, u, Rule(self.cited))
+
+
+@frame
+class Advance(Ask):
+    """11.14: victorious attackers may enter the vacated hex, within stacking."""
+
+    seat: int
+    hex: int
+    force: tuple[int, ...]
+    rule = R("11.14")
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [
+            HOLD.base,
+            *(
+                ADVANCE(u)
+                for u in self.force
+                if st.loc[u] != self.hex
+                and not st.marks[u] & (REPLACED | GROUNDED)
+                and not (st.world.is_heavy[u] and st.world.is_polder[self.hex])
+                and fits(st, u, self.hex)
+            ),
+        ]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == HOLD():
+            return OK
+        if action >> 32 != ADVANCE.number:
+            return refuse(self.rule, "advance into {hex:hex}, or hold", hex=self.hex)
+        u = first(action)
+        about = {"unit": u, "hex": self.hex}
+        start = "{unit:unit} may not advance into {hex:hex}: "
+        if u not in self.force:
+            return refuse(self.rule, start + "it did not take part in the attack", **about)
+        if st.loc[u] == self.hex:
+            return refuse(self.rule, start + "it is there already", **about)
+        if st.marks[u] & REPLACED:
+            return refuse(R("reading 44"), start + "it received replacements", **about)
+        if st.marks[u] & GROUNDED:
+            return refuse(R("10.7"), start + "it was air-dropped", **about)
+        if st.world.is_heavy[u] and st.world.is_polder[self.hex]:
+            return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
+        return stacking(st, u, self.hex)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == HOLD():
+            st.pop()
+            return
+        u = first(action)
+        arrive(st, u, self.hex)
+        if st.events is not None:
+            st.events.append(told.Advanced(u, self.hex, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Advance into {hex:hex}, or hold", {"hex": self.hex})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to advance into {hex:hex}", {"side": self.seat, "hex": self.hex})

@@ -1,0 +1,67 @@
+"""Where a unit may retreat (3.2.4, 11.13.2, 11.13.3; readings 43, 63, 66, 67)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.roundup.position import DROPPED
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.stacking import fits
+from bocage.hexes.kernels import BLOCKED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+
+def is_closed(st: Position, u: int, h: int) -> bool:
+    """Whether a retreating unit may not even pass through a hex."""
+    closed = st.zone(st.side_of(u))[h] & (BLOCKED | ZONE)
+    return bool(closed) or bool(st.world.is_heavy[u] and st.world.is_polder[h])
+
+
+def retreat_hexes(st: Position, u: int) -> list[int]:
+    """Where a unit may end a retreat, in the order of the map.
+
+    One hex; where friends would be over-stacked it goes on through them, hex by hex,
+    until it finds room.
+    """
+    if st.marks[u] & DROPPED:
+        return []
+    found: set[int] = set()
+    start = st.loc[u]
+    seen = {start}
+    waiting = [start]
+    while waiting:
+        for h in st.world.near(waiting.pop()):
+            if h in seen:
+                continue
+            seen.add(h)
+            if is_closed(st, u, h):
+                continue
+            if fits(st, u, h):
+                found.add(h)
+            else:
+                waiting.append(h)
+    return sorted(found)
+
+
+def why_no_retreat(st: Position, u: int, h: int) -> Ruling:
+    """Whether a unit may end its retreat in a hex, and if not, why."""
+    about = {"unit": u, "hex": h}
+    start = "{unit:unit} may not retreat to {hex:hex}: "
+    if st.marks[u] & DROPPED:
+        return refuse(R("10.7"), start + "air-dropped units do not retreat", **about)
+    zone = st.zone(st.side_of(u))
+    if zone[h] & BLOCKED:
+        return refuse(R("11.13.3"), start + "the enemy is there", **about)
+    if zone[h] & ZONE:
+        return refuse(R("3.2.4"), start + "an enemy zone of control", **about)
+    if st.world.is_heavy[u] and st.world.is_polder[h]:
+        return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
+    if h in retreat_hexes(st, u):
+        return OK
+    if not st.world.grid.are_neighbours(st.loc[u], h):
+        words = "it is further than one hex and not behind friends that have no room"
+        return refuse(R("11.13.3"), start + words, **about)
+    return refuse(R("11.13.3"), start + "it would be over-stacked there", **about)

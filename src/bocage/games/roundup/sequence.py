@@ -1,0 +1,267 @@
+"""5.0 Turn sequence, 3.3 and 9.0 the order of moving and fighting, 12.0 administration.
+
+A game turn is a row of stages, run one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Chance, Step, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.air import (
+    AirRoll,
+    PlaceAerial,
+    PlaceTas,
+    WeatherRoll,
+    dice_for,
+    may_fly_supply,
+)
+from bocage.games.roundup.charts import CLEAR_SKY
+from bocage.games.roundup.combat import CombatPhase
+from bocage.games.roundup.german_reinforcements import Containers
+from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.position import (
+    DROPPED,
+    GROUNDED,
+    NOBODY,
+    NOWHERE,
+    REPLACED,
+)
+from bocage.games.roundup.reinforcements import (
+    DesignatePort,
+    Drops,
+    Landings,
+    Replacements,
+    can_drop,
+)
+from bocage.games.roundup.returns import LAST_TURN, return_units
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.supply import traces_overland
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDER, ORDERS, STRATEGY
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+
+def begin_turn(st: Position) -> None:
+    """The turn begins: units return (8.4), ports can be used (4.4), the dropped find their feet."""
+    if st.events is not None:
+        st.events.append(told.TurnBegan(st.turn, R("5.0")))
+    return_units(st)
+    for port in reversed(range(len(st.world.ports))):
+        ready = st.holds_port(port)
+        st.set_port(port, ready=ready, nation=0)
+        if ready:
+            st.push(DesignatePort(ALLIED, port))
+
+
+def free_the_dropped(st: Position) -> None:
+    """10.7: air-dropped units in overland supply at the start of a turn are free again."""
+    for u in st.world.allied:
+        if st.marks[u] & GROUNDED and st.loc[u] >= 0 and traces_overland(st, u):
+            st.marks[u] &= ~GROUNDED
+
+
+def weather(st: Position) -> None:
+    """6.0: Clear on turn 1, then a die."""
+    if st.turn == 1:
+        st.weather = CLEAR_SKY
+    else:
+        st.push(WeatherRoll())
+
+
+def air_superiority(st: Position) -> None:
+    """6.1, 7.1: dice for air superiority, but not in Storm."""
+    st.superiority, st.tas_left = NOBODY, 0
+    st.set_tas(())
+    if dice_for(st, ALLIED):
+        st.push(AirRoll(ALLIED, 0))
+
+
+def place_tas(st: Position) -> None:
+    """7.3: the side with air superiority places TAS Markers, in either player's phase."""
+    if st.tas_left:
+        st.push(PlaceTas(st.superiority))
+
+
+def aerial_supply(st: Position) -> None:
+    """4.5, reading 75d: at the end of the Allied Air Superiority Phase."""
+    if may_fly_supply(st) and any(st.loc[u] >= 0 for u in st.world.allied):
+        st.push(PlaceAerial(ALLIED))
+
+
+def landings(st: Position) -> None:
+    """8.1, 10.8: units come ashore."""
+    st.push(Landings(ALLIED))
+
+
+def drops(st: Position) -> None:
+    """10.7, reading 21: air drops, after the landings."""
+    if may_fly_supply(st) and any(can_drop(st, u) for u in st.world.allied):
+        st.push(Drops(ALLIED))
+
+
+def replacements(st: Position) -> None:
+    """8.3: divisional replacements."""
+    reduced = (u for u in st.world.allied if st.loc[u] >= 0 and st.steps[u] == 1)
+    if any(st.world.is_division[u] for u in reduced):
+        st.push(Replacements(ALLIED, 0))
+
+
+def allied_order(st: Position) -> None:
+    """3.3, 9.1: on turn 1 the Allies move first; later they choose."""
+    if st.turn == 1:
+        st.push(Operations(ALLIED, MOVE_COMBAT, 0))
+    else:
+        st.push(ChooseOrder(ALLIED))
+
+
+def reveal_strategy(st: Position) -> None:
+    """13.3, reading 9: the counter is turned up when the first German phase begins."""
+    if not st.strategy:
+        st.push(StrategyDraw())
+
+
+def german_order(st: Position) -> None:
+    """3.3: the German player chooses every turn."""
+    st.push(ChooseOrder(GERMAN))
+
+
+def german_reinforcements(st: Position) -> None:
+    """8.5: after moving and fighting."""
+    st.push(Containers(0))
+
+
+def administration(st: Position) -> None:
+    """12.0: markers are removed and the turn marker advances."""
+    st.aerial[0] = st.aerial[1] = NOWHERE
+    st.set_tas(())
+    st.tas_left = 0
+    st.superiority = NOBODY
+    for u in st.world.allied:
+        st.marks[u] &= ~(REPLACED | DROPPED)
+    if st.events is not None:
+        st.events.append(told.MarkersRemoved(R("12.0")))
+
+
+STAGES: Final[tuple[Callable[[Position], None], ...]] = (
+    begin_turn,
+    free_the_dropped,
+    weather,
+    air_superiority,
+    place_tas,
+    aerial_supply,
+    landings,
+    drops,
+    replacements,
+    allied_order,
+    reveal_strategy,
+    place_tas,
+    german_order,
+    german_reinforcements,
+    administration,
+)
+"""5.0, in order."""
+
+
+@frame
+class GameTurn(Step):
+    """5.0: what comes next in this turn."""
+
+    next: int
+    rule = R("5.0")
+    phase = "Administrative Phase"
+
+    def run(self, st: Position) -> None:
+        if self.next < len(STAGES):
+            st.swap(GameTurn(self.next + 1))
+            STAGES[self.next](st)
+        elif st.turn < LAST_TURN:
+            st.turn += 1
+            st.swap(GameTurn(0))
+        else:
+            st.pop()
+
+
+@frame
+class ChooseOrder(Ask):
+    """3.3, 9.0: Move/Combat or Combat/Move, for the whole side."""
+
+    seat: int
+    rule = R("9.0")
+    phase = "Move/Combat or Combat/Move Phase"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [ORDER(order) for order in range(len(ORDERS))]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action >> 32 != ORDER.number:
+            return refuse(self.rule, "choose Move/Combat or Combat/Move")
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        order = first(action)
+        st.swap(Operations(self.seat, order, 0))
+        if st.events is not None:
+            st.events.append(told.OrderChosen(self.seat, order, R("3.3")))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Choose Move/Combat or Combat/Move")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to choose Move/Combat or Combat/Move", {"side": self.seat})
+
+
+@frame
+class Operations(Step):
+    """9.0: both phases of a player, in the order he chose."""
+
+    seat: int
+    order: int
+    done: int
+    rule = R("9.0")
+
+    def run(self, st: Position) -> None:
+        if self.done == 2:
+            st.pop()
+            return
+        st.swap(Operations(self.seat, self.order, self.done + 1))
+        if (self.done == 0) == (self.order == MOVE_COMBAT):
+            st.push(MovePhase(self.seat))
+        else:
+            st.push(CombatPhase(self.seat, may_bomb(st, self.seat, self.order)))
+
+
+def may_bomb(st: Position, seat: int, order: int) -> bool:
+    """7.6: Allied heavy bombers need air superiority, clear weather and Combat/Move."""
+    able = seat == ALLIED == st.superiority
+    return able and st.weather == CLEAR_SKY and order == COMBAT_MOVE
+
+
+@frame
+class StrategyDraw(Chance):
+    """13.3: one of four counters, blindly."""
+
+    rule = R("13.3")
+    phase = "German Player Phase"
+
+    def question(self, st: Position) -> str:
+        return "strategy"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return [STRATEGY(number) for number in range(4)]
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        st.strategy = first(action) + 1
+        if st.events is not None:
+            st.events.append(told.StrategyDrawn(first(action), self.rule))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("Hitler's strategy")

@@ -1,0 +1,94 @@
+"""13.0 Set-up: the Germans in their printed hexes, the Allied Beachhead Markers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.position import ASIDE, CUP, POOL, Position
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED
+from bocage.games.roundup.verbs import BEACHHEAD
+from bocage.games.roundup.world import BEACHHEADS
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.world import World
+
+LANDING_PLANS: Final[Mapping[str, tuple[str, tuple[str, str, str, str]]]] = {
+    "hardelot": ("Hardelot to the Canche", ("2723", "2824", "3024", "3223")),
+    "gris-nez": ("Sangatte to Cap Gris-Nez", ("1821", "2023", "1619", "1719")),
+    "boulogne": ("Both sides of Boulogne", ("2723", "2824", "2023", "2223")),
+    "dunkirk": ("Dunkirk to Calais", ("1516", "1619", "1205", "1308")),
+    "malo": ("The Malo dunes", ("1203", "1205", "1102", "1308")),
+}
+"""Landing plans to begin with: title, and the hexes of the two US and two UK markers."""
+
+
+def first_position(world: World, switches: int) -> Position:
+    """13.2: the position before the first decision."""
+    st = Position.empty(world, switches)
+    for u, unit in enumerate(world.units):
+        if unit.side == "allied":
+            st.place(u, POOL)
+        elif unit.entry.isdigit():
+            st.place(u, world.grid.hex(unit.entry))
+        else:
+            st.place(u, CUP if unit.cup is not None else ASIDE)
+    return st
+
+
+@frame
+class PlaceBeachhead(Ask):
+    """13.4: four markers on clear coastal hexes, one a hex."""
+
+    seat: int
+    marker: int
+    rule = R("13.4")
+    phase = "Set-up"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        taken = set(st.beachheads)
+        germans = {st.loc[u] for u in st.world.german}
+        return [
+            BEACHHEAD(self.marker, h)
+            for h in st.world.beaches
+            if h not in taken and h not in germans
+        ]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action >> 32 != BEACHHEAD.number:
+            return refuse(self.rule, "place {marker:beachhead} first", marker=self.marker)
+        marker, h = first(action), second(action)
+        about = {"marker": marker, "hex": h}
+        start = "{marker:beachhead} may not lie at {hex:hex}: "
+        if marker != self.marker:
+            words = start + "{asked:beachhead} is placed now"
+            return refuse(self.rule, words, asked=self.marker, **about)
+        if not st.world.beach[h]:
+            return refuse(self.rule, start + "it is no clear coastal hex", **about)
+        if h in st.beachheads:
+            return refuse(self.rule, start + "a marker lies there", **about)
+        if st.occupants(h):
+            return refuse(R("reading 4"), start + "a German unit is there", **about)
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        h = second(action)
+        st.set_beachhead(self.marker, h)
+        if st.events is not None:
+            st.events.append(told.BeachheadPlaced(self.marker, h, self.rule))
+        if self.marker + 1 < len(BEACHHEADS):
+            st.swap(PlaceBeachhead(ALLIED, self.marker + 1))
+        else:
+            st.pop()
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Place {marker:beachhead} on clear coast", {"marker": self.marker})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the Allies to place their beachheads")

@@ -1,0 +1,94 @@
+"""14.0 Victory conditions: the level each side has reached, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.ledger import Ledger
+from bocage.games.roundup.position import LOST, SUSTAINED_EDGE
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.supply import traces_overland
+from bocage.games.roundup.units import ALLIED
+from bocage.hexes.kernels import UNREACHED
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+LEVELS: Final = ("Failure", "Limited", "Tactical", "Operational", "Strategic")
+"""14.1, 14.2, reading 53: more is better; equal levels are a draw."""
+
+_AGAINST_RUSSIA: Final = (3, 4)
+
+
+def allied_level(st: Position) -> tuple[int, Ledger]:
+    """14.1: the Allied level, with the facts that decide it."""
+    why = Ledger()
+    lost = sum(where == LOST for where in st.beachheads)
+    why.add("beachheads", 4 - lost, R("14.1"), "{left} of 4 Beachhead Markers", left=4 - lost)
+    held = [port for port in range(len(st.world.ports)) if st.holds_port(port)]
+    for port in held:
+        why.add("ports", 1, R("14.1"), "{port:port} is wholly Allied", port=port)
+    if lost:
+        why.add("level", 0, R("14.1"), "every level needs all four Beachhead Markers")
+        return 0, why
+    if not held:
+        return 0, why
+    linked = [port for port in held if _joins_all(st, port)]
+    for port in linked:
+        words = "{port:port} is linked overland to all four beachheads"
+        why.add("linked", 1, R("14.1"), words, port=port)
+    if len(linked) == 3 and _reaches_edge(st, linked[0]):
+        why.add("edge", 1, R("14.1"), "an edge hex of the victory zone is held and linked")
+        return 4, why
+    return min(3, 1 + len(linked)), why
+
+
+def _joins_all(st: Position, port: int) -> bool:
+    """Whether overland paths join a port to all four beachheads (readings 48, 49)."""
+    net = st.traced(ALLIED, [st.world.ports[port][0]])
+    wanted = (*st.world.ports[port], *st.beachheads)
+    return all(h >= 0 and net[h] < UNREACHED for h in wanted)
+
+
+def _reaches_edge(st: Position, port: int) -> bool:
+    """Reading 50: a hex of the victory zone that the Allies control, on the same net."""
+    net = st.traced(ALLIED, [st.world.ports[port][0]])
+    return any(st.control[h] and net[h] < UNREACHED for h in st.world.allied_zone)
+
+
+def german_level(st: Position) -> tuple[int, Ledger]:
+    """14.2: the German level under the strategy drawn, with the facts that decide it."""
+    hard = st.strategy in _AGAINST_RUSSIA
+    rule = R("14.2.2") if hard else R("14.2.1")
+    why = Ledger()
+    if spoilt := edge_contact(st):
+        words = "{unit:unit} or its zone of control is on the edge at {hex:hex}"
+        why.add("edge", 0, rule, words, unit=spoilt[0], hex=spoilt[1])
+        return 0, why
+    why.add("edge", 1, rule, "the South edge and the East edge south of 2301 are free of Allies")
+    ports = 0
+    for port, hexes in enumerate(st.world.ports):
+        if not all(st.control[h] for h in hexes):
+            ports += 1
+            words = "the Germans hold a hex of {port:port}"
+            why.add("ports", 1, rule, words, port=port)
+    killed = sum(where == LOST for where in st.beachheads)
+    why.add("beachheads", killed, rule, "{killed} Beachhead Markers eliminated", killed=killed)
+    needs = {4: (3, 3 if hard else 1), 3: (2, 2 if hard else 0), 2: (1, 1 if hard else 0)}
+    for level, (enough, kills) in needs.items():
+        if ports >= enough and killed >= kills:
+            return level, why
+    return 1, why
+
+
+def edge_contact(st: Position) -> tuple[int, int] | None:
+    """14.2, readings 51 and 52: an Allied unit on the victory edges, in person or by its zone."""
+    zone = set(st.world.german_zone)
+    for u in st.world.allied:
+        h = st.loc[u]
+        if h < 0 or (st.switches & SUSTAINED_EDGE and not traces_overland(st, u)):
+            continue
+        for each in (h, *st.world.near(h)):
+            if each in zone:
+                return u, each
+    return None
