@@ -1,1 +1,61 @@
-"""The three games: their rules, and the data that the rules speak of."""
+"""The games of the house: their rules, and the data that the rules speak of.
+
+A game is a package in this folder that holds its `rules`, a module or a folder of them.
+It registers itself by being there: its package gives `load(data)`, which returns the
+`bocage.engine.game.Game`; nothing of it is imported before. `data` is a folder with
+somebody's own counters and charts, or None for ours. The generic battery of tests walks
+`GAMES`, so no game can be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, NamedTuple, cast
+
+from bocage.engine.errors import BocageError
+from bocage.engine.game import Game
+
+
+class UnknownGameError(BocageError, LookupError):
+    """No game is called that; the message offers the nearest."""
+
+
+class Loader(NamedTuple):
+    """Loads a game when it is called."""
+
+    module: str
+
+    def __call__(self, data: Path | None = None) -> Game[Any]:
+        """The game, with our data or with that of a folder."""
+        return cast("Game[Any]", import_module(self.module).load(data))
+
+
+def games_in(folder: Path, package: str) -> dict[str, Loader]:
+    """The games in the folder of a package, by id, in alphabetical order."""
+    names = sorted(each.parent.name for each in folder.glob("*/__init__.py"))
+    return {name: Loader(f"{package}.{name}") for name in names if has_rules(folder / name)}
+
+
+def has_rules(folder: Path) -> bool:
+    """Whether a package holds rules; without them it is no game yet."""
+    return (folder / "rules").is_dir() or (folder / "rules.py").is_file()
+
+
+GAMES: Final[Mapping[str, Loader]] = games_in(Path(__file__).parent, __name__)
+"""Every game, by what the command line and the saves call it."""
+
+
+def game(name: str, data: Path | None = None) -> Game[Any]:
+    """The game of that name.
+
+    Raises:
+        UnknownGameError: there is none such.
+    """
+    if name not in GAMES:
+        near = get_close_matches(name, list(GAMES), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAMES) or 'none'}"
+        raise UnknownGameError(f"there is no game '{name}'; {hint}")
+    return GAMES[name](data)
