@@ -1,10 +1,9 @@
 """The games of the house: their rules, and the data that the rules speak of.
 
-A game is a package in this folder that holds its `rules`, a module or a folder of them.
-It registers itself by being there: its package gives `load(data)`, which returns the
-`bocage.engine.game.Game`; nothing of it is imported before. `data` is a folder with
-somebody's own counters and charts, or None for ours. The generic battery of tests walks
-`GAMES`, so no game can be left out.
+A game is a package in this folder with a module `game`. It registers itself by being there:
+the package gives `load(data)`, which returns the `bocage.engine.game.Game`; nothing of it is
+imported before. `data` is a folder with somebody's own counters and charts, or None for ours.
+The generic battery of tests walks `GAMES`, so no game can be left out.
 """
 
 from __future__ import annotations
@@ -36,12 +35,9 @@ class Loader(NamedTuple):
 def games_in(folder: Path, package: str) -> dict[str, Loader]:
     """The games in the folder of a package, by id, in alphabetical order."""
     names = sorted(each.parent.name for each in folder.glob("*/__init__.py"))
-    return {name: Loader(f"{package}.{name}") for name in names if has_rules(folder / name)}
-
-
-def has_rules(folder: Path) -> bool:
-    """Whether a package holds rules; without them it is no game yet."""
-    return (folder / "rules").is_dir() or (folder / "rules.py").is_file()
+    return {
+        name: Loader(f"{package}.{name}") for name in names if (folder / name / "game.py").is_file()
+    }
 
 
 GAMES: Final[Mapping[str, Loader]] = games_in(Path(__file__).parent, __name__)
