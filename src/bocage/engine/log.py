@@ -8,7 +8,7 @@ what is struck is no part of the chain, because the line of the takeback says it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
@@ -45,7 +45,7 @@ class Entry:
     """The seats that may read it before the game is over; None when everybody may."""
     open: bool = False
     """Whether the sealed decision that it answers still waited for others when it came."""
-    link: bytes = b""
+    link: bytes = field(default=b"", compare=False, repr=False)
     """Its link of the hash chain; empty until somebody asks for it."""
 
     def is_known_to(self, viewer: Viewer) -> bool:

@@ -1,7 +1,7 @@
 """The games of the house: their rules, and the data that the rules speak of.
 
 A game is a package in this folder with a module `game`. It registers itself by being there:
-the package gives `load(data)`, which returns the `bocage.engine.game.Game`; nothing of it is
+that module gives `load(data)`, which returns the `bocage.engine.game.Game`; nothing of it is
 imported before. `data` is a folder with somebody's own counters and charts, or None for ours.
 The generic battery of tests walks `GAMES`, so no game can be left out.
 """
@@ -36,7 +36,7 @@ def games_in(folder: Path, package: str) -> dict[str, Loader]:
     """The games in the folder of a package, by id, in alphabetical order."""
     names = sorted(each.parent.name for each in folder.glob("*/__init__.py"))
     return {
-        name: Loader(f"{package}.{name}") for name in names if (folder / name / "game.py").is_file()
+        name: Loader(f"{package}.{name}.game") for name in names if (folder / name / "game.py").is_file()
     }
 
 

@@ -1,0 +1,57 @@
+"""What the battery walks: the toy and every game of the house, without a list to forget one in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+from bocage.engine import play
+from bocage.engine.fuzzing import FaultError
+from bocage.engine.game import Game
+from bocage.engine.playout import policies_of, table_for, uniform
+from bocage.engine.table import Table
+from bocage.games import GAMES
+from tests.engine.toy import Toy
+
+SUBJECTS: Mapping[str, Callable[[], Game[Any]]] = {"toy": Toy, **GAMES}
+
+LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "2"))
+"""Random games for each subject and test; more by hand."""
+POSITIONS = int(os.environ.get("BOCAGE_BATTERY_POSITIONS", "12"))
+"""Positions looked at closely in each of them."""
+
+
+@cache
+def subject(name: str) -> Game[Any]:
+    """The game of that name, loaded once."""
+    return SUBJECTS[name]()
+
+
+def decisions(table: Table[Any], rng: Random) -> Iterator[tuple[int, int]]:
+    """Play a table to its end by itself; yields seat and action before each is done."""
+    keen = policies_of(table.game)["random"]
+    while not table.is_over:
+        seat = rng.choice(play.pending(table.state))
+        legal = table.legal(seat)
+        if not legal:
+            raise FaultError(f"a dead end: {table.state.stack[-1]}")
+        policy = keen if rng.random() < 0.9 else uniform
+        action = policy(table.state, legal, rng)
+        yield seat, action
+        ruling = table.act(seat, action)
+        if not ruling:
+            raise FaultError(f"{table.game.grammar.say(action)}: {table.say(ruling)}")
+
+
+def positions(game: Game[Any], seed: int, count: int = POSITIONS) -> Iterator[Table[Any]]:
+    """A random game, at some of its decisions and at its end. Look, and branch to play on."""
+    length = sum(1 for _ in decisions(table_for(game, seed), Random(seed)))
+    chosen = set(Random(-seed - 1).sample(range(length), min(count, length)))
+    table = table_for(game, seed)
+    for number, _ in enumerate(decisions(table, Random(seed))):
+        if number in chosen:
+            yield table
+    yield table

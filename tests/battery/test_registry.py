@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bocage.games
+from bocage.games import GAMES, Loader, UnknownGameError, game, games_in
+from tests.battery.subjects import SUBJECTS, subject
+
+
+def left_out(folder: Path, known: set[str]) -> set[str]:
+    """The packages in a folder that hold rules, a decision at least, and are no known game."""
+    rules = {
+        source.relative_to(folder).parts[0]
+        for source in folder.glob("*/**/*.py")
+        if "bocage.engine.frames" in source.read_text(encoding="utf-8")
+    }
+    return rules - known
+
+
+def test_no_game_is_left_out_of_the_battery() -> None:
+    """Whatever package holds rules is registered, and whatever is registered is tested."""
+    assert left_out(Path(bocage.games.__file__).parent, set(GAMES)) == set()
+    assert set(GAMES) < set(SUBJECTS)
+
+
+def test_a_game_that_does_not_register_is_found(tmp_path: Path) -> None:
+    """The test above bites: rules without a module `game` beside them are found."""
+    for name, files in {
+        "whist": ("game.py", "frames.py"),
+        "chess": ("frames.py",),
+        "maps": ("data.py",),
+    }.items():
+        (tmp_path / name).mkdir()
+        for file in ("__init__.py", *files):
+            text = "from bocage.engine.frames import Ask" if file == "frames.py" else ""
+            (tmp_path / name / file).write_text(text)
+    found = games_in(tmp_path, "games")
+    assert found == {"whist": Loader("games.whist.game")}
+    assert left_out(tmp_path, set(found)) == {"chess"}
+
+
+def test_each_game_answers_to_the_name_it_is_registered_under() -> None:
+    """What the command line calls a game is what its saves call it."""
+    assert [subject(name).id for name in GAMES] == list(GAMES)
+
+
+def test_unknown_game_is_named_with_the_nearest() -> None:
+    """A name that no game has is answered with one that comes near, or with all."""
+    with pytest.raises(UnknownGameError, match="there is no game 'chess'; there are"):
+        game("chess")
+    for name in GAMES:
+        with pytest.raises(UnknownGameError, match=f"did you mean {name}"):
+            game(name[:-1])
+
+
+def test_nothing_of_a_game_is_imported_before_it_is_asked_for() -> None:
+    """The registry holds names of modules, not games."""
+    assert all(isinstance(loader, Loader) for loader in GAMES.values())

@@ -1,0 +1,393 @@
+"""The sequence of play, one class a decision, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, Chance, Sealed, Step, frame
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.engine.words import Words
+from tests.engine.toy import happenings as h
+from tests.engine.toy.board import (
+    AROUND,
+    ATTACK,
+    BID,
+    BIDS,
+    END,
+    FIRE,
+    GRAMMAR,
+    HIDE,
+    HOLD,
+    LAST_TURN,
+    OFF_MAP,
+    OWN,
+    PLACES,
+    ROLLS,
+    STEP,
+    UNITS,
+    WEATHER,
+)
+from tests.engine.toy.state import ATTACKED, DRAWN, FIRED, SHOWN, Outpost
+
+R = Rule
+
+
+@frame
+class Hiding(Sealed):
+    """1.1: both hide their generals."""
+
+    asked: tuple[int, ...]
+    answers: tuple[tuple[int, Action], ...] = ()
+    rule = R("1.1")
+
+    def legal_for(self, st: Outpost, seat: int) -> Sequence[Action]:
+        """Any unit of one's own."""
+        return [HIDE(u) for u in OWN[seat]]
+
+    def check_for(self, st: Outpost, seat: int, action: Action) -> Ruling:
+        """Its own units, and nothing else."""
+        if GRAMMAR.verb(action) is not HIDE:
+            return wrong(self.rule, action, "hide the general")
+        if first(action) not in OWN[seat]:
+            return refuse(R("1.1"), "{unit:unit} is not yours to hide in", unit=first(action))
+        return OK
+
+    def take(self, st: Outpost) -> None:
+        """Both are hidden; only their own sides know where."""
+        st.pop()
+        for seat, action in self.answers:
+            st.general[seat] = first(action)
+            if st.events is not None:
+                st.events.append(h.Hid(h.HIDES, seat, first(action)))
+
+    def prompt_for(self, st: Outpost, seat: int) -> Words:
+        """What the seat is told."""
+        return Words("hide your general in one of your units")
+
+    def waiting(self, st: Outpost) -> Words:
+        """What the others are told."""
+        return Words("the generals are being hidden")
+
+
+@frame
+class Turn(Step):
+    """Lies at the bottom: begins a turn, or ends the game (5.2)."""
+
+    rule = R("5.2")
+
+    def run(self, st: Outpost) -> None:
+        """The next turn."""
+        if st.turn == LAST_TURN:
+            red, blue = (sum(st.steps[u] for u in own) for own in OWN)
+            st.finish(DRAWN if red == blue else int(blue > red))
+            return
+        st.turn += 1
+        for unit in range(6):
+            st.flags[unit] &= SHOWN
+        st.push(Bidding((0, 1)))
+        st.push(Sky())
+
+
+@frame
+class Sky(Chance):
+    """2.1: the weather, and with it the points of every unit."""
+
+    rule = R("2.1")
+
+    def question(self, st: Outpost) -> str:
+        """Once a turn."""
+        return f"{st.turn}.weather"
+
+    def outcomes(self, st: Outpost) -> Sequence[Action]:
+        """Fair, mud."""
+        return (WEATHER(0), WEATHER(1))
+
+    def weights(self, st: Outpost) -> Sequence[int]:
+        """Three to one."""
+        return (3, 1)
+
+    def apply(self, st: Outpost, action: Action) -> None:
+        """Points for everybody alive."""
+        st.pop()
+        st.mud = first(action)
+        for unit in range(6):
+            st.points[unit] = 0 if st.loc[unit] == OFF_MAP else 2 - st.mud
+        if st.events is not None:
+            st.events.append(h.Weather(h.SKY, st.turn, st.mud))
+
+    def waiting(self, st: Outpost) -> Words:
+        """What everybody is told."""
+        return Words("the weather changes")
+
+
+@frame
+class Bidding(Sealed):
+    """2.2: who moves first."""
+
+    asked: tuple[int, ...]
+    answers: tuple[tuple[int, Action], ...] = ()
+    rule = R("2.2")
+
+    def legal_for(self, st: Outpost, seat: int) -> Sequence[Action]:
+        """0 to 2."""
+        return [BID(i) for i in range(len(BIDS))]
+
+    def check_for(self, st: Outpost, seat: int, action: Action) -> Ruling:
+        """Any bid is good."""
+        return OK if GRAMMAR.verb(action) is BID else wrong(self.rule, action, "bid")
+
+    def take(self, st: Outpost) -> None:
+        """The higher bid moves first; after equal ones a die decides."""
+        red, blue = (first(action) for _, action in self.answers)
+        st.pop()
+        if st.events is not None:
+            st.events.append(h.Bids(h.FIRST, red, blue))
+        if red != blue:
+            begin(st, int(blue > red))
+        elif st.tie == "red":
+            begin(st, 0)
+        else:
+            st.push(Tie())
+
+    def prompt_for(self, st: Outpost, seat: int) -> Words:
+        """What the seat is told."""
+        return Words("bid for the first move")
+
+    def waiting(self, st: Outpost) -> Words:
+        """What the others are told."""
+        return Words("bids are being made")
+
+
+@frame
+class Tie(Chance):
+    """2.2: the die after equal bids."""
+
+    rule = R("2.2")
+
+    def question(self, st: Outpost) -> str:
+        """Once a turn."""
+        return f"{st.turn}.first"
+
+    def outcomes(self, st: Outpost) -> Sequence[Action]:
+        """One die."""
+        return ROLLS
+
+    def apply(self, st: Outpost, action: Action) -> None:
+        """1 to 3 is Red."""
+        st.pop()
+        begin(st, int(first(action) >= 3))
+
+    def waiting(self, st: Outpost) -> Words:
+        """What everybody is told."""
+        return Words("a die decides who moves first")
+
+
+@frame
+class Movement(Ask):
+    """3 and 4: a seat steps and attacks until it ends."""
+
+    seat: int
+    rule = R("3.1")
+
+    def legal(self, st: Outpost) -> list[Action]:
+        """By unit: steps, then attacks; the end comes last."""
+        found: list[Action] = []
+        for unit in OWN[self.seat]:
+            if st.loc[unit] == OFF_MAP:
+                continue
+            around = [(place, st.unit_at(place)) for place in AROUND[st.loc[unit]]]
+            if st.points[unit]:
+                found += [STEP(unit, place) for place, there in around if there is None]
+            if not st.flags[unit] & ATTACKED:
+                enemy = OWN[1 - self.seat]
+                found += [ATTACK(unit, place) for place, there in around if there in enemy]
+        return [*found, END()]
+
+    def check(self, st: Outpost, action: Action) -> Ruling:
+        """Case by case, in the order of the rulebook."""
+        verb = GRAMMAR.verb(action)
+        if verb is END:
+            return OK
+        if verb is not STEP and verb is not ATTACK:
+            return wrong(self.rule, action, "step, attack or end")
+        unit, place = first(action), second(action)
+        there = st.unit_at(place)
+        if unit not in OWN[self.seat]:
+            return refuse(R("3.1"), "{unit:unit} is not yours to move", unit=unit)
+        if st.loc[unit] == OFF_MAP:
+            return refuse(R("3.1"), "{unit:unit} is lost", unit=unit)
+        if place not in AROUND[st.loc[unit]]:
+            template = "{unit:unit} in {at:place} is not next to {place:place}"
+            return refuse(R("3.1"), template, unit=unit, at=st.loc[unit], place=place)
+        if verb is STEP:
+            return self._step(st, unit, place, there)
+        if there is None or there in OWN[self.seat]:
+            return refuse(R("4.1"), "there is no enemy in {place:place}", place=place)
+        if st.flags[unit] & ATTACKED:
+            return refuse(R("4.1"), "{unit:unit} has attacked already this turn", unit=unit)
+        return OK
+
+    def _step(self, st: Outpost, unit: int, place: int, there: int | None) -> Ruling:
+        if there is not None:
+            template = "{unit:unit} may not enter {place:place}: {there:unit} is there"
+            return refuse(R("3.1"), template, unit=unit, place=place, there=there)
+        if not st.points[unit]:
+            return refuse(R("3.2"), "{unit:unit} has no points left", unit=unit)
+        return OK
+
+    def apply(self, st: Outpost, action: Action) -> None:
+        """A step may be fired at; an attack is rolled for."""
+        verb, unit, place = GRAMMAR.verb(action), first(action), second(action)
+        if verb is END:
+            st.pop()
+        elif verb is ATTACK:
+            st.flags[unit] |= ATTACKED
+            st.push(Attack(unit, place))
+        else:
+            st.points[unit] -= 1
+            st.place(unit, place)
+            if st.events is not None:
+                st.events.append(h.Stepped(h.STEPS, unit, place))
+            if place in st.zone(1 - self.seat) and st.can_fire_at(unit):
+                st.push(Reaction(1 - self.seat, unit))
+
+    def prompt(self, st: Outpost) -> Words:
+        """What the seat is told."""
+        return Words("step, attack, or end your move")
+
+    def waiting(self, st: Outpost) -> Words:
+        """What the others are told."""
+        return Words("{seat:seat} is moving", {"seat": self.seat})
+
+
+@frame
+class Reaction(Ask):
+    """3.3: the interrupt. The other seat may fire at the unit that has just stepped."""
+
+    seat: int
+    target: int
+    rule = R("3.3")
+
+    def legal(self, st: Outpost) -> list[Action]:
+        """Fire with any that can, or hold."""
+        return [*(FIRE(u) for u in st.can_fire_at(self.target)), HOLD()]
+
+    def check(self, st: Outpost, action: Action) -> Ruling:
+        """Beside the target, and not fired yet."""
+        verb, unit = GRAMMAR.verb(action), first(action)
+        if verb is HOLD:
+            return OK
+        if verb is not FIRE:
+            return wrong(self.rule, action, "fire or hold")
+        if unit not in OWN[self.seat]:
+            return refuse(R("3.3"), "{unit:unit} is not yours", unit=unit)
+        if st.loc[unit] not in AROUND[st.loc[self.target]]:
+            template = "{unit:unit} is not beside {target:unit}"
+            return refuse(R("3.3"), template, unit=unit, target=self.target)
+        if st.flags[unit] & FIRED:
+            return refuse(R("3.3"), "{unit:unit} has fired already this turn", unit=unit)
+        return OK
+
+    def apply(self, st: Outpost, action: Action) -> None:
+        """Firing is rolled for."""
+        st.pop()
+        if GRAMMAR.verb(action) is FIRE:
+            st.flags[first(action)] |= FIRED
+            st.push(Fire(self.target))
+
+    def prompt(self, st: Outpost) -> Words:
+        """What the seat is told."""
+        return Words("fire at {unit:unit}, or hold", {"unit": self.target})
+
+    def waiting(self, st: Outpost) -> Words:
+        """What the others are told."""
+        about = {"seat": self.seat, "unit": self.target}
+        return Words("{seat:seat} may fire at {unit:unit}", about)
+
+
+@frame
+class Fire(Chance):
+    """3.3: the die of a reaction."""
+
+    target: int
+    rule = R("3.3")
+
+    def question(self, st: Outpost) -> str:
+        """By turn and target, whoever fires."""
+        return f"{st.turn}.fire.{UNITS.written[self.target]}"
+
+    def outcomes(self, st: Outpost) -> Sequence[Action]:
+        """One die."""
+        return ROLLS
+
+    def apply(self, st: Outpost, action: Action) -> None:
+        """5 and 6 hit."""
+        st.pop()
+        if first(action) >= 4:
+            st.lose_step(self.target)
+
+    def waiting(self, st: Outpost) -> Words:
+        """What everybody is told."""
+        return Words("{unit:unit} is fired at", {"unit": self.target})
+
+
+@frame
+class Attack(Chance):
+    """4.2: the die of an attack."""
+
+    unit: int
+    place: int
+    rule = R("4.2")
+
+    def question(self, st: Outpost) -> str:
+        """By turn and place, whoever attacks: another attacker is no second roll."""
+        return f"{st.turn}.attack.{PLACES.written[self.place]}"
+
+    def outcomes(self, st: Outpost) -> Sequence[Action]:
+        """One die."""
+        return ROLLS
+
+    def apply(self, st: Outpost, action: Action) -> None:
+        """Both are seen; the one attacked may lose a step."""
+        st.pop()
+        target = st.unit_at(self.place)
+        assert target is not None
+        st.show(self.unit)
+        st.show(target)
+        if int(attack_ledger(st, self.unit).total("die")) + first(action) + 1 >= HITS:
+            st.lose_step(target)
+
+    def waiting(self, st: Outpost) -> Words:
+        """What everybody is told."""
+        return Words("{unit:unit} attacks {place:place}", {"unit": self.unit, "place": self.place})
+
+
+HITS: Final = 4
+
+
+def attack_ledger(st: Outpost, unit: int) -> Ledger:
+    """4.2: what is added to the die, and why."""
+    ledger = Ledger()
+    if st.is_general(unit):
+        ledger.add("die", +1, R("4.2"), "the general is with {unit:unit}", unit=unit)
+    if st.mud:
+        ledger.add("die", -1, R("4.2"), "mud")
+    return ledger
+
+
+def begin(st: Outpost, seat: int) -> None:
+    """2.2: that seat moves first, then the other."""
+    st.push(Movement(1 - seat))
+    st.push(Movement(seat))
+
+
+def wrong(rule: Rule, action: Action, asked: str) -> Ruling:
+    """The refusal of an action that is not what is asked for; names what it is about."""
+    verb = GRAMMAR.verb(action)
+    assert verb is not None
+    about = verb.arguments[0].kind if verb.arguments else ""
+    template = "'{word}'" + (f" for {{about:{about}}}" if about else "") + " is not asked; {asked}"
+    return refuse(rule, template, word=verb.word, about=first(action), asked=asked)
