@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from bocage.engine.errors import BocageError
+from bocage.engine.words import Words
 
 Action = int
 """`verb << 32 | first << 16 | second`."""
@@ -99,6 +100,16 @@ class Verb:
         said = f"{self.word} {names[0].written[first(action)]}"
         return said if len(names) == 1 else f"{said} {names[1].written[second(action)]}"
 
+    def words(self, action: Action) -> Words:
+        """An action of this verb as words for people, its units and places linked.
+
+        For refusals: `refuse(rule, "'{what}' is not asked now", what=verb.words(action))`.
+        """
+        values = (action >> _BITS & _MOST, action & _MOST)
+        fields = {f"a{i}": values[i] for i in range(len(self.arguments))}
+        said = (f"{{a{i}:{names.kind}}}" for i, names in enumerate(self.arguments))
+        return Words(" ".join([self.word, *said]), fields)
+
     def read(self, line: str, words: Sequence[str]) -> Action:
         """The action of this verb with these written arguments."""
         if len(words) != len(self.arguments):
@@ -148,6 +159,10 @@ class Grammar:
     def say(self, action: Action) -> str:
         """The line of a canonical action."""
         return self._by_number[action >> 2 * _BITS].say(action)
+
+    def words(self, action: Action) -> Words:
+        """A canonical action as words for people; see `Verb.words`."""
+        return self._by_number[action >> 2 * _BITS].words(action)
 
     def read(self, line: str) -> Action:
         """The action that a line says.

@@ -78,6 +78,7 @@ class Game(ABC, Generic[S]):
     options: Mapping[str, Option]
     grammar: Grammar
     nouns: Nouns
+    """What is named in texts, by kind; every kind of argument of the grammar is one."""
 
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None

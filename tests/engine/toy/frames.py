@@ -386,8 +386,5 @@ def begin(st: Outpost, seat: int) -> None:
 
 def wrong(rule: Rule, action: Action, asked: str) -> Ruling:
     """The refusal of an action that is not what is asked for; names what it is about."""
-    verb = GRAMMAR.verb(action)
-    assert verb is not None
-    about = verb.arguments[0].kind if verb.arguments else ""
-    template = "'{word}'" + (f" for {{about:{about}}}" if about else "") + " is not asked; {asked}"
-    return refuse(rule, template, word=verb.word, about=first(action), asked=asked)
+    said = GRAMMAR.words(action)
+    return refuse(rule, "'{said}' is not asked now; {asked}", said=said, asked=asked)
