@@ -44,13 +44,14 @@ def side_phrase(side: Side, seen_from: int) -> str:
     """What one feature of a hexside is, seen from one of its two hexes."""
     if side.kind in WATER:
         return _water(side)
-    if side.kind == "slope":
+    if side.kind in ("slope", "escarpment"):
         way = "downhill" if seen_from == side.a else "uphill"
-        return f"slope, {way}" + (f" ({side.name})" if side.name else "")
-    kinds = {"front": "front line", "limit": "boundary", "coast": "coast"}
-    said = kinds.get(side.kind, side.kind)
+        return f"{side.kind}, {way}" + (f" ({side.name})" if side.name else "")
+    said = {"front": "front line", "limit": "boundary"}.get(side.kind, side.kind)
     if not side.name:
         return said
+    if side.kind == "coast":
+        return f"coast ({side.name})"
     return side.name if _says(side.name, said) else f"{side.name}, {said}"
 
 

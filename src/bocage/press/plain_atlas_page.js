@@ -282,7 +282,7 @@ $("find").addEventListener("submit", (event) => {
     $("asked").reportValidity();
     return;
   }
-  open.k = Math.max(open.k, 40 / open.map.unit);
+  open.k = Math.max(open.k, open.map.kind === "hexes" ? 40 / open.map.unit : 1.2);
   centreOn(h);
   select(h);
   view.focus();

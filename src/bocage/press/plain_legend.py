@@ -20,6 +20,8 @@ Drawn = Callable[[float, float], str]
 
 _COLUMN: Final = 205.0
 _LINE: Final = 30.0
+_LONGEST: Final = 26
+"""Letters that fit a column of the key."""
 _NICE: Final = (1, 2, 5, 10, 20, 50)
 
 
@@ -79,7 +81,7 @@ def _entries(sheet: Sheet) -> list[tuple[str, Drawn]]:
     found: list[tuple[str, Drawn]] = []
     if pack.kind == "hexes":
         words = plain_ground.terrains(pack)
-        found += [(_short(pack.terrain_words[word]), _patch(word)) for word in words]
+        found += [(_ground_name(pack, word), _patch(word)) for word in words]
         used = {each.settlement for each in pack.hexes}
         built = [word for word in pack.settlement_words if word in used]
         if built:
@@ -89,7 +91,7 @@ def _entries(sheet: Sheet) -> list[tuple[str, Drawn]]:
         kinds = {area.kind for area in pack.areas}
         covers = [kind for kind in plain_ground.COVERS if kind in kinds]
         told = [plain_ground.common_ground(pack), *plain_ground.uncovered(pack)]
-        found += [(_short(pack.terrain_words.get(word, word)), _patch(word)) for word in told]
+        found += [(_ground_name(pack, word), _patch(word)) for word in told]
         found += [(_capital(kind), _patch(kind)) for kind in covers if kind not in told]
         if any(each.terrain == "sea" for each in pack.hexes):
             found.append(("Sea", _patch("sea")))
@@ -181,6 +183,12 @@ def _crossing(kind: str) -> Drawn:
 def _ring(x: float, y: float) -> str:
     paint = 'fill="#24466e" fill-opacity=".1" stroke="#24466e" stroke-width="1.6"'
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="11" {paint} stroke-dasharray="5 4"/>'
+
+
+def _ground_name(pack: Pack, word: str) -> str:
+    """How the pack says a terrain, if that fits the key; else the plain word."""
+    said = _short(pack.terrain_words.get(word, word))
+    return said if len(said) <= _LONGEST else _capital(word)
 
 
 def _short(said: str) -> str:

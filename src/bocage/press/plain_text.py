@@ -209,7 +209,7 @@ class TextMap:
                 cells = [(row, first + i) for i in range(length)]
                 around = [(row, first - 1), *cells, (row, first + length)]
                 kinds = {found[cell].kind for cell in around if cell in found and cell[1] != column}
-                if 0 <= first and first + length <= right + 1 and not kinds & _KEPT:
+                if first >= 0 and first + length <= right + 1 and not kinds & _KEPT:
                     found.update(zip(cells, (Letter(c, "name") for c in place.name), strict=True))
                     break
 
