@@ -189,18 +189,30 @@ class Workspace:
         self._check(mobility, start, field)
         return self._search(mobility, start, -1, min(budget, _NO_LIMIT), field)
 
-    def destinations(self, load: Sequence[int], most: int) -> list[int]:
+    def destinations(
+        self,
+        load: Sequence[int],
+        most: int,
+        names: list[int] | None = None,
+        other: Workspace | None = None,
+    ) -> list[int]:
         """The hexes reached where one may stop: those whose load is `most` or less.
 
         In the order of the hexes, the start left out. A full hex is no destination but may
-        have been passed.
+        have been passed. Where `names` is given, one number a hex, these are listed instead
+        of the hexes; where `other` is given, the hexes that its last search reached count too.
         """
-        cost, hexes, start, far = self._cost, self._hexes, self._start, _FAR
-        if len(load) != self.size:
-            raise ValueError(f"{len(load)} loads for {self.size} hexes")
+        cost, start, far = self._cost, self._start, _FAR
+        also = cost if other is None else other._cost
+        hexes = self._hexes if names is None else names
+        low, high = self._low, self._high
+        if other is not None:
+            low, high = min(low, other._low), max(high, other._high)
+        if len(load) != self.size or len(hexes) != self.size or len(also) != self.size:
+            raise ValueError(f"loads, names and maps are all of {self.size} hexes")
         found: list[int] = []
-        for h in range(self._low, self._high + 1):
-            if cost[h] != far and load[h] <= most and h != start:
+        for h in range(low, high + 1):
+            if (cost[h] != far or also[h] != far) and load[h] <= most and h != start:
                 found.append(hexes[h])  # noqa: PERF401 (a comprehension would be slower in C)
         return found
 

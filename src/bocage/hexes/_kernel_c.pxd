@@ -54,8 +54,13 @@ cdef class Workspace:
         self, Mobility mobility, int start, int budget, const unsigned char[::1] field
     ) except -1
 
-    @cython.locals(cost=int[::1], hexes=list, start=int, far=int, h=int, found=list)
-    cpdef list destinations(self, const unsigned char[::1] load, int most)
+    @cython.locals(
+        cost=int[::1], also=int[::1], hexes=list, start=int, far=int, low=int, high=int, h=int,
+        found=list,
+    )
+    cpdef list destinations(
+        self, const unsigned char[::1] load, int most, list names=*, Workspace other=*
+    )
 
     cpdef list path(
         self,

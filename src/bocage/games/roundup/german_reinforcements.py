@@ -14,10 +14,10 @@ from bocage.games.roundup.changes import arrive
 from bocage.games.roundup.position import CUP, DEAD, HAND
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.stacking import room, stacking
-from bocage.games.roundup.supply import edge_is_open
-from bocage.games.roundup.units import CUPS, GERMAN
+from bocage.games.roundup.stacking import Stacks, room, stacking, stacks_of
+from bocage.games.roundup.units import ALLIED, CUPS, GERMAN
 from bocage.games.roundup.verbs import DRAW, ENTER
+from bocage.hexes.kernels import BLOCKED
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -32,8 +32,8 @@ CUP_RULES: Final[tuple[Rule, ...]] = (R("8.5.1"), R("8.5.1"), R("8.5.2"), R("8.5
 
 def left_in_cup(st: Position, cup: int) -> list[int]:
     """The units still in a container."""
-    units = st.world.units
-    return [u for u in st.world.german if st.loc[u] == CUP and units[u].cup == cup]
+    cups = st.world.cup
+    return [u for u in st.world.german if st.loc[u] == CUP and cups[u] == cup]
 
 
 def is_open(st: Position, cup: int) -> bool:
@@ -126,7 +126,7 @@ class Entry(Step):
         hand = [u for u in st.world.german if st.loc[u] == HAND]
         if not hand:
             st.pop()
-        elif any(entry_hexes(st, u) for u in hand):
+        elif any(entry_hexes(st, u, stacks_of(st, GERMAN)) for u in hand):
             st.push(PlaceReinforcement(GERMAN, self.cup))
         else:
             for u in hand:
@@ -136,17 +136,18 @@ class Entry(Step):
                     st.events.append(told.Barred(u, self.rule))
 
 
-def entry_hexes(st: Position, u: int) -> list[int]:
+def entry_hexes(st: Position, u: int, stacks: Stacks) -> list[int]:
     """8.5, 3.5, readings 7 and 43: the hexes of its edge by which a unit may come in now."""
-    world = st.world
+    world, zone = st.world, st.zone(GERMAN)
     heavy = world.is_heavy[u]
     division = world.is_division[u]
     return [
         h
-        for h in world.edges[world.units[u].edge]
-        if edge_is_open(st, h)
+        for h in world.edges[world.edge[u]]
+        if not st.control[h]
+        and not zone[h] & BLOCKED
         and not (heavy and world.is_polder[h])
-        and room(st, h, GERMAN, 0)[division]
+        and room(st, stacks.get(h, ()), GERMAN, 0)[division]
     ]
 
 
@@ -161,7 +162,8 @@ class PlaceReinforcement(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         hand = [u for u in st.world.german if st.loc[u] == HAND]
-        return [ENTER(u, h) for u in hand for h in entry_hexes(st, u)]
+        stacks = stacks_of(st, GERMAN)
+        return [ENTER(u, h) for u in hand for h in entry_hexes(st, u, stacks)]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action >> 32 != ENTER.number:
@@ -172,12 +174,12 @@ class PlaceReinforcement(Ask):
         if st.loc[u] != HAND:
             return refuse(self.rule, start + "it was not picked", **about)
         world = st.world
-        edge = world.units[u].edge
+        edge = world.edge[u]
         if h not in world.edges[edge]:
             name = "East" if edge == "E" else "South"
             rule = CUP_RULES[self.cup]
             return refuse(rule, start + "it comes by the {edge} edge", edge=name, **about)
-        if not edge_is_open(st, h):
+        if st.control[h] or st.at(h, ALLIED):
             return refuse(R("3.5"), start + "the Allies control it", **about)
         if world.is_heavy[u] and world.is_polder[h]:
             return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)

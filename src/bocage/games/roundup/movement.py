@@ -8,6 +8,7 @@ phase ends (3.1, 10.0).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
@@ -69,6 +70,12 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
             R("10.7"), start + "it was air-dropped and has no overland supply yet", unit=u
         )
     return OK
+
+
+@cache
+def go_actions(size: int) -> list[Action]:
+    """`GO` to each hex of a map, made once."""
+    return [GO(h) for h in range(size)]
 
 
 def step_cost(st: Position, u: int, here: int, h: int) -> int:
@@ -137,25 +144,18 @@ class Moving(Ask):
     phase = "Movement Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
-        found = [STAY.base]
-        world, work = st.world, st.world.work
+        world = st.world
+        work, column_work = world.works
         zone = st.zone(self.seat)
         here = st.loc[self.unit]
-        found += self._steps(st, here, zone)
-        base = GO.base
-        normal: list[int] = []
-        if self.points > self.spent:
-            work.reach(self._mobility(st), here, self.points - self.spent, zone)
-            normal = work.destinations(world.is_nothing, 0)
-            found += [base | h << 16 for h in normal]
+        work.reach(self._mobility(st), here, self.points - self.spent, zone)
+        other = None
         if self.column:
             budget = 2 * self.points - self.spent
-            work.reach(world.dry_mobility, here, budget, zone.translate(_COLUMN_FIELD))
-            known = set(normal)
-            found += [
-                base | h << 16 for h in work.destinations(world.is_nothing, 0) if h not in known
-            ]
-        return found
+            column_work.reach(world.dry_mobility, here, budget, zone.translate(_COLUMN_FIELD))
+            other = column_work
+        goals = work.destinations(world.is_nothing, 0, go_actions(world.size), other)
+        return [STAY.base, *self._steps(st, here, zone), *goals]
 
     def _mobility(self, st: Position) -> Mobility:
         return st.world.dry_mobility if st.world.is_heavy[self.unit] else st.world.mobility
@@ -308,7 +308,8 @@ class Moving(Ask):
             path = self.way(st, h)
             cost = st.world.work.costs[h]
             for each in path[1:-1]:
-                pass_through(st, self.unit, each)
+                if st.control[each] == self.seat or st.switches:  # 1 is Allied, and so is seat 0
+                    pass_through(st, self.unit, each)
             st.place(self.unit, h)
             pass_through(st, self.unit, h)
             self._tell(st, tuple(path), cost)

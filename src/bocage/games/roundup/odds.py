@@ -74,10 +74,9 @@ class Odds(Ledger):
 
     def _factors(self, st: Position, units: Sequence[int], heading: str) -> None:
         """11.3, 4.1: full factors, halved for each unit out of supply."""
-        attacking = heading == ATTACK
+        factors = st.world.attack if heading == ATTACK else st.world.defence
         for u in units:
-            unit = st.world.units[u]
-            factor = (unit.attack if attacking else unit.defence)[st.steps[u]]
+            factor = factors[u][st.steps[u]]
             self.add(heading, factor, R("11.3"), "{unit:unit}", unit=u)
             if not supply.supply(st, u):
                 loss = supply.halved(factor) - factor

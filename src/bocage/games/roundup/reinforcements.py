@@ -21,7 +21,7 @@ from bocage.games.roundup.position import (
     REPLACED,
 )
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.stacking import room, stacking
+from bocage.games.roundup.stacking import room, stacking, stacks_of
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, NATIONS, UK, US
 from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE
@@ -92,12 +92,13 @@ class Landings(Ask):
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END()]
         pool = [u for u in st.world.allied if st.loc[u] == POOL]
+        stacks = stacks_of(st, ALLIED)
         for nation in (US, UK):
             own = [u for u in pool if st.world.nation[u] == nation]
             for site in landing_sites(st, nation):
                 for h in site:
                     if not landed_elsewhere(st, site, h):
-                        has_room = room(st, h, ALLIED, nation)
+                        has_room = room(st, stacks.get(h, ()), ALLIED, nation)
                         found += [LAND(u, h) for u in own if has_room[st.world.is_division[u]]]
         return found
 
@@ -176,7 +177,7 @@ class Drops(Ask):
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END()]
         near: int | None = None
-        taken = {st.loc[v] for v in st.world.allied}
+        stacks = stacks_of(st, ALLIED)
         for u in st.world.allied:
             if not can_drop(st, u):
                 continue
@@ -188,7 +189,7 @@ class Drops(Ask):
             found += [
                 DROP(u, h)
                 for h in hexes
-                if h not in taken or room(st, h, ALLIED, nation)[st.world.is_division[u]]
+                if room(st, stacks.get(h, ()), ALLIED, nation)[st.world.is_division[u]]
             ]
         return found
 

@@ -38,7 +38,7 @@ def first_position(world: World, switches: int) -> Position:
         elif unit.entry.isdigit():
             st.place(u, world.grid.hex(unit.entry))
         else:
-            st.place(u, CUP if unit.cup is not None else ASIDE)
+            st.place(u, CUP if world.cup[u] is not None else ASIDE)
     return st
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine.rulings import OK, Ruling, refuse
@@ -34,10 +34,24 @@ def fits(st: Position, u: int, h: int, *, leaving: Iterable[int] = ()) -> bool:
     return is_legal_stack(st.world, (*there, u))
 
 
-def room(st: Position, h: int, side: int, nation: int) -> tuple[bool, bool]:
-    """Whether a hex has room for one smaller unit, and for one division, of a nation."""
+Stacks = Mapping[int, Sequence[int]]
+"""The units of a side by hex."""
+
+
+def stacks_of(st: Position, side: int) -> Stacks:
+    """Who stands where, for those who ask about many hexes."""
+    found: dict[int, list[int]] = {}
+    loc = st.loc
+    for u in st.world.ranges[side]:
+        h = loc[u]
+        if h >= 0:
+            found.setdefault(h, []).append(u)
+    return found
+
+
+def room(st: Position, there: Sequence[int], side: int, nation: int) -> tuple[bool, bool]:
+    """Whether a stack has room for one smaller unit, and for one division, of a nation."""
     world = st.world
-    there = st.at(h, side)
     if not there:
         return True, True
     if side == ALLIED and world.nation[there[0]] != nation:
@@ -73,10 +87,8 @@ def stacking(st: Position, u: int, h: int) -> Ruling:
 
 def overstacked(st: Position, side: int) -> list[int]:
     """3.1: the hexes in which a side has more than it may, in the order of the map."""
-    stacks: dict[int, list[int]] = {}
-    for u in st.world.ranges[side]:
-        if st.loc[u] >= 0:
-            stacks.setdefault(st.loc[u], []).append(u)
     return sorted(
-        h for h, units in stacks.items() if len(units) > 1 and not is_legal_stack(st.world, units)
+        h
+        for h, units in stacks_of(st, side).items()
+        if len(units) > 1 and not is_legal_stack(st.world, units)
     )

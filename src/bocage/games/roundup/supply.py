@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.units import GERMAN
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
@@ -56,8 +56,3 @@ def source_rule(st: Position, u: int) -> Rule:
 def halved(factor: int) -> int:
     """1.5, 4.1: half, rounded up."""
     return (factor + 1) // 2
-
-
-def edge_is_open(st: Position, h: int) -> bool:
-    """3.5, 8.5: whether German reinforcements may be placed in an edge hex."""
-    return not st.control[h] and not st.at(h, ALLIED)

@@ -14,7 +14,18 @@ from typing import Final
 
 from bocage.engine.actions import Names
 from bocage.games.roundup.charts import TERRAINS, Charts, load_charts
-from bocage.games.roundup.units import Unit, load_units
+from bocage.games.roundup.counters import Unit
+from bocage.games.roundup.counters import load as load_counters
+from bocage.games.roundup.units import (
+    SIDES,
+    attack_of,
+    cup_of,
+    defence_of,
+    edge_of,
+    is_division,
+    is_heavy_panzer,
+    nation_of,
+)
 from bocage.hexes.kernels import PROHIBITED, Links, Mobility, Workspace, ZoneToZone
 from bocage.hexes.tables import step_costs
 from bocage.maps.pack import Pack
@@ -39,7 +50,7 @@ _PORT: Final = TERRAINS.index("port")
 class _Scratch(local):
     """Work arrays of the kernels; each thread has its own."""
 
-    work: Workspace | None = None
+    work: tuple[Workspace, Workspace] | None = None
 
 
 class World:
@@ -100,18 +111,28 @@ class World:
         self.unit_names: Final = Names(
             "unit", (unit.id for unit in units), (unit.name for unit in units)
         )
-        self.is_division: Final = bytes(unit.is_division for unit in units)
-        self.is_heavy: Final = bytes(unit.is_heavy_panzer for unit in units)
-        self.nation: Final = bytes(not unit.is_us for unit in units)
+        self.is_division: Final = bytes(is_division(unit) for unit in units)
+        self.is_heavy: Final = bytes(is_heavy_panzer(unit) for unit in units)
+        self.attack: Final = tuple(attack_of(unit) for unit in units)
+        """Attack factors by unit and steps left."""
+        self.defence: Final = tuple(defence_of(unit) for unit in units)
+        self.cup: Final = tuple(cup_of(unit) for unit in units)
+        self.edge: Final = tuple(edge_of(unit) for unit in units)
+        self.nation: Final = bytes(nation_of(unit) for unit in units)
         """`US` or `UK` of each unit; of no meaning for a German."""
 
     @property
-    def work(self) -> Workspace:
-        """This thread's work arrays."""
+    def works(self) -> tuple[Workspace, Workspace]:
+        """This thread's work arrays, two of them: for a normal move and for a column."""
         found = self._scratch.work
         if found is None:
-            found = self._scratch.work = Workspace(self.size)
+            found = self._scratch.work = (Workspace(self.size), Workspace(self.size))
         return found
+
+    @property
+    def work(self) -> Workspace:
+        """This thread's first work array."""
+        return self.works[0]
 
     @cached_property
     def within_drop_range(self) -> tuple[int, ...]:
@@ -203,4 +224,6 @@ def load_world(pack: Pack, data: Path | None = None) -> World:
     def folder(name: str) -> Path:
         return data if data is not None and (data / name).is_file() else DATA
 
-    return World(pack, load_units(folder("oob.csv")), load_charts(folder("charts.toml")))
+    counters = load_counters(folder("oob.csv"))
+    units = tuple(sorted(counters.units, key=lambda unit: SIDES.index(unit.side)))
+    return World(pack, units, load_charts(folder("charts.toml")))
