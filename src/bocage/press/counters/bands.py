@@ -48,15 +48,19 @@ def edge(corner: Corner, ink: str = tokens.EDGE) -> list[Element]:
     ]
 
 
+FLASH_OPACITY = 0.34
+
+
+def pale(nation: Nation) -> str:
+    """The colour of the flash: towards white, or towards grey where the ink is white."""
+    return "#ffffff" if nation.ink < "#80" else "#9aa0a2"
+
+
 def flash(nation: Nation) -> Element:
     """The pale diagonal of a reduced unit."""
     corner = CLIPS[nation.corner]
-    pale = "#ffffff" if nation.ink < "#80" else "#9aa0a2"
-    stripe = path("M-4 68L68 -4V11L11 68Z", fill=pale, fill_opacity=FLASH_OPACITY)
+    stripe = path("M-4 68L68 -4V11L11 68Z", fill=pale(nation), fill_opacity=FLASH_OPACITY)
     return group(stripe, clip_path=ref(corner)).needing(corner)
-
-
-FLASH_OPACITY = 0.34
 
 
 def _band(nation: Nation) -> list[Element]:

@@ -87,7 +87,7 @@ def factor_size(face: UnitFace, detail: Detail) -> float:
 
 
 def _ladder_size(detail: Detail) -> float:
-    return {64: 15.0, 48: 16.0, 32: 25.0}[detail.px]
+    return {64: 14.4, 48: 15.6, 32: 25.0}[detail.px]
 
 
 def _size(face: UnitFace, nation: Nation) -> list[Element]:
@@ -229,7 +229,7 @@ def _disc(face: UnitFace, nation: Nation, detail: Detail) -> list[Element]:
 def _ladder(ladder: Ladder, nation: Nation, detail: Detail, size: float) -> list[Element]:
     """The level now, and under it every level, those lost struck out."""
     ink = nation.ink
-    base = {64: 48.6, 48: 51.0, 32: detail.baseline}[detail.px]
+    base = {64: 48.8, 48: 51.2, 32: detail.baseline}[detail.px]
     at = (32.0, base)
     parts = [text(at, ladder.current, tokens.NUMERAL, size, ink, anchor="middle")]
     if detail.px == 32:
