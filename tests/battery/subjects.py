@@ -9,14 +9,13 @@ from random import Random
 from typing import Any
 
 from bocage.engine import play
-from bocage.engine.fuzzing import FaultError
 from bocage.engine.game import Game
-from bocage.engine.playout import policies_of, table_for, uniform
+from bocage.engine.playout import FaultError, policies_of, table_for, uniform
 from bocage.engine.table import Table
 from bocage.games import GAMES
 from tests.engine.toy import Toy
 
-SUBJECTS: Mapping[str, Callable[[], Game[Any]]] = {"toy": Toy, **GAMES}
+SUBJECTS: Mapping[str, Callable[..., Game[Any]]] = {"toy": Toy, **GAMES}
 
 LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "2"))
 """Random games for each subject and test; more by hand."""

@@ -35,11 +35,12 @@ def test_undo_goes_back_to_the_boundary_and_no_further(game: Game[Any], seed: in
     table = table_for(game, seed)
     keys: list[bytes] = []
     found = 0
-    for number, (seat, _) in enumerate(decisions(table, Random(seed))):
+    for number, _ in enumerate(decisions(table, Random(seed))):
         del keys[len(table.entries) :]
         keys += [b""] * (len(table.entries) - len(keys)) + [table.state.key()]
         for each in range(len(game.seats)):
-            assert table.free(each) == (free := _expected(table, each))
+            free = _expected(table, each)
+            assert table.free(each) == free
             if free and number % 10 == 0:
                 found += 1
                 back = table.branch()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from bocage.engine.actions import Action, NotationError
@@ -12,7 +13,7 @@ from bocage.engine.game import Game, Option, Outcome, Scenario
 from bocage.engine.play import Policy
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.viewers import Viewer
-from bocage.engine.words import Words
+from bocage.engine.words import Nouns, Words
 from tests.engine.toy.board import (
     AROUND,
     BID,
@@ -51,7 +52,9 @@ class Toy(Game[Outpost]):
         "tie": Option("tie", "Who moves first after equal bids", R("2.2"), ("die", "red"), since=2)
     }
     grammar = GRAMMAR
-    nouns = {each.kind: each for each in (UNITS, PLACES, SEAT, SKIES, DIE, BIDS)}
+    nouns: Nouns = MappingProxyType(
+        {each.kind: each for each in (UNITS, PLACES, SEAT, SKIES, DIE, BIDS)}
+    )
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Outpost:
         """The generals are hidden first, then turn follows turn."""

@@ -70,7 +70,8 @@ class Outpost(State):
                 for own in OWN
             )
             self.zones = (self.moved, red, blue)
-        return self.zones[1 + seat]
+        _, *zones = self.zones
+        return zones[seat]
 
     def is_general(self, unit: int) -> bool:
         """Whether the general of its side is in it."""
