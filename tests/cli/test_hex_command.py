@@ -103,3 +103,16 @@ def test_a_folder_that_is_not_there(run: Run, tmp_path: Path) -> None:
     assert answer.code == 2
     assert "there is no such folder" in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_a_pack_that_breaks_a_law_is_not_told(run: Run, folder: Path) -> None:
+    """A pack of one's own that makes no sense as a whole is refused like an unreadable one."""
+    links = folder / "links.csv"
+    text = links.read_text(encoding="utf-8")
+    links.write_text(text.replace("N 1,0103,0203", "N 1,0103,0503"), encoding="utf-8")
+    answer = run("hex", folder, "0203")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == (
+        "bocage: map pack alder: links.csv row 2, field to '0503': 0103 and 0503 are not "
+        "neighbours; 'bocage pack check' lists every fault\n"
+    )

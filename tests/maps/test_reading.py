@@ -117,6 +117,13 @@ def test_a_format_of_the_future(folder: Path) -> None:
         ("rows = [1, 5]", 'rows = "1 to 5"', "grid.rows", "expected [first, last]"),
         ("hex_km = 2.0", 'hex_km = "two"', "projection.hex_km", "expected a number"),
         ("hex_km = 2.0", "hex_km = 0.0", "projection.hex_km", "expected more than 0"),
+        ("hex_km = 2.0", "hex_km = inf", "projection.hex_km", "expected a number"),
+        ("lat = 49.0", "lat = nan", "projection.lat", "expected a number"),
+        (
+            *("km_per_degree_lon = 73.0", "km_per_degree_lon = -1"),
+            *("projection.km_per_degree_lon", "expected more than 0"),
+        ),
+        ("rows = [1, 5]", "rows = [1, 99999]", "grid.rows", "expected at most 9999"),
         ('shifted_west = "even"', "", "grid.shifted_west", "expected odd or even"),
         ('"woods" = "woods"', '"woods" = 3', "terrain", "expected a table of texts"),
     ],

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bocage.maps.checking import check_folder
+from bocage.maps.faults import PackError
 from bocage.maps.reading import load_folder
 from bocage.maps.theatres import THEATRES, UnknownTheatreError, load
 
@@ -34,11 +36,15 @@ def chosen(name: str) -> Pack:
 
     Raises:
         UnknownTheatreError: neither a theatre nor a folder.
-        PackError: the pack cannot be read.
+        PackError: the pack of the folder has faults.
     """
     try:
         return load(name)
     except UnknownTheatreError:
-        if Path(name).is_dir() or os.sep in name:
-            return load_folder(Path(name))
-        raise
+        folder = Path(name)
+        if not folder.is_dir() and os.sep not in name:
+            raise
+    # A pack that breaks a law would be drawn and told wrongly, so it is mended first.
+    if faults := check_folder(folder):
+        raise PackError(folder.name, faults)
+    return load_folder(folder)

@@ -18,6 +18,9 @@ FORMAT: Final = 1
 
 KINDS: Final = ("hexes", "lattice")
 
+MOST: Final = 9999
+"""The last row or position a grid may have; half hexes are kept as 16-bit integers."""
+
 _FILE: Final = "pack.toml"
 _PROJECTION_KEYS: Final = tuple(f.name for f in fields(Projection) if f.init)
 
@@ -69,6 +72,10 @@ def read_settings(data: Mapping[str, Any] | None, faults: list[PackFault]) -> Se
         flags=asked.words("flags"),
         facts=asked.words("facts"),
     )
-    if (hex_km := settings.projection["hex_km"]) <= 0 and len(faults) == before:
-        asked.fault("projection.hex_km", hex_km, "expected more than 0")
+    for key in ("hex_km", "km_per_degree_lat", "km_per_degree_lon"):
+        if len(faults) == before and (km := settings.projection[key]) <= 0:
+            asked.fault(f"projection.{key}", km, "expected more than 0")
+    for key, (_, last) in (("rows", settings.rows), ("positions", settings.positions)):
+        if last > MOST:
+            asked.fault(f"grid.{key}", last, f"expected at most {MOST}")
     return settings if len(faults) == before else None

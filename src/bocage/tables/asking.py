@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any, cast
 
 from bocage.tables.faults import Fault
@@ -53,9 +54,9 @@ class Asker:
         return ()
 
     def number(self, key: str) -> float:
-        """A number."""
+        """A number, neither infinite nor undefined."""
         value = self._get(key)
-        if isinstance(value, int | float) and not isinstance(value, bool):
+        if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value):
             return float(value)
         self.fault(key, value, "expected a number")
         return 0.0
