@@ -29,7 +29,7 @@ def build() -> Draft:
         title="Malta, 1942",
         game="opcom",
         kind="lattice",
-        licence="CC-BY-4.0; coast outline ODbL-1.0",
+        licence="CC-BY-4.0; coast outline and road lines ODbL-1.0",
         sources=sheet.SOURCES,
         rows=sheet.ROWS,
         positions=sheet.POSITIONS,
