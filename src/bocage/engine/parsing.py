@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, NoReturn
 from bocage.engine.dice import Trust, commitment
 from bocage.engine.errors import BocageError
 from bocage.engine.header import FORMAT, REFEREES, Header
-from bocage.engine.log import Chain, line_hash, mark
+from bocage.engine.log import Chain, line_hash, link_after, mark
 from bocage.engine.writing import HIDDEN
 
 _ROW: Final = re.compile(
@@ -114,7 +114,7 @@ def _linked(header: Header, rows: Sequence[Row]) -> tuple[bytes, ...]:
             hashed = _hashed(row, chain.salt(number) if row.salt is None else row.salt)
         except ValueError:
             raise SaveError(row.number, "this hidden line is no hash") from None
-        last = chain.after_hash(last, hashed)
+        last = link_after(last, hashed)
         if mark(last) != row.mark:
             where = "this line" if number else "the header or this line"
             raise SaveError(row.number, f"{where} was changed: the hash chain breaks here")

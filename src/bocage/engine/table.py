@@ -220,9 +220,9 @@ class Table(Record[S]):
         entry = Entry("do", seat, self.game.grammar.say(action), action, "", final=False)
         if top.hidden:
             entry.known_to = top.known_to(self.state, seat)
-        if isinstance(top, Sealed):
-            # Undoing it would tell who has answered since; to change it, answer again.
-            entry.final = True
+            if isinstance(top, Sealed):
+                # Undoing it would tell who has answered since; to change it, answer again.
+                entry.final = True
         self._apply(entry)
         self._roll()
 
