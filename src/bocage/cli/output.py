@@ -23,9 +23,8 @@ def console() -> Console:
 
 def complain(sentence: str) -> None:
     """Say what went wrong, in one line on standard error."""
-    Console(stderr=True, highlight=False, soft_wrap=True, markup=False).print(
-        f"bocage: {sentence}", style="bold red" if os.environ.get("NO_COLOR") is None else None
-    )
+    out = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
+    out.print(f"bocage: {sentence}", style="red")
 
 
 def write_whole(path: Path, content: str) -> None:

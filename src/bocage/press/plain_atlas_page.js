@@ -298,5 +298,5 @@ function fromAddress() {
   } else if (!open) show(tabs[0].dataset.map);
 }
 window.addEventListener("hashchange", fromAddress);
-window.addEventListener("resize", () => open && fit());
+window.addEventListener("resize", () => open && place());
 fromAddress();
