@@ -78,7 +78,7 @@ def test_ids_of_airfields_and_beaches() -> None:
     for area in (*pack.areas_of("airfield"), *pack.areas_of("beach")):
         assert area.id.startswith("A-")
         assert pack.place(area.id.removeprefix("A-")).kind in ("airfield", "beach")
-    ids = [each.id for each in (*pack.places, *pack.crossings)]
+    ids = [*(place.id for place in pack.places), *(each.id for each in pack.crossings)]
     assert len(ids) == len(set(ids))
 
 
