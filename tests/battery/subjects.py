@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -15,9 +15,7 @@ from bocage.engine.table import Table
 from bocage.games import GAMES
 from tests.engine.toy import Toy
 
-SUBJECTS: dict[str, Callable[..., Game[Any]]] = {"toy": Toy}
-for _name, _loader in GAMES.items():
-    SUBJECTS[_name] = _loader
+SUBJECTS: Mapping[str, Callable[..., Game[Any]]] = {"toy": Toy, **GAMES}
 
 LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "2"))
 """Random games for each subject and test; more by hand."""

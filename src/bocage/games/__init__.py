@@ -9,10 +9,11 @@ The generic battery of tests walks `GAMES`, so no game can be left out.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from bocage.engine.errors import BocageError
 from bocage.engine.game import Game
@@ -22,7 +23,8 @@ class UnknownGameError(BocageError, LookupError):
     """No game is called that; the message offers the nearest."""
 
 
-class Loader(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Loader:
     """Loads a game when it is called."""
 
     module: str
@@ -36,7 +38,9 @@ def games_in(folder: Path, package: str) -> dict[str, Loader]:
     """The games in the folder of a package, by id, in alphabetical order."""
     names = sorted(each.parent.name for each in folder.glob("*/__init__.py"))
     return {
-        name: Loader(f"{package}.{name}.game") for name in names if (folder / name / "game.py").is_file()
+        name: Loader(f"{package}.{name}.game")
+        for name in names
+        if (folder / name / "game.py").is_file()
     }
 
 
