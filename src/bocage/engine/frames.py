@@ -70,6 +70,10 @@ class Ask(Frame):
 
     seat: int
 
+    takes: ClassVar[frozenset[int]] = frozenset()
+    """Numbers of the verbs it can be answered with. Any other is refused before `check`, with
+    the prompt; none given means that `check` looks at the verb itself."""
+
     def legal(self, st: Any) -> Sequence[Action]:
         """What the seat may do, never empty, always in the same order."""
         raise NotImplementedError

@@ -127,6 +127,10 @@ def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
         return refuse(SEQUENCE, "the game is over")
     if isinstance(top, Ask):
         if top.seat == seat and grammar.is_canonical(action):
+            if top.takes and action >> 32 not in top.takes:
+                words = "'{what}' is not what is asked for now: {prompt}"
+                what, prompt = grammar.words(action), top.prompt(st)
+                return refuse(top.rule, words, what=what, prompt=prompt)
             return top.check(st, action)
         asked = top.seat == seat
     else:

@@ -18,7 +18,7 @@ from bocage.games.roundup.position import NOBODY, NOWHERE
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
-from bocage.games.roundup.verbs import AERIAL, DICE, END, TAS
+from bocage.games.roundup.verbs import AERIAL, DICE, END, TAS, numbers
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
@@ -124,6 +124,7 @@ class PlaceTas(Ask):
 
     seat: int
     rule = R("7.3")
+    takes = numbers(END, TAS)
     phase = "Air Superiority Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -132,8 +133,6 @@ class PlaceTas(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        if action >> 32 != TAS.number:
-            return refuse(self.rule, "a TAS Marker is placed now, or the placing ended")
         if not st.tas_left:
             return refuse(R("7.2"), "no TAS Marker is left for {hex:hex}", hex=first(action))
         return OK
@@ -165,6 +164,7 @@ class PlaceAerial(Ask):
 
     seat: int
     rule = R("4.5")
+    takes = numbers(END, AERIAL)
     phase = "Air Superiority Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -183,8 +183,6 @@ class PlaceAerial(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        if action >> 32 != AERIAL.number:
-            return refuse(self.rule, "an Aerial Supply Marker is placed now, or the placing ended")
         nation, h = first(action), second(action)
         if st.aerial[nation] != NOWHERE:
             return refuse(

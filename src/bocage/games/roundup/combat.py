@@ -21,7 +21,7 @@ from bocage.games.roundup.results import battle_after
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import SIDES
-from bocage.games.roundup.verbs import ATTACK, BOMBER, END, FIGHT, WITH
+from bocage.games.roundup.verbs import ATTACK, BOMBER, END, FIGHT, WITH, numbers
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class CombatPhase(Ask):
     bomber: bool
     """Whether heavy bombers may still fly this phase (7.6)."""
     rule = R("11.0")
+    takes = numbers(END, ATTACK)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -84,8 +85,6 @@ class CombatPhase(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        if action >> 32 != ATTACK.number:
-            return refuse(self.rule, "name a hex to attack, or end the phase")
         h = first(action)
         enemy = st.at(h, 1 - self.seat)
         if not enemy:
@@ -127,6 +126,7 @@ class Muster(Ask):
     force: tuple[int, ...]
     bombing: bool
     rule = R("11.2")
+    takes = numbers(WITH, BOMBER, FIGHT)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -163,8 +163,6 @@ class Muster(Ask):
                 "superiority, Combat/Move, an attack by ground units, and fly once a phase",
                 hex=self.hex,
             )
-        if action >> 32 != WITH.number:
-            return refuse(self.rule, "name the units that attack {hex:hex}", hex=self.hex)
         u = first(action)
         ruling = cannot_attack(st, u, self.hex, self.seat)
         if ruling and self.force and u <= self.force[-1]:

@@ -16,7 +16,7 @@ from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import Stacks, room, stacking, stacks_of
 from bocage.games.roundup.units import ALLIED, CUPS, GERMAN
-from bocage.games.roundup.verbs import DRAW, ENTER
+from bocage.games.roundup.verbs import DRAW, ENTER, numbers
 from bocage.hexes.kernels import BLOCKED
 
 if TYPE_CHECKING:
@@ -158,6 +158,7 @@ class PlaceReinforcement(Ask):
     seat: int
     cup: int
     rule = R("8.5")
+    takes = numbers(ENTER)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -166,8 +167,6 @@ class PlaceReinforcement(Ask):
         return [ENTER(u, h) for u in hand for h in entry_hexes(st, u, stacks)]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if action >> 32 != ENTER.number:
-            return refuse(self.rule, "place the reinforcements that were picked")
         u, h = first(action), second(action)
         about = {"unit": u, "hex": h}
         start = "{unit:unit} may not enter at {hex:hex}: "

@@ -22,7 +22,7 @@ from bocage.games.roundup.charts import STORM
 from bocage.games.roundup.overstack import StackingCheck
 from bocage.games.roundup.position import COLUMN_ON_TURN_1, GROUNDED, MOVED, REPLACED
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.verbs import END, GO, SELECT, STAY, STEP
+from bocage.games.roundup.verbs import END, GO, SELECT, STAY, STEP, numbers
 from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class MovePhase(Ask):
 
     seat: int
     rule = R("10.0")
+    takes = numbers(END, SELECT)
     phase = "Movement Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -109,8 +110,6 @@ class MovePhase(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        if action >> 32 != SELECT.number:
-            return refuse(self.rule, "select a unit to move, or end the phase")
         return cannot_move(st, first(action), self.seat)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -141,6 +140,7 @@ class Moving(Ask):
     column: bool
     """Whether it may still double that (10.6): it has entered no polder."""
     rule = R("10.0")
+    takes = numbers(GO, STEP, STAY)
     phase = "Movement Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:

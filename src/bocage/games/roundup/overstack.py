@@ -12,7 +12,7 @@ from bocage.engine.words import Words
 from bocage.games.roundup.changes import eliminate
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import overstacked
-from bocage.games.roundup.verbs import REMOVE
+from bocage.games.roundup.verbs import REMOVE, numbers
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -40,14 +40,13 @@ class RemoveExcess(Ask):
     seat: int
     hex: int
     rule = R("3.1")
+    takes = numbers(REMOVE)
     phase = "end of the phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
         return [REMOVE(u) for u in st.at(self.hex, self.seat)]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if action >> 32 != REMOVE.number:
-            return refuse(self.rule, "{hex:hex} is over-stacked: remove a unit", hex=self.hex)
         u = first(action)
         if st.loc[u] != self.hex:
             return refuse(

@@ -24,7 +24,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import room, stacking, stacks_of
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, NATIONS, UK, US
-from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE
+from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE, numbers
 from bocage.games.roundup.world import DROP_RANGE, bits
 from bocage.hexes.kernels import BLOCKED, ZONE
 
@@ -41,14 +41,13 @@ class DesignatePort(Ask):
     seat: int
     port: int
     rule = R("4.4")
+    takes = numbers(PORT)
     phase = "beginning of the turn"
 
     def legal(self, st: Position) -> Sequence[Action]:
         return [PORT(self.port, nation) for nation in range(len(NATIONS))]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if action >> 32 != PORT.number:
-            return refuse(self.rule, "say first which nation {port:port} serves", port=self.port)
         if first(action) != self.port:
             return refuse(
                 self.rule,
@@ -87,6 +86,7 @@ class Landings(Ask):
 
     seat: int
     rule = R("8.1")
+    takes = numbers(END, LAND)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -105,8 +105,6 @@ class Landings(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        if action >> 32 != LAND.number:
-            return refuse(self.rule, "units land now, or the landing ends")
         u, h = first(action), second(action)
         if u >= st.world.german.start:
             return refuse(self.rule, "{unit:unit} is not Allied", unit=u)
@@ -172,6 +170,7 @@ class Drops(Ask):
 
     seat: int
     rule = R("10.7")
+    takes = numbers(END, DROP)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -206,8 +205,6 @@ class Drops(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        if action >> 32 != DROP.number:
-            return refuse(self.rule, "airborne units drop now, or the dropping ends")
         u, h = first(action), second(action)
         about = {"unit": u, "hex": h}
         unit = st.world.units[u]
@@ -297,6 +294,7 @@ class Replacements(Ask):
     used: int
     """The nations that have used theirs, as bits."""
     rule = R("8.3")
+    takes = numbers(END, REPLACE)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -318,8 +316,6 @@ class Replacements(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        if action >> 32 != REPLACE.number:
-            return refuse(self.rule, "replacements are placed now, or the placing ends")
         u = first(action)
         start = "{unit:unit} may not be replaced: "
         if u >= st.world.german.start:

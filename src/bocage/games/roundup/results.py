@@ -20,7 +20,7 @@ from bocage.games.roundup.retreats import retreat_hexes, why_no_retreat
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits, stacking
 from bocage.games.roundup.units import GERMAN
-from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE, RETREAT
+from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE, RETREAT, numbers
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -122,16 +122,13 @@ class StepLoss(Ask):
     units: tuple[int, ...]
     cited: str
     rule = R("3.4")
+    takes = numbers(LOSE)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
         return [LOSE(u) for u in self.units]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if action >> 32 != LOSE.number:
-            return refuse(
-                Rule(self.cited), "choose which of {units:unit} loses a step", units=self.units
-            )
         if first(action) not in self.units:
             return refuse(
                 Rule(self.cited),
@@ -165,6 +162,7 @@ class Retreat(Ask):
     gone: int
     """How many have retreated."""
     rule = R("11.13.3")
+    takes = numbers(RETREAT, HOLD)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -183,8 +181,6 @@ class Retreat(Ask):
                         hexes=hexes,
                     )
             return OK
-        if action >> 32 != RETREAT.number:
-            return refuse(rule, "retreat {units:unit}", units=self.units)
         u, h = first(action), second(action)
         if u not in self.units:
             return refuse(
@@ -263,6 +259,7 @@ class Advance(Ask):
     hex: int
     force: tuple[int, ...]
     rule = R("11.14")
+    takes = numbers(ADVANCE, HOLD)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -281,8 +278,6 @@ class Advance(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == HOLD():
             return OK
-        if action >> 32 != ADVANCE.number:
-            return refuse(self.rule, "advance into {hex:hex}, or hold", hex=self.hex)
         u = first(action)
         about = {"unit": u, "hex": self.hex}
         start = "{unit:unit} may not advance into {hex:hex}: "

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, Step, frame
-from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.air import (
@@ -43,7 +43,7 @@ from bocage.games.roundup.returns import LAST_TURN, return_units
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDER, ORDERS, STRATEGY
+from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDER, ORDERS, STRATEGY, numbers
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -195,14 +195,13 @@ class ChooseOrder(Ask):
 
     seat: int
     rule = R("9.0")
+    takes = numbers(ORDER)
     phase = "Move/Combat or Combat/Move Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
         return [ORDER(order) for order in range(len(ORDERS))]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if action >> 32 != ORDER.number:
-            return refuse(self.rule, "choose Move/Combat or Combat/Move")
         return OK
 
     def apply(self, st: Position, action: Action) -> None:

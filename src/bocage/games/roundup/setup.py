@@ -13,7 +13,7 @@ from bocage.games.roundup import happenings as told
 from bocage.games.roundup.position import ASIDE, CUP, POOL, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED
-from bocage.games.roundup.verbs import BEACHHEAD
+from bocage.games.roundup.verbs import BEACHHEAD, numbers
 from bocage.games.roundup.world import BEACHHEADS
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class PlaceBeachhead(Ask):
     seat: int
     marker: int
     rule = R("13.4")
+    takes = numbers(BEACHHEAD)
     phase = "Set-up"
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -61,8 +62,6 @@ class PlaceBeachhead(Ask):
         ]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if action >> 32 != BEACHHEAD.number:
-            return refuse(self.rule, "place {marker:beachhead} first", marker=self.marker)
         marker, h = first(action), second(action)
         about = {"marker": marker, "hex": h}
         start = "{marker:beachhead} may not lie at {hex:hex}: "

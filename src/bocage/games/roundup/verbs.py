@@ -29,6 +29,11 @@ class Kind:
         return self.base | first << 16 | second
 
 
+def numbers(*kinds: Kind) -> frozenset[int]:
+    """The numbers of some kinds of action, for a frame that takes no others."""
+    return frozenset(kind.number for kind in kinds)
+
+
 END: Final = Kind(0, "end")
 BEACHHEAD: Final = Kind(1, "beachhead", "beachhead", "hex")
 PORT: Final = Kind(2, "port", "port", "nation")
