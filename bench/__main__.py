@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bench import bench_hexes
+from bench import bench_games, bench_hexes
 
 if __name__ == "__main__":
     bench_hexes.main()
+    print()
+    bench_games.main()
