@@ -1,0 +1,77 @@
+"""Rectangles that things on a drawing fill, and the room a text takes, from the metrics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bocage.press import type as typ
+from bocage.press.lettering import Anchor
+from bocage.press.svg import Point
+from bocage.press.type import Face
+
+DEEP: Final = frozenset("gjpqyçQJ,;")
+"""Letters that reach below the baseline."""
+_ACCENTED: Final = frozenset("ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜ")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle."""
+
+    left: float
+    top: float
+    right: float
+    foot: float
+
+    def overlap(self, other: Box) -> float:
+        """Area in common."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.foot, other.foot) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+    def grown(self, by: float) -> Box:
+        """Larger on all four sides."""
+        return Box(self.left - by, self.top - by, self.right + by, self.foot + by)
+
+    def within(self, other: Box) -> bool:
+        """Whether it lies wholly in another."""
+        return (
+            self.left >= other.left
+            and self.right <= other.right
+            and self.top >= other.top
+            and self.foot <= other.foot
+        )
+
+    def meets(self, a: Point, b: Point) -> bool:
+        """Whether a straight piece touches it (Liang and Barsky)."""
+        enter, leave = 0.0, 1.0
+        for start, step, low, high in (
+            (a[0], b[0] - a[0], self.left, self.right),
+            (a[1], b[1] - a[1], self.top, self.foot),
+        ):
+            if step == 0:
+                if not low <= start <= high:
+                    return False
+                continue
+            first, last = sorted(((low - start) / step, (high - start) / step))
+            enter, leave = max(enter, first), min(leave, last)
+            if enter > leave:
+                return False
+        return True
+
+    @property
+    def middle(self) -> Point:
+        """Its centre."""
+        return (self.left + self.right) / 2, (self.top + self.foot) / 2
+
+
+def text_box(
+    at: Point, said: str, face: Face, size: float, anchor: Anchor = "start", spacing: float = 0
+) -> Box:
+    """The rectangle that the ink of a text on its baseline fills, from the metrics."""
+    wide = typ.width(said, face, size, spacing) - spacing
+    left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+    over = 1.36 if any(letter in _ACCENTED for letter in said) else 1.10
+    under = 0.24 if any(letter in DEEP for letter in said) else 0.02
+    return Box(left, at[1] - face.cap * over / 1000 * size, left + wide, at[1] + under * size)
