@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup import supply
-from bocage.games.roundup.position import DEAD, HAS_DROPPED, LOST, PASSING_KILLS_BEACHHEAD, TRACK
+from bocage.games.roundup.position import DEAD, HAS_DROPPED, LOST, TRACK
 from bocage.games.roundup.returns import ReturnRoll
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.switches import PASSING_KILLS_BEACHHEAD
 from bocage.games.roundup.units import ALLIED, GERMAN
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def occupy(st: Position, u: int) -> None:
 
 def is_key_hex(st: Position, h: int) -> bool:
     """3.5: ports and the East and South edges are what both sides want to control."""
-    return bool(st.world.port_of[h]) or h in st.world.supply_edge
+    return bool(st.world.port_of[h] or st.world.is_supply_edge[h])
 
 
 def _end_beachhead(st: Position, u: int, h: int) -> None:

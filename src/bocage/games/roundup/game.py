@@ -7,50 +7,20 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bocage.engine.game import Game, Option, Outcome, Scenario
+from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
-from bocage.games.roundup import position as at
-from bocage.games.roundup.position import Position
+from bocage.games.roundup.position import NOWHERE, Position
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.sequence import GameTurn
+from bocage.games.roundup.sequence import GameTurn, StrategyDraw
 from bocage.games.roundup.setup import PlaceBeachhead, first_position
+from bocage.games.roundup.switches import OPEN_STRATEGY, SWITCHES, switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.verbs import grammar_of, names_of
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.world import World, load_world
 from bocage.maps import load as load_pack
-
-_OFF_ON: Final = ("off", "on")
-
-SWITCHES: Final[Mapping[int, Option]] = {
-    at.COLUMN_ON_TURN_1: Option(
-        "no-column-on-turn-1", "No column movement on turn 1 (15.7)", R("reading 35"), _OFF_ON
-    ),
-    at.PASSING_KILLS_BEACHHEAD: Option(
-        "passing-kills-beachhead",
-        "A German unit that passes through eliminates a beachhead",
-        R("reading 46"),
-        _OFF_ON,
-    ),
-    at.CLIP_FIRST: Option(
-        "clip-odds-first", "Odds are cut to 1:3 or 6:1 before the shifts", R("reading 57"), _OFF_ON
-    ),
-    at.SECOND_STEP_FOR_DSR: Option(
-        "second-step-for-dsr", "DSR without a retreat costs a second step", R("reading 64"), _OFF_ON
-    ),
-    at.BOMBER_ONE_COLUMN: Option(
-        "bomber-one-column", "Heavy bombers shift one column at most", R("reading 75e"), _OFF_ON
-    ),
-    at.SUSTAINED_EDGE: Option(
-        "sustained-edge-contact",
-        "Only supplied Allied units spoil the edge (15.18)",
-        R("reading 51"),
-        _OFF_ON,
-    ),
-}
-"""The readings that a table may rule otherwise, by bit."""
 
 
 class Roundup(Game[Position]):
@@ -77,19 +47,17 @@ class Roundup(Game[Position]):
         self.grammar = grammar_of(names)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
-        switches = sum(
-            bit for bit, option in SWITCHES.items() if options.get(option.id, "off") == "on"
-        )
-        st = first_position(self.world, switches)
+        st = first_position(self.world, switches_of(options))
         st.stack = (GameTurn(0), PlaceBeachhead(ALLIED, 0))
+        if st.switches & OPEN_STRATEGY:
+            st.push(StrategyDraw())
         return st
 
     def heading(self, st: Position) -> Words:
+        if st.stack and NOWHERE in st.beachheads:
+            return Words("Set-up")
         for each in reversed(st.stack):
-            phase = getattr(each, "phase", "")
-            if phase == "Set-up":
-                return Words("Set-up")
-            if phase:
+            if phase := getattr(each, "phase", ""):
                 seat = getattr(each, "seat", getattr(each, "by", None))
                 side = "" if seat is None else ("Allied " if seat == ALLIED else "German ")
                 return Words("Turn {turn}, {phase}", {"turn": st.turn, "phase": side + phase})

@@ -88,6 +88,14 @@ class AirTied(Event):
 
 
 @event
+class AirGrounded(Event):
+    """6.1: in Storm neither side rolls."""
+
+    rule: Rule
+    says = "Storm: nobody has air superiority"
+
+
+@event
 class TasPlaced(Event):
     """7.3."""
 
@@ -267,6 +275,15 @@ class WillReturn(Event):
     turn: int
     rule: Rule
     says = "{unit:unit} returns on turn {turn}"
+
+
+@event
+class TooLate(Event):
+    """8.4: the game is over before an eliminated unit comes back."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} would return after the last turn: it is lost"
 
 
 @event

@@ -20,10 +20,12 @@ from bocage.games.roundup import supply
 from bocage.games.roundup.changes import occupy, pass_through
 from bocage.games.roundup.charts import STORM
 from bocage.games.roundup.overstack import StackingCheck
-from bocage.games.roundup.position import COLUMN_ON_TURN_1, GROUNDED, MOVED, REPLACED
+from bocage.games.roundup.position import GROUNDED, MOVED, REPLACED
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.switches import NO_COLUMN_ON_TURN_1
+from bocage.games.roundup.units import GERMAN
 from bocage.games.roundup.verbs import END, GO, SELECT, STAY, STEP, numbers
-from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
+from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -35,21 +37,24 @@ _COLUMN_FIELD: Final = bytes(flags | BLOCKED if flags & ZONE else flags for flag
 
 def points_of(st: Position, u: int) -> int:
     """10.1, 10.4, 4.1: the Movement Points of a unit: less in Storm, then half if unsupplied."""
-    table = st.world.charts.movement
-    unit = st.world.units[u]
-    first_landing = st.turn == 1 and unit.side == "allied"
-    points = table["allied_turn_1" if first_landing else unit.movement]
-    if st.weather == STORM:
-        points = max(0, points + table["storm"])
+    points = st.world.points[season(st)][u]
     return points if supply.supply(st, u) else supply.halved(points)
+
+
+def season(st: Position) -> int:
+    """Which of the world's tables of Movement Points holds: turn 1, later, later in Storm."""
+    if st.turn == 1:
+        return 0
+    return 2 if st.weather == STORM else 1
 
 
 def may_form_column(st: Position, u: int) -> bool:
     """10.6, readings 27 and 35: overland supply and no enemy zone of control at the start."""
-    if st.in_enemy_zone(st.loc[u], st.side_of(u)):
+    side = st.side_of(u)
+    if st.in_enemy_zone(st.loc[u], side):
         return False
     if st.turn == 1:
-        return not st.switches & COLUMN_ON_TURN_1
+        return side == GERMAN or not st.switches & NO_COLUMN_ON_TURN_1
     return supply.traces_overland(st, u)
 
 
@@ -163,27 +168,21 @@ class Moving(Ask):
     def _steps(self, st: Position, here: int, zone: bytes) -> list[Action]:
         """Single steps that can be paid."""
         world = st.world
-        costs = world.dry_costs if world.is_heavy[self.unit] else world.costs
         left = self.points - self.spent
-        left_column = 2 * self.points - self.spent if self.column else -1
+        left_column = left + self.points if self.column else -1
+        heavy = world.is_heavy[self.unit]
+        base = STEP.base
         found: list[Action] = []
-        neighbours = world.grid.neighbours
-        for slot in range(6 * here, 6 * here + 6):
-            cost = costs[slot]
-            if cost == PROHIBITED:
-                continue
-            n = neighbours[slot]
-            flags = zone[n]
-            if flags & BLOCKED:
-                continue
-            if flags & DEAR:
-                cost += 1
-            if flags & ZONE:
-                allowed = cost <= left and not zone[here] & ZONE
-            else:
-                allowed = cost <= left or (cost <= left_column and not world.is_polder[n])
-            if allowed:
-                found.append(STEP(n))
+        for n, cost, polder in world.exits[here]:
+            if flags := zone[n]:
+                if flags & BLOCKED:
+                    continue
+                if flags & DEAR:
+                    cost += 1
+                if flags & ZONE and (zone[here] & ZONE or cost > left):
+                    continue
+            if (cost <= left and not (heavy and polder)) or (cost <= left_column and not polder):
+                found.append(base | n << 16)
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:

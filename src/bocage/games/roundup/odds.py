@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine.ledger import Ledger, distribution
 from bocage.games.roundup import supply
 from bocage.games.roundup.charts import OVERCAST, TERRAINS
-from bocage.games.roundup.position import ATTACKED, BOMBER_ONE_COLUMN, CLIP_FIRST
+from bocage.games.roundup.position import ATTACKED
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.switches import BOMBER_ONE_COLUMN, CLIP_FIRST
 from bocage.games.roundup.units import ALLIED
 from bocage.hexes.directions import is_concentric
 

@@ -58,14 +58,6 @@ FRIEND: Final = 8
 NOBODY: Final = -1
 """Neither side has air superiority."""
 
-# Switches of the table, by bit; `options.py` names them.
-COLUMN_ON_TURN_1: Final = 1
-PASSING_KILLS_BEACHHEAD: Final = 2
-CLIP_FIRST: Final = 4
-SECOND_STEP_FOR_DSR: Final = 8
-BOMBER_ONE_COLUMN: Final = 16
-SUSTAINED_EDGE: Final = 32
-
 _BARS_SUPPLY: Final = bytes(
     1 if flags & BLOCKED or (flags & ZONE and not flags & FRIEND) else 0 for flags in range(256)
 )
@@ -91,7 +83,7 @@ class Position(State):
     beachheads: array[int]
     """Hex of each Beachhead Marker, `NOWHERE` or `LOST`."""
     port_ready: bytearray
-    """1 for a port that was wholly Allied when the turn began (4.4)."""
+    """1 for a port that has been wholly Allied since the turn began (4.4)."""
     port_nation: bytearray
     """The nation each port serves this turn (4.4), one more than `US` or `UK`; 0 for none."""
     aerial: array[int]
@@ -108,6 +100,7 @@ class Position(State):
     tas_left: int
     """TAS Markers still to be placed."""
     switches: int
+    """Bits of `switches.py`."""
     conceded: int
     """One more than the side that gave up; 0 for none."""
 
@@ -174,11 +167,16 @@ class Position(State):
     def take_control(self, h: int, side: int) -> None:
         """3.5: a unit of that side has entered the hex."""
         now = 1 if side == ALLIED else 0
-        if self.control[h] != now:
-            self.control[h] = now
+        if self.control[h] == now:
+            return
+        self.control[h] = now
+        if self.world.is_supply_edge[h]:
             self.nets_german += 1
-            if self.world.port_of[h]:
-                self.nets_allied += 1
+        port = self.world.port_of[h]
+        if port and not now and self.port_ready[port - 1]:
+            # Reading 32: lost at once, and for this turn even if it is retaken.
+            self.port_ready[port - 1] = 0
+            self.nets_allied += 1
 
     def set_beachhead(self, marker: int, h: int) -> None:
         """Put a Beachhead Marker on a hex, or eliminate it."""
@@ -283,8 +281,8 @@ class Position(State):
         return found
 
     def can_use_port(self, port: int) -> bool:
-        """4.4, readings 32 and 34: wholly Allied now and when the turn began."""
-        return bool(self.port_ready[port]) and self.holds_port(port)
+        """4.4, readings 32 and 34: wholly Allied since the turn began."""
+        return bool(self.port_ready[port])
 
     def holds_port(self, port: int) -> bool:
         """4.4: whether the Allies control every hex of a port."""

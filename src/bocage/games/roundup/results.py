@@ -15,10 +15,11 @@ from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import arrive, lose_step
-from bocage.games.roundup.position import DROPPED, GROUNDED, REPLACED, SECOND_STEP_FOR_DSR
+from bocage.games.roundup.position import DROPPED, GROUNDED, REPLACED
 from bocage.games.roundup.retreats import retreat_hexes, why_no_retreat
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits, stacking
+from bocage.games.roundup.switches import SECOND_STEP_FOR_DSR
 from bocage.games.roundup.units import GERMAN
 from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE, RETREAT, numbers
 

@@ -45,8 +45,11 @@ class ReturnRoll(Chance):
         turn = st.turn + table[first(action)]
         if turn > LAST_TURN:
             st.place(self.unit, DEAD)
-        else:
-            st.due[self.unit] = turn
+            st.steps[self.unit] = st.marks[self.unit] = 0
+            if st.events is not None:
+                st.events.append(told.TooLate(self.unit, R("reading 73")))
+            return
+        st.due[self.unit] = turn
         if st.events is not None:
             st.events.append(told.WillReturn(self.unit, turn, self.rule))
 

@@ -44,6 +44,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDER, ORDERS, STRATEGY, numbers
+from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -70,10 +71,12 @@ def free_the_dropped(st: Position) -> None:
 
 def weather(st: Position) -> None:
     """6.0: Clear on turn 1, then a die."""
-    if st.turn == 1:
-        st.weather = CLEAR_SKY
-    else:
+    if st.turn > 1:
         st.push(WeatherRoll())
+        return
+    st.weather = CLEAR_SKY
+    if st.events is not None:
+        st.events.append(told.WeatherSet(CLEAR_SKY, R("6.0")))
 
 
 def air_superiority(st: Position) -> None:
@@ -82,6 +85,8 @@ def air_superiority(st: Position) -> None:
     st.set_tas(())
     if dice_for(st, ALLIED):
         st.push(AirRoll(ALLIED, 0))
+    elif st.events is not None:
+        st.events.append(told.AirGrounded(R("6.1")))
 
 
 def place_tas(st: Position) -> None:
@@ -187,6 +192,9 @@ class GameTurn(Step):
             st.swap(GameTurn(0))
         else:
             st.pop()
+            if st.events is not None:
+                allied, german = allied_level(st)[0], german_level(st)[0]
+                st.events.append(told.GameEnded(LEVELS[allied], LEVELS[german], R("14.0")))
 
 
 @frame

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.ledger import Ledger
-from bocage.games.roundup.position import LOST, SUSTAINED_EDGE
+from bocage.games.roundup.position import LOST
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import traces_overland
+from bocage.games.roundup.switches import SUSTAINED_EDGE
 from bocage.games.roundup.units import ALLIED
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
+    from array import array
+
     from bocage.games.roundup.position import Position
 
 LEVELS: Final = ("Failure", "Limited", "Tactical", "Operational", "Strategic")
@@ -33,26 +36,28 @@ def allied_level(st: Position) -> tuple[int, Ledger]:
         return 0, why
     if not held:
         return 0, why
-    linked = [port for port in held if _joins_all(st, port)]
+    net = st.traced(ALLIED, [st.beachheads[0]])
+    linked = [port for port in held if _is_linked(st, port, net)]
     for port in linked:
         words = "{port:port} is linked overland to all four beachheads"
         why.add("linked", 1, R("14.1"), words, port=port)
-    if len(linked) == 3 and _reaches_edge(st, linked[0]):
+    if len(linked) == 3 and _reaches_edge(st, net):
         why.add("edge", 1, R("14.1"), "an edge hex of the victory zone is held and linked")
         return 4, why
     return min(3, 1 + len(linked)), why
 
 
-def _joins_all(st: Position, port: int) -> bool:
-    """Whether overland paths join a port to all four beachheads (readings 48, 49)."""
-    net = st.traced(ALLIED, [st.world.ports[port][0]])
-    wanted = (*st.world.ports[port], *st.beachheads)
-    return all(h >= 0 and net[h] < UNREACHED for h in wanted)
+def _is_linked(st: Position, port: int, net: array[int]) -> bool:
+    """Whether overland paths join a port to all four beachheads (readings 48, 49).
+
+    `net` is what paths join to one of them; any hex of the port will do.
+    """
+    beaches = all(net[h] < UNREACHED for h in st.beachheads)
+    return beaches and any(net[h] < UNREACHED for h in st.world.ports[port])
 
 
-def _reaches_edge(st: Position, port: int) -> bool:
+def _reaches_edge(st: Position, net: array[int]) -> bool:
     """Reading 50: a hex of the victory zone that the Allies control, on the same net."""
-    net = st.traced(ALLIED, [st.world.ports[port][0]])
     return any(st.control[h] and net[h] < UNREACHED for h in st.world.allied_zone)
 
 

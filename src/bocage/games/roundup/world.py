@@ -94,6 +94,7 @@ class World:
         }
         self.supply_edge: Final = tuple(sorted({*self.edges["E"], *self.edges["S"]}))
         """4.2: where German supply comes from."""
+        self.is_supply_edge: Final = bytes(h in self.supply_edge for h in range(size))
         self.allied_zone: Final = self._zone(pack.facts["allied victory zone begins"])
         """14.1, reading 1: the South edge, and the East edge from 2301 on."""
         self.german_zone: Final = self._zone(pack.facts["german victory zone begins"])
@@ -118,6 +119,8 @@ class World:
         self.defence: Final = tuple(defence_of(unit) for unit in units)
         self.cup: Final = tuple(cup_of(unit) for unit in units)
         self.edge: Final = tuple(edge_of(unit) for unit in units)
+        self.points: Final = self._points()
+        """10.1, 10.4: Movement Points by unit, for each of `season`."""
         self.nation: Final = bytes(nation_of(unit) for unit in units)
         """`US` or `UK` of each unit; of no meaning for a German."""
 
@@ -150,6 +153,19 @@ class World:
         """13.4: where a Beachhead Marker may be placed."""
         return tuple(h for h in self.grid if self.beach[h])
 
+    @cached_property
+    def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """For each hex its neighbours in the order of the directions: hex, cost, polder."""
+        neighbours, costs = self.grid.neighbours, self.costs
+        return tuple(
+            tuple(
+                (neighbours[slot], costs[slot], self.is_polder[neighbours[slot]])
+                for slot in range(6 * h, 6 * h + 6)
+                if costs[slot] != PROHIBITED
+            )
+            for h in self.grid
+        )
+
     def near(self, h: int) -> tuple[int, ...]:
         """The neighbours of a hex."""
         return self._near[h]
@@ -180,6 +196,15 @@ class World:
             for h in hexes:
                 found[h] = number
         return bytes(found)
+
+    def _points(self) -> tuple[bytes, ...]:
+        table = self.charts.movement
+        later = [table[unit.movement] for unit in self.units]
+        first = [
+            table["allied_turn_1"] if u.side == "allied" else table[u.movement] for u in self.units
+        ]
+        storm = [max(0, points + table["storm"]) for points in later]
+        return bytes(first), bytes(later), bytes(storm)
 
     def _costs(self, *, closed: tuple[str, ...]) -> array[int]:
         charts = self.charts
