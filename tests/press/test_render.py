@@ -96,3 +96,13 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(
     with pytest.raises(render.PrintExtraMissingError, match=r"pip install 'bocage\[print\]'"):
         render.write([page()], tmp_path / f"x.{ending}")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """A folder in the way, or one that is missing, is told in one sentence; nothing is left."""
+    (tmp_path / "x.svg").mkdir()
+    with pytest.raises(render.RenderError, match="it is a folder"):
+        render.write([page()], tmp_path / "x.svg")
+    with pytest.raises(render.RenderError, match="there is no folder"):
+        render.write([page()], tmp_path / "no" / "x.svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["x.svg"]

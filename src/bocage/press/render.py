@@ -8,6 +8,7 @@ on every machine, and both give the same bytes for the same drawing. They are ex
 from __future__ import annotations
 
 import base64
+import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -52,7 +53,8 @@ def write(pages: Sequence[Drawing], target: Path, *, dpi: int = DPI) -> list[Pat
     the only one; otherwise each takes a number before its ending (`x-1.svg`, `x-2.svg`).
 
     Raises:
-        RenderError: the ending is not known, or the picture would be too large.
+        RenderError: the ending is not known, the picture would be too large, or the file
+            cannot be written; no part of it is left behind.
         PrintExtraMissingError: the renderer is not installed.
     """
     ending = target.suffix.lower()
@@ -77,7 +79,7 @@ def write(pages: Sequence[Drawing], target: Path, *, dpi: int = DPI) -> list[Pat
             for name, page in zip(names, pages, strict=True)
         ]
     for name, content in made:  # nothing is written before everything is drawn
-        name.write_bytes(content)
+        _write_whole(name, content)
     return [name for name, _ in made]
 
 
@@ -138,6 +140,24 @@ def pdf(pages: Sequence[Drawing]) -> bytes:
             timestamp=0,
         )
     return bytes(found)
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    """Writes a file in one piece: a reader sees the old file or the new, never a part."""
+    if path.is_dir():
+        raise RenderError(f"cannot write {path}: it is a folder")
+    if not path.parent.is_dir():
+        raise RenderError(f"cannot write {path}: there is no folder {path.parent}")
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    except OSError as error:
+        raise RenderError(
+            f"cannot write {path}: {(error.strerror or str(error)).lower()}"
+        ) from None
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _module(name: str, kind: str, package: str) -> Any:

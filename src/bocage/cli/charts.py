@@ -1,0 +1,66 @@
+"""`bocage charts`: the charts of a game as a player aid to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from bocage.cli.output import RefusalError, console
+from bocage.press import render
+from bocage.press.charts.games import GAMES, UnknownChartsError, charts_of
+from bocage.press.charts.pages import pages
+from bocage.press.papers import PAPERS
+from bocage.tables import DataError
+
+_EXAMPLES = """Examples:
+
+  [bold]bocage charts falaise -o charts.pdf[/bold]  all pages in one file
+
+  [bold]bocage charts opcom --paper letter -o charts.png[/bold]  a picture a page"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the command into the program."""
+    app.command("charts", epilog=_EXAMPLES)(draw)
+
+
+def draw(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", show_default=False),
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Where to write: .pdf holds all pages, .svg and .png take a number a page.",
+            show_default=False,
+        ),
+    ],
+    dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
+    paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Your own charts in place of ours.", show_default=False),
+    ] = None,
+) -> None:
+    """Set the charts of a game on sheets: the tables that the rules use, with their numbers."""
+    try:
+        title, blocks = charts_of(game, data)
+        written = render.write(pages(title, blocks, PAPERS[paper]), output, dpi=dpi)
+    except (
+        UnknownChartsError,
+        render.RenderError,
+        render.PrintExtraMissingError,
+        DataError,
+    ) as error:
+        raise RefusalError(str(error.args[0])) from error
+    out = console()
+    out.print(f"{title}: {len(blocks)} charts", markup=False)
+    for name in written:
+        size = f"{name.stat().st_size / 1e3:,.0f} kB"
+        out.print(f"  wrote {name} ({size})", markup=False, soft_wrap=True)

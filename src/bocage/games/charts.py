@@ -1,0 +1,292 @@
+"""Charts as data (`charts.toml`): tables that the rules look things up in, and modifiers.
+
+A *grid* has named columns and rows; its rows are words, or spans of a die such as `3`,
+`1..2`, `6+` (or more), `-2-` (or less). A *list of modifiers* has an id, a value and the
+words for each. Every chart and every modifier cites its rules, so that what is drawn on
+the player aid and what the rules look up is one and the same thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, cast
+
+from bocage.games.places import Folder, data_of
+from bocage.tables import DataError, Fault, read_toml
+
+FILE: Final = "charts.toml"
+KINDS: Final = ("grid", "modifiers")
+
+Cell = str | int
+"""A cell: a number where it counts, a word where it says; empty where the chart is."""
+
+_SPAN: Final = re.compile(r"(-?\d+)(?:\.\.(-?\d+)|([+-]))?")
+
+
+class ChartsError(DataError):
+    """Charts that cannot be used; `faults` has every reason found."""
+
+    kind = "charts of"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Numbers from one to another; an end that is None is open."""
+
+    low: int | None
+    high: int | None
+
+    @classmethod
+    def read(cls, said: str) -> Span | None:
+        """`3`, `1..2`, `6+` or `-2-`; None where it is none of them."""
+        found = _SPAN.fullmatch(said)
+        if found is None:
+            return None
+        first = int(found[1])
+        if found[2] is not None:
+            return cls(first, int(found[2])) if int(found[2]) > first else None
+        if found[3] == "+":
+            return cls(first, None)
+        return cls(None, first) if found[3] == "-" else cls(first, first)
+
+    def __contains__(self, number: int) -> bool:
+        return (self.low is None or number >= self.low) and (
+            self.high is None or number <= self.high
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark under a chart, with the rules it comes from."""
+
+    says: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of cells by row and column."""
+
+    id: str
+    title: str
+    rules: str
+    corner: str
+    """What the rows are: `die`, `terrain`..."""
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    spans: tuple[Span, ...]
+    """The rows as numbers; empty where they are words."""
+    cells: tuple[tuple[Cell, ...], ...]
+    notes: tuple[Note, ...]
+
+    def cell(self, row: int | str, column: str) -> Cell:
+        """The cell in a row, given by its word or by a number in its span, and a column.
+
+        A number beyond the table's ends takes the row at that end.
+
+        Raises:
+            KeyError: there is no such row or column.
+        """
+        if column not in self.columns:
+            raise KeyError(f"{self.title} has no column '{column}'")
+        return self.cells[self.row(row)][self.columns.index(column)]
+
+    def row(self, asked: int | str) -> int:
+        """The place of a row, given by its word or by a number."""
+        if isinstance(asked, str):
+            if asked not in self.rows:
+                raise KeyError(f"{self.title} has no row '{asked}'")
+            return self.rows.index(asked)
+        for place, span in enumerate(self.spans):
+            if asked in span:
+                return place
+        ends = [
+            (abs(asked - end), place)
+            for place, span in enumerate(self.spans)
+            for end in (span.low, span.high)
+            if end is not None
+        ]
+        if not ends:
+            raise KeyError(f"the rows of {self.title} are not numbers")
+        return min(ends)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One thing that changes a number."""
+
+    id: str
+    value: int
+    says: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class Modifiers:
+    """The modifiers of one table."""
+
+    id: str
+    title: str
+    rules: str
+    unit: str
+    """What is changed: `die`, `MP`, `per unit`."""
+    modifiers: tuple[Modifier, ...]
+    notes: tuple[Note, ...]
+
+    def value(self, name: str) -> int:
+        """What a modifier adds.
+
+        Raises:
+            KeyError: there is no such modifier.
+        """
+        for each in self.modifiers:
+            if each.id == name:
+                return each.value
+        raise KeyError(f"{self.title} has no modifier '{name}'")
+
+
+Chart = Grid | Modifiers
+
+
+def read_charts(game: str, folder: Path | None = None) -> Mapping[str, Chart]:
+    """The charts of a game by id, in the order of the file.
+
+    Raises:
+        ChartsError: the file cannot be read; the error lists everything found.
+    """
+    return read_file(data_of(game, folder), game)
+
+
+def read_file(folder: Folder, name: str) -> Mapping[str, Chart]:
+    """The charts in a folder's `charts.toml`.
+
+    Raises:
+        ChartsError: the file cannot be read; the error lists everything found.
+    """
+    faults: list[Fault] = []
+    data = read_toml(folder / FILE, faults) or {}
+    found: dict[str, Chart] = {}
+    for key, value in data.items():
+        if not isinstance(value, dict):
+            faults.append(Fault(FILE, 0, key, str(value), "expected a chart as a table"))
+            continue
+        chart = _chart(key, cast("dict[str, Any]", value), faults)
+        if chart is not None:
+            found[key] = chart
+    if faults:
+        raise ChartsError(name, faults)
+    return found
+
+
+def _chart(key: str, data: Mapping[str, Any], faults: list[Fault]) -> Chart | None:
+    before = len(faults)
+    ask = _Asker(key, data, faults)
+    kind, title, rules = ask.text("kind"), ask.text("title"), ask.text("rules")
+    notes = tuple(Note(ask_n.text("says"), ask_n.text("rules")) for ask_n in ask.tables("notes"))
+    if kind == "modifiers":
+        unit = ask.text("unit")
+        lines = tuple(
+            Modifier(one.text("id"), one.whole("value"), one.text("says"), one.text("rules"))
+            for one in ask.tables("rows")
+        )
+        names = [line.id for line in lines]
+        for name in {n for n in names if names.count(n) > 1}:
+            ask.fault("rows", name, "an id stands twice")
+        made: Chart = Modifiers(key, title, rules, unit, lines, notes)
+    elif kind == "grid":
+        made = _grid(key, ask, title, rules, notes)
+    else:
+        ask.fault("kind", kind, f"expected {' or '.join(KINDS)}")
+        return None
+    return made if len(faults) == before else None
+
+
+def _grid(key: str, ask: _Asker, title: str, rules: str, notes: tuple[Note, ...]) -> Grid:
+    columns = ask.words("columns")
+    known = ask.words("words") if ask.has("words") else ()
+    heads: list[str] = []
+    cells: list[tuple[Cell, ...]] = []
+    for number, row in enumerate(ask.lists("rows"), start=1):
+        if len(row) != len(columns) + 1:
+            shown = f"row {number}"
+            ask.fault("rows", shown, f"has {len(row)} cells, expected {len(columns) + 1}")
+            continue
+        head, *rest = row
+        for each in rest:
+            if isinstance(each, bool) or not isinstance(each, str | int):
+                ask.fault("rows", str(each), "a cell is a word or a whole number")
+            elif known and each not in known:
+                ask.fault("rows", str(each), f"expected one of {', '.join(known)}")
+        heads.append(str(head))
+        cells.append(tuple(cast("list[Cell]", rest)))
+    for head in {h for h in heads if heads.count(h) > 1}:
+        ask.fault("rows", head, "a row stands twice")
+    spans: tuple[Span, ...] = ()
+    if ask.text("row_kind") == "span":
+        read = [Span.read(head) for head in heads]
+        for head, span in zip(heads, read, strict=True):
+            if span is None:
+                ask.fault("rows", head, "expected a span such as 3, 1..2, 6+ or -2-")
+        spans = tuple(span for span in read if span is not None)
+    return Grid(
+        *(key, title, rules, ask.text("corner"), columns, tuple(heads), spans, tuple(cells)),
+        notes,
+    )
+
+
+class _Asker:
+    """Asks one chart for its keys and notes what does not fit."""
+
+    def __init__(self, chart: str, data: Mapping[str, Any], faults: list[Fault]) -> None:
+        self._chart = chart
+        self._data = data
+        self._faults = faults
+
+    def fault(self, key: str, value: str, reason: str) -> None:
+        self._faults.append(Fault(FILE, 0, f"{self._chart}.{key}", value, reason))
+
+    def has(self, key: str) -> bool:
+        return key in self._data
+
+    def text(self, key: str) -> str:
+        value = self._data.get(key)
+        if isinstance(value, str) and value:
+            return value
+        self.fault(key, "" if value is None else str(value), "expected a text")
+        return ""
+
+    def whole(self, key: str) -> int:
+        value = self._data.get(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        self.fault(key, "" if value is None else str(value), "expected a whole number")
+        return 0
+
+    def words(self, key: str) -> tuple[str, ...]:
+        found = self._list(key)
+        if not found or not all(isinstance(each, str) for each in found):
+            self.fault(key, str(found), "expected a list of words")
+        return tuple(str(each) for each in found)
+
+    def lists(self, key: str) -> list[list[object]]:
+        found = self._list(key)
+        if not found or not all(isinstance(each, list) for each in found):
+            self.fault(key, "", "expected a list of rows")
+        return [cast("list[object]", each) for each in found if isinstance(each, list)]
+
+    def tables(self, key: str) -> list[_Asker]:
+        found = self._list(key)
+        if not all(isinstance(each, dict) for each in found):
+            self.fault(key, "", "expected a list of tables")
+        return [
+            _Asker(f"{self._chart}.{key}", cast("dict[str, Any]", each), self._faults)
+            for each in found
+            if isinstance(each, dict)
+        ]
+
+    def _list(self, key: str) -> Sequence[object]:
+        value = self._data.get(key, [])
+        return cast("list[object]", value) if isinstance(value, list) else []

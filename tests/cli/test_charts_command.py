@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from bocage.cli import charts
+from bocage.cli.output import RefusalError
+from bocage.games.places import data_of
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    """A program with this command and another, so that it keeps its name."""
+    made = typer.Typer()
+    charts.add_to(made)
+    made.command("other")(lambda: None)
+    return made
+
+
+def run(app: typer.Typer, *words: str) -> str:
+    """What the command says; its refusals are raised."""
+    done = CliRunner().invoke(app, ["charts", *words], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_charts_of_each_game_are_written(app: typer.Typer, tmp_path: Path) -> None:
+    """Every game's charts become a file, and the command says how many there are."""
+    for game, title in (("roundup", "Combat Results Table"), ("falaise", "Op-Fire")):
+        said = run(app, game, "-o", str(tmp_path / f"{game}.svg"))
+        assert "charts" in said
+        made = sorted(tmp_path.glob(f"{game}*.svg"))
+        assert any(title in path.read_text(encoding="utf-8") for path in made)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("chess", "-o", "c.svg"), "no game is called 'chess'"),
+        (("opcom", "-o", "c.doc"), r"should end in \.svg"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(
+    app: typer.Typer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    told: str,
+) -> None:
+    """A wrong game or ending is refused in a sentence, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RefusalError, match=told):
+        run(app, *words)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_charts_of_ones_own(app: typer.Typer, tmp_path: Path) -> None:
+    """--data sets the charts of another folder; a fault in them is told by chart and key."""
+    text = (data_of("falaise") / "charts.toml").read_text(encoding="utf-8")
+    (tmp_path / "charts.toml").write_text(text.replace('"DE"],', '"DX"],', 1), encoding="utf-8")
+    with pytest.raises(RefusalError, match=r"charts\.toml, field assault\.rows 'DX'"):
+        run(app, "falaise", "--data", str(tmp_path), "-o", str(tmp_path / "c.svg"))

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from bocage.cli import counters
+from bocage.cli.output import RefusalError
+from bocage.games.places import data_of
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    """A program with this command and another, so that it keeps its name."""
+    made = typer.Typer()
+    counters.add_to(made)
+    made.command("other")(lambda: None)
+    return made
+
+
+def run(app: typer.Typer, *words: str) -> str:
+    """What the command says; its refusals are raised."""
+    done = CliRunner().invoke(app, ["counters", *words], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_one_sheet_becomes_two_numbered_pictures(app: typer.Typer, tmp_path: Path) -> None:
+    """A game of one sheet gives its front and its back as SVG, and says what it wrote."""
+    said = run(app, "roundup", "-o", str(tmp_path / "c.svg"))
+    assert "Operation Roundup: 176 counters on one sheet" in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["c-1.svg", "c-2.svg"]
+    assert "2 Armd" in (tmp_path / "c-1.svg").read_text(encoding="utf-8")
+
+
+def test_a_pdf_holds_all_pages(app: typer.Typer, tmp_path: Path) -> None:
+    """A PDF is one file; --sheet keeps one sheet of it."""
+    words = ("opcom", "--scenario", "joes_bridge", "--kind", "player", "--sheet", "1")
+    run(app, *words, "-o", str(tmp_path / "c.pdf"))
+    assert (tmp_path / "c.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_level_and_paper_are_heeded(app: typer.Typer, tmp_path: Path) -> None:
+    """At level 32 no names are drawn, and US Letter has its own size."""
+    words = ("falaise", "--level", "32", "--paper", "letter")
+    run(app, *words, "-o", str(tmp_path / "c.svg"))
+    said = (tmp_path / "c-1.svg").read_text(encoding="utf-8")
+    assert "KG Krause" not in said
+    assert 'width="215.9mm" height="279.4mm"' in said
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("chess", "-o", "c.svg"), "no game is called 'chess'"),
+        (("opcom", "--scenario", "crete", "-o", "c.svg"), "no scenario 'crete'"),
+        (("roundup", "-o", "c.gif"), r"should end in \.svg, \.png, \.pdf"),
+        (("roundup", "--sheet", "9", "-o", "c.svg"), "there is no sheet 9"),
+        (("roundup", "-o", "no/where/c.svg"), "there is no folder"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_a_sentence(
+    app: typer.Typer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    told: str,
+) -> None:
+    """A wrong game, scenario, ending, sheet or folder is refused, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RefusalError, match=told):
+        run(app, *words)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_tables_of_ones_own(app: typer.Typer, tmp_path: Path) -> None:
+    """--data draws from another folder, and a mistake in it is told with its place."""
+    own = tmp_path / "own"
+    own.mkdir()
+    for file in ("oob.csv", "markers.csv"):
+        text = (data_of("roundup") / file).read_text(encoding="utf-8")
+        (own / file).write_text(text.replace("2 Armd", "Hell on Wheels"), encoding="utf-8")
+    run(app, "roundup", "--data", str(own), "-o", str(tmp_path / "c.svg"))
+    assert "Hell on Wheels" in (tmp_path / "c-1.svg").read_text(encoding="utf-8")
+    (own / "oob.csv").write_text("id\n", encoding="utf-8")
+    with pytest.raises(RefusalError, match=r"oob\.csv row 1"):
+        run(app, "roundup", "--data", str(own), "-o", str(tmp_path / "d.svg"))
