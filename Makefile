@@ -12,7 +12,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types check bench packs format clean
+.PHONY: help play test lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -61,4 +61,11 @@ $(VENV)/.play: $(VENV)/.made pyproject.toml hatch_build.py $(KERNEL)
 $(VENV)/.test: $(VENV)/.play
 	@$(UV) --group dev \
 	  || { echo "cannot install the test tools; the lines above say why" >&2; exit 1; }
+	@$(BIN)/python -c 'import bocage.hexes._kernel_c' 2>/dev/null || $(MAKE) --no-print-directory kernel
 	@touch $@
+
+kernel: $(VENV)/.made ## compile the hex kernel with a compiler from the package index
+	@$(UV) ziglang
+	@CC="$(abspath $(BIN))/python -m ziglang cc" BOCAGE_BUILD=require \
+	  $(UV) --reinstall-package bocage --editable . \
+	  || { echo "cannot compile the hex kernel; install a C compiler and Python's headers (on Debian: apt install gcc python3-dev)" >&2; exit 1; }
