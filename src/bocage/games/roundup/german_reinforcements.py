@@ -123,10 +123,11 @@ class Entry(Step):
     phase = PHASE
 
     def run(self, st: Position) -> None:
-        hand = [u for u in st.world.german if st.loc[u] == HAND]
+        hand = drawn(st)
+        stacks = stacks_of(st, GERMAN) if hand else {}
         if not hand:
             st.pop()
-        elif any(entry_hexes(st, u, stacks_of(st, GERMAN)) for u in hand):
+        elif any(entry_hexes(st, u, stacks) for u in hand):
             st.push(PlaceReinforcement(GERMAN, self.cup))
         else:
             for u in hand:
@@ -136,18 +137,24 @@ class Entry(Step):
                     st.events.append(told.Barred(u, self.rule))
 
 
+def drawn(st: Position) -> list[int]:
+    """The units picked and not yet placed."""
+    loc = st.loc
+    return [u for u in st.world.german if loc[u] == HAND]
+
+
 def entry_hexes(st: Position, u: int, stacks: Stacks) -> list[int]:
     """8.5, 3.5, readings 7 and 43: the hexes of its edge by which a unit may come in now."""
-    world, zone = st.world, st.zone(GERMAN)
+    world, zone, control = st.world, st.zone(GERMAN), st.control
     heavy = world.is_heavy[u]
     division = world.is_division[u]
     return [
         h
         for h in world.edges[world.edge[u]]
-        if not st.control[h]
+        if not control[h]
         and not zone[h] & BLOCKED
         and not (heavy and world.is_polder[h])
-        and room(st, stacks.get(h, ()), GERMAN, 0)[division]
+        and (h not in stacks or room(st, stacks[h], GERMAN, 0)[division])
     ]
 
 
@@ -162,9 +169,17 @@ class PlaceReinforcement(Ask):
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
-        hand = [u for u in st.world.german if st.loc[u] == HAND]
+        world = st.world
         stacks = stacks_of(st, GERMAN)
-        return [ENTER(u, h) for u in hand for h in entry_hexes(st, u, stacks)]
+        alike: dict[tuple[str, int, int], list[int]] = {}
+        found: list[Action] = []
+        for u in drawn(st):
+            kind = world.edge[u], world.is_division[u], world.is_heavy[u]
+            if kind not in alike:
+                alike[kind] = entry_hexes(st, u, stacks)
+            base = ENTER(u)
+            found += [base | h for h in alike[kind]]
+        return found
 
     def check(self, st: Position, action: Action) -> Ruling:
         u, h = first(action), second(action)
@@ -192,8 +207,7 @@ class PlaceReinforcement(Ask):
             st.events.append(told.Entered(u, h, CUP_RULES[self.cup]))
 
     def prompt(self, st: Position) -> Words:
-        hand = [u for u in st.world.german if st.loc[u] == HAND]
-        return Words("Place reinforcements: {hand:unit}", {"hand": hand})
+        return Words("Place reinforcements: {hand:unit}", {"hand": drawn(st)})
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to place reinforcements")

@@ -265,7 +265,7 @@ class Position(State):
         own = world.ranges[side]
         field = bytearray(self.zone(side))
         mark_zones(world.links, self.loc, own.start, own.stop, field, 0, FRIEND)
-        work = world.work
+        work = world.scratch.work
         work.flood(world.links, sources, field.translate(_BARS_SUPPLY), 1)
         return work.distances[:]  # type: ignore[return-value]
 

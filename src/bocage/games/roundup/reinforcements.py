@@ -90,16 +90,21 @@ class Landings(Ask):
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
-        found = [END()]
-        pool = [u for u in st.world.allied if st.loc[u] == POOL]
+        found = [END.base]
+        world, loc = st.world, st.loc
+        pool = [u for u in world.allied if loc[u] == POOL]
         stacks = stacks_of(st, ALLIED)
         for nation in (US, UK):
-            own = [u for u in pool if st.world.nation[u] == nation]
+            own = [u for u in pool if world.nation[u] == nation]
+            small = [u for u in own if not world.is_division[u]]
             for site in landing_sites(st, nation):
                 for h in site:
-                    if not landed_elsewhere(st, site, h):
-                        has_room = room(st, stacks.get(h, ()), ALLIED, nation)
-                        found += [LAND(u, h) for u in own if has_room[st.world.is_division[u]]]
+                    if landed_elsewhere(st, site, h):
+                        continue
+                    smaller, division = room(st, stacks.get(h, ()), ALLIED, nation)
+                    base = LAND.base | h
+                    if smaller:
+                        found += [base | u << 16 for u in (own if division else small)]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:

@@ -87,6 +87,10 @@ def stacking(st: Position, u: int, h: int) -> Ruling:
 
 def overstacked(st: Position, side: int) -> list[int]:
     """3.1: the hexes in which a side has more than it may, in the order of the map."""
+    own = st.world.ranges[side]
+    places = [h for h in st.loc[own.start : own.stop] if h >= 0]
+    if len(set(places)) == len(places):
+        return []
     return sorted(
         h
         for h, units in stacks_of(st, side).items()

@@ -16,6 +16,7 @@ from bocage.engine.actions import Names
 from bocage.games.roundup.charts import TERRAINS, Charts, load_charts
 from bocage.games.roundup.counters import Unit
 from bocage.games.roundup.counters import load as load_counters
+from bocage.games.roundup.reaching import Search
 from bocage.games.roundup.units import (
     SIDES,
     attack_of,
@@ -26,7 +27,7 @@ from bocage.games.roundup.units import (
     is_heavy_panzer,
     nation_of,
 )
-from bocage.hexes.kernels import PROHIBITED, Links, Mobility, Workspace, ZoneToZone
+from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, Links, Mobility, Workspace, ZoneToZone
 from bocage.hexes.tables import step_costs
 from bocage.maps.pack import Pack
 from bocage.maps.vocabulary import WATER
@@ -47,10 +48,20 @@ _TOWN: Final = TERRAINS.index("town")
 _PORT: Final = TERRAINS.index("port")
 
 
-class _Scratch(local):
+_COLUMN_FIELD: Final = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
+"""10.6: for a column an enemy zone of control is closed."""
+
+
+class Scratch(local):
     """Work arrays of the kernels; each thread has its own."""
 
-    work: tuple[Workspace, Workspace] | None = None
+    def __init__(self, size: int) -> None:
+        self.work: Final = Workspace(size)
+        """For floods and single paths."""
+        self.normal: Final = Search(size)
+        """Where a unit can go in a normal move."""
+        self.column: Final = Search(size, _COLUMN_FIELD)
+        """Where it can go in a column."""
 
 
 class World:
@@ -61,10 +72,10 @@ class World:
         self.grid: Final = pack.grid
         self.units: Final = units
         self.charts: Final = charts
-        self._scratch: Final = _Scratch()
         size = len(pack.grid)
         self.size: Final = size
         """How many hexes."""
+        self.scratch: Final = Scratch(size)
         self.count: Final = len(units)
         self.allied: Final = range(sum(unit.side == "allied" for unit in units))
         """The Allied units: they come first."""
@@ -123,19 +134,6 @@ class World:
         """10.1, 10.4: Movement Points by unit, for each of `season`."""
         self.nation: Final = bytes(nation_of(unit) for unit in units)
         """`US` or `UK` of each unit; of no meaning for a German."""
-
-    @property
-    def works(self) -> tuple[Workspace, Workspace]:
-        """This thread's work arrays, two of them: for a normal move and for a column."""
-        found = self._scratch.work
-        if found is None:
-            found = self._scratch.work = (Workspace(self.size), Workspace(self.size))
-        return found
-
-    @property
-    def work(self) -> Workspace:
-        """This thread's first work array."""
-        return self.works[0]
 
     @cached_property
     def within_drop_range(self) -> tuple[int, ...]:

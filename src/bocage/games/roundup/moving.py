@@ -1,0 +1,260 @@
+"""10.0 A unit under way: where it may go, what it pays, where it must stop.
+
+It *goes* to a hex by the cheapest way, or *steps* into the next one and goes on, or
+*stays*. Over-stacking is allowed on the way; it is looked at when the phase ends (3.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.roundup import happenings as told
+from bocage.games.roundup.changes import occupy, pass_through
+from bocage.games.roundup.position import MOVED
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.verbs import GO, STAY, STEP, numbers
+from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+    from bocage.hexes.kernels import Mobility, Workspace
+
+
+@cache
+def go_actions(size: int) -> list[Action]:
+    """`GO` to each hex of a map, made once."""
+    return [GO(h) for h in range(size)]
+
+
+def step_cost(st: Position, u: int, here: int, h: int) -> int:
+    """10.2, 7.4: what a unit pays for the step into a neighbouring hex."""
+    world = st.world
+    cost = world.costs[6 * here + world.grid.direction(here, h)]
+    return cost + 1 if st.zone(st.side_of(u))[h] & DEAR else cost
+
+
+@frame
+class Moving(Ask):
+    """10.0: a unit under way."""
+
+    seat: int
+    unit: int
+    spent: int
+    points: int
+    """What it may spend in a normal move."""
+    column: bool
+    """Whether it may still double that (10.6): it has entered no polder."""
+    rule = R("10.0")
+    takes = numbers(GO, STEP, STAY)
+    phase = "Movement Phase"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        world = st.world
+        here = st.loc[self.unit]
+        zone = st.zone(self.seat)
+        column = self._column_reach(st) if self.column else None
+        names = go_actions(world.size)
+        goals = self._normal_reach(st).destinations(world.is_nothing, 0, names, column)
+        goals[:0] = (STAY.base, *self._steps(st, here, zone))
+        return goals
+
+    def _normal_reach(self, st: Position) -> Workspace:
+        """Where a normal move can end: enemy zones stop it (3.2.1)."""
+        left = self.points - self.spent
+        here, zone = st.loc[self.unit], st.zone(self.seat)
+        return st.world.scratch.normal.reach(self._mobility(st), here, left, zone)
+
+    def _column_reach(self, st: Position) -> Workspace:
+        """Where a column can end: it enters neither enemy zones nor polder (10.6)."""
+        left = 2 * self.points - self.spent
+        here, zone = st.loc[self.unit], st.zone(self.seat)
+        return st.world.scratch.column.reach(st.world.dry_mobility, here, left, zone)
+
+    def _mobility(self, st: Position) -> Mobility:
+        return st.world.dry_mobility if st.world.is_heavy[self.unit] else st.world.mobility
+
+    def _steps(self, st: Position, here: int, zone: bytes) -> list[Action]:
+        """Single steps that can be paid."""
+        world = st.world
+        left = self.points - self.spent
+        left_column = left + self.points if self.column else -1
+        heavy = world.is_heavy[self.unit]
+        base = STEP.base
+        found: list[Action] = []
+        for n, cost, polder in world.exits[here]:
+            if flags := zone[n]:
+                if flags & BLOCKED:
+                    continue
+                if flags & DEAR:
+                    cost += 1
+                if flags & ZONE and (zone[here] & ZONE or cost > left):
+                    continue
+            if (cost <= left and not (heavy and polder)) or (cost <= left_column and not polder):
+                found.append(base | n << 16)
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == STAY():
+            return OK
+        kind, h = action >> 32, first(action)
+        if kind == STEP.number:
+            return self._may_step(st, h)
+        if kind == GO.number:
+            return self._may_go(st, h)
+        return refuse(self.rule, "{unit:unit} is under way: go, step or stay", unit=self.unit)
+
+    def _may_step(self, st: Position, h: int) -> Ruling:
+        world, here, u = st.world, st.loc[self.unit], self.unit
+        start = "{unit:unit} may not enter {hex:hex}: "
+        if not world.grid.are_neighbours(here, h):
+            return refuse(
+                self.rule, start + "{here:hex} is not next to it", unit=u, hex=h, here=here
+            )
+        barred = self._barred(st, h)
+        if not barred:
+            return barred
+        zone = st.zone(self.seat)
+        if zone[h] & ZONE and zone[here] & ZONE:
+            return refuse(
+                R("3.2.1"),
+                start + "no unit moves from one enemy zone of control straight into another",
+                unit=u,
+                hex=h,
+            )
+        cost = step_cost(st, u, here, h)
+        if self.spent + cost <= self.points:
+            return OK
+        if not self.column:
+            return self._too_dear(h, self.spent + cost, self.points)
+        if world.is_polder[h]:
+            return refuse(R("10.6"), start + "a column does not enter polder", unit=u, hex=h)
+        if zone[h] & ZONE:
+            return refuse(R("10.6"), start + "a column does not enter an enemy zone", unit=u, hex=h)
+        if self.spent + cost <= 2 * self.points:
+            return OK
+        return self._too_dear(h, self.spent + cost, 2 * self.points)
+
+    def _barred(self, st: Position, h: int) -> Ruling:
+        """Whether the hex itself is closed to this unit."""
+        start = "{unit:unit} may not enter {hex:hex}: "
+        if st.zone(self.seat)[h] & BLOCKED:
+            return refuse(
+                R("10.0"),
+                start + "{enemy:unit} there",
+                unit=self.unit,
+                hex=h,
+                enemy=st.at(h, 1 - self.seat),
+            )
+        if st.world.is_heavy[self.unit] and st.world.is_polder[h]:
+            return refuse(
+                R("10.9"), start + "heavy panzers never enter polder", unit=self.unit, hex=h
+            )
+        return OK
+
+    def _too_dear(self, h: int, cost: int, most: int) -> Ruling:
+        return refuse(
+            R("10.3"),
+            "{unit:unit} may not reach {hex:hex}: that takes {cost} MP and it has {most}",
+            unit=self.unit,
+            hex=h,
+            cost=cost,
+            most=most,
+        )
+
+    def _may_go(self, st: Position, h: int) -> Ruling:
+        here = st.loc[self.unit]
+        if h == here:
+            return refuse(
+                self.rule, "{unit:unit} is in {hex:hex} already: let it stay", unit=self.unit, hex=h
+            )
+        barred = self._barred(st, h)
+        if not barred:
+            return barred
+        if self.way(st, h)[0]:
+            return OK
+        work = st.world.scratch.work
+        work.path(self._mobility(st), here, h, st.zone(self.seat), NO_LIMIT)
+        cost = work.costs[h]
+        if cost >= UNREACHED:
+            return refuse(
+                R("3.2.1"),
+                "{unit:unit} may not reach {hex:hex}: enemy units and zones bar every way",
+                unit=self.unit,
+                hex=h,
+            )
+        most = 2 * self.points if self.column else self.points
+        if self.spent + cost <= most:
+            return refuse(
+                R("10.6"),
+                "{unit:unit} may not reach {hex:hex} in a column: "
+                "the way leads through polder or enemy zones, and a normal move has {most} MP",
+                unit=self.unit,
+                hex=h,
+                most=self.points,
+            )
+        return self._too_dear(h, self.spent + cost, most)
+
+    def way(self, st: Position, h: int) -> tuple[list[int], int]:
+        """The hexes of the way to `h`, both ends included, and what it costs.
+
+        A normal move if it can be one; no hexes if there is no way.
+        """
+        work = self._normal_reach(st)
+        path = work.path_to(h)
+        if not path and self.column:
+            work = self._column_reach(st)
+            path = work.path_to(h)
+        return path, work.costs[h]
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == STAY():
+            self._finish(st)
+            return
+        h = first(action)
+        if action >> 32 == GO.number:
+            path, cost = self.way(st, h)
+            for each in path[1:-1]:
+                if st.control[each] == self.seat or st.switches:  # 1 is Allied, and so is seat 0
+                    pass_through(st, self.unit, each)
+            st.place(self.unit, h)
+            pass_through(st, self.unit, h)
+            self._tell(st, tuple(path), cost)
+            self._finish(st)
+            return
+        here = st.loc[self.unit]
+        cost = step_cost(st, self.unit, here, h)
+        st.place(self.unit, h)
+        pass_through(st, self.unit, h)
+        self._tell(st, (here, h), cost)
+        if st.in_enemy_zone(h, self.seat):
+            self._finish(st)
+            return
+        column = self.column and not st.world.is_polder[h]
+        st.swap(Moving(self.seat, self.unit, self.spent + cost, self.points, column))
+
+    def _tell(self, st: Position, path: tuple[int, ...], cost: int) -> None:
+        if st.events is not None:
+            rule = R("10.6") if self.spent + cost > self.points else R("10.0")
+            st.events.append(told.Moved(self.unit, path, cost, rule))
+            if st.in_enemy_zone(path[-1], self.seat):
+                st.events.append(told.Stopped(self.unit, path[-1], R("3.2.1")))
+
+    def _finish(self, st: Position) -> None:
+        st.marks[self.unit] |= MOVED
+        occupy(st, self.unit)
+        st.pop()
+
+    def prompt(self, st: Position) -> Words:
+        return Words(
+            "Move {unit:unit} ({left} MP left): go, step or stay",
+            {"unit": self.unit, "left": self.points - self.spent},
+        )
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to move {unit:unit}", {"side": self.seat, "unit": self.unit})
