@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, first, second
+from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, Chance, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
@@ -18,7 +18,7 @@ from bocage.games.roundup.position import NOBODY, NOWHERE
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
-from bocage.games.roundup.verbs import AERIAL, DICE, END, TAS, numbers
+from bocage.games.roundup.verbs import AERIAL, DICE, END, TAS
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
@@ -128,13 +128,10 @@ class PlaceTas(Ask):
     phase = "Air Superiority Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
-        return _everywhere(st.world.size) if st.tas_left else (END(),)
+        return _everywhere(st.world.size)
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if action == END():
-            return OK
-        if not st.tas_left:
-            return refuse(R("7.2"), "no TAS Marker is left for {hex:hex}", hex=first(action))
+        # Reading 18: any hex with a number will do, and the grammar has no others.
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -143,6 +140,8 @@ class PlaceTas(Ask):
             return
         st.tas_left -= 1
         st.set_tas((*st.tas, first(action)))
+        if not st.tas_left:
+            st.pop()
         if st.events is not None:
             st.events.append(told.TasPlaced(self.seat, first(action), self.rule))
 
@@ -168,17 +167,7 @@ class PlaceAerial(Ask):
     phase = "Air Superiority Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
-        zone = st.zone(ALLIED)
-        found = [END()]
-        for nation in (0, 1):
-            if st.aerial[nation] == NOWHERE:
-                hexes = {
-                    st.loc[u]
-                    for u in st.world.allied
-                    if st.loc[u] >= 0 and st.world.nation[u] == nation
-                }
-                found += [AERIAL(nation, h) for h in sorted(hexes) if not zone[h] & ZONE]
-        return found
+        return [END(), *(AERIAL(nation, h) for nation, h in aerial_hexes(st))]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
@@ -210,6 +199,8 @@ class PlaceAerial(Ask):
             st.pop()
             return
         st.aerial[first(action)] = second(action)
+        if not aerial_hexes(st):
+            st.pop()
         if st.events is not None:
             st.events.append(told.AerialPlaced(first(action), second(action), self.rule))
 
@@ -218,6 +209,15 @@ class PlaceAerial(Ask):
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to place aerial supply", {"side": self.seat})
+
+
+def aerial_hexes(st: Position) -> list[tuple[int, int]]:
+    """4.5: nation and hex of every stack that an Aerial Supply Marker may still supply."""
+    world, zone = st.world, st.zone(ALLIED)
+    found = {(world.nation[u], st.loc[u]) for u in world.allied if st.loc[u] >= 0}
+    return sorted(
+        (nation, h) for nation, h in found if st.aerial[nation] == NOWHERE and not zone[h] & ZONE
+    )
 
 
 def may_fly_supply(st: Position) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.actions import Action, first
+from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, Chance, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
@@ -21,7 +21,7 @@ from bocage.games.roundup.results import battle_after
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import SIDES
-from bocage.games.roundup.verbs import ATTACK, BOMBER, END, FIGHT, WITH, numbers
+from bocage.games.roundup.verbs import ATTACK, BOMBER, END, FIGHT, WITH
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:

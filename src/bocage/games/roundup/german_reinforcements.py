@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, first, second
+from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.rulings import Rule, Ruling, refuse
 from bocage.engine.words import Words
@@ -16,7 +16,7 @@ from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import Stacks, room, stacking, stacks_of
 from bocage.games.roundup.units import ALLIED, CUPS, GERMAN
-from bocage.games.roundup.verbs import DRAW, ENTER, numbers
+from bocage.games.roundup.verbs import DRAW, ENTER
 from bocage.hexes.kernels import BLOCKED
 
 if TYPE_CHECKING:

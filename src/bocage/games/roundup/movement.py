@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, first
+from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
@@ -22,7 +22,7 @@ from bocage.games.roundup.position import GROUNDED, MOVED, REPLACED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.switches import NO_COLUMN_ON_TURN_1
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import END, SELECT, numbers
+from bocage.games.roundup.verbs import END, SELECT
 from bocage.hexes.kernels import UNREACHED, ZONE
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bocage.engine.actions import Action, first
+from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
@@ -18,7 +18,7 @@ from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import occupy, pass_through
 from bocage.games.roundup.position import MOVED
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.verbs import GO, STAY, STEP, numbers
+from bocage.games.roundup.verbs import GO, STAY, STEP
 from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.actions import Action, first
+from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.changes import eliminate
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import overstacked
-from bocage.games.roundup.verbs import REMOVE, numbers
+from bocage.games.roundup.verbs import REMOVE
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position

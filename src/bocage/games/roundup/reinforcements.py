@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, first, second
+from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
@@ -24,7 +24,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import room, stacking, stacks_of
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, NATIONS, UK, US
-from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE, numbers
+from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE
 from bocage.games.roundup.world import DROP_RANGE, bits
 from bocage.hexes.kernels import BLOCKED, ZONE
 
@@ -291,6 +291,21 @@ def _hexes(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def replaceable(st: Position, used: int) -> list[int]:
+    """8.3: the divisions that may have their step back; `used` has the nations that may not."""
+    world, zone = st.world, st.zone(ALLIED)
+    return [
+        u
+        for u in world.allied
+        if st.loc[u] >= 0
+        and st.steps[u] == 1
+        and world.is_division[u]
+        and not used >> world.nation[u] & 1
+        and not zone[st.loc[u]] & ZONE
+        and traces_overland(st, u)
+    ]
+
+
 @frame
 class Replacements(Ask):
     """8.3: each nation may bring one reduced division a turn back to full strength."""
@@ -303,20 +318,7 @@ class Replacements(Ask):
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
-        zone = st.zone(ALLIED)
-        return [
-            END(),
-            *(
-                REPLACE(u)
-                for u in st.world.allied
-                if st.loc[u] >= 0
-                and st.world.is_division[u]
-                and st.steps[u] == 1
-                and not self.used >> st.world.nation[u] & 1
-                and not zone[st.loc[u]] & ZONE
-                and traces_overland(st, u)
-            ),
-        ]
+        return [END(), *(REPLACE(u) for u in replaceable(st, self.used))]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
@@ -351,7 +353,11 @@ class Replacements(Ask):
         u = first(action)
         st.steps[u] = 2
         st.marks[u] |= REPLACED
-        st.swap(Replacements(self.seat, self.used | 1 << st.world.nation[u]))
+        used = self.used | 1 << st.world.nation[u]
+        if replaceable(st, used):
+            st.swap(Replacements(self.seat, used))
+        else:
+            st.pop()
         if st.events is not None:
             st.events.append(told.Replaced(u, self.rule))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, first, second
+from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, Step, frame
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
@@ -21,7 +21,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits, stacking
 from bocage.games.roundup.switches import SECOND_STEP_FOR_DSR
 from bocage.games.roundup.units import GERMAN
-from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE, RETREAT, numbers
+from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE, RETREAT
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -111,7 +111,11 @@ class Battle(Step):
             leaving = tuple(st.at(self.hex, 1 - self.by))
             if leaving:
                 st.push(Retreat(1 - self.by, leaving, defenders, self.result, 0))
-        elif duty == ADVANCE_AFTER and attackers and not st.at(self.hex, 1 - self.by):
+        elif (
+            duty == ADVANCE_AFTER
+            and not st.at(self.hex, 1 - self.by)
+            and any(can_advance(st, u, self.hex) for u in attackers)
+        ):
             st.push(Advance(self.by, self.hex, attackers))
 
 
@@ -162,7 +166,7 @@ class Retreat(Ask):
     result: str
     gone: int
     """How many have retreated."""
-    rule = R("11.13.3")
+    rule = R("11.13")
     takes = numbers(RETREAT, HOLD)
     phase = PHASE
 
@@ -191,7 +195,7 @@ class Retreat(Ask):
                 hex=h,
                 units=self.units,
             )
-        return why_no_retreat(st, u, h)
+        return why_no_retreat(st, u, h, rule)
 
     def apply(self, st: Position, action: Action) -> None:
         if action == HOLD():
@@ -252,6 +256,16 @@ class StepLosses(Step):
         lose_step(st, u, Rule(self.cited))
 
 
+def can_advance(st: Position, u: int, h: int) -> bool:
+    """11.14, 10.7, readings 43 and 44: whether an attacker may enter the vacated hex."""
+    return (
+        st.loc[u] != h
+        and not st.marks[u] & (REPLACED | GROUNDED)
+        and not (st.world.is_heavy[u] and st.world.is_polder[h])
+        and fits(st, u, h)
+    )
+
+
 @frame
 class Advance(Ask):
     """11.14: victorious attackers may enter the vacated hex, within stacking."""
@@ -264,17 +278,7 @@ class Advance(Ask):
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
-        return [
-            HOLD.base,
-            *(
-                ADVANCE(u)
-                for u in self.force
-                if st.loc[u] != self.hex
-                and not st.marks[u] & (REPLACED | GROUNDED)
-                and not (st.world.is_heavy[u] and st.world.is_polder[self.hex])
-                and fits(st, u, self.hex)
-            ),
-        ]
+        return [HOLD.base, *(ADVANCE(u) for u in self.force if can_advance(st, u, self.hex))]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == HOLD():
@@ -300,6 +304,8 @@ class Advance(Ask):
             return
         u = first(action)
         arrive(st, u, self.hex)
+        if not any(can_advance(st, v, self.hex) for v in self.force):
+            st.pop()
         if st.events is not None:
             st.events.append(told.Advanced(u, self.hex, self.rule))
 

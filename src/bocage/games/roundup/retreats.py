@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.roundup.position import DROPPED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits
@@ -46,15 +46,15 @@ def retreat_hexes(st: Position, u: int) -> list[int]:
     return sorted(found)
 
 
-def why_no_retreat(st: Position, u: int, h: int) -> Ruling:
-    """Whether a unit may end its retreat in a hex, and if not, why."""
+def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
+    """Whether a unit may end its retreat in a hex by that case, and if not, why."""
     about = {"unit": u, "hex": h}
     start = "{unit:unit} may not retreat to {hex:hex}: "
     if st.marks[u] & DROPPED:
         return refuse(R("10.7"), start + "air-dropped units do not retreat", **about)
     zone = st.zone(st.side_of(u))
     if zone[h] & BLOCKED:
-        return refuse(R("11.13.3"), start + "the enemy is there", **about)
+        return refuse(rule, start + "the enemy is there", **about)
     if zone[h] & ZONE:
         return refuse(R("3.2.4"), start + "an enemy zone of control", **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
@@ -63,5 +63,5 @@ def why_no_retreat(st: Position, u: int, h: int) -> Ruling:
         return OK
     if not st.world.grid.are_neighbours(st.loc[u], h):
         words = "it is further than one hex and not behind friends that have no room"
-        return refuse(R("11.13.3"), start + words, **about)
-    return refuse(R("11.13.3"), start + "it would be over-stacked there", **about)
+        return refuse(rule, start + words, **about)
+    return refuse(rule, start + "it would be over-stacked there", **about)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, first
+from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
@@ -18,6 +18,7 @@ from bocage.games.roundup.air import (
     PlaceAerial,
     PlaceTas,
     WeatherRoll,
+    aerial_hexes,
     dice_for,
     may_fly_supply,
 )
@@ -25,11 +26,13 @@ from bocage.games.roundup.charts import CLEAR_SKY
 from bocage.games.roundup.combat import CombatPhase
 from bocage.games.roundup.german_reinforcements import Containers
 from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.overstack import StackingCheck
 from bocage.games.roundup.position import (
     DROPPED,
     GROUNDED,
     NOBODY,
     NOWHERE,
+    POOL,
     REPLACED,
 )
 from bocage.games.roundup.reinforcements import (
@@ -38,12 +41,13 @@ from bocage.games.roundup.reinforcements import (
     Landings,
     Replacements,
     can_drop,
+    replaceable,
 )
 from bocage.games.roundup.returns import LAST_TURN, return_units
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDER, ORDERS, STRATEGY, numbers
+from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDER, ORDERS, STRATEGY
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 
 if TYPE_CHECKING:
@@ -97,13 +101,14 @@ def place_tas(st: Position) -> None:
 
 def aerial_supply(st: Position) -> None:
     """4.5, reading 75d: at the end of the Allied Air Superiority Phase."""
-    if may_fly_supply(st) and any(st.loc[u] >= 0 for u in st.world.allied):
+    if may_fly_supply(st) and aerial_hexes(st):
         st.push(PlaceAerial(ALLIED))
 
 
 def landings(st: Position) -> None:
     """8.1, 10.8: units come ashore."""
-    st.push(Landings(ALLIED))
+    if any(st.loc[u] == POOL for u in st.world.allied):
+        st.push(Landings(ALLIED))
 
 
 def drops(st: Position) -> None:
@@ -114,9 +119,13 @@ def drops(st: Position) -> None:
 
 def replacements(st: Position) -> None:
     """8.3: divisional replacements."""
-    reduced = (u for u in st.world.allied if st.loc[u] >= 0 and st.steps[u] == 1)
-    if any(st.world.is_division[u] for u in reduced):
+    if replaceable(st, 0):
         st.push(Replacements(ALLIED, 0))
+
+
+def allied_stacking(st: Position) -> None:
+    """3.1: stacks are looked at when the Reinforcement Phase ends."""
+    st.push(StackingCheck(ALLIED))
 
 
 def allied_order(st: Position) -> None:
@@ -143,6 +152,11 @@ def german_reinforcements(st: Position) -> None:
     st.push(Containers(0))
 
 
+def german_stacking(st: Position) -> None:
+    """3.1: the same for the Germans."""
+    st.push(StackingCheck(GERMAN))
+
+
 def administration(st: Position) -> None:
     """12.0: markers are removed and the turn marker advances."""
     st.aerial[0] = st.aerial[1] = NOWHERE
@@ -165,11 +179,13 @@ STAGES: Final[tuple[Callable[[Position], None], ...]] = (
     landings,
     drops,
     replacements,
+    allied_stacking,
     allied_order,
     reveal_strategy,
     place_tas,
     german_order,
     german_reinforcements,
+    german_stacking,
     administration,
 )
 """5.0, in order."""

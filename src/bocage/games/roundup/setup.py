@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, first, second
+from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
@@ -13,7 +13,7 @@ from bocage.games.roundup import happenings as told
 from bocage.games.roundup.position import ASIDE, CUP, POOL, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED
-from bocage.games.roundup.verbs import BEACHHEAD, numbers
+from bocage.games.roundup.verbs import BEACHHEAD
 from bocage.games.roundup.world import BEACHHEADS
 
 if TYPE_CHECKING:

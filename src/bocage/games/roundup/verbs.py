@@ -4,34 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action, Grammar, Names, Verb
+from bocage.engine.actions import Grammar, Kind, Names
 from bocage.games.roundup.charts import DIE, WEATHERS
 from bocage.games.roundup.units import NATIONS
 from bocage.games.roundup.world import BEACHHEADS, PORTS
 
 if TYPE_CHECKING:
     from bocage.games.roundup.world import World
-
-
-class Kind:
-    """One kind of action, before the names of its arguments are known."""
-
-    __slots__ = ("arguments", "base", "number", "word")
-
-    def __init__(self, number: int, word: str, *arguments: str) -> None:
-        self.number: Final = number
-        self.word: Final = word
-        self.arguments: Final = arguments
-        self.base: Final = number << 32
-
-    def __call__(self, first: int = 0, second: int = 0) -> Action:
-        """The action with these arguments."""
-        return self.base | first << 16 | second
-
-
-def numbers(*kinds: Kind) -> frozenset[int]:
-    """The numbers of some kinds of action, for a frame that takes no others."""
-    return frozenset(kind.number for kind in kinds)
 
 
 END: Final = Kind(0, "end")
@@ -104,6 +83,4 @@ def names_of(world: World) -> dict[str, Names]:
 
 def grammar_of(names: dict[str, Names]) -> Grammar:
     """All verbs with these names."""
-    return Grammar(
-        *(Verb(kind.number, kind.word, *(names[arg] for arg in kind.arguments)) for kind in KINDS)
-    )
+    return Grammar(*(kind.verb(names) for kind in KINDS))
