@@ -131,6 +131,36 @@ def second(action: Action) -> int:
     return action & _MOST
 
 
+class Kind:
+    """A verb before the names of its arguments are known: what the rules of a game pack with.
+
+    A game whose counters can be somebody's own has a grammar for each set of names, and
+    one set of kinds for all of them.
+    """
+
+    __slots__ = ("arguments", "base", "number", "word")
+
+    def __init__(self, number: int, word: str, *arguments: str) -> None:
+        self.number: Final = number
+        self.word: Final = word
+        self.arguments: Final = arguments
+        """Kinds of names: `unit`, `hex`..."""
+        self.base: Final = number << 2 * _BITS
+
+    def __call__(self, first: int = 0, second: int = 0) -> Action:
+        """The action with these arguments."""
+        return self.base | first << _BITS | second
+
+    def verb(self, names: Mapping[str, Names]) -> Verb:
+        """The verb with these names."""
+        return Verb(self.number, self.word, *(names[each] for each in self.arguments))
+
+
+def numbers(*kinds: Kind) -> frozenset[int]:
+    """The numbers of some kinds, for a frame that takes no others."""
+    return frozenset(kind.number for kind in kinds)
+
+
 class Grammar:
     """All the verbs of a game."""
 
