@@ -17,6 +17,8 @@ WORD_SIZE = 10.0
 WORD_ROOM = 54.0
 WORD_BASE = 59.3
 CHIT_RADIUS = 30.6
+NATIONS = frozenset({"GB", "GE", "IT", "UK", "US"})
+"""Words that say whose a marker is."""
 
 
 def marker(face: MarkerFace, detail: Detail) -> Element:
@@ -31,15 +33,16 @@ def marker(face: MarkerFace, detail: Detail) -> Element:
     parts.extend(_headed(face, tint) if face.lines else _picture(face, tint, words=words))
     if words and face.word:
         parts.append(_word(face.word, tint))
-    elif is_value(face.word):
-        parts.append(text((32, 59.5), face.word, WORD, 24, tint.ink, anchor="middle"))
+    elif kept(face.word):
+        parts.append(text((32, 60), kept(face.word), WORD, 21, tint.ink, anchor="middle"))
     parts.append(path(shape, fill="none", stroke=tokens.EDGE, stroke_width=1.2))
     return group(*parts)
 
 
-def is_value(said: str) -> bool:
-    """Whether a word is a figure that matters, such as +6: it stays when words go."""
-    return said.startswith("+")
+def kept(said: str) -> str:
+    """What of a word stays when words go: a figure such as +6, or whose marker it is."""
+    first = said.split(" ", 1)[0]
+    return first if first.startswith("+") or first in NATIONS else ""
 
 
 def word_size(said: str) -> float:
@@ -55,8 +58,8 @@ def _picture(face: MarkerFace, tint: Tint, *, words: bool) -> list[Element]:
     drawn = draw(face.picture, tint)
     if words and face.word:
         return drawn
-    if is_value(face.word):
-        return [group(*drawn, transform="translate(9.6 -1) scale(.7)")]
+    if kept(face.word):
+        return [group(*drawn, transform="translate(7.7 -.5) scale(.76)")]
     # Without a word the picture takes the room the word had.
     return [group(*drawn, transform="translate(-3.2 2.2) scale(1.1)")]
 
@@ -84,6 +87,9 @@ def _chit(face: MarkerFace, tint: Tint, *, words: bool) -> list[Element]:
         parts.append(group(*drawn, transform="translate(9.6 8.4) scale(.7)"))
         size = typ.fitted(face.word, WORD, 9.6, 34)
         parts.append(text((32, 51.6), face.word, WORD, size, tint.ink, anchor="middle"))
+    elif kept(face.word):
+        parts.append(group(*drawn, transform="translate(12.2 6) scale(.62)"))
+        parts.append(text((32, 54), kept(face.word), WORD, 19, tint.ink, anchor="middle"))
     else:
         parts.append(group(*drawn, transform="translate(3.2 8.4) scale(.9)"))
     return parts

@@ -82,12 +82,15 @@ def factor_size(face: UnitFace, detail: Detail) -> float:
     """The size at which the factors are set: that of the level, or what fits."""
     room = FACTOR_ROOM if detail.names else FACTOR_ROOM + 4
     if face.ladder is not None:
-        return typ.fitted(face.ladder.current, tokens.NUMERAL, _ladder_size(detail), room)
+        size = _ladder_size(detail)
+        if face.ladder.brackets and detail.px > 32:
+            size -= 2.2  # brackets are taller than figures
+        return typ.fitted(face.ladder.current, tokens.NUMERAL, size, room)
     return typ.fitted(face.factors, tokens.NUMERAL, detail.factor, room)
 
 
 def _ladder_size(detail: Detail) -> float:
-    return {64: 14.4, 48: 15.6, 32: 25.0}[detail.px]
+    return {64: 17.0, 48: 18.0, 32: 25.0}[detail.px]
 
 
 def _size(face: UnitFace, nation: Nation) -> list[Element]:
@@ -129,8 +132,16 @@ def _size(face: UnitFace, nation: Nation) -> list[Element]:
     return parts
 
 
-def _symbol(face: UnitFace, detail: Detail) -> list[Element]:
+def symbol_box(face: UnitFace, detail: Detail) -> tuple[float, float, float, float]:
+    """Where the symbol stands; a ladder under it takes a little of its height."""
     x, y, width, height = detail.box
+    if face.ladder is not None and detail.px > 32:
+        return x, y, width, height - 2.2
+    return x, y, width, height
+
+
+def _symbol(face: UnitFace, detail: Detail) -> list[Element]:
+    x, y, width, height = symbol_box(face, detail)
     nation = tokens.NATIONS[face.nation]
     parts = [rect(x, y, width, height, fill=nation.box)]
     top = y
@@ -229,7 +240,7 @@ def _disc(face: UnitFace, nation: Nation, detail: Detail) -> list[Element]:
 def _ladder(ladder: Ladder, nation: Nation, detail: Detail, size: float) -> list[Element]:
     """The level now, and under it every level, those lost struck out."""
     ink = nation.ink
-    base = {64: 48.8, 48: 51.2, 32: detail.baseline}[detail.px]
+    base = {64: 49.2, 48: 51.6, 32: detail.baseline}[detail.px]
     at = (32.0, base)
     parts = [text(at, ladder.current, tokens.NUMERAL, size, ink, anchor="middle")]
     if detail.px == 32:
@@ -282,7 +293,7 @@ def _words(words: tuple[str, ...], ink: str) -> list[Element]:
 
 def _lift(said: str, ink: str) -> list[Element]:
     """A crate, and how many points it carries."""
-    right, size = 50.0, 7.2
+    right, size = 51.0, 7.2
     x = right - typ.width(said, tokens.NUMERAL, size) - 5.2
     crate = f"M{x:.2f} 6.2h4.2v4.6h-4.2ZM{x:.2f} 6.2l4.2 4.6m0 -4.6l-4.2 4.6"
     return [
