@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from bocage.engine.actions import Action, Names
 from bocage.engine.game import Game, Outcome, Scenario
+from bocage.engine.play import Policy
+from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
+from bocage.games.roundup.adjusting import adjust
+from bocage.games.roundup.faults import faults
+from bocage.games.roundup.gestures import actions_of
+from bocage.games.roundup.keen import keen
+from bocage.games.roundup.middle import midgame
 from bocage.games.roundup.position import NOWHERE, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.sequence import GameTurn, StrategyDraw
@@ -42,9 +50,8 @@ class Roundup(Game[Position]):
 
     def __init__(self, world: World) -> None:
         self.world: Final = world
-        names = names_of(world)
-        self.nouns = names
-        self.grammar = grammar_of(names)
+        self.nouns: Mapping[str, Names] = names_of(world)
+        self.grammar = grammar_of(self.nouns)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
         st = first_position(self.world, switches_of(options))
@@ -104,6 +111,21 @@ class Roundup(Game[Position]):
             "ports": list(st.port_nation),
             "aerial": list(st.aerial),
         }
+
+    def gesture(self, st: Position, seat: int, line: str) -> Sequence[Action]:
+        return actions_of(st, seat, line, self.grammar)
+
+    def faults(self, st: Position) -> list[str]:
+        return faults(st)
+
+    def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
+        return adjust(st, line, self.nouns)
+
+    def policies(self) -> Mapping[str, Policy]:
+        return {"random": keen}
+
+    def midgame(self, rng: Random) -> Position:
+        return midgame(self.world, rng)
 
     def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
         return st.copy()

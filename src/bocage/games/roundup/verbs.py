@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Grammar, Kind, Names
@@ -81,6 +82,6 @@ def names_of(world: World) -> dict[str, Names]:
     return {names.kind: names for names in kinds}
 
 
-def grammar_of(names: dict[str, Names]) -> Grammar:
+def grammar_of(names: Mapping[str, Names]) -> Grammar:
     """All verbs with these names."""
     return Grammar(*(kind.verb(names) for kind in KINDS))

@@ -1,0 +1,141 @@
+"""Random positions from the middle of a game, for the fuzzer to begin at.
+
+Everything in them is possible; none need have come about by play. Units stand anywhere
+within reason of the beachheads, with any steps, some cut off, some dropped, ports in any
+hands; the turn begins, or somebody is about to move or to fight.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine import play
+from bocage.engine.frames import CHANCE, Chance
+from bocage.games.roundup.changes import arrive
+from bocage.games.roundup.charts import WEATHERS
+from bocage.games.roundup.combat import CombatPhase
+from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.position import CUP, DEAD, GROUNDED, HAS_DROPPED, LOST, TRACK
+from bocage.games.roundup.returns import LAST_TURN
+from bocage.games.roundup.sequence import (
+    STAGES,
+    GameTurn,
+    Operations,
+    allied_order,
+    german_order,
+    may_bomb,
+)
+from bocage.games.roundup.setup import first_position
+from bocage.games.roundup.stacking import fits
+from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS
+from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT
+from bocage.games.roundup.world import BEACHHEADS
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.world import World
+
+_ASHORE: Final = 0.55
+_DEAD: Final = 0.1
+_FAR: Final = 9
+"""Hexes from a beachhead, at most, where most Allied units stand."""
+
+
+def midgame(world: World, rng: Random) -> Position:
+    """A random position in which a seat is asked."""
+    st = first_position(world, rng.getrandbits(7) if rng.random() < 0.3 else 0)
+    st.turn = rng.randint(2, LAST_TURN)
+    st.strategy = rng.randint(1, 4)
+    for marker, h in enumerate(rng.sample(world.beaches, len(BEACHHEADS))):
+        st.set_beachhead(marker, h)
+    _raise_flags(st, rng)
+    _put_germans(st, rng)
+    _put_allies(st, rng)
+    if rng.random() < 0.2:
+        st.set_beachhead(rng.randrange(len(BEACHHEADS)), LOST)
+    _begin(st, rng)
+    play.settle(st)
+    while st.stack and isinstance(st.stack[-1], Chance):
+        play.apply(st, CHANCE, play.roll(st, rng))
+    return st
+
+
+def _raise_flags(st: Position, rng: Random) -> None:
+    """Some land behind the beachheads is Allied, and perhaps whole ports."""
+    for beach in st.beachheads:
+        for h in st.world.grid.within(beach, rng.randrange(_FAR)):
+            if rng.random() < 0.8:
+                st.take_control(h, ALLIED)
+    for hexes in st.world.ports:
+        side = rng.choice((ALLIED, GERMAN, None))
+        for h in hexes:
+            st.take_control(h, rng.choice((ALLIED, GERMAN)) if side is None else side)
+
+
+def _put_germans(st: Position, rng: Random) -> None:
+    world = st.world
+    grid = world.grid
+    for u in world.german:
+        if world.units[u].entry == "SET-ASIDE" or (
+            st.strategy < 3 and world.units[u].entry == "RUSSIA"
+        ):
+            continue
+        fate = rng.random()
+        if fate < _DEAD:
+            st.place(u, DEAD)
+            st.steps[u] = 0
+            continue
+        if st.loc[u] == CUP and fate > _ASHORE:
+            continue
+        around = grid.within(rng.choice(st.beachheads), _FAR + 3)
+        h = rng.choice(around)
+        taken = h in st.beachheads or (world.is_heavy[u] and world.is_polder[h])
+        if not taken and fits(st, u, h):
+            arrive(st, u, h)
+            _wound(st, u, rng)
+
+
+def _put_allies(st: Position, rng: Random) -> None:
+    world = st.world
+    for u in world.allied:
+        fate = rng.random()
+        if fate < _DEAD:
+            if world.is_division[u]:
+                st.place(u, DEAD)
+                st.steps[u] = 0
+            elif st.turn < LAST_TURN:
+                st.place(u, TRACK)
+                st.due[u] = rng.randint(st.turn + 1, LAST_TURN)
+            continue
+        if fate > _ASHORE:
+            continue
+        marker = 2 * world.nation[u] + rng.randrange(2)
+        h = rng.choice(world.grid.within(st.beachheads[marker], rng.randrange(_FAR)))
+        if not st.at(h, GERMAN) and fits(st, u, h):
+            arrive(st, u, h)
+            _wound(st, u, rng)
+            if world.units[u].airborne and rng.random() < 0.5:
+                st.marks[u] |= HAS_DROPPED | (GROUNDED if rng.random() < 0.5 else 0)
+
+
+def _wound(st: Position, u: int, rng: Random) -> None:
+    if st.world.is_division[u] and rng.random() < 0.4:
+        st.steps[u] = 1
+
+
+def _begin(st: Position, rng: Random) -> None:
+    """A turn begins, or a player's phase is half done."""
+    if rng.random() < 0.5:
+        st.stack = (GameTurn(0),)
+        return
+    st.weather = rng.randrange(len(WEATHERS))
+    st.superiority = rng.choice((ALLIED, GERMAN))
+    st.set_tas(tuple(rng.randrange(st.world.size) for _ in range(rng.randrange(6))))
+    for port in range(len(st.world.ports)):
+        ready = st.holds_port(port) and rng.random() < 0.7
+        st.set_port(port, ready=ready, nation=1 + rng.randrange(len(NATIONS)) if ready else 0)
+    seat, order = rng.choice((ALLIED, GERMAN)), rng.choice((MOVE_COMBAT, COMBAT_MOVE))
+    stage = STAGES.index(allied_order if seat == ALLIED else german_order)
+    phase = MovePhase(seat) if rng.random() < 0.5 else CombatPhase(seat, may_bomb(st, seat, order))
+    st.stack = (GameTurn(stage + 1), Operations(seat, order, rng.randint(1, 2)), phase)
