@@ -23,6 +23,8 @@ def step_price(position: Position, a: int, b: int) -> int | None:
         if rules.stop and a != position.start:
             return None
         price += rules.leave
+        if not enters:
+            price += rules.breaking
     if enters:
         price += rules.enter
     if field[b] & DEAR:

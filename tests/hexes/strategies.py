@@ -58,6 +58,7 @@ class Rules:
     stop: bool
     hop: ZoneToZone
     dear: int
+    breaking: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Position:
             rules.stop,
             rules.hop,
             rules.dear,
+            rules.breaking,
         )
 
 
@@ -110,6 +112,7 @@ def positions(draw: st.DrawFn) -> Position:
         stop=draw(st.booleans()),
         hop=draw(st.sampled_from(ZoneToZone)),
         dear=draw(st.integers(0, 3)),
+        breaking=draw(st.integers(0, 3)),
     )
     return Position(
         grid,

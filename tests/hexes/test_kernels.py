@@ -160,6 +160,14 @@ def test_zone_is_paid_on_entering_and_leaving(kernel: Kernel) -> None:
     assert corridor.costs[GRID.hex("0507")] == 2 * (2 + 1 + 10)
 
 
+def test_breaking_contact_is_paid_on_the_way_out_alone(kernel: Kernel) -> None:
+    """A step out of a zone into open ground costs extra, a step from zone to zone does not."""
+    work = reached(kernel, 99, ["0505", "0506"], break_zone=10)
+    assert work.costs[GRID.hex("0506")] == 2
+    assert work.costs[GRID.hex("0504")] == 2 + 10
+    assert reached(kernel, 11, ["0505"], break_zone=10).destinations(CLEAR, 0) == []
+
+
 def test_zone_stops_who_enters_but_not_who_starts(kernel: Kernel) -> None:
     """A unit ends its move in the zone it enters; one that starts in a zone may leave it."""
     ring = [GRID.numbers[h] for h in GRID.ring(GRID.hex("0505"), 1)]

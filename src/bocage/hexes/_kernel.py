@@ -76,6 +76,7 @@ class Mobility:
         stop_in_zone: bool = False,
         zone_to_zone: int = 0,
         enter_dear: int = 0,
+        break_zone: int = 0,
     ) -> None:
         """Prepare a class of units.
 
@@ -87,6 +88,7 @@ class Mobility:
             stop_in_zone: whether a unit that enters a zone ends its move there.
             zone_to_zone: steps from zone to zone: 0 free, 1 not from the start hex, 2 never.
             enter_dear: added to a step into a hex that is dear.
+            break_zone: added to a step out of a zone into a hex that lies in none.
         """
         self.size = _check_neighbours(neighbours)
         if len(costs) != len(neighbours):
@@ -99,7 +101,7 @@ class Mobility:
                 if neighbours[slot] < 0:
                     raise ValueError(f"slot {slot} leads off the map but is not prohibited")
                 dearest = max(dearest, cost)
-        for extra in (enter_zone, leave_zone, enter_dear):
+        for extra in (enter_zone, leave_zone, enter_dear, break_zone):
             if not 0 <= extra < _PROHIBITED:
                 raise ValueError(f"extra cost {extra} is not 0 to {_PROHIBITED - 1}")
         if not 0 <= zone_to_zone <= 2:
@@ -119,8 +121,10 @@ class Mobility:
         self._stop = stop_in_zone
         self._hop = zone_to_zone
         self._dear = enter_dear
+        self._break = break_zone
         # One bucket for every cost that can be waiting at a time, rounded up to a power of 2.
-        self._buckets = 1 << (dearest + enter_zone + leave_zone + enter_dear).bit_length()
+        extras = enter_zone + leave_zone + enter_dear + break_zone
+        self._buckets = 1 << (dearest + extras).bit_length()
 
 
 class Links:
@@ -331,6 +335,7 @@ class Workspace:
         special = blocked | zone | dear
         enter, leave, stop, hop = mobility._enter, mobility._leave, mobility._stop, mobility._hop
         enter_dear = mobility._dear
+        breaking = mobility._break
         ring = mobility._buckets - 1
         self._mobility = mobility
         self._start = start
@@ -360,7 +365,9 @@ class Workspace:
                 break
             base = now
             may_hop = True
+            out = 0
             if field[h] & zone:
+                out = breaking
                 if stop and h != start:
                     continue
                 may_hop = not (hop == 2 or (hop == 1 and h == start))
@@ -374,13 +381,15 @@ class Workspace:
                 if (price > best) | (price > budget):
                     continue
                 flags = field[n]
-                if flags & special:
+                if (flags & special) | out:
                     if flags & blocked:
                         continue
                     if flags & zone:
                         if not may_hop:
                             continue
                         price += enter
+                    else:
+                        price += out
                     if flags & dear:
                         price += enter_dear
                     if price > budget:

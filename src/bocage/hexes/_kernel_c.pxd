@@ -22,6 +22,7 @@ cdef class Mobility:
     cdef bint _stop
     cdef int _hop
     cdef int _dear
+    cdef int _break
     cdef int _buckets
 
 
@@ -97,7 +98,7 @@ cdef class Workspace:
         to=short[::1], step=short[::1],
         ring=int, used=int, waiting=int, reached=int, low=int, high=int, now=int, entry=int,
         h=int, n=int, d=int, b=int, base=int, price=int, best=int, flags=int,
-        first=int, special=int, dear=int, enter_dear=int,
+        first=int, special=int, dear=int, enter_dear=int, breaking=int, out=int,
         may_hop=bint, blocked=int, zone=int, far=int, enter=int, leave=int, stop=bint, hop=int,
     )
     cdef int _search(
