@@ -14,14 +14,27 @@ import typer
 from typer.core import TyperGroup
 
 from bocage import __version__
-from bocage.cli import atlas, games, hexes, maps, packs
+from bocage.cli import (
+    asking,
+    atlas,
+    fuzz,
+    games,
+    hexes,
+    maps,
+    packs,
+    play,
+    saves,
+)
 from bocage.cli.output import RefusalError, complain
+from bocage.cli.sitting import CrashedError
+from bocage.engine.errors import BocageError
 from bocage.hexes.errors import HexError
 from bocage.maps.faults import PackError
 from bocage.maps.finding import NotFoundError
 from bocage.maps.theatres import UnknownTheatreError
 
 EXIT_REFUSED = 2
+EXIT_CRASHED = 1
 
 _USAGE: type[Exception] = typer.BadParameter.__bases__[0]
 """What typer raises for a wrong command line; it has no public name."""
@@ -42,8 +55,11 @@ class Command(TyperGroup):
             code = super().main(
                 args=args, prog_name=prog_name or "bocage", standalone_mode=False, **extra
             )
-        except (RefusalError, UnknownTheatreError, HexError, NotFoundError) as error:
+        except (RefusalError, BocageError, UnknownTheatreError, HexError, NotFoundError) as error:
             complain(str(error))
+        except CrashedError as error:
+            complain(str(error))
+            sys.exit(EXIT_CRASHED)
         except PackError as error:
             complain(f"{error}; 'bocage pack check' lists every fault")
         except _USAGE as error:
@@ -94,6 +110,10 @@ def _bocage(
 games.add_to(app)
 hexes.add_to(app)
 maps.add_to(app)
+play.add_to(app)
+saves.add_to(app)
+asking.add_to(app)
+fuzz.add_to(app)
 atlas.add_to(app)
 app.add_typer(packs.app, name="pack")
 

@@ -1,0 +1,71 @@
+"""The arguments that the commands about games share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bocage.cli.output import RefusalError
+from bocage.cli.sitting import Sitting, seat_of
+from bocage.games import GAMES
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", show_default=False)
+]
+"""How every command takes a game."""
+
+SaveArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A game: FILE.bocage.", show_default=False)
+]
+"""How every command takes a save."""
+
+LineArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="LINE...", help="A line of the game.", show_default=False),
+]
+"""How every command takes a line of the game."""
+
+DataOption = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Counters and charts of your own.", show_default=False),
+]
+"""How every command takes somebody's own tables."""
+
+SeatOption = Annotated[
+    str, typer.Option("--as", metavar="SEAT", help="Who asks or acts.", show_default=False)
+]
+"""How every command takes a seat."""
+
+SeedOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HEX", help="Seed of the dice, in hexadecimal digits.", show_default=False
+    ),
+]
+"""How every command takes the seed of the dice."""
+
+ChoiceOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=CHOICE", help="Switch a rule of the table.", show_default=False
+    ),
+]
+"""How every command takes the options of the game."""
+
+
+def acting(sitting: Sitting, name: str = "") -> int:
+    """The seat that is named, or the one whose decision it is.
+
+    Raises:
+        RefusalError: there is none such, the game is over, or several are asked.
+    """
+    if name:
+        return seat_of(sitting.game, name)
+    decision = sitting.table.decision
+    if decision is None:
+        raise RefusalError(f"{sitting.path}: the game is over (table: sequence of play)")
+    if len(decision.seats) != 1:
+        raise RefusalError("several seats are asked: say which with --as")
+    return decision.seats[0]

@@ -1,0 +1,146 @@
+"""Questions about a game in a file: `show`, `legal`, `why`, `odds`. Nothing is changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bocage.cli.arguments import DataOption, LineArgument, SaveArgument, SeatOption, acting
+from bocage.cli.output import RefusalError, console, size_of, write_whole
+from bocage.cli.sitting import Sitting, reporting
+from bocage.cli.terminal import listing
+from bocage.cli.terminal.screen import Screen
+from bocage.cli.terminal.taking import refusals, tried
+
+_ODDS = """Examples:
+
+  [bold]bocage odds calais.bocage 2523 US01 US02[/bold]  these units
+
+  [bold]bocage odds calais.bocage 2523 all[/bold]  everybody next to it
+
+  [bold]bocage odds calais.bocage 2523 US01@2623 bomber[/bold]  what if, with heavy bombers"""
+
+_WHY = """Examples:
+
+  [bold]bocage why calais.bocage move US01 2619[/bold]  the cost hex by hex, or the rule against it
+
+  [bold]bocage why calais.bocage attack 2523 with US01[/bold]"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the commands into the program."""
+    app.command("show", epilog=_SHOW)(show)
+    app.command("legal", epilog="Example: [bold]bocage legal calais.bocage[/bold]")(legal)
+    app.command("why", epilog=_WHY)(why)
+    app.command("odds", epilog=_ODDS)(odds)
+
+
+_SHOW = """Examples:
+
+  [bold]bocage show calais.bocage[/bold]  the map, whose turn it is, what is asked
+
+  [bold]bocage show calais.bocage --picture calais.svg[/bold]  the map with the counters"""
+
+
+def show(
+    file: SaveArgument,
+    picture: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.svg", help="Draw the position too.", show_default=False),
+    ] = None,
+    units: Annotated[bool, typer.Option("--units", help="List the units of both sides.")] = False,
+    data: DataOption = None,
+) -> None:
+    """Show a game: the map with the units, whose turn it is, and what is asked by which rule."""
+    if picture is not None and picture.suffix.lower() != ".svg":
+        raise RefusalError(f"cannot draw {picture}: the picture is a drawing; use .svg")
+    sitting = Sitting.open(file, data)
+    table, face = sitting.table, sitting.face
+    drawing = face.picture(table.state) if picture is not None else ""
+    if picture is not None:
+        if not drawing:
+            raise RefusalError(f"{sitting.game.title} has no picture yet")
+        write_whole(picture, drawing)
+    screen = Screen()
+    with reporting(file):
+        screen.heading(f"{sitting.game.title}: {table.heading().say(face.nouns)}")
+        screen.lines(face.status(table.state))
+        board = face.board(table.state)
+        if board is not None:
+            screen.drawing(board.overview(screen.width))
+            screen.say(board.legend, "dim")
+        if units:
+            screen.lines(face.units(table.state, None))
+        decision = table.decision
+    if decision is None:
+        screen.lines(face.score(table.state))
+        outcome = sitting.game.outcome(table.state)
+        if outcome is not None:
+            result = outcome.words.say(face.nouns)
+            screen.say(f"{result} ({outcome.rule.cited(sitting.game.book)})", "bold")
+    else:
+        for seat, words in decision.prompts.items():
+            who = sitting.game.seats[seat]
+            rule = decision.rule.cited(sitting.game.book)
+            screen.say(f"{who}: {words.say(face.nouns)}. ({rule})", "bold")
+            for way in face.ways(table.state, seat):
+                screen.say(f"  {way.pattern:<26} {way.meaning}", "dim")
+    if picture is not None:
+        size = size_of(drawing)
+        console().print(f"Wrote {picture} ({size}).", markup=False, soft_wrap=True)
+
+
+def legal(file: SaveArgument, seat: SeatOption = "", data: DataOption = None) -> None:
+    """List everything that may be done now, grouped."""
+    sitting = Sitting.open(file, data)
+    who = acting(sitting, seat)
+    with reporting(file):
+        found = sitting.table.legal(who)
+    screen = Screen()
+    if not found:
+        name = sitting.game.seats[who]
+        raise RefusalError(f"{name} is not asked now (table: sequence of play)")
+    many = "1 way" if len(found) == 1 else f"{len(found)} ways"
+    screen.say(f"{sitting.game.seats[who]}: {many}", "bold")
+    screen.lines(listing.grouped(sitting.face, found, screen.width))
+
+
+def why(
+    file: SaveArgument, line: LineArgument, seat: SeatOption = "", data: DataOption = None
+) -> None:
+    """Say whether a line may be done: the rules against it, or what it costs and why."""
+    sitting = Sitting.open(file, data)
+    who = acting(sitting, seat)
+    said = " ".join(line)
+    screen = Screen()
+    with reporting(file):
+        actions = sitting.face.actions(sitting.table.state, who, said)
+        refused = tried(sitting.table, who, actions)
+        reasons = sitting.face.explain(sitting.table.state, who, said)
+    if refused.ruling:
+        screen.say("Allowed.", "bold")
+    else:
+        screen.lines((f"No: {each}" for each in refusals(sitting.face, refused.ruling)), "bold")
+    screen.lines(reasons)
+
+
+def odds(
+    file: SaveArgument,
+    target: Annotated[
+        str, typer.Argument(metavar="HEX", help="The hex attacked.", show_default=False)
+    ],
+    units: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="UNIT...", help="Who attacks; 'all' or none for everybody."),
+    ] = None,
+    seat: SeatOption = "",
+    data: DataOption = None,
+) -> None:
+    """Show the odds of an attack: every modifier with its rule, and what may come of it."""
+    sitting = Sitting.open(file, data)
+    who = acting(sitting, seat)
+    with reporting(file):
+        lines = sitting.face.odds(sitting.table.state, who, [target, *(units or ())])
+    Screen().lines(lines)

@@ -1,0 +1,107 @@
+"""`bocage fuzz`: many games by simple players, every position examined."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bocage import games
+from bocage.cli.arguments import DataOption, GameArgument
+from bocage.cli.output import RefusalError, console
+from bocage.cli.sitting import load
+from bocage.engine.fuzzing import Fuzz, Statistics
+from bocage.engine.playout import PolicyError, policies_of, policy
+
+EXIT_FAILED = 1
+
+_EXAMPLES = """Examples:
+
+  [bold]bocage fuzz roundup --games 60[/bold]  a quick look
+
+  [bold]bocage fuzz roundup --games 2000 --players random,aggressive --jobs 2[/bold]"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the command into the program."""
+    app.command("fuzz", epilog=_EXAMPLES)(fuzz)
+
+
+def fuzz(
+    game: GameArgument,
+    number: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many.")] = 60,
+    players: Annotated[
+        str, typer.Option(metavar="NAMES", help="Players, parted by commas: all if none.")
+    ] = "",
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the first game.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="Processes.")] = 1,
+    dumps: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where failed games are written.", show_default=False),
+    ] = None,
+    data: DataOption = None,
+) -> None:
+    """Play many games by simple players and examine every position.
+
+    Each third game begins in its middle. Counted as failures: a crash, a dead end, a game
+    without an end, a position that breaks an invariant, an answer that depends on what is
+    remembered. Each leaves a file that opens as a game. The exit code is 1 if any failed.
+    """
+    rules = load(game, data)
+    names = [name.strip() for name in players.split(",") if name.strip()]
+    names = names or list(policies_of(rules))
+    for name in names:
+        try:
+            policy(rules, name)
+        except PolicyError as error:
+            raise RefusalError(str(error)) from None
+    if dumps is not None and not dumps.is_dir():
+        raise RefusalError(f"cannot write into {dumps}: there is no such folder")
+    what = Fuzz(partial(games.game, game, data), tuple(names), seed, folder=dumps)
+    found = _run(what, number, min(jobs, os.cpu_count() or 1))
+    _tell(rules.title, names, found)
+    if found.failed:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _run(what: Fuzz, number: int, jobs: int) -> Statistics:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=30),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    err = Console(stderr=True)
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task("games", total=number)
+
+        def seen(so_far: Statistics) -> None:
+            failed = f", {so_far.failed} failed" if so_far.failed else ""
+            bar.update(task, completed=so_far.games, description=f"games{failed}")
+
+        return what.run(number, processes=jobs, progress=seen)
+
+
+def _tell(title: str, names: list[str], found: Statistics) -> None:
+    out = console()
+    who = " and ".join(names)
+    out.print(f"{title}: {found.games} games by {who}.", markup=False, soft_wrap=True)
+    won = ", ".join(f"{name} {times}" for name, times in sorted(found.outcomes.items()))
+    speed = found.decisions / found.seconds if found.seconds else 0
+    lines = (
+        f"won: {won or 'none'}",
+        f"decisions: {found.decisions:,} ({found.forced:,} more with a single answer), "
+        f"{found.chances:,} dice and draws, the longest game {found.longest:,}",
+        f"speed: {speed:,.0f} decisions a second, examined",
+        f"failures: {found.crashes} crashes, {found.dead_ends} dead ends, "
+        f"{found.endless} without end, {found.faults} broken invariants",
+    )
+    for line in lines:
+        out.print(f"  {line}", markup=False, soft_wrap=True)
+    for reason, dump in zip(found.reasons, found.dumps, strict=True):
+        out.print(f"  {reason} ({dump})", markup=False, soft_wrap=True, style="red")

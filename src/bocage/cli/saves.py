@@ -1,0 +1,225 @@
+"""A game in a file: `new`, `do`, `undo`, `takeback`, `replay`, `verify`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from bocage.cli.arguments import (
+    ChoiceOption,
+    DataOption,
+    GameArgument,
+    LineArgument,
+    SaveArgument,
+    SeatOption,
+    SeedOption,
+    acting,
+)
+from bocage.cli.output import RefusalError, console
+from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seat_of, seed_of
+from bocage.cli.terminal.screen import Screen
+from bocage.cli.terminal.story import sentences, told
+from bocage.cli.terminal.taking import refusals, taken
+from bocage.engine.dice import Trust
+
+_NEW = """Examples:
+
+  [bold]bocage new roundup -o calais.bocage[/bold]  a game with dice of its own
+
+  [bold]bocage new roundup -o calais.bocage --option clip-odds-first=on[/bold]"""
+
+_DO = """Examples:
+
+  [bold]bocage do calais.bocage beachhead us1 2723[/bold]  the plain notation
+
+  [bold]bocage do calais.bocage move GE20 3011-2910[/bold]  a whole move in one line
+
+  [bold]bocage do calais.bocage attack 2609 with US01 UK26[/bold]"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the commands into the program."""
+    app.command("new", epilog=_NEW)(new)
+    app.command("do", epilog=_DO)(do)
+    app.command("undo", epilog="Example: [bold]bocage undo calais.bocage 2[/bold]")(undo)
+    app.command("takeback", epilog=_TAKEBACK)(takeback)
+    app.command("replay", epilog="Example: [bold]bocage replay calais.bocage --to 40[/bold]")(
+        replay
+    )
+    app.command("verify", epilog="Example: [bold]bocage verify calais.bocage[/bold]")(verify)
+
+
+def new(
+    game: GameArgument,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The new file: FILE.bocage.", show_default=False
+        ),
+    ],
+    scenario: Annotated[
+        str, typer.Option(metavar="NAME", help="How to begin.", show_default=False)
+    ] = "",
+    option: ChoiceOption = None,
+    seed: SeedOption = None,
+    referee: Annotated[
+        Literal["enforce", "note"],
+        typer.Option(help="Enforce the rules, or note what they forbid."),
+    ] = "enforce",
+    data: DataOption = None,
+) -> None:
+    """Begin a game in a new file."""
+    made = Sitting.begin(
+        output,
+        load(game, data),
+        scenario=scenario,
+        options=chosen_options(option or ()),
+        seed=seed_of(seed),
+        referee=referee,
+    )
+    screen = Screen()
+    screen.say(f"Began {made.game.title} in {output}.")
+    with reporting(output):
+        decision = made.table.decision
+    if decision is not None:
+        seat = decision.seats[0]
+        words = decision.prompts[seat].say(made.face.nouns)
+        screen.say(f"{made.game.seats[seat]}: {words}. ({decision.rule.cited(made.game.book)})")
+
+
+def do(
+    file: SaveArgument,
+    line: LineArgument,
+    seat: SeatOption = "",
+    data: DataOption = None,
+) -> None:
+    """Do what a line says: all of it, or nothing."""
+    sitting = Sitting.open(file, data)
+    table = sitting.table
+    who = acting(sitting, seat)
+    heard = len(table.events)
+    with reporting(file):
+        actions = sitting.face.actions(table.state, who, " ".join(line))
+        ruling = taken(table, who, actions)
+    if not ruling:
+        raise RefusalError("; ".join(refusals(sitting.face, ruling)))
+    sitting.save()
+    screen = Screen()
+    for action in actions:
+        screen.say(f"{sitting.game.seats[who]} {sitting.game.grammar.say(action)}", "bold")
+    screen.lines(f"  {each}" for each in sentences(table.events[heard:], sitting.face))
+
+
+def undo(
+    file: SaveArgument,
+    count: Annotated[int, typer.Argument(metavar="N", min=1, help="How many lines.")] = 1,
+    seat: SeatOption = "",
+    data: DataOption = None,
+) -> None:
+    """Take back one's own last lines, if nobody has learnt anything since.
+
+    Past a die, a reveal or another's decision it takes a takeback.
+    """
+    sitting = Sitting.open(file, data)
+    table = sitting.table
+    last = table.entries[-1].seat if table.entries else -1
+    who = seat_of(sitting.game, seat) if seat else max(last, 0)
+    gone = [table.log.line(entry) for entry in table.entries[-count:]]
+    with reporting(file):
+        ruling = table.undo(who, count)
+    if not ruling:
+        raise RefusalError("; ".join(refusals(sitting.face, ruling)))
+    sitting.save()
+    Screen().lines(f"Undone: {line}" for line in gone)
+
+
+_TAKEBACK = """Example:
+
+  [bold]bocage takeback calais.bocage 12 --as allied --agreed german[/bold]"""
+
+
+def takeback(
+    file: SaveArgument,
+    line: Annotated[
+        int,
+        typer.Argument(
+            metavar="N", min=1, help="The first line to take back, as replay numbers them."
+        ),
+    ],
+    seat: SeatOption = "",
+    agreed: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT", help="Who has agreed; once for each.", show_default=False),
+    ] = None,
+    data: DataOption = None,
+) -> None:
+    """Strike all lines from one on, dice included, with the consent of the others.
+
+    The lines stay in the file, struck out. The same dice fall again for the same questions.
+    """
+    sitting = Sitting.open(file, data)
+    who = acting(sitting, seat)
+    consent = [seat_of(sitting.game, name) for name in agreed or ()]
+    with reporting(file):
+        ruling = sitting.table.take_back(who, line - 1, consent)
+    if not ruling:
+        raise RefusalError("; ".join(refusals(sitting.face, ruling)))
+    sitting.save()
+    Screen().say(f"Taken back from line {line} on; {sitting.game.seats[who]} asked.")
+
+
+def replay(
+    file: SaveArgument,
+    to: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Stop after line N.", show_default=False),
+    ] = None,
+    data: DataOption = None,
+) -> None:
+    """Tell the story of a game in words, line by line, with the rules."""
+    sitting = Sitting.open(file, data)
+    screen = Screen()
+    heading = ""
+    with reporting(file):
+        for each in told(sitting.table, sitting.face):
+            if to is not None and each.number > to:
+                return
+            if each.heading != heading and each.sentences:
+                heading = each.heading
+                screen.heading(heading)
+            for sentence in each.sentences:
+                screen.say(f"{each.number:>4}  {sentence}")
+        outcome = sitting.game.outcome(sitting.table.state)
+    if outcome is not None:
+        screen.heading("The game is over")
+        screen.lines(sitting.face.score(sitting.table.state))
+        screen.say(
+            f"{outcome.words.say(sitting.face.nouns)} ({outcome.rule.cited(sitting.game.book)})"
+        )
+
+
+_TRUST = {
+    Trust.OPEN: "the seed is in the file, and every die is what it gives",
+    Trust.HELD: "the seed is held elsewhere, so the dice are checked when it is revealed",
+    Trust.REVEALED: "the seed is revealed, and every die is what it gives",
+}
+
+
+def verify(file: SaveArgument, data: DataOption = None) -> None:
+    """Check a game: its hash chain, every action by the rules, every die by the seed."""
+    sitting = Sitting.open(file, data)
+    entries = sitting.table.entries
+    struck = sum(entry.struck for entry in entries)
+    out = console()
+    out.print(f"{file}: {sitting.game.title}, {len(entries)} lines.", markup=False, soft_wrap=True)
+    out.print("  The hash chain is unbroken.")
+    rules = f"revision {sitting.table.header.revision}"
+    out.print(f"  Every action is allowed by the rules ({rules}).", soft_wrap=True)
+    dice = sum(entry.kind == "chance" and not entry.struck for entry in entries)
+    out.print(f"  {dice} dice and draws: {_TRUST[sitting.table.header.trust]}.", soft_wrap=True)
+    if struck:
+        out.print(f"  {struck} lines were taken back by consent.", soft_wrap=True)
+    ended = "The game is over." if sitting.table.is_over else "The game goes on."
+    out.print(f"  {ended} Its last mark is {sitting.table.mark}.", soft_wrap=True)

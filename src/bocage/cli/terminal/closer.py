@@ -1,0 +1,92 @@
+"""A closer look at a part of the board: each hex with its number, its ground and its units.
+
+A hex is a cell of seven columns and two or three lines; water stands between cells, beside
+a hex or in the line above it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from bocage.hexes.directions import Direction
+from bocage.press.plain_text import SIGNS, WATER_SIGN, terrain_letter
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.board import Board
+
+HALF: Final = 4
+"""Columns of half a hex."""
+_INSIDE: Final = 2 * HALF - 1
+
+
+def closer(board: Board, h: int, width: int, height: int) -> list[Text]:
+    """The part of a board around a hex that fits a window."""
+    view = _View(board, h, width)
+    high = max(1, (height - 1) // 4)
+    rows = range(board.pack.grid.ys[h] - high // 2, board.pack.grid.ys[h] + (high - 1) // 2 + 1)
+    return [line for row in rows for line in view.row(row)]
+
+
+class _View:
+    def __init__(self, board: Board, h: int, width: int) -> None:
+        grid = board.pack.grid
+        self.board, self.grid, self.centre = board, grid, h
+        across = max(3, (width - 1) // (2 * HALF))
+        self.west = grid.xs[h] + across - 1
+        self.width = min(width, 2 * HALF * across)
+
+    def row(self, row: int) -> list[Text]:
+        """The lines of one row of hexes."""
+        inside = [h for h in self.grid if self.grid.ys[h] == row and self._fits(h)]
+        if not inside:
+            return []
+        tallest = max(len(self._units(h)) for h in inside)
+        lines = [Text(" " * self.width) for _ in range(2 + max(1, tallest))]
+        for h in inside:
+            self._draw(lines, h)
+        for line in lines:
+            line.rstrip()
+        return lines if lines[0].plain else lines[1:]
+
+    def _column(self, h: int) -> int:
+        return (self.west - self.grid.xs[h]) * HALF
+
+    def _fits(self, h: int) -> bool:
+        return 0 <= self._column(h) <= self.width - _INSIDE - 1
+
+    def _units(self, h: int) -> tuple[str, ...]:
+        piece = self.board.pieces.get(h)
+        return piece.names if piece else ()
+
+    def _draw(self, lines: list[Text], h: int) -> None:
+        at = self._column(h)
+        here = self.board.pack.hexes[h]
+        ground = SIGNS.get(here.settlement or "") or terrain_letter(here.terrain)
+        style = "bold reverse" if h == self.centre else "dim"
+        mark = self.board.marks.get(h, "")
+        _write(lines[1], at + 1, f"{self.grid.numbers[h]}{ground}{mark}", style)
+        piece = self.board.pieces.get(h)
+        if piece is not None:
+            for line, name in zip(lines[2:], piece.names or (piece.label,), strict=False):
+                _write(line, at + 1, name[: _INSIDE - 1], piece.style)
+        for d in (Direction.W, Direction.NW, Direction.NE, Direction.E):
+            n = self.grid.neighbour(h, d)
+            if n is None or not self.board.pack.water_between(h, n):
+                continue
+            if d in (Direction.W, Direction.E):
+                for line in lines[1:]:
+                    _write(line, at if d is Direction.W else at + 2 * HALF, WATER_SIGN, "blue")
+            else:
+                first = at + (0 if d is Direction.NW else HALF)
+                _write(lines[0], first, WATER_SIGN * HALF, "blue")
+
+
+def _write(line: Text, at: int, text: str, style: str) -> None:
+    """Put letters over those of a line."""
+    if at < 0 or at + len(text) > len(line):
+        return
+    plain = line.plain
+    line.plain = plain[:at] + text + plain[at + len(text) :]
+    line.stylize(style, at, at + len(text))

@@ -1,0 +1,289 @@
+"""What can be typed besides the moves of the game: help, questions, undo, saving, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bocage.cli.output import write_whole
+from bocage.cli.sitting import seat_of
+from bocage.cli.terminal import listing
+from bocage.cli.terminal.closer import closer
+from bocage.cli.terminal.story import told
+from bocage.cli.terminal.taking import refusals, tried
+from bocage.engine.actions import NotationError
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.session import Session
+
+Command = Callable[[int, str], bool | None]
+
+HELP: Final = (
+    ("map [HEX] | map all", "the map; around a hex; all of it"),
+    ("look HEX", "a closer look: numbers, ground, units"),
+    ("hex HEX", "a hex in words, with who is in it"),
+    ("units [SIDE]", "all units by hex, and those off the map"),
+    ("legal", "everything that may be done now"),
+    ("why LINE", "whether, by which rule, at what cost"),
+    ("odds HEX UNIT...", "every reason, the column, the chances; UNIT@HEX for what if"),
+    ("score", "who is ahead, and why"),
+    ("undo", "take the last line back, if nobody has learnt anything"),
+    ("takeback [N]", "take N lines back; the other side must agree"),
+    ("log [N] | log all", "what has happened"),
+    ("r | plan NAME", "do what is recommended, where there is advice"),
+    ("save FILE", "keep the game elsewhere from now on"),
+    ("picture FILE.svg", "draw the position"),
+    ("concede | quit", "give up; leave, the game is kept"),
+)
+ALIASES: Final = {"?": "help", "m": "map", "u": "undo", "q": "quit", "exit": "quit", "w": "why"}
+ALIASES.update({"o": "odds", "l": "legal", "r": "recommend", "e": "end", "story": "log"})
+LAST: Final = 12
+"""Sentences of the log that are shown unless more are asked for."""
+
+
+class Commands:
+    """The commands of a session."""
+
+    def __init__(self, session: Session) -> None:
+        self.s: Final = session
+        self.known: Final[dict[str, Command]] = {
+            "help": self._help,
+            "map": self._map,
+            "look": self._look,
+            "hex": self._hex,
+            "units": self._units,
+            "legal": self._legal,
+            "why": self._why,
+            "odds": self._odds,
+            "score": self._score,
+            "status": self._status,
+            "undo": self._undo,
+            "takeback": self._takeback,
+            "log": self._log,
+            "recommend": self._recommend,
+            "plan": self._plan,
+            "save": self._save,
+            "picture": self._picture,
+            "concede": self._concede,
+            "quit": self._quit,
+        }
+
+    def run(self, seat: int, line: str) -> bool:
+        """Do what a line says; False to leave.
+
+        Raises:
+            NotationError: it says nothing.
+        """
+        if line[0] == "?" and len(line) > 1:
+            line = f"? {line[1:].strip()}"
+        word, _, rest = line.partition(" ")
+        name = ALIASES.get(word.casefold(), word.casefold())
+        if name not in self.known:
+            name = self._completed(seat, name)
+        if name in self.known:
+            return self.known[name](seat, rest.strip()) is not False
+        try:
+            self.s.play(seat, f"{name} {rest}".strip() if word.casefold() in ALIASES else line)
+        except NotationError as error:
+            near = get_close_matches(word.casefold(), list(self.known), n=1, cutoff=0.75)
+            hint = f"; or did you mean the command '{near[0]}'?" if near else ""
+            raise NotationError(error.line, f"{error.reason}{hint}") from None
+        return True
+
+    def _completed(self, seat: int, name: str) -> str:
+        """The command that a word begins, unless it is or begins an action of the game."""
+        verbs = self.s.face.verbs(self.s.table.state, seat)
+        if name in verbs:
+            return name
+        fits = [word for word in self.known if word.startswith(name)]
+        ours = [word for word in verbs if word.startswith(name)]
+        if len(fits) + len(ours) > 1 and fits:
+            raise NotationError(name, f"it can be {' or '.join(sorted({*fits, *ours}))}")
+        return fits[0] if len(fits) == 1 else name
+
+    # Help --------------------------------------------------------------------------------
+
+    def _help(self, seat: int, rest: str) -> None:
+        s = self.s
+        lessons = s.face.lessons()
+        decision = s.table.decision
+        kind = decision.kind if decision else ""
+        if rest.startswith("g"):
+            s.screen.say(lessons.get("", s.table.game.title))
+            return
+        if lesson := lessons.get(kind):
+            s.screen.say(lesson)
+        for way in s.face.ways(s.table.state, seat):
+            s.screen.say(f"  {way.pattern:<26} {way.meaning}")
+        if not rest:
+            s.screen.say("At any time:", "bold")
+            s.screen.lines(f"  {pattern:<20} {meaning}" for pattern, meaning in HELP)
+            s.screen.say("The beginning of a word is enough. '? game' tells what it is about.")
+
+    # Questions ---------------------------------------------------------------------------
+
+    def _map(self, _seat: int, rest: str) -> None:
+        whole = rest.casefold() == "all"
+        around = (self.s.face.place(self.s.table.state, rest),) if rest and not whole else ()
+        self.s.show_board(around, whole=whole)
+        board = self.s.face.board(self.s.table.state)
+        if board is not None and board.legend:
+            self.s.screen.say(board.legend, "dim")
+
+    def _look(self, _seat: int, rest: str) -> None:
+        s = self.s
+        board = s.face.board(s.table.state)
+        if board is None or not rest:
+            raise NotationError("look", "expected look HEX")
+        h = s.face.place(s.table.state, rest)
+        height = (s.screen.height or 30) - 5
+        s.screen.drawing(closer(board, h, s.screen.width, height))
+        s.screen.lines(s.face.describe(s.table.state, h)[-3:])
+
+    def _hex(self, _seat: int, rest: str) -> None:
+        s = self.s
+        if not rest:
+            raise NotationError("hex", "expected hex HEX")
+        s.screen.lines(s.face.describe(s.table.state, s.face.place(s.table.state, rest)))
+
+    def _units(self, _seat: int, rest: str) -> None:
+        whose = seat_of(self.s.table.game, rest) if rest else None
+        self.s.screen.lines(self.s.face.units(self.s.table.state, whose))
+
+    def _legal(self, seat: int, _rest: str) -> None:
+        s = self.s
+        s.screen.lines(listing.grouped(s.face, s.table.legal(seat), s.screen.width))
+
+    def _why(self, seat: int, rest: str) -> None:
+        s = self.s
+        if not rest:
+            raise NotationError("why", "expected why and a line, such as why move US01 2910")
+        s.screen.lines(why(s, seat, rest))
+
+    def _odds(self, seat: int, rest: str) -> None:
+        self.s.screen.lines(self.s.face.odds(self.s.table.state, seat, rest.split()))
+
+    def _score(self, _seat: int, _rest: str) -> None:
+        self.s.screen.lines(self.s.face.score(self.s.table.state))
+
+    def _status(self, _seat: int, _rest: str) -> None:
+        self.s.screen.lines(self.s.face.status(self.s.table.state))
+
+    def _log(self, _seat: int, rest: str) -> None:
+        s = self.s
+        heading, lines = "", list[tuple[str, str]]()
+        for each in told(s.table, s.face):
+            for sentence in each.sentences:
+                lines.append((each.heading, sentence))
+        count = int(rest) if rest.isdecimal() else LAST
+        for at, sentence in lines if rest == "all" else lines[-count:]:
+            if at != heading:
+                s.screen.say(at, "bold")
+                heading = at
+            s.screen.say(f"  {sentence}")
+
+    # Going back --------------------------------------------------------------------------
+
+    def _undo(self, seat: int, rest: str) -> None:
+        s = self.s
+        back = int(rest) if rest.isdecimal() and 0 < int(rest) <= len(s.marks) else 1
+        length = s.marks[-back] if s.marks else len(s.table.entries) - 1
+        ruling = s.table.undo(seat, len(s.table.entries) - length)
+        if not ruling:
+            s.screen.lines(refusals(s.face, ruling), "red")
+            return
+        del s.marks[-back:]
+        s.save()
+        s.screen.say("Undone.")
+        s.look_again()
+
+    def _takeback(self, seat: int, rest: str) -> None:
+        s = self.s
+        back = int(rest) if rest.isdecimal() else 1
+        if not 1 <= back <= len(s.marks):
+            raise NotationError(f"takeback {rest}", f"{len(s.marks)} lines were typed so far")
+        seats = s.table.game.seats
+        entry = s.table.entries[s.marks[-back]]
+        asking = entry.seat if entry.seat >= 0 else seat
+        agreed: list[int] = []
+        for other in range(len(seats)):
+            if other == asking:
+                continue
+            if other in s.players:
+                agreed.append(other)
+                continue
+            what = f"{seats[other]}, may {seats[asking]} take back from '{entry.text}' on? (yes) "
+            if (s.screen.ask(what) or "").strip().casefold() in ("y", "yes"):
+                agreed.append(other)
+        ruling = s.table.take_back(asking, s.marks[-back], agreed)
+        if not ruling:
+            s.screen.lines(refusals(s.face, ruling), "red")
+            return
+        del s.marks[-back:]
+        s.save()
+        s.screen.say("Taken back; the lines stay in the log, struck out.")
+        s.look_again()
+
+    # Doing -------------------------------------------------------------------------------
+
+    def _recommend(self, seat: int, _rest: str) -> None:
+        s = self.s
+        lines = s.face.recommended(s.table.state, seat, s.plan)
+        if not lines:
+            s.screen.say("There is no advice for this decision; 'legal' lists what may be done.")
+        for line in lines:
+            s.screen.say(f"{s.table.game.seats[seat]}: {line}", "dim")
+            if not s.play(seat, line):
+                return
+
+    def _plan(self, seat: int, rest: str) -> None:
+        s = self.s
+        if not rest:
+            for i, plan in enumerate(s.face.plans()):
+                s.screen.say(f"  {plan.name:<12} {plan.title}{' (recommended)' if not i else ''}")
+            s.screen.say("  'plan NAME' takes one, 'r' the recommended one.")
+            return
+        fits = [plan.name for plan in s.face.plans() if plan.name.startswith(rest.casefold())]
+        s.plan = fits[0] if len(fits) == 1 else rest
+        self._recommend(seat, "")
+
+    def _save(self, _seat: int, rest: str) -> None:
+        s = self.s
+        if rest:
+            s.save_as(Path(rest))
+        else:
+            s.sitting.save()
+        s.screen.say(f"Saved in {s.sitting.path}.")
+
+    def _picture(self, _seat: int, rest: str) -> None:
+        s = self.s
+        if not rest.endswith(".svg"):
+            raise NotationError(f"picture {rest}".strip(), "expected picture FILE.svg")
+        write_whole(Path(rest), s.face.picture(s.table.state))
+        s.screen.say(f"Drawn into {rest}.")
+
+    def _concede(self, seat: int, _rest: str) -> None:
+        s = self.s
+        name = s.table.game.seats[seat]
+        sure = (s.screen.ask(f"{name}, do you give up the game? (yes) ") or "").strip().casefold()
+        if sure in ("y", "yes"):
+            s.table.concede(seat)
+            s.save()
+        else:
+            s.screen.say("Not conceded.")
+
+    def _quit(self, _seat: int, _rest: str) -> bool:
+        return False
+
+
+def why(s: Session, seat: int, line: str) -> list[str]:
+    """Whether a line may be done, by which rules not, and what it costs."""
+    face, table = s.face, s.table
+    actions = face.actions(table.state, seat, line)
+    refused = tried(table, seat, actions)
+    verdict = ["Allowed."]
+    if not refused.ruling:
+        verdict = [f"No: {said}" for said in refusals(face, refused.ruling)]
+    return [*verdict, *(str(each) for each in face.explain(table.state, seat, line))]

@@ -1,0 +1,147 @@
+"""What a game gives to the terminal beyond its rules: a board, a status, shortcuts, lessons.
+
+`Face` works for any game, with nothing but what the engine's contract offers; a game that
+wants a map on the screen, longer lines or advice has a face of its own (`FACES`).
+A face asks the rules and decides nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+
+from rich.text import Text
+
+from bocage.engine.actions import NotationError
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.board import Board
+    from bocage.engine.actions import Action
+    from bocage.engine.game import Game
+    from bocage.engine.words import Nouns
+
+Line = str | Text
+"""A line to show; where it has a style of its own it is a `Text`."""
+
+
+class Way(NamedTuple):
+    """Something that can be typed now."""
+
+    pattern: str
+    meaning: str
+
+
+class Plan(NamedTuple):
+    """A recommended set-up."""
+
+    name: str
+    title: str
+
+
+class Face:
+    """How any game is shown."""
+
+    passes: ClassVar[frozenset[str]] = frozenset({"end", "hold"})
+    """Lines that say: nothing more. Where only one of them is left, it is said by itself."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game: Final = game
+
+    @property
+    def nouns(self) -> Nouns:
+        """The nouns as the terminal says them: with what must be typed."""
+        return self.game.nouns
+
+    def status(self, st: Any) -> list[str]:  # noqa: ARG002 - others use it
+        """What a player wants to know at a glance, in short lines."""
+        return []
+
+    def board(self, st: Any) -> Board | None:  # noqa: ARG002 - others use it
+        """The map with what stands on it, if this game has one."""
+        return None
+
+    def shows_board(self, st: Any) -> bool:  # noqa: ARG002 - others use it
+        """Whether the map is worth showing when this decision comes up."""
+        return True
+
+    def actions(self, st: Any, seat: int, line: str) -> Sequence[Action]:
+        """What a line means, whatever its capitals and however short.
+
+        Raises:
+            NotationError: it means nothing, or more than one thing.
+        """
+        return self.game.gesture(st, seat, line)
+
+    def verbs(self, st: Any, seat: int) -> tuple[str, ...]:  # noqa: ARG002 - others use it
+        """The words with which a line may begin."""
+        return tuple(verb.word for verb in self.game.grammar.verbs)
+
+    def ways(self, st: Any, seat: int) -> list[Way]:  # noqa: ARG002 - others use it
+        """What can be typed now, shortest first."""
+        return []
+
+    def explain(self, st: Any, seat: int, line: str) -> list[Line]:  # noqa: ARG002
+        """Why a line that is allowed comes out as it does: its cost, its odds."""
+        return []
+
+    def odds(self, st: Any, seat: int, words: Sequence[str]) -> list[Line]:  # noqa: ARG002
+        """The odds of an attack.
+
+        Raises:
+            NotationError: the words name no attack.
+        """
+        raise NotationError(" ".join(words), f"{self.game.title} has no odds to show")
+
+    def plans(self) -> Sequence[Plan]:
+        """Recommended set-ups, the best first."""
+        return ()
+
+    def recommended(self, st: Any, seat: int, plan: str = "") -> list[str]:  # noqa: ARG002
+        """Lines that a friend would recommend now; none if there is no advice.
+
+        Raises:
+            NotationError: there is no such plan.
+        """
+        return []
+
+    def units(self, st: Any, seat: int | None) -> list[Line]:  # noqa: ARG002 - others use it
+        """The units of a seat, or of all, with where they are."""
+        return []
+
+    def place(self, st: Any, name: str) -> int:  # noqa: ARG002 - others use it
+        """The hex that somebody means.
+
+        Raises:
+            NotationError: there is none such.
+        """
+        raise NotationError(name, f"{self.game.title} has no map here")
+
+    def describe(self, st: Any, h: int) -> list[Line]:  # noqa: ARG002 - others use it
+        """A hex and who is in it."""
+        return []
+
+    def score(self, st: Any) -> list[Line]:  # noqa: ARG002 - others use it
+        """Who would win if it ended now, and why."""
+        return []
+
+    def picture(self, st: Any) -> str:  # noqa: ARG002 - others use it
+        """The position as a drawing, in SVG; nothing if this game has none."""
+        return ""
+
+    def lessons(self) -> Mapping[str, str]:
+        """What `?` teaches about a kind of decision, by its name; `` is the game as a whole."""
+        return {}
+
+
+FACES: Final[Mapping[str, str]] = {"roundup": "bocage.cli.terminal.roundup.face"}
+"""Modules with a face of their own, by game; each has `make(game)`."""
+
+
+def face_of(game: Game[Any]) -> Face:
+    """The face of a game: its own, or the plain one."""
+    module = FACES.get(game.id)
+    if module is None:
+        return Face(game)
+    make: Callable[[Game[Any]], Face] = import_module(module).make
+    return make(game)

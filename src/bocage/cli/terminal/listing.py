@@ -1,0 +1,105 @@
+"""What may be done, grouped so that a person can read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import first, second
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.face import Face
+    from bocage.engine.actions import Action, Verb
+
+FEW: Final = 9
+"""Up to so many ways are numbered, to be chosen by a digit."""
+
+
+def said(face: Face, action: Action) -> str:
+    """An action as it is typed, and in words where they tell more."""
+    line = face.game.grammar.say(action)
+    words = face.game.grammar.words(action).say(face.nouns)
+    return line if words == line else words
+
+
+def numbered(face: Face, legal: Sequence[Action]) -> list[str]:
+    """A few ways, each with its digit."""
+    return [f"{i}) {said(face, action)}" for i, action in enumerate(legal, 1)]
+
+
+def grouped(face: Face, legal: Sequence[Action], width: int) -> list[str]:
+    """All ways, by verb: what is typed, then what it can be done with."""
+    grammar = face.game.grammar
+    by_verb: dict[Verb, list[Action]] = {}
+    for action in legal:
+        verb = grammar.verb(action)
+        if verb is not None:
+            by_verb.setdefault(verb, []).append(action)
+    lines: list[str] = []
+    for verb, actions in by_verb.items():
+        if not verb.arguments:
+            lines.append(verb.word)
+        elif len(verb.arguments) == 1:
+            lines += _one(face, verb, actions, width)
+        else:
+            lines += _two(face, verb, actions, width)
+    return lines
+
+
+def _one(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[str]:
+    kind = verb.arguments[0].kind
+    head = f"{verb.word} {kind.upper()} ({len(actions)})"
+    names = [_name(face, kind, first(a)) for a in actions]
+    if all(name.isdecimal() for name in names):
+        return [head, *_by_row(names, width)]
+    return [head, *wrapped(names, width, "  ", ", ")]
+
+
+def _two(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[str]:
+    """By whichever argument has fewer values."""
+    a, b = (names.kind for names in verb.arguments)
+    firsts, seconds = {first(x) for x in actions}, {second(x) for x in actions}
+    lines = [f"{verb.word} {a.upper()} {b.upper()} ({len(actions)})"]
+    by_second = len(seconds) <= len(firsts)
+    for value in sorted(seconds if by_second else firsts):
+        fits = [x for x in actions if (second(x) if by_second else first(x)) == value]
+        others = [
+            face.game.nouns[a].say(first(x)) if a != "unit" else verb.arguments[0].written[first(x)]
+            for x in fits
+        ]
+        if not by_second:
+            others = [verb.arguments[1].written[second(x)] for x in fits]
+        head = _name(face, b if by_second else a, value)
+        lines += wrapped(others, width, f"  {head}: ", " ")
+    return lines
+
+
+def _name(face: Face, kind: str, number: int) -> str:
+    return face.nouns[kind].say(number)
+
+
+def _by_row(names: Sequence[str], width: int) -> list[str]:
+    """Hex numbers, a line for each row of the map if they are many."""
+    if len(names) <= FEW:
+        return wrapped(names, width, "  ", " ")
+    lines: list[str] = []
+    for _, row in groupby(sorted(names), key=lambda name: name[:2]):
+        lines += wrapped(list(row), width, "  ", " ")
+    return lines
+
+
+def wrapped(items: Sequence[str], width: int, indent: str, between: str) -> list[str]:
+    """Items one after the other, in lines of a width; none is broken."""
+    lines: list[str] = []
+    line = indent
+    hanging = " " * len(indent)
+    for i, item in enumerate(items):
+        last = i == len(items) - 1
+        text = item if last else item + between.rstrip()
+        joined = line + (" " if line.strip() and line not in (indent, hanging) else "") + text
+        if len(joined) > width and line not in (indent, hanging):
+            lines.append(line.rstrip())
+            joined = hanging + text
+        line = joined
+    return [*lines, line.rstrip()] if line.strip() else lines

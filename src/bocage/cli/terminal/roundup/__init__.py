@@ -1,0 +1,1 @@
+"""Operation Roundup in the terminal: its board, its lines, its advice."""

@@ -1,0 +1,254 @@
+"""The face of Operation Roundup: what the terminal asks of this game beyond any game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from rich.text import Text
+
+from bocage.cli.terminal.face import Face, Line, Plan, Way
+from bocage.cli.terminal.roundup import pieces, plans
+from bocage.cli.terminal.roundup.costs import lines_of
+from bocage.cli.terminal.roundup.forces import odds_lines
+from bocage.cli.terminal.roundup.gestures import Gestures
+from bocage.cli.terminal.roundup.lessons import LESSONS, WAYS
+from bocage.cli.terminal.roundup.naming import tokens_of
+from bocage.engine import play
+from bocage.engine.actions import Action, Names, NotationError, first
+from bocage.games.roundup import verbs as v
+from bocage.games.roundup.combat import Muster
+from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.victory import LEVELS, allied_level, german_level
+from bocage.hexes.kernels import NO_LIMIT, UNREACHED
+from bocage.maps.words import Gazetteer
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.board import Board
+    from bocage.engine.game import Game
+    from bocage.engine.ledger import Ledger
+    from bocage.engine.words import Nouns
+    from bocage.games.roundup.game import Roundup
+    from bocage.games.roundup.position import Position
+
+_ON_THE_MAP: Final = frozenset({"PlaceBeachhead", "Landings", "MovePhase", "CombatPhase"})
+
+
+class RoundupFace(Face):
+    """Operation Roundup on the screen."""
+
+    def __init__(self, game: Roundup) -> None:
+        super().__init__(game)
+        world = game.world
+        self.gestures = Gestures(game)
+        self._nouns = {
+            **game.nouns,
+            "unit": Names(
+                "unit",
+                (unit.id for unit in world.units),
+                (f"{unit.id} {unit.name}" for unit in world.units),
+            ),
+            "hex": Names("hex", world.grid.numbers, _hex_names(game)),
+        }
+
+    @property
+    def nouns(self) -> Nouns:
+        """Units with what is typed, hexes with their town."""
+        return self._nouns
+
+    def status(self, st: Position) -> list[str]:
+        """Turn, weather, air, beachheads, ports."""
+        return pieces.status(st)
+
+    def board(self, st: Position) -> Board | None:
+        """The Pas-de-Calais with the units."""
+        return pieces.board_of(st)
+
+    def shows_board(self, st: Position) -> bool:
+        """Where units are landed, moved and fought with."""
+        return bool(st.stack) and type(st.stack[-1]).__name__ in _ON_THE_MAP
+
+    def actions(self, st: Position, seat: int, line: str) -> Sequence[Action]:
+        """Gestures, abbreviations and plain notation."""
+        return self.gestures.actions(st, seat, line)
+
+    def verbs(self, st: Position, seat: int) -> tuple[str, ...]:
+        """What a line may begin with now."""
+        return self.gestures.words(st, seat)
+
+    def ways(self, st: Position, seat: int) -> list[Way]:
+        """What can be typed at this decision; bombers only if they may fly."""
+        kind = type(st.stack[-1]).__name__ if st.stack else ""
+        found = list(WAYS.get(kind, ()))
+        if kind == "Muster" and v.BOMBER() not in play.legal(st, seat):
+            found = [way for way in found if way.pattern != v.BOMBER.word]
+        return found
+
+    def explain(self, st: Position, seat: int, line: str) -> list[Line]:
+        """The cost of a move hex by hex, or the ledger of an attack."""
+        actions = self.actions(st, seat, line)
+        lines: list[Line] = []
+        trial = st.copy()
+        for action in actions:
+            top = trial.stack[-1] if trial.stack else None
+            kind, h = action >> 32, first(action)
+            if isinstance(top, Moving) and kind in (v.GO.number, v.STEP.number):
+                lines += self._way(trial, top, h, go=kind == v.GO.number)
+            if isinstance(top, Muster) and action == v.FIGHT() and top.force:
+                force, target = top.force, top.hex
+                return odds_lines(trial, target, force, seat, self.nouns, bombing=top.bombing)
+            if not play.check(trial, self.game.grammar, seat, action):
+                break
+            play.apply(trial, seat, action)
+        return lines
+
+    def _way(self, st: Position, moving: Moving, h: int, *, go: bool) -> list[Line]:
+        """The steps to a hex: the way that would be taken, or else the cheapest there is."""
+        here = st.loc[moving.unit]
+        if not go:
+            beside = st.world.grid.are_neighbours(here, h)
+            return list(lines_of(st, moving, (here, h))) if beside else []
+        way = moving.way(st, h)[0]
+        title = "Way"
+        if not way and h != here:
+            world = st.world
+            mobility = world.dry_mobility if world.is_heavy[moving.unit] else world.mobility
+            work = world.scratch.work
+            way = work.path(mobility, here, h, st.zone(moving.seat), NO_LIMIT)
+            if work.costs[h] >= UNREACHED:
+                way = []
+            title = "Cheapest way"
+        if not way:
+            return []
+        said = (
+            f"{title} of {self.nouns['unit'].say(moving.unit)} from {st.world.grid.numbers[here]}:"
+        )
+        return [said, *lines_of(st, moving, way)]
+
+    def odds(self, st: Position, seat: int, words: Sequence[str]) -> list[Line]:
+        """The odds of units (`US01`, all of a hex, or `US01@2610` as if it stood there)."""
+        tokens = tokens_of(" ".join(words)) if words else []
+        top = st.stack[-1] if st.stack else None
+        naming = self.gestures.naming
+        line = " ".join(["odds", *words])
+        bombing = any(t.casefold().startswith("bomb") for t in tokens)
+        tokens = [t for t in tokens if not t.casefold().startswith("bomb")]
+        if not tokens:
+            if isinstance(top, Muster) and top.force:
+                bombing = bombing or top.bombing
+                return odds_lines(st, top.hex, top.force, seat, self.nouns, bombing=bombing)
+            raise NotationError(line, "expected odds HEX UNIT..., or odds HEX all")
+        h = naming.hex(tokens[0])
+        by = seat if st.at(h, 1 - seat) else 1 - seat
+        trial = st.copy()
+        names = [self._placed(trial, each) for each in tokens[1:]]
+        if not names or [n.casefold() for n in names] == ["all"]:
+            force = [u for n in st.world.near(h) for u in st.at(n, by)]
+        else:
+            force = naming.units(trial, by, names)
+        self._can_be_weighed(trial, line, h, force, by)
+        return odds_lines(trial, h, sorted(force), by, self.nouns, bombing=bombing)
+
+    def _placed(self, trial: Position, token: str) -> str:
+        """Put a unit where `US01@2610` says; the name of the unit."""
+        name, there, where = token.partition("@")
+        if there:
+            trial.place(self.gestures.naming.unit(name), self.gestures.naming.hex(where))
+        return name
+
+    def _can_be_weighed(
+        self, st: Position, line: str, h: int, force: Sequence[int], by: int
+    ) -> None:
+        numbers = st.world.grid.numbers
+        if not st.at(h, 1 - by):
+            raise NotationError(line, f"nobody is in {numbers[h]} to be attacked")
+        if not force:
+            raise NotationError(line, f"nobody stands next to {numbers[h]} to attack it")
+        for u in force:
+            unit = st.world.units[u]
+            if st.side_of(u) != by:
+                raise NotationError(line, f"{unit.id} is of the side that is attacked")
+            if st.loc[u] < 0 or not st.world.grid.are_neighbours(st.loc[u], h):
+                hint = f"for what if, write {unit.id}@HEX"
+                raise NotationError(line, f"{unit.id} is not next to {numbers[h]}; {hint}")
+
+    def plans(self) -> Sequence[Plan]:
+        """The landing plans."""
+        return plans.plans()
+
+    def recommended(self, st: Position, seat: int, plan: str = "") -> list[str]:
+        """Beachheads by a plan; the strongest ashore."""
+        return plans.recommended(st, plan) if seat == ALLIED else []
+
+    def units(self, st: Position, seat: int | None) -> list[Line]:
+        """Both sides, or one, by hex."""
+        lines: list[Line] = []
+        for side, name in ((ALLIED, "Allied"), (GERMAN, "German")):
+            if seat is None or seat == side:
+                lines += [Text(f"{name} units", style="bold"), *pieces.roster(st, side)]
+        return lines
+
+    def place(self, st: Position, name: str) -> int:
+        """A number, a place, or the hex of a unit."""
+        naming = self.gestures.naming
+        if naming.is_hex(name):
+            return naming.hex(name)
+        if naming.is_unit(name):
+            u = naming.unit(name)
+            if st.loc[u] >= 0:
+                return st.loc[u]
+            raise NotationError(name, f"{st.world.units[u].id} is not on the map")
+        return naming.hex(name)
+
+    def describe(self, st: Position, h: int) -> list[Line]:
+        """The ground of a hex, its markers, its units."""
+        said: list[Line] = [Text(self.nouns["hex"].say(h), style="bold")]
+        words = Gazetteer(st.world.pack).describe(h)
+        said += [f"  {heading}: {text}" for heading, text in words.headed()]
+        control = "Allied" if st.control[h] else "German"
+        zones = [n for n, s in (("German", ALLIED), ("Allied", GERMAN)) if st.in_enemy_zone(h, s)]
+        said.append(f"  Control: {control}; zones of control: {' and '.join(zones) or 'none'}")
+        said += [f"  {pieces.told(st, u)}" for u in st.occupants(h)]
+        return said
+
+    def score(self, st: Position) -> list[Line]:
+        """The levels of both sides, with the facts that decide them (14.0)."""
+        (allied, why), (german, why_not) = allied_level(st), german_level(st)
+        lines: list[Line] = [Text(f"Allied {LEVELS[allied]}", style="bold")]
+        lines += self._facts(why)
+        lines.append(Text(f"German {LEVELS[german]}", style="bold"))
+        lines += self._facts(why_not)
+        ahead = "level" if allied == german else "Allied" if allied > german else "German"
+        lines.append(f"As it stands: {'a draw' if ahead == 'level' else f'{ahead} victory'} (14.0)")
+        return lines
+
+    def _facts(self, why: Ledger) -> list[Line]:
+        book = self.game.book
+        return [f"  {row.words.say(self.nouns)} ({row.rule.cited(book)})" for row in why.rows]
+
+    def picture(self, st: Position) -> str:
+        """The plain map with the counters."""
+        from bocage.cli.terminal.roundup.picture import drawn  # the press is slow to load
+
+        return drawn(st)
+
+    def lessons(self) -> Mapping[str, str]:
+        """What each decision is about."""
+        return LESSONS
+
+
+def _hex_names(game: Roundup) -> list[str]:
+    """Hexes by number, with the town or port that fills them."""
+    pack = game.world.pack
+    found: list[str] = []
+    for each in pack.hexes:
+        number = pack.grid.numbers[each.hex]
+        names = [p.name for p in pack.places_in(each.hex) if p.kind in ("town", "port", "city")]
+        found.append(f"{number} {names[0]}" if names and each.settlement else number)
+    return found
+
+
+def make(game: Game[Any]) -> Face:
+    """The face of a game of Operation Roundup."""
+    return RoundupFace(cast("Roundup", game))

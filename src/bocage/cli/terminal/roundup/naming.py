@@ -1,0 +1,137 @@
+"""Which unit, hex, port or nation of Operation Roundup somebody means who types it in haste."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import NotationError
+from bocage.hexes.errors import HexError
+from bocage.maps.finding import NotFoundError, find, folded
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.world import World
+
+_HEX: Final = re.compile(r"\d{4}")
+_ID: Final = re.compile(r"([a-z]+)-?0*(\d+)")
+_FILLERS: Final = frozenset({"to", "at", "on", "into", "from", "against", "with", "and", "the"})
+
+
+class Naming:
+    """The names of one edition's counters, and the places of its map."""
+
+    def __init__(self, world: World) -> None:
+        self.world: Final = world
+        self._ids: Final = {unit.id.casefold(): u for u, unit in enumerate(world.units)}
+        self._short: Final = {_short(unit.id): u for u, unit in enumerate(world.units)}
+        self._names: Final = [
+            (folded(name).replace(" ", ""), u)
+            for u, unit in enumerate(world.units)
+            for name in {unit.name, unit.label}
+        ]
+
+    # Units -------------------------------------------------------------------------------
+
+    def unit(self, token: str) -> int:
+        """The unit of an id (`US01`, `us1`) or of a name without blanks (`2ndarmored`).
+
+        Raises:
+            NotationError: there is none such, or there are several.
+        """
+        word = token.casefold().rstrip("-")
+        found = self._ids.get(word, self._short.get(_short(word)))
+        if found is not None:
+            return found
+        wanted = folded(word).replace(" ", "")
+        fits = {u for name, u in self._names if name == wanted} or {
+            u for name, u in self._names if wanted and name.startswith(wanted)
+        }
+        if len(fits) == 1:
+            return fits.pop()
+        if fits:
+            several = ", ".join(self.world.units[u].id for u in sorted(fits)[:6])
+            raise NotationError(token, f"it fits {len(fits)} units: {several}")
+        near = get_close_matches(word, [*self._ids, *(name for name, _ in self._names)], n=1)
+        hint = ""
+        if near:
+            known = self._ids.get(near[0])
+            meant = known if known is not None else dict(self._names)[near[0]]
+            hint = f", did you mean {self.world.units[meant].id} ({self.world.units[meant].name})?"
+        raise NotationError(token, f"there is no unit '{token}'{hint}")
+
+    def units(self, st: Position, seat: int, tokens: list[str]) -> list[int]:
+        """The units that some words name; a hex names all units of that seat in it.
+
+        Raises:
+            NotationError: a word names none.
+        """
+        found: list[int] = []
+        for token in tokens:
+            if _HEX.fullmatch(token):
+                there = st.at(self.hex(token), seat)
+                if not there:
+                    raise NotationError(token, f"no unit of yours is in {token}")
+                found += there
+            else:
+                found.append(self.unit(token))
+        return list(dict.fromkeys(found))
+
+    def is_unit(self, token: str) -> bool:
+        """Whether a word names a unit."""
+        try:
+            self.unit(token)
+        except NotationError:
+            return False
+        return True
+
+    # Hexes -------------------------------------------------------------------------------
+
+    def hex(self, token: str) -> int:
+        """The hex of a number or of a place.
+
+        Raises:
+            NotationError: there is none such.
+        """
+        try:
+            return find(self.world.pack, token)
+        except (HexError, NotFoundError) as error:
+            raise NotationError(token, str(error)) from None
+
+    def is_hex(self, token: str) -> bool:
+        """Whether a word names a hex."""
+        try:
+            self.hex(token)
+        except NotationError:
+            return False
+        return True
+
+    def path(self, tokens: list[str]) -> list[int]:
+        """The hexes of a way: `3011-2910-2909`, or the same with blanks.
+
+        Raises:
+            NotationError: one of them is not on the map.
+        """
+        found: list[int] = []
+        for token in tokens:
+            parts = re.split(r"[->]+", token) if re.match(r"\d{4}[->]", token) else [token]
+            found += [self.hex(part) for part in parts if part]
+        return found
+
+
+def tokens_of(line: str) -> list[str]:
+    """The words of a line; commas and plus signs part words too, little words are left out."""
+    words = re.split(r"[\s,+;]+", line.strip())
+    return [word for i, word in enumerate(words) if word and (i == 0 or word not in _FILLERS)]
+
+
+def is_number(token: str) -> bool:
+    """Whether a word is a hex number or a path of them."""
+    return bool(re.fullmatch(r"\d{4}([->]+\d{4})*[->]*", token))
+
+
+def _short(unit_id: str) -> str:
+    """An id without capitals, dash and leading zeros."""
+    found = _ID.fullmatch(unit_id.casefold())
+    return f"{found[1]}{found[2]}" if found else unit_id.casefold()

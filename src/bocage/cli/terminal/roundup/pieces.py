@@ -1,0 +1,151 @@
+"""Operation Roundup's position in words and letters: units, stacks, markers, the state of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.cli.terminal.board import Board, Piece
+from bocage.games.roundup import position as at
+from bocage.games.roundup import supply
+from bocage.games.roundup.charts import WEATHERS
+from bocage.games.roundup.returns import LAST_TURN
+from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, US
+from bocage.games.roundup.verbs import STRATEGIES
+from bocage.games.roundup.world import BEACHHEADS, PORTS
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+STYLES: Final = {"U": "bold green", "B": "bold yellow", "G": "bold red", "P": "bold red"}
+BEACH_STYLE: Final = "bold cyan"
+LEGEND: Final = (
+    "U US   B British   G German   P German armour (small letter: no division)   & beachhead   "
+    "* TAS over the hex   - after a name: reduced"
+)
+_ARMOUR: Final = frozenset({"panzer", "panzergrenadier", "heavy-panzer"})
+_SIDES: Final = ("the Allies", "the Germans")
+
+
+def factors(st: Position, u: int) -> str:
+    """The factors of a unit with the steps it has: `9-9`, or `3` for a smaller unit."""
+    attack, defence = st.world.attack[u][st.steps[u]], st.world.defence[u][st.steps[u]]
+    return f"{attack}-{defence}" if st.world.is_division[u] else str(attack)
+
+
+def typed(st: Position, u: int) -> str:
+    """A unit as it is typed, with a dash if it has lost a step."""
+    reduced = st.world.is_division[u] and st.steps[u] == 1
+    return f"{st.world.units[u].id}{'-' if reduced else ''}"
+
+
+def told(st: Position, u: int) -> str:
+    """A unit in a line: its name, factors and what ails it."""
+    unit = st.world.units[u]
+    said = [f"{unit.id} {unit.name} {factors(st, u)}"]
+    if st.world.is_division[u] and st.steps[u] == 1:
+        said.append("reduced")
+    marks = st.marks[u]
+    words = ((at.GROUNDED, "dropped"), (at.REPLACED, "replacements"), (at.MOVED, "has moved"))
+    said += [word for bit, word in words if marks & bit]
+    said += [word for bit, word in ((at.FOUGHT, "has attacked"),) if marks & bit]
+    if st.loc[u] >= 0 and not supply.supply(st, u):
+        said.append("OUT OF SUPPLY")
+    return ", ".join(said)
+
+
+def board_of(st: Position) -> Board:
+    """The board with stacks, beachheads and TAS Markers."""
+    stacks: dict[int, list[int]] = {}
+    for u in range(st.world.count):
+        if st.loc[u] >= 0:
+            stacks.setdefault(st.loc[u], []).append(u)
+    pieces = {h: _stack(st, units) for h, units in stacks.items()}
+    for marker, h in enumerate(st.beachheads):
+        if h >= 0 and h not in pieces:
+            pieces[h] = Piece("&", BEACHHEADS[marker], (), BEACH_STYLE)
+    marks = dict.fromkeys(st.tas, "*")
+    return Board(st.world.pack, pieces, marks, LEGEND)
+
+
+def _stack(st: Position, units: list[int]) -> Piece:
+    world = st.world
+    first = units[0]
+    if st.side_of(first) == ALLIED:
+        letter = "U" if world.nation[first] == US else "B"
+    else:
+        letter = "P" if any(world.units[u].type in _ARMOUR for u in units) else "G"
+    style = STYLES[letter]
+    if not any(world.is_division[u] for u in units):
+        letter = letter.lower()
+    defence = sum(world.defence[u][st.steps[u]] for u in units)
+    return Piece(letter, f"{letter}{defence}", tuple(typed(st, u) for u in units), style)
+
+
+def status(st: Position) -> list[str]:
+    """The state of play in a few short lines."""
+    air = "nobody rules the air"
+    if st.superiority != at.NOBODY:
+        air = f"{_SIDES[st.superiority]} rule the air"
+        if st.tas_left or st.tas:
+            air += f" ({len(st.tas)} TAS placed, {st.tas_left} left)"
+    strategy = STRATEGIES[st.strategy - 1] if st.strategy else "not yet known"
+    weather = WEATHERS[st.weather].capitalize()
+    return [
+        f"Turn {st.turn} of {LAST_TURN}, {weather}; {air}; Hitler: {strategy}",
+        f"Beachheads: {_beachheads(st)}. Ports: {_ports(st)}",
+    ]
+
+
+def _beachheads(st: Position) -> str:
+    numbers = st.world.grid.numbers
+    said: list[str] = []
+    for marker, h in enumerate(st.beachheads):
+        name = BEACHHEADS[marker].upper()
+        where = numbers[h] if h >= 0 else "lost" if h == at.LOST else "-"
+        said.append(f"{name} {where}")
+    return ", ".join(said)
+
+
+def _ports(st: Position) -> str:
+    said: list[str] = []
+    for port, hexes in enumerate(st.world.ports):
+        held = sum(st.control[h] for h in hexes)
+        if held == len(hexes):
+            nation = st.port_nation[port]
+            whose = f"Allied ({NATIONS[nation - 1].upper()})" if nation else "Allied"
+        else:
+            whose = "German" if not held else f"{held}/{len(hexes)} Allied"
+        said.append(f"{PORTS[port].capitalize()} {whose}")
+    return ", ".join(said)
+
+
+def roster(st: Position, side: int) -> list[str]:
+    """The units of a side: on the map by hex, then those that wait, each kind in a line."""
+    world = st.world
+    by_hex: dict[int, list[int]] = {}
+    off: dict[str, list[str]] = {}
+    for u in world.ranges[side]:
+        where = st.loc[u]
+        if where >= 0:
+            by_hex.setdefault(where, []).append(u)
+        elif where == at.TRACK:
+            off.setdefault("Returning", []).append(f"{world.units[u].id} on turn {st.due[u]}")
+        elif where in _OFF_MAP and not (where == at.CUP and side == GERMAN):
+            off.setdefault(_OFF_MAP[where], []).append(f"{world.units[u].id} {factors_of(st, u)}")
+    lines = [
+        f"{world.grid.numbers[h]}  {'; '.join(told(st, u) for u in by_hex[h])}"
+        for h in sorted(by_hex)
+    ]
+    return [*lines, *(f"{name}: {', '.join(units)}" for name, units in off.items())]
+
+
+_OFF_MAP: Final = {
+    at.POOL: "In England",
+    at.HAND: "To be placed",
+    at.DEAD: "Eliminated",
+}
+
+
+def factors_of(st: Position, u: int) -> str:
+    """The factors of a unit off the map: those it has, or had."""
+    return factors(st, u) if st.steps[u] else st.world.units[u].factors

@@ -1,0 +1,73 @@
+"""Advice for the landing: where the beachheads go, and who comes ashore first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.cli.terminal.face import Plan
+from bocage.engine.actions import NotationError
+from bocage.games.roundup.position import POOL
+from bocage.games.roundup.reinforcements import Landings, landing_sites
+from bocage.games.roundup.setup import LANDING_PLANS, PlaceBeachhead
+from bocage.games.roundup.units import ALLIED, UK, US
+from bocage.games.roundup.world import BEACHHEADS
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+DEFAULT: Final = next(iter(LANDING_PLANS))
+
+
+def plans() -> list[Plan]:
+    """The landing plans, the recommended one first."""
+    return [Plan(name, title) for name, (title, _) in LANDING_PLANS.items()]
+
+
+def recommended(st: Position, plan: str) -> list[str]:
+    """The lines of the advice for what is asked now; none where there is no advice.
+
+    Raises:
+        NotationError: there is no such plan.
+    """
+    name = plan or DEFAULT
+    if name not in LANDING_PLANS:
+        known = ", ".join(LANDING_PLANS)
+        raise NotationError(plan, f"there is no plan '{plan}'; there are {known}")
+    top = st.stack[-1] if st.stack else None
+    if isinstance(top, PlaceBeachhead):
+        return _beachheads(st, top.marker, name)
+    if isinstance(top, Landings):
+        return _landings(st)
+    return []
+
+
+def _beachheads(st: Position, first: int, name: str) -> list[str]:
+    numbers = st.world.grid.numbers
+    taken = {numbers[h] for h in st.beachheads if h >= 0}
+    hexes = LANDING_PLANS[name][1]
+    # Some markers may lie elsewhere already: the others take what the plan has left.
+    free = [each for each in (*hexes[first:], *hexes[:first]) if each not in taken]
+    markers = BEACHHEADS[first:]
+    return [f"beachhead {m} {h}" for m, h in zip(markers, free, strict=False)]
+
+
+def _landings(st: Position) -> list[str]:
+    """For each beach and port the strongest division that fits, and a smaller unit with it.
+
+    Airborne units are kept for their drop while there are others.
+    """
+    world, lines = st.world, list[str]()
+    used: set[int] = set()
+    for nation in (US, UK):
+        pool = [u for u in world.allied if st.loc[u] == POOL and world.nation[u] == nation]
+        pool.sort(key=lambda u: (world.units[u].airborne, -world.attack[u][st.steps[u]], u))
+        for site in landing_sites(st, nation):
+            h = next((h for h in site if not st.at(h, ALLIED)), None)
+            if h is None:
+                continue
+            fresh = [u for u in pool if u not in used]
+            stack = [u for u in fresh if world.is_division[u]][:1]
+            stack += [u for u in fresh if not world.is_division[u]][:1]
+            used.update(stack)
+            lines += [f"land {world.units[u].id} {world.grid.numbers[h]}" for u in stack]
+    return lines

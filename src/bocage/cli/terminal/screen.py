@@ -1,0 +1,88 @@
+"""The window: what is written to it, and how a line is read from it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from bocage.cli.output import console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bocage.cli.terminal.face import Line
+
+WIDEST: Final = 100
+"""Prose is not wider, however wide the window."""
+PIPED_WIDTH: Final = 80
+
+
+class Screen:
+    """A terminal, or whatever stands in for one."""
+
+    def __init__(self, out: Console | None = None) -> None:
+        self.out: Final = out or console()
+
+    @property
+    def width(self) -> int:
+        """Columns of the window; where there is none, eighty."""
+        return self.out.width if self.out.is_terminal else PIPED_WIDTH
+
+    @property
+    def height(self) -> int | None:
+        """Lines of the window, or None where there is none."""
+        return self.out.height if self.out.is_terminal else None
+
+    def say(self, text: Line = "", style: str = "") -> None:
+        """A sentence, broken at blanks to fit."""
+        line = text if isinstance(text, Text) else Text(text, style=style)
+        indent = len(line.plain) - len(line.plain.lstrip())
+        wide = min(self.width, WIDEST)
+        if line.cell_len <= wide:
+            self.out.print(line, soft_wrap=True)
+            return
+        hang = " " * (indent + 2)
+        first, *rest = line.wrap(self.out, wide)
+        tail = Text(" ").join(rest)
+        self.out.print(first, soft_wrap=True)
+        for more in tail.wrap(self.out, wide - len(hang)):
+            self.out.print(Text(hang) + more, soft_wrap=True)
+
+    def lines(self, lines: Iterable[Line], style: str = "") -> None:
+        """Sentences."""
+        for line in lines:
+            self.say(line, style)
+
+    def drawing(self, lines: Iterable[Text]) -> None:
+        """Lines that are never broken."""
+        for line in lines:
+            self.out.print(line, soft_wrap=True, no_wrap=True, crop=False)
+
+    def heading(self, title: str) -> None:
+        """A title across the window."""
+        wide = min(self.width, WIDEST)
+        bar = f"── {title} "
+        self.out.print(Text(bar + "─" * max(0, wide - len(bar)), style="bold"), soft_wrap=True)
+
+    def ask(self, prompt: str) -> str | None:
+        """A line that is typed; None when there are no more."""
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import_module("readline")  # it lets `input` edit and remember lines
+            try:
+                return input(prompt)
+            except EOFError:
+                self.out.print()
+                return None
+        line = sys.stdin.readline()
+        if not line:
+            return None
+        typed = line.rstrip("\r\n")
+        # Nobody sees what comes through a pipe: it is written into the transcript.
+        self.out.print(Text(f"{prompt}{typed}"), soft_wrap=True)
+        return typed

@@ -1,0 +1,256 @@
+"""A game played in the terminal: who is asked, what is typed, what came of it.
+
+The session reads lines until the game is over or somebody leaves. Every line that changes
+the game is saved at once, so that nothing is lost however the program ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.cli.output import RefusalError
+from bocage.cli.sitting import Sitting, reported
+from bocage.cli.terminal import listing
+from bocage.cli.terminal.commands import Commands
+from bocage.cli.terminal.story import sentences
+from bocage.cli.terminal.taking import refusals, taken
+from bocage.engine.actions import NotationError
+from bocage.engine.crash import Crash
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bocage.cli.terminal.screen import Screen
+    from bocage.engine.actions import Action
+    from bocage.engine.play import Policy
+
+MOST_TOLD: Final = 14
+"""Sentences about another's moves that are shown at once; the rest is in the log."""
+
+
+class Session:
+    """One sitting at the table."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        screen: Screen,
+        *,
+        players: Mapping[int, Policy] | None = None,
+        plan: str = "",
+        chance: Random | None = None,
+    ) -> None:
+        self.sitting = sitting
+        self.table: Final = sitting.table
+        self.face: Final = sitting.face
+        self.screen: Final = screen
+        self.players: Final = dict(players or {})
+        """Seats that play by themselves."""
+        self.plan = plan
+        self.unsaved = False
+        self.marks: Final[list[int]] = []
+        """How long the log was before each line that was typed."""
+        self._chance = chance or Random()  # noqa: S311 - play, not secrecy
+        self._shown: tuple[int, str] | None = None
+        self._commands: Final = Commands(self)
+
+    # The loop ----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the players leave."""
+        self.welcome()
+        while not self.table.is_over:
+            seat = self.seat()
+            if seat in self.players:
+                self.let_play(seat)
+                continue
+            self.ask(seat)
+            try:
+                typed = self.screen.ask(f"{self.table.game.seats[seat]}> ")
+            except KeyboardInterrupt:
+                self.screen.say()
+                typed = None
+            if typed is None or not self.answer(seat, typed):
+                self.leave()
+                return
+        self.ending()
+
+    def seat(self) -> int:
+        """Whose answer is waited for; of several, the first who has not answered."""
+        from bocage.engine.play import pending
+
+        return pending(self.table.state)[0]
+
+    def welcome(self) -> None:
+        """What is played and how to begin."""
+        game = self.table.game
+        self.screen.heading(f"{game.title}: {game.scenario(self.table.header.scenario).title}")
+        kept = f"The game is kept in {self.sitting.path}, and saved after every line."
+        self.screen.lines((kept, "Type ? for help at any time, 'quit' to leave."))
+        for seat, _ in sorted(self.players.items()):
+            self.screen.say(f"The {game.seats[seat]} side plays by itself.")
+
+    def leave(self) -> None:
+        """The players go away; the game stays."""
+        if self.unsaved:
+            self.screen.say("This game is NOT saved: the file was changed by another program.")
+            return
+        self.screen.say(f"Saved. Go on with: bocage play {self.table.game.id} {self.sitting.path}")
+
+    def ending(self) -> None:
+        """Who has won, and why."""
+        game = self.table.game
+        outcome = game.outcome(self.table.state)
+        self.screen.heading("The game is over")
+        self.screen.lines(self.face.score(self.table.state))
+        if outcome is not None:
+            words = outcome.words.say(self.face.nouns)
+            self.screen.say(f"{words} ({outcome.rule.cited(game.book)})", "bold")
+        self.screen.say(f"The whole story: bocage replay {self.sitting.path}")
+
+    # Asking ------------------------------------------------------------------------------
+
+    def ask(self, seat: int) -> None:
+        """Say where we are, if that is new, and what is asked."""
+        table, screen = self.table, self.screen
+        heading = table.heading().say(self.face.nouns)
+        if self._shown != (seat, heading):
+            self._shown = (seat, heading)
+            screen.say()
+            screen.heading(heading)
+            screen.lines(self.face.status(table.state), "dim")
+            if self.face.shows_board(table.state):
+                self.show_board()
+        decision = table.decision
+        if decision is None:
+            return
+        prompt = decision.prompts[seat].say(self.face.nouns)
+        rule = decision.rule.cited(table.game.book)
+        screen.say(f"{prompt}. ({rule})", "bold")
+        legal = table.legal(seat)
+        if 1 < len(legal) <= listing.FEW:
+            screen.lines(f"  {line}" for line in listing.numbered(self.face, legal))
+        elif len(legal) == 1:
+            screen.say(f"  Only this can be done: {listing.said(self.face, legal[0])}. [Enter]")
+        elif ways := self.face.ways(table.state, seat):
+            told = "   ".join(f"{way.pattern}" for way in ways)
+            screen.say(f"  {told}   ? help", "dim")
+
+    def show_board(self, around: Sequence[int] = (), *, whole: bool = False) -> None:
+        """The map, as much of it as fits."""
+        board = self.face.board(self.table.state)
+        if board is None:
+            self.screen.say("This game has no map to show here.")
+            return
+        height = self.screen.height
+        room = None if height is None or whole else max(8, height - 7)
+        self.screen.drawing(board.overview(self.screen.width, room, around))
+
+    # Answering ---------------------------------------------------------------------------
+
+    def answer(self, seat: int, typed: str) -> bool:
+        """Do what was typed; False to leave."""
+        line = " ".join(typed.split())
+        legal = self.table.legal(seat)
+        if not line:
+            if len(legal) == 1:
+                self.act(seat, (legal[0],), line)
+            else:
+                self._shown = None
+            return True
+        if line.isdecimal() and len(line) < 3 and len(legal) <= listing.FEW:
+            if 1 <= int(line) <= len(legal):
+                self.act(seat, (legal[int(line) - 1],), line)
+            else:
+                self.screen.say(f"There are {len(legal)} ways: type a number from 1.")
+            return True
+        try:
+            return self._commands.run(seat, line)
+        except NotationError as error:
+            self.screen.say(f"? {error}", "red")
+        except RefusalError as error:
+            self.screen.say(str(error), "bold red")
+        except Crash as crash:
+            self.screen.say(reported(crash, self.sitting.path), "bold red")
+        return True
+
+    def play(self, seat: int, line: str) -> bool:
+        """Do what a line of the game says; True if it was done."""
+        return self.act(seat, self.face.actions(self.table.state, seat, line), line)
+
+    def act(self, seat: int, actions: Sequence[Action], line: str) -> bool:
+        """Do some actions, say what came of them, and save; True if they were done."""
+        before, heard = len(self.table.entries), len(self.table.events)
+        try:
+            ruling = taken(self.table, seat, actions)
+        except Crash as crash:
+            self.screen.say(reported(crash, self.sitting.path), "bold red")
+            return False
+        if not ruling:
+            for said in refusals(self.face, ruling):
+                self.screen.say(f"No: {said}", "red")
+            if line.startswith("m"):
+                self.screen.say(f"  'why {line}' shows the cost of every hex", "dim")
+            return False
+        self.marks.append(before)
+        self._pass_on(seat)
+        told = sentences(self.table.events[heard:], self.face)
+        self.screen.lines(f"  {each}" for each in told)
+        self.save()
+        return True
+
+    def _pass_on(self, seat: int) -> None:
+        """Where nothing is left to choose but to pass, and nobody learns by it, pass."""
+        grammar = self.table.game.grammar
+        while not self.table.is_over and self.seat() == seat:
+            legal = self.table.legal(seat)
+            if len(legal) != 1 or grammar.say(legal[0]) not in self.face.passes:
+                return
+            trial = self.table.branch()
+            trial.act(seat, legal[0])
+            if trial.entries[len(self.table.entries)].final:
+                return
+            self.table.act(seat, legal[0])
+
+    def save(self) -> None:
+        """Keep the game; if it cannot be kept, say so and go on."""
+        try:
+            self.sitting.save()
+        except RefusalError as error:
+            self.unsaved = True
+            self.screen.say(f"{error}; 'save FILE' keeps the game elsewhere", "bold red")
+        else:
+            self.unsaved = False
+
+    def save_as(self, path: Path) -> None:
+        """Keep the game in another, new file from now on."""
+        other = Sitting(path, self.sitting.game, self.table, None)
+        other.save()
+        self.sitting, self.unsaved = other, False
+
+    def let_play(self, seat: int) -> None:
+        """A seat that plays by itself decides until another is asked."""
+        table, heard = self.table, len(self.table.events)
+        before = len(table.entries)
+        policy: Any = self.players[seat]
+        heading = table.heading().say(self.face.nouns)
+        while not table.is_over and self.seat() == seat:
+            legal = table.legal(seat)
+            choice = legal[0] if len(legal) == 1 else policy(table.state, legal, self._chance)
+            table.act(seat, choice)
+        self.marks.append(before)
+        told = sentences(table.events[heard:], self.face)
+        self.screen.say()
+        self.screen.heading(f"{heading}: the {table.game.seats[seat]} side plays")
+        self.screen.lines(f"  {each}" for each in told[:MOST_TOLD])
+        if len(told) > MOST_TOLD:
+            self.screen.say(f"  ... and {len(told) - MOST_TOLD} more; 'log' tells them", "dim")
+        self._shown = None
+        self.save()
+
+    def look_again(self) -> None:
+        """Show the heading again before the next question."""
+        self._shown = None

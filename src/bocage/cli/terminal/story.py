@@ -1,0 +1,71 @@
+"""The story of a game in words: what happened, under the headings of the sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bocage.engine import play
+from bocage.engine.log import Entry, live
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.face import Face
+    from bocage.engine.events import Event
+    from bocage.engine.table import Table
+
+
+class Told(NamedTuple):
+    """One entry of the log and what came of it."""
+
+    number: int
+    """Of the entry, from 1; 0 for the set-up."""
+    heading: str
+    """Where in the sequence of play it fell."""
+    sentences: tuple[str, ...]
+
+
+def sentence(event: Event, face: Face) -> str:
+    """What happened, with its rule."""
+    return f"{event.words().say(face.nouns)} ({event.rule.cited(face.game.book)})"
+
+
+def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:
+    """What happened, each with its rule."""
+    return [sentence(event, face) for _, event in events]
+
+
+def told(table: Table[Any], face: Face) -> Iterator[Told]:
+    """The whole story, entry by entry; what was taken back is left out.
+
+    The events of a table carry the entry that caused them; the headings are found by
+    going through the positions again.
+    """
+    by_entry: dict[int, list[str]] = {}
+    for number, event in table.events:
+        by_entry.setdefault(number, []).append(sentence(event, face))
+    if -1 in by_entry:
+        yield Told(0, "", tuple(by_entry[-1]))
+    numbers = [i for i, entry in enumerate(table.entries) if not entry.struck]
+    for number, heading in zip(numbers, _headings(table, face), strict=True):
+        yield Told(number + 1, heading, tuple(by_entry.get(number, ())))
+
+
+def _headings(table: Table[Any], face: Face) -> Iterator[str]:
+    """The heading at which each entry that counts was made."""
+    game, header = table.game, table.header
+    st = game.new(header.scenario, game.settings(header.options, header.revision))
+    play.settle(st)
+    for entry in live(table.entries):
+        yield game.heading(st).say(face.nouns)
+        _apply(table, st, entry)
+
+
+def _apply(table: Table[Any], st: Any, entry: Entry) -> None:
+    if entry.kind in ("do", "chance"):
+        play.apply(st, entry.seat, entry.action)
+    elif entry.kind == "concede":
+        table.game.concede(st, entry.seat)
+    elif entry.kind == "adjust":
+        table.game.adjust(st, entry.text.removeprefix("adjust ").partition(" | ")[0])
+    if entry.kind in ("concede", "adjust"):
+        play.settle(st)
