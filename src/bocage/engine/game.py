@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 from bocage.engine.actions import NotationError
 from bocage.engine.errors import BocageError
@@ -79,6 +81,8 @@ class Game(ABC, Generic[S]):
     grammar: Grammar
     nouns: Nouns
     """What is named in texts, by kind; every kind of argument of the grammar is one."""
+    players: Mapping[str, Policy] = MappingProxyType({})
+    """Players brought in from outside, by name; see `with_players`."""
 
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
@@ -169,6 +173,12 @@ class Game(ABC, Generic[S]):
         pass while a unit can move: else random games are over before they begin.
         """
         return {}
+
+    def with_players(self, players: Mapping[str, Policy]) -> Self:
+        """The same game with more players; they come from outside, as no game knows its own."""
+        made = copy(self)
+        made.players = {**self.players, **players}
+        return made
 
     def midgame(self, rng: Random) -> S | None:  # noqa: ARG002 - others use it
         """A random position from the middle of a game, for the fuzzer to begin at; or None.

@@ -59,8 +59,8 @@ def uniform(st: Any, legal: Sequence[Action], rng: Random) -> Action:  # noqa: A
 
 
 def policies_of(game: Game[Any]) -> dict[str, Policy]:
-    """The simple players of a game by name: its own, and `random`."""
-    return {"random": uniform, **game.policies()}
+    """The simple players of a game by name: `random`, its own, and those brought in."""
+    return {"random": uniform, **game.policies(), **game.players}
 
 
 def policy(game: Game[Any], name: str) -> Policy:
@@ -110,7 +110,7 @@ def play_out(
         play.settle(st)
     decisions = forced = chances = 0
     apply, roll = play.apply, play.roll
-    while st.stack and decisions < most:
+    while st.stack and decisions + forced < most:
         top = st.stack[-1]
         if isinstance(top, Chance):
             chances += 1
@@ -159,7 +159,7 @@ def play_at(
     began = time.perf_counter()
     decisions = forced = 0
     before = len(table.entries)
-    while not table.is_over and decisions < most:
+    while not table.is_over and decisions + forced < most:
         if each is not None:
             each(table.state)
         out = play.pending(table.state)

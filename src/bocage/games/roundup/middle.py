@@ -52,6 +52,9 @@ def midgame(world: World, rng: Random) -> Position:
     _raise_flags(st, rng)
     _put_germans(st, rng)
     _put_allies(st, rng)
+    for u, h in enumerate(st.loc):
+        if h >= 0:
+            st.take_control(h, st.side_of(u))
     if rng.random() < 0.2:
         st.set_beachhead(rng.randrange(len(BEACHHEADS)), LOST)
     _begin(st, rng)

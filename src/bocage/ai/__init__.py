@@ -1,0 +1,31 @@
+"""Players: what sits in a seat when nobody does.
+
+A simple player is a function of a state, what its seat may do, and a source of chance
+(`bocage.engine.play.Policy`). Games bring their own random play; the players here come in
+from outside, because no game knows who plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from bocage.ai.aggressive_roundup import aggressive as aggressive_roundup
+from bocage.engine.game import Game
+from bocage.engine.play import Policy
+from bocage.games import game
+
+PLAYERS: Final[Mapping[str, Mapping[str, Policy]]] = {
+    "roundup": {"aggressive": aggressive_roundup},
+}
+"""The players of each game, by name."""
+
+
+def load_game(name: str, data: Path | None = None) -> Game[Any]:
+    """A game with every player we have for it; `bocage.engine.playout.policy` finds them.
+
+    Raises:
+        UnknownGameError: there is no game of that name.
+    """
+    return game(name, data).with_players(PLAYERS.get(name, {}))

@@ -1,0 +1,240 @@
+"""A rough player of Operation Roundup: it lands, drops, marches to contact and attacks.
+
+It looks one action ahead and no further. The fuzzer uses it because random armies seldom
+meet: with it there are ports stormed, beachheads overrun, retreats that find no way out.
+It holds the ports it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.games.roundup.air import PlaceAerial, PlaceTas
+from bocage.games.roundup.combat import CombatPhase, Muster, can_attack
+from bocage.games.roundup.german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.odds import Odds
+from bocage.games.roundup.overstack import RemoveExcess
+from bocage.games.roundup.position import Position
+from bocage.games.roundup.reinforcements import Drops, Landings
+from bocage.games.roundup.results import Advance, Retreat, StepLoss
+from bocage.games.roundup.sequence import ChooseOrder
+from bocage.games.roundup.setup import PlaceBeachhead
+from bocage.games.roundup.stacking import is_legal_stack, stacks_of
+from bocage.games.roundup.supply import supply
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.verbs import BOMBER, COMBAT_MOVE, FIGHT, GO, HOLD, MOVE_COMBAT, WITH
+from bocage.hexes.kernels import ZONE
+
+_LOOK: Final = 24
+"""Hexes that it compares before it moves or places a unit."""
+_WORTH_IT: Final = 3
+"""The column from which it attacks: 2:1."""
+
+
+def aggressive(st: Position, legal: Sequence[Action], rng: Random) -> Action:
+    """What this player does."""
+    top: Any = st.stack[-1]
+    choose = _CHOICES.get(type(top))
+    return _any(legal, rng) if choose is None else choose(st, top, legal, rng)
+
+
+def _any(legal: Sequence[Action], rng: Random) -> Action:
+    return legal[int(rng.random() * len(legal))]
+
+
+def _some(actions: Sequence[Action], rng: Random) -> Sequence[Action]:
+    return actions if len(actions) <= _LOOK else rng.sample(actions, _LOOK)
+
+
+# What it wants ----------------------------------------------------------------------------
+
+
+def goals(st: Position, side: int) -> list[int]:
+    """The hexes that a side wants: ports it does not hold, beachheads, else the enemy."""
+    ports = [h for hexes in st.world.ports for h in hexes]
+    if side == ALLIED:
+        found = [h for h in ports if not st.control[h]]
+    else:
+        found = [h for h in ports if st.control[h]] + [h for h in st.beachheads if h >= 0]
+    enemy = [st.loc[u] for u in st.world.ranges[1 - side] if st.loc[u] >= 0]
+    return found or enemy or list(st.world.allied_zone)
+
+
+def _distances(st: Position, wanted: Sequence[int]) -> Sequence[int]:
+    """How far each hex is from the nearest of these, over land; good until the next search."""
+    work = st.world.scratch.work
+    work.flood(st.world.links, wanted, st.world.is_nothing, 0)
+    return work.distances
+
+
+def _strength(st: Position, u: int) -> int:
+    return st.world.attack[u][st.steps[u]] + st.world.defence[u][st.steps[u]]
+
+
+# Set-up, air and reinforcement ------------------------------------------------------------
+
+
+def _place_beachhead(
+    st: Position, top: PlaceBeachhead, legal: Sequence[Action], rng: Random
+) -> Action:
+    """The first anywhere, the others near it."""
+    if not top.marker:
+        return _any(legal, rng)
+    distance, start = st.world.grid.distance, st.beachheads[0]
+    near = sorted(legal, key=lambda a: distance(second(a), start))
+    return _any(near[:5], rng)
+
+
+def _place_tas(st: Position, top: PlaceTas, legal: Sequence[Action], rng: Random) -> Action:
+    """Over enemies in contact; the last marker is sometimes kept for the German phase."""
+    if st.tas_left == 1 and rng.random() < 0.5:
+        return legal[0]
+    zone = st.zone(1 - top.seat)
+    enemy = [st.loc[u] for u in st.world.ranges[1 - top.seat] if st.loc[u] >= 0]
+    contact = [h for h in enemy if zone[h] & ZONE] or enemy
+    return legal[1 + rng.choice(contact)] if contact else _any(legal, rng)
+
+
+def _place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], rng: Random) -> Action:
+    """To whoever has no supply."""
+    for action in legal[1:]:
+        if not all(supply(st, u) for u in st.at(second(action), ALLIED)):
+            return action
+    return _any(legal, rng) if rng.random() < 0.2 else legal[0]
+
+
+def _land(st: Position, _: Landings, legal: Sequence[Action], rng: Random) -> Action:
+    """The strongest of a few, as long as there is room."""
+    if len(legal) == 1:
+        return legal[0]
+    return max(_some(legal[1:], rng), key=lambda a: _strength(st, first(a)) + rng.random() * 9)
+
+
+def _drop(st: Position, _: Drops, legal: Sequence[Action], rng: Random) -> Action:
+    """Near a port, two times in three."""
+    if len(legal) == 1 or rng.random() < 0.33:
+        return legal[0]
+    far = _distances(st, goals(st, ALLIED))
+    return min(_some(legal[1:], rng), key=lambda a: far[second(a)])
+
+
+def _enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], rng: Random) -> Action:
+    """Where the way to a goal is short."""
+    far = _distances(st, goals(st, GERMAN))
+    return min(_some(legal, rng), key=lambda a: far[second(a)] + rng.random() * 4)
+
+
+# Moving -----------------------------------------------------------------------------------
+
+
+def _order(st: Position, top: ChooseOrder, legal: Sequence[Action], rng: Random) -> Action:
+    """Combat first when there is something worth attacking already."""
+    fight = any(_worth(st, h, top.seat) >= _WORTH_IT for h in _targets(st, top.seat))
+    wish = COMBAT_MOVE if fight and rng.random() < 0.7 else MOVE_COMBAT
+    return next(action for action in legal if first(action) == wish)
+
+
+def _select(_: Position, __: MovePhase, legal: Sequence[Action], rng: Random) -> Action:
+    return _any(legal[1:], rng) if len(legal) > 1 else legal[0]
+
+
+def _move(st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
+    """Towards a goal and into contact, where there is room; a port is held."""
+    here, u = st.loc[top.unit], top.unit
+    stacks = stacks_of(st, top.seat)
+    zone = st.zone(top.seat)
+    far = _distances(st, goals(st, top.seat))
+
+    def value(h: int) -> float:
+        there = [v for v in stacks.get(h, ()) if v != u]
+        if there and not is_legal_stack(st.world, (*there, u)):
+            return -99
+        contact = 4 if zone[h] & ZONE else 0
+        return contact - far[h] + 6 * (not far[h]) + 3 * rng.random()
+
+    holding = st.world.port_of[here] and len(stacks.get(here, ())) == 1
+    best, worth = legal[0], value(here) + 20 * bool(holding)
+    for action in _some([a for a in legal if a >> 32 == GO.number], rng):
+        found = value(first(action))
+        if found > worth:
+            best, worth = action, found
+    return best
+
+
+def _remove(st: Position, _: RemoveExcess, legal: Sequence[Action], __: Random) -> Action:
+    return min(legal, key=lambda a: _strength(st, first(a)))
+
+
+# Fighting ---------------------------------------------------------------------------------
+
+
+def _targets(st: Position, seat: int) -> set[int]:
+    zone = st.zone(1 - seat)
+    places = {st.loc[u] for u in st.world.ranges[1 - seat] if st.loc[u] >= 0}
+    return {h for h in places if zone[h] & ZONE}
+
+
+def _worth(st: Position, h: int, seat: int) -> int:
+    """The column on which everybody next to a hex would attack it."""
+    force = [u for n in st.world.near(h) for u in st.at(n, seat) if can_attack(st, u, h)]
+    return Odds(st, h, sorted(force), seat).column if force else -1
+
+
+def _attack(st: Position, top: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
+    """The best odds, if they are worth it; now and then a gamble."""
+    if len(legal) == 1:
+        return legal[0]
+    worth = {action: _worth(st, first(action), top.seat) for action in legal[1:]}
+    best = max(worth, key=lambda a: worth[a] + rng.random())
+    least = _WORTH_IT if rng.random() < 0.9 else 0
+    return best if worth[best] >= least else legal[0]
+
+
+def _muster(_: Position, __: Muster, legal: Sequence[Action], ___: Random) -> Action:
+    """Everybody, and the bombers."""
+    if legal[0] >> 32 == WITH.number:
+        return legal[0]
+    return BOMBER() if BOMBER() in legal else FIGHT()
+
+
+def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
+    """A step of a full division before the last step of anybody."""
+    return max(legal, key=lambda a: 20 * st.steps[first(a)] - _strength(st, first(a)))
+
+
+def _retreat(st: Position, _: Retreat, legal: Sequence[Action], rng: Random) -> Action:
+    """To a port or a town if there is one."""
+    if legal[0] == HOLD():
+        return legal[0]
+    return max(_some(legal, rng), key=lambda a: -st.world.terrain_shift[second(a)] + rng.random())
+
+
+def _advance(st: Position, _: Advance, legal: Sequence[Action], __: Random) -> Action:
+    """Always, the strongest first."""
+    if len(legal) == 1:
+        return legal[0]
+    return max(legal[1:], key=lambda a: _strength(st, first(a)))
+
+
+_CHOICES: Final[dict[type, Callable[[Position, Any, Sequence[Action], Random], Action]]] = {
+    PlaceBeachhead: _place_beachhead,
+    PlaceTas: _place_tas,
+    PlaceAerial: _place_aerial,
+    Landings: _land,
+    Drops: _drop,
+    PlaceReinforcement: _enter,
+    ChooseOrder: _order,
+    MovePhase: _select,
+    Moving: _move,
+    RemoveExcess: _remove,
+    CombatPhase: _attack,
+    Muster: _muster,
+    StepLoss: _lose,
+    Retreat: _retreat,
+    Advance: _advance,
+}
