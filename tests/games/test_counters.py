@@ -12,7 +12,7 @@ from bocage.games.falaise import counters as falaise
 from bocage.games.opcom import counters as opcom
 from bocage.games.places import data_of
 from bocage.games.roundup import counters as roundup
-from bocage.tables import DataError
+from bocage.tables import DataError, FieldError
 
 
 def test_roundup_2_0_there_are_176_counters() -> None:
@@ -173,6 +173,23 @@ def test_opcom_9_status_profiles_are_read_and_written(
             "field ter '7': expected 1 to 5",
         ),
         ("falaise", "corps.csv", "#c9971c", "gold", "field stripe 'gold': expected a colour"),
+        (
+            *("roundup", "oob.csv", "division,allied,9,9,5,5,", "division,static,9,9,5,5,"),
+            "field movement 'static': Allied units move as allied",
+        ),
+        (
+            *("roundup", "oob.csv", ",,3,POOL-US", ",,,POOL-US"),
+            "field single: a unit below a division needs it",
+        ),
+        ("roundup", "oob.csv", ",1306,", ",POOL-US,", "field entry 'POOL-US'"),
+        (
+            *("falaise", "oob.csv", "G-12SS-K,german,ss,1SS", "G-12SS-K,german,ss,B12"),
+            "field corps 'B12': that corps is on the other side",
+        ),
+        (
+            *("falaise", "oob.csv", "mech-infantry,yes", "mech-infantry,no"),
+            "field mechanized 'no': mech-infantry is mechanized",
+        ),
     ],
 )
 def test_a_wrong_cell_is_named(
@@ -208,6 +225,23 @@ def test_a_wrong_cell_of_opcom_is_named(tmp_path: Path, old: str, new: str, told
     with pytest.raises(DataError) as caught:
         opcom.load("joes_bridge", tmp_path / "opcom")
     assert told in " | ".join(str(fault) for fault in caught.value.faults)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("7-x-0", "expected levels such as"),
+        ("[8-4-0", "expected levels such as"),
+        ("7-07-0", "expected it written 7-7-0"),
+        ("7-5-3", "end at 0"),
+        ("3-5-0", "levels fall"),
+    ],
+)
+def test_a_wrong_profile_is_told(said: str, told: str) -> None:
+    """9: a profile that is written otherwise, rises, or does not end at 0 is refused."""
+    read = dict(opcom.PROFILES.columns)["status"]
+    with pytest.raises(FieldError, match=told):
+        read(said)
 
 
 def test_missing_files_are_all_reported(tmp_path: Path) -> None:

@@ -46,6 +46,9 @@ def test_a_spent_counter_is_paled_but_legible() -> None:
         base = vision.mixed(nation.base, tokens.LIGHT.bg, 0.55)
         assert vision.contrast(ink, base) < vision.contrast(nation.ink, nation.base)
         assert vision.contrast(ink, base) >= 1.9
+    veiled = states.spent(drawn(), "round")
+    assert str(veiled).endswith(str(veiled.children[-1]) + "\n</g>")
+    assert tokens.LIGHT.bg in str(veiled.children[-1])
 
 
 def test_a_marker_leaves_the_factors_free() -> None:
@@ -53,6 +56,8 @@ def test_a_marker_leaves_the_factors_free() -> None:
     lowest = -15 + 64 * states.MARKER_SCALE
     factors = next(box for box in boxes(drawn()) if box.said == "9-9")
     assert lowest < factors.top
+    made = states.marked(drawn(), group(id="marker"))
+    assert 'id="marker"' in str(made.children[-1])
 
 
 def test_a_stack_shows_every_counter() -> None:

@@ -69,3 +69,23 @@ def test_layers_can_be_left_out() -> None:
     assert kept.layers() == ("names",)
     assert 'width="9"' in kept.svg()
     assert 'width="1"' not in kept.svg().split("\n", 1)[1]
+
+
+def test_lines_uses_and_transforms() -> None:
+    """A line has two ends, a use points to its definition, transforms are short."""
+    assert str(svg.line((0, 1), (2, 3.5))) == '<line x1="0" y1="1" x2="2" y2="3.5"/>'
+    tree = element("g", id="tree")
+    copy = svg.use(tree, 4, 5)
+    assert copy.get("href") == "#tree"
+    assert copy.needs == (tree,)
+    assert svg.rotate(45) == "rotate(45)"
+    assert svg.rotate(-90, (1, 2)) == "rotate(-90 1 2)"
+    assert svg.scale(0.5) == "scale(0.5)"
+    assert svg.scale(1, -1) == "scale(1 -1)"
+
+
+def test_a_definition_without_an_id_is_refused() -> None:
+    """What is needed by reference must have an id."""
+    page = Drawing(1, 1, "px", (1, 1), (group().needing(element("clipPath")),))
+    with pytest.raises(ValueError, match="has no id"):
+        page.svg()

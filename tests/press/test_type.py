@@ -89,3 +89,31 @@ def test_a_smooth_line_passes_the_middle_of_every_inner_side() -> None:
     for a, b in pairwise(corners[1:-1]):
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
         assert min(math.dist(middle, point) for point in curve) < 1e-9
+
+
+def test_path_data_and_points_of_a_smooth_line_agree() -> None:
+    """The path of a smooth line starts and ends with its chain, a curve for each inner point."""
+    corners = [(0.0, 0.0), (10.0, 5.0), (10.0, 15.0), (20.0, 20.0)]
+    said = paths.smooth(corners)
+    assert said == "M0 0Q10 5 10 10Q10 15 20 20"
+    assert paths.smooth(corners[:2]) == paths.straight(corners[:2]) == "M0 0L10 5"
+    assert paths.smooth_points(corners[:2]) == corners[:2]
+    assert paths.smooth_points(corners)[-1] == corners[-1]
+
+
+def test_a_chain_of_one_point_has_no_direction() -> None:
+    """Asking for a place along a single point is refused."""
+    with pytest.raises(ValueError, match="two points"):
+        paths.along([(1, 1)], 0)
+
+
+def test_a_curved_name_may_have_a_halo() -> None:
+    """The halo of a curved name is one group under the letters, so that it is even."""
+    halo = lettering.Halo("#f0e7cf", 3, 0.86)
+    made = lettering.text_along(
+        [(0, 0), (90, 0)], 5, "La Dives", tokens.WATER, 12, "#1f4f78", halo=halo
+    )
+    under, over = (child for child in made.children if isinstance(child, Element))
+    assert under.get("opacity") == "0.86"
+    assert under.children == over.children
+    assert len(over.children) == 7

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from bocage.tables import Asker, DataError, Fault, Table, fields, read_records, read_toml
+from bocage.tables import (
+    Asker,
+    DataError,
+    Fault,
+    FieldError,
+    Table,
+    fields,
+    read_records,
+    read_toml,
+)
 
 
 @dataclass(frozen=True)
@@ -80,3 +89,57 @@ def test_an_error_says_how_many_faults_there_are() -> None:
     """The message of a data error is its first fault and the number of the rest."""
     faults = [Fault("t.csv", n, "", "", "is wrong") for n in (2, 3, 4)]
     assert str(DataError("us", faults)) == "data of us: t.csv row 2: is wrong (and 2 more)"
+
+
+def test_asking_reads_words_and_spans() -> None:
+    """Lists, tables and pairs are given where they fit, and noted where not."""
+    faults: list[Fault] = []
+    data = {"l": ["a", "b"], "w": {"x": "y"}, "s": [1, 4], "bad": [4, 1], "n": 2.5, "t": {"x": 1}}
+    asked = Asker("c.toml", data, faults)
+    assert asked.texts("l") == ("a", "b")
+    assert asked.words("w") == {"x": "y"}
+    assert asked.words("missing") == {}
+    assert asked.span("s") == (1, 4)
+    assert asked.number("n") == 2.5
+    assert not faults
+    assert asked.span("bad") == (0, 0)
+    assert asked.span("bad", ordered=False) == (4, 1)
+    assert asked.words("t") == {}
+    assert asked.text("none") == ""
+    assert [fault.field for fault in faults] == ["bad", "t", "none"]
+
+
+@pytest.mark.parametrize(
+    ("reader", "said", "value"),
+    [
+        (fields.yes_or_no, "yes", True),
+        (fields.yes_or_no, "", False),
+        (fields.whole, "", 0),
+        (fields.whole, "12", 12),
+        (fields.number(0, 1), "0.5", 0.5),
+        (fields.number(0, 1, empty=1.0), "", 1.0),
+        (fields.several(("a", "b")), "b a", frozenset({"a", "b"})),
+        (fields.word(("a",), empty=True), "", ""),
+    ],
+)
+def test_fields_are_read(reader: fields.Reader, said: str, value: object) -> None:
+    """A reader makes its value of a text that fits."""
+    assert reader(said) == value
+
+
+@pytest.mark.parametrize(
+    ("reader", "said", "told"),
+    [
+        (fields.yes_or_no, "ja", "yes or no"),
+        (fields.whole, "-1", "a whole number"),
+        (fields.number(0, 1), "x", "a number"),
+        (fields.number(0, 1), "2", "from 0 to 1"),
+        (fields.several(("a", "b")), "a a", "twice"),
+        (fields.several(("apple",)), "aple", "did you mean 'apple'"),
+        (fields.word(()), "x", "none is declared"),
+    ],
+)
+def test_fields_that_do_not_fit_are_told(reader: fields.Reader, said: str, told: str) -> None:
+    """A reader says what it expected of a text that does not fit."""
+    with pytest.raises(FieldError, match=told):
+        reader(said)

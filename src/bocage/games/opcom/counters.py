@@ -61,7 +61,8 @@ def _status(value: str) -> Status:
     rounded = any(part.startswith("(") for part in parts)
     numbers = [part.strip("()") for part in parts]
     role: Role = "support" if bracketed else "defence" if rounded else "full"
-    if not all(number.isdigit() for number in numbers):
+    whole = value.startswith("[") == value.endswith("]")
+    if not whole or not all(number.isdigit() for number in numbers):
         raise FieldError("expected levels such as 7-5-3-0, [8-4-0] or (2)-(1)-0")
     found = Status(tuple(int(number) for number in numbers), role)
     if str(found) != value:
