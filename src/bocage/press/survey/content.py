@@ -1,0 +1,163 @@
+"""All that lies within the neat line of a sheet or an inset, as layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bocage.press.boxes import Box
+from bocage.press.paths import straight
+from bocage.press.survey import (
+    crossings,
+    grid,
+    ground,
+    names,
+    relief,
+    towns,
+    waters,
+    ways,
+    works,
+    zones,
+)
+from bocage.press.survey.looks import INK
+from bocage.press.svg import Element, clip, group, layer, path, rect, ref
+
+if TYPE_CHECKING:
+    from bocage.press.survey.country import Country
+    from bocage.press.survey.frame import Frame
+    from bocage.press.survey.theatres import Theatre
+
+OPTIONAL: Final = ("air-zones",)
+"""Layers that are drawn only when they are asked for."""
+
+CONTROL: Final = ("entries", "sectors", "capacities")
+"""Layers of Control's sheet alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is within the neat line, and the names and signs on it."""
+
+    elements: tuple[Element, ...]
+    named: tuple[names.Named, ...]
+    sights: names.Sights
+    frame: Frame
+
+
+def content(
+    country: Country, theatre: Theatre, frame: Frame, *, control: bool, key: str = "map"
+) -> Content:
+    """The country within a frame. `key` names its clip path among those of the page."""
+    settled = towns.towns(country, frame)
+    marks = crossings.marks(country, frame)
+    drops = zones.lozenges(country, frame)
+    fields = zones.airfields(country, frame)
+    sands = works.beaches(country, frame)
+    gaps = works.gaps(country, frame)
+    points = [
+        (place, frame.at(at))
+        for place in country.pack.places
+        if place.kind in ("fort", "height")
+        and frame.shows(at := country.plane.at(place.lat, place.lon))
+    ]
+    sights = names.Sights(
+        tuple(settled),
+        tuple(marks),
+        tuple(drops),
+        (*points, *fields, *((p, at) for p, at, _ in sands), *((p, at) for p, at, _ in gaps)),
+    )
+    said = names.named(country, theatre, frame, sights, control=control)
+    land = _land(country, frame, key)
+
+    def on_land(*elements: Element) -> list[Element]:
+        found = [each for each in elements]
+        if land is None or not found:
+            return found
+        return [group(*found, clip_path=ref(land)).needing(land)]
+
+    parts: list[tuple[str, list[Element]]] = [
+        ("sea", waters.sea(country, frame)),
+        ("relief", on_land(*relief.tints(country, theatre, frame))),
+        ("ground", [*works.walls(country, frame), *on_land(*ground.draw(country, frame))]),
+        (
+            "relief",
+            on_land(*relief.hachures(country, theatre, frame), *works.ridges(country, frame)),
+        ),
+        ("sea", waters.shore(country, frame)),
+        ("towns", on_land(*towns.grounds(settled))),
+        ("waters", waters.draw(country, frame)),
+        ("grid", [*grid.draw(frame), *grid.letters(frame, theatre)]),
+        ("towns", towns.blocks(settled)),
+        ("railways", ways.railways(country, frame)),
+        ("roads", ways.roads(country, frame)),
+        ("relief", works.cliffs(country, frame)),
+        ("forts", [*works.lines(country, frame), *(mark for _, _, mark in gaps)]),
+        ("beaches", [mark for _, _, mark in sands]),
+        ("crossings", crossings.draw(marks, control=control)),
+        ("sea-zones", _zones(country, frame, "sea zone", INK.shore)),
+        ("air-zones", _zones(country, frame, "air zone", INK.air)),
+        ("drop-zones", zones.drops(country, frame, drops)),
+        ("airfields", [zones.airfield(place, at) for place, at in fields]),
+        ("forts", [works.fort(p, at) for p, at in points if p.kind == "fort"]),
+        ("relief", [works.height(at) for p, at in points if p.kind == "height"]),
+    ]
+    if control:
+        parts += [
+            ("entries", zones.outlined(country, frame, "zone", INK.control, grade="entry")),
+            ("sectors", _zones(country, frame, "sector", INK.control)),
+        ]
+    parts += _lettering(said)
+    edge = _edge(frame.paper, key)
+    elements = tuple(layer(name, *found) for name, found in parts if found)
+    whole = group(
+        rect(
+            frame.paper.left,
+            frame.paper.top,
+            frame.paper.right - frame.paper.left,
+            frame.paper.foot - frame.paper.top,
+            fill=INK.ground,
+        ),
+        *elements,
+        clip_path=ref(edge),
+    ).needing(edge)
+    return Content((whole,), tuple(said), sights, frame)
+
+
+def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:
+    """Names by layer, quiet ones under great ones."""
+    order = ("ground", "waters", "relief", "forts", "beaches", "airfields", "names")
+    found: list[tuple[str, list[Element]]] = [
+        (name, [each.element() for each in reversed(said) if each.layer == name]) for name in order
+    ]
+    plates = [
+        crossings.plate(each.boxes[0].middle, each.said)
+        for each in said
+        if each.layer == "capacities"
+    ]
+    return [*found, ("capacities", plates)]
+
+
+def _zones(country: Country, frame: Frame, kind: str, ink: str) -> list[Element]:
+    label: Callable[[str, tuple[float, float]], Element] = (
+        zones.air_label if kind == "air zone" else lambda said, at: zones.zone_label(said, at, ink)
+    )
+    outlines = zones.outlined(country, frame, kind, ink)
+    return [
+        *outlines,
+        *(
+            label(said.removeprefix("Zone "), at)
+            for _, said, at in zones.zone_names(country, frame, kind)
+        ),
+    ]
+
+
+def _edge(box: Box, key: str) -> Element:
+    return clip(f"{key}-edge", rect(box.left, box.top, box.right - box.left, box.foot - box.top))
+
+
+def _land(country: Country, frame: Frame, key: str) -> Element | None:
+    if not country.shores:
+        return None
+    data = "".join(straight(frame.chain(ring), closed=True) for ring in country.shores)
+    return clip(f"{key}-land", path(data))

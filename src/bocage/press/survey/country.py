@@ -1,0 +1,302 @@
+"""The country of a pack as lines and points in kilometres, ready to be drawn at any scale.
+
+The shapes do not depend on the paper: an inset shows the same bend as the sheet. A crossing
+stands exactly on its water, and the roads and railways that use it run through that point.
+A road or railway is bent a little between its ends, as roads are, but never so that it
+meets a water anywhere else than at its crossings.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from bocage.maps.vocabulary import WATER
+from bocage.press.survey.frame import Plane, plane_of
+from bocage.press.survey.geometry import (
+    Chain,
+    Pieces,
+    disc,
+    nearest,
+    through,
+    unit,
+    wavering,
+)
+
+if TYPE_CHECKING:
+    from bocage.maps.pack import Pack
+    from bocage.maps.records import Area, Crossing, Link
+    from bocage.press.survey.theatres import Theatre
+    from bocage.press.svg import Point
+
+_STEP: Final = 0.16
+_APPROACH: Final = 0.14
+"""A road runs straight for so far on both sides of a crossing."""
+_NEAR: Final = 0.3
+"""A way may touch its water within so far of its crossing."""
+
+_WIDTHS: Final = {
+    "Boven-Rijn": 0.38,
+    "Waal": 0.34,
+    "Boven-Merwede": 0.40,
+    "Lek": 0.24,
+    "Bergsche Maas": 0.22,
+    "Neder-Rijn": 0.18,
+    "Pannerdensch canal": 0.17,
+    "Maas": 0.16,
+    "IJssel": 0.14,
+}
+"""Widths of the great rivers in kilometres."""
+_WIDTH_MAJOR: Final = 0.16
+
+
+@dataclass(frozen=True, slots=True)
+class Water:
+    """A river or canal."""
+
+    id: str
+    name: str
+    kind: str
+    chain: tuple[Point, ...]
+    width: float
+    """In kilometres; 0 for what is drawn as a single line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A crossing in its place on its water."""
+
+    crossing: Crossing
+    at: Point
+    way: Point
+    """Which way the road runs over it, of length one."""
+    water: Water | None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A road or railway between two nodes."""
+
+    link: Link
+    chain: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """All that a sheet draws from."""
+
+    pack: Pack
+    plane: Plane
+    waters: tuple[Water, ...]
+    spots: tuple[Spot, ...]
+    roads: tuple[Way, ...]
+    railways: tuple[Way, ...]
+    shores: tuple[tuple[Point, ...], ...]
+    """Rings of the coast; empty inland."""
+    course: frozenset[str]
+    """Ids of the links of the route that the scenario names."""
+
+    def ring(self, area: Area) -> list[Point]:
+        """The outline of an area that has one: its polygon, or its circle."""
+        if area.points:
+            chain = self.plane.chain(area.points)
+            return chain[:-1] if chain[0] == chain[-1] else chain
+        if area.lat is not None and area.lon is not None and area.radius_km:
+            return disc(self.plane.at(area.lat, area.lon), area.radius_km)
+        return []
+
+
+def country_of(pack: Pack, theatre: Theatre) -> Country:
+    """The country of a pack."""
+    plane = plane_of(pack, theatre)
+    waters = tuple(_waters(pack, plane))
+    spots = tuple(_spot(crossing, plane, waters) for crossing in pack.crossings)
+    builder = _Ways(pack, plane, waters, spots)
+    roads = tuple(builder.way(link) for link in pack.links if link.kind == "road")
+    builder.notice(roads)
+    railways = tuple(builder.way(link) for link in pack.links if link.kind == "railway")
+    shores = tuple(
+        tuple(plane.chain(line.points))
+        for line in pack.lines
+        if line.kind == "coast" and line.points[0] == line.points[-1]
+    )
+    return Country(pack, plane, waters, spots, roads, railways, shores, _route(pack))
+
+
+def _waters(pack: Pack, plane: Plane) -> list[Water]:
+    found: list[Water] = []
+    for line in pack.lines:
+        if line.kind not in WATER:
+            continue
+        chain = plane.chain(line.points)
+        width = _WIDTHS.get(line.name, _WIDTH_MAJOR) if line.kind == "major river" else 0.0
+        if line.kind != "canal":
+            chain = through(chain, _STEP)
+        if line.kind in ("river", "stream"):
+            chain = wavering(chain, 0.11, line.id, 1.3)
+        found.append(Water(line.id, line.name, line.kind, tuple(chain), width))
+    return found
+
+
+def _spot(crossing: Crossing, plane: Plane, waters: tuple[Water, ...]) -> Spot:
+    at = plane.at(crossing.lat, crossing.lon)
+    own = [water for water in waters if water.name == crossing.over]
+    if not own:
+        return Spot(crossing, at, (1.0, 0.0), None)
+    water = min(own, key=lambda each: nearest(each.chain, at).distance)
+    near = nearest(water.chain, at)
+    return Spot(crossing, near.point, (-near.way[1], near.way[0]), water)
+
+
+def _route(pack: Pack) -> frozenset[str]:
+    """The links between consecutive nodes of the route that the facts name."""
+    nodes = pack.facts.get("club route", "").split()
+    legs = {frozenset(leg) for leg in pairwise(nodes)}
+    return frozenset(
+        link.id
+        for link in pack.links
+        if link.kind == "road" and frozenset((link.start, link.end)) in legs
+    )
+
+
+class _Ways:
+    """Bends links into roads and railways."""
+
+    def __init__(
+        self, pack: Pack, plane: Plane, waters: tuple[Water, ...], spots: tuple[Spot, ...]
+    ) -> None:
+        self._pack = pack
+        self._plane = plane
+        self._spots = {spot.crossing.id: spot for spot in spots}
+        self._waters = Pieces(2.0)
+        for water in waters:
+            self._waters.add(water.id, water.chain)
+        self._others = Pieces(2.0)
+
+    def notice(self, ways: tuple[Way, ...]) -> None:
+        """Ways that later ones are to keep clear of."""
+        for way in ways:
+            self._others.add(way.link.id, way.chain)
+
+    def way(self, link: Link) -> Way:
+        """The link, bent as far as its waters allow."""
+        plain = self._plain(link)
+        curve = self._curve(link, plain)
+        far = sum(math.dist(a, b) for a, b in pairwise(plain))
+        if link.kind == "railway":
+            bow = self._bow(link, curve, far)
+            tried = [_bowed(curve, by) for by in (bow, bow / 2)] if bow else []
+            tried += [curve, plain]
+        else:
+            reach = (
+                min(0.028 * far, 0.22)
+                if link.grade.startswith(("main", "embanked"))
+                else (min(0.045 * far, 0.3))
+            )
+            length = max(0.9, min(3.0, far / 3))
+            tried = [wavering(curve, reach * part, link.id, length) for part in (1.0, 0.5, 0.25)]
+            tried += [curve, plain]
+        for chain in tried:
+            if self._lawful(link, chain):
+                return Way(link, tuple(chain))
+        return Way(link, tuple(plain))
+
+    def _node(self, key: str) -> Point | None:
+        if (spot := self._spots.get(key)) is not None:
+            return spot.at
+        point = self._pack.points_by_id.get(key)
+        return self._plane.at(point.lat, point.lon) if point is not None else None
+
+    def _plain(self, link: Link) -> list[Point]:
+        chain = self._plane.chain(link.points)
+        for end, key in ((0, link.start), (-1, link.end)):
+            if (node := self._node(key)) is not None:
+                chain[end] = node
+        return chain
+
+    def _curve(self, link: Link, plain: list[Point]) -> list[Point]:
+        """Smooth through its points, running on into the link that continues it."""
+        before = self._beyond(link, link.start, plain[1])
+        after = self._beyond(link, link.end, plain[-2])
+        chain = [
+            *self._lead(link.start, plain[0], plain[1]),
+            *plain[1:-1],
+            *reversed(self._lead(link.end, plain[-1], plain[-2])),
+        ]
+        whole = [*([before] if before else []), *chain, *([after] if after else [])]
+        curve = through(whole, _STEP)
+        first = min(range(len(curve)), key=lambda i: math.dist(curve[i], plain[0]))
+        last = min(range(len(curve)), key=lambda i: math.dist(curve[i], plain[-1]))
+        return [plain[0], *curve[first + 1 : last], plain[-1]]
+
+    def _lead(self, key: str, at: Point, toward: Point) -> list[Point]:
+        """The end of a way: at a crossing also the point where the straight approach begins."""
+        spot = self._spots.get(key)
+        if spot is None or math.dist(at, toward) < 4 * _APPROACH:
+            return [at]
+        out = unit(at, toward)
+        side = 1 if out[0] * spot.way[0] + out[1] * spot.way[1] >= 0 else -1
+        lean = unit((0, 0), (out[0] + 1.6 * side * spot.way[0], out[1] + 1.6 * side * spot.way[1]))
+        return [at, (at[0] + lean[0] * _APPROACH, at[1] + lean[1] * _APPROACH)]
+
+    def _beyond(self, link: Link, key: str, inner: Point) -> Point | None:
+        """The next point of the link that continues this one beyond a node."""
+        node = self._node(key)
+        if node is None:
+            return None
+        out = unit(node, inner)
+        best: tuple[float, Point] | None = None
+        for other in self._pack.links_of(key):
+            if other.id == link.id or other.kind != link.kind:
+                continue
+            points = self._plain(other)
+            ahead = points[1] if other.start == key else points[-2]
+            way = unit(node, ahead)
+            straight = -(out[0] * way[0] + out[1] * way[1]) + (
+                0.3 if other.name == link.name else 0
+            )
+            if straight > 0.45 and (best is None or straight > best[0]):
+                reach = min(math.dist(node, ahead), math.dist(node, inner))
+                best = (straight, (node[0] + way[0] * reach, node[1] + way[1] * reach))
+        return best[1] if best else None
+
+    def _bow(self, link: Link, chain: Chain, far: float) -> float:
+        """How far a railway must swing out, so as not to lie on the road beside it."""
+        if far < 1.2:
+            return 0.0
+        inner = chain[2:-2:3]
+        if not inner:
+            return 0.0
+        shared = sum(1 for p in inner if any(d < 0.22 for _, d in self._others.within(p, 0.22)))
+        if shared < 0.3 * len(inner):
+            return 0.0
+        by = min(0.5, 0.12 * far)
+
+        def clear(side: float) -> float:
+            moved = _bowed(chain, side)[2:-2:3]
+            return sum(min((d for _, d in self._others.within(p, 0.6)), default=0.6) for p in moved)
+
+        return max((by, -by), key=lambda side: (round(clear(side), 6), side))
+
+    def _lawful(self, link: Link, chain: Chain) -> bool:
+        own = [self._spots[key].at for key in (link.start, link.end) if key in self._spots]
+        return all(
+            any(math.dist(at, spot) <= _NEAR for spot in own)
+            for _, at in self._waters.crossings(chain)
+        )
+
+
+def _bowed(chain: Chain, by: float) -> list[Point]:
+    """The chain swung out to the right of its run, its ends kept."""
+    far = sum(math.dist(a, b) for a, b in pairwise(chain)) or 1.0
+    found: list[Point] = []
+    reached = 0.0
+    for i, (x, y) in enumerate(chain):
+        if i:
+            reached += math.dist(chain[i - 1], chain[i])
+        way = unit(chain[max(0, i - 1)], chain[min(len(chain) - 1, i + 1)])
+        push = by * min(1.0, math.sin(math.pi * reached / far) * 1.6)
+        found.append((x - way[1] * push, y + way[0] * push))
+    return found

@@ -1,0 +1,304 @@
+"""Plane geometry for drawing: rings, chains of points, curves through them, and noise.
+
+A chain is a list of points joined by straight pieces; a ring is a chain whose last point
+joins the first. Nothing here is random: noise is a sum of waves keyed by a word.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+
+from bocage.press.svg import Point
+
+Chain = Sequence[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The point of a chain nearest to another point."""
+
+    distance: float
+    point: Point
+    along: float
+    """How far it lies from the chain's start."""
+    way: Point
+    """Direction of the chain there, of length one."""
+
+
+def inside(point: Point, ring: Chain) -> bool:
+    """Whether a point lies within a ring."""
+    x, y = point
+    found = False
+    before = ring[-1]
+    for here in ring:
+        if (here[1] > y) != (before[1] > y):
+            reach = (before[0] - here[0]) * (y - here[1]) / (before[1] - here[1]) + here[0]
+            if x < reach:
+                found = not found
+        before = here
+    return found
+
+
+def area(ring: Chain) -> float:
+    """Area of a ring, positive if it runs clockwise on paper."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*ring, ring[0]])) / 2
+
+
+def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """Left, top, right and foot of some points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def centroid(ring: Chain) -> Point:
+    """Centre of gravity of a ring."""
+    total = x = y = 0.0
+    for a, b in pairwise([*ring, ring[0]]):
+        part = a[0] * b[1] - b[0] * a[1]
+        total += part
+        x += (a[0] + b[0]) * part
+        y += (a[1] + b[1]) * part
+    if not total:
+        return ring[0]
+    return x / (3 * total), y / (3 * total)
+
+
+def disc(middle: Point, radius: float, corners: int = 32) -> list[Point]:
+    """A circle as a ring."""
+    turns = (2 * math.pi * i / corners for i in range(corners))
+    return [(middle[0] + radius * math.cos(t), middle[1] + radius * math.sin(t)) for t in turns]
+
+
+def unit(a: Point, b: Point) -> Point:
+    """Direction from one point to another, of length one (or nothing)."""
+    far = math.dist(a, b)
+    return ((b[0] - a[0]) / far, (b[1] - a[1]) / far) if far else (0.0, 0.0)
+
+
+def nearest(chain: Chain, point: Point) -> Near:
+    """The nearest point of a chain of at least two points."""
+    best: Near | None = None
+    reached = 0.0
+    for a, b in pairwise(chain):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        far = math.hypot(dx, dy)
+        if not far:
+            continue
+        t = max(0.0, min(1.0, ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / far**2))
+        place = (a[0] + dx * t, a[1] + dy * t)
+        distance = math.dist(place, point)
+        if best is None or distance < best.distance:
+            best = Near(distance, place, reached + far * t, (dx / far, dy / far))
+        reached += far
+    if best is None:
+        raise ValueError("a chain needs two different points")
+    return best
+
+
+def through(points: Chain, step: float, *, closed: bool = False) -> list[Point]:
+    """A smooth curve through every point (centripetal Catmull and Rom), as short pieces."""
+    chain = [p for i, p in enumerate(points) if i == 0 or math.dist(p, points[i - 1]) > 1e-9]
+    if closed and math.dist(chain[0], chain[-1]) < 1e-9:
+        chain.pop()
+    if len(chain) < 3:
+        return list(chain)
+    if closed:
+        around = [chain[-1], *chain, chain[0], chain[1]]
+    else:
+        first = (2 * chain[0][0] - chain[1][0], 2 * chain[0][1] - chain[1][1])
+        last = (2 * chain[-1][0] - chain[-2][0], 2 * chain[-1][1] - chain[-2][1])
+        around = [first, *chain, last]
+    found: list[Point] = []
+    for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False):
+        found.extend(_span(a, b, c, d, step))
+    if not closed:
+        found.append(chain[-1])
+    return found
+
+
+def _span(a: Point, b: Point, c: Point, d: Point, step: float) -> Iterator[Point]:
+    t0 = 0.0
+    t1 = t0 + math.sqrt(math.dist(a, b))
+    t2 = t1 + math.sqrt(math.dist(b, c))
+    t3 = t2 + math.sqrt(math.dist(c, d))
+    count = max(1, round(math.dist(b, c) / step))
+    for i in range(count):
+        t = t1 + (t2 - t1) * i / count
+        one = _mix(a, b, t0, t1, t)
+        two = _mix(b, c, t1, t2, t)
+        three = _mix(c, d, t2, t3, t)
+        yield _mix(_mix(one, two, t0, t2, t), _mix(two, three, t1, t3, t), t1, t2, t)
+
+
+def _mix(a: Point, b: Point, start: float, end: float, t: float) -> Point:
+    share = (t - start) / (end - start)
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def hermite(a: Point, way_a: Point, b: Point, way_b: Point, step: float) -> list[Point]:
+    """A curve from a to b that leaves and arrives in given directions (vectors)."""
+    count = max(2, round(math.dist(a, b) / step))
+    found: list[Point] = []
+    for i in range(count + 1):
+        t = i / count
+        h1, h2 = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
+        h3, h4 = -2 * t**3 + 3 * t**2, t**3 - t**2
+        found.append(
+            (
+                h1 * a[0] + h2 * way_a[0] + h3 * b[0] + h4 * way_b[0],
+                h1 * a[1] + h2 * way_a[1] + h3 * b[1] + h4 * way_b[1],
+            )
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """A wandering value between about -1 and 1, smooth over a stated length."""
+
+    word: str
+    length: float
+    _waves: tuple[tuple[float, float, float], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        draw = Random(self.word)
+        waves = tuple(
+            (draw.uniform(0.6, 1.0) / (1 + n), (0.7 + n) * draw.uniform(0.8, 1.25), draw.random())
+            for n in range(4)
+        )
+        object.__setattr__(self, "_waves", waves)
+
+    def __call__(self, at: float) -> float:
+        """The value at a distance."""
+        turns = at / self.length
+        return sum(s * math.sin(2 * math.pi * (turns * f + p)) for s, f, p in self._waves) / 1.6
+
+
+def wavering(chain: Chain, reach: float, word: str, length: float) -> list[Point]:
+    """The chain pushed sideways by noise, its ends kept; `reach` is the most it strays."""
+    noise = Noise(word, length)
+    far = sum(math.dist(a, b) for a, b in pairwise(chain))
+    found: list[Point] = []
+    reached = 0.0
+    for i, (x, y) in enumerate(chain):
+        if i:
+            reached += math.dist(chain[i - 1], chain[i])
+        way = unit(chain[max(0, i - 1)], chain[min(len(chain) - 1, i + 1)])
+        ease = min(1.0, reached / length, (far - reached) / length)
+        push = reach * ease * noise(reached)
+        found.append((x - way[1] * push, y + way[0] * push))
+    return found
+
+
+def ragged(ring: Chain, reach: float, word: str, length: float) -> list[Point]:
+    """A ring pushed in and out by noise that closes on itself."""
+    far = sum(math.dist(a, b) for a, b in pairwise([*ring, ring[0]]))
+    turns = max(3, round(far / length))
+    draw = Random(word)
+    waves = [
+        (draw.uniform(0.5, 1.0) / (1 + 0.5 * n), turns + n * 3, draw.random()) for n in range(4)
+    ]
+    found: list[Point] = []
+    reached = 0.0
+    for i, (x, y) in enumerate(ring):
+        if i:
+            reached += math.dist(ring[i - 1], ring[i])
+        way = unit(ring[i - 1], ring[(i + 1) % len(ring)])
+        share = reached / far if far else 0.0
+        push = reach * sum(s * math.sin(2 * math.pi * (share * f + p)) for s, f, p in waves) / 1.8
+        found.append((x - way[1] * push, y + way[0] * push))
+    return found
+
+
+def beside(chain: Chain, by: float) -> list[Point]:
+    """The chain moved to the right of its run by so much."""
+    found: list[Point] = []
+    for i, (x, y) in enumerate(chain):
+        way = unit(chain[max(0, i - 1)], chain[min(len(chain) - 1, i + 1)])
+        found.append((x - way[1] * by, y + way[0] * by))
+    return found
+
+
+def steps(chain: Chain, every: float, start: float | None = None) -> Iterator[tuple[Point, Point]]:
+    """Points along a chain at even distances, each with the direction there."""
+    wait = every / 2 if start is None else start
+    for a, b in pairwise(chain):
+        piece = math.dist(a, b)
+        way = unit(a, b)
+        while wait <= piece and piece:
+            yield (a[0] + way[0] * wait, a[1] + way[1] * wait), way
+            wait += every
+        wait -= piece
+
+
+def thinned(chain: Chain, least: float) -> list[Point]:
+    """The chain without points nearer than so much to the one before; the ends stay."""
+    found = [chain[0]]
+    for point in chain[1:-1]:
+        if math.dist(point, found[-1]) >= least:
+            found.append(point)
+    found.append(chain[-1])
+    return found
+
+
+def meet(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """Where two straight pieces cross, or None."""
+    rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+    det = rx * sy - ry * sx
+    if abs(det) < 1e-12:
+        return None
+    t = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / det
+    u = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / det
+    if 0 <= t <= 1 and 0 <= u <= 1:
+        return a[0] + t * rx, a[1] + t * ry
+    return None
+
+
+class Pieces:
+    """Straight pieces of many chains, quickly found by where they lie."""
+
+    def __init__(self, cell: float) -> None:
+        self._cell = cell
+        self._cells: dict[tuple[int, int], list[tuple[str, Point, Point]]] = {}
+
+    def add(self, owner: str, chain: Chain) -> None:
+        """All pieces of a chain, under a name."""
+        for a, b in pairwise(chain):
+            for cell in self._touched(a, b, 0.0):
+                self._cells.setdefault(cell, []).append((owner, a, b))
+
+    def crossings(self, chain: Chain) -> Iterator[tuple[str, Point]]:
+        """Where a chain crosses any piece, and whose."""
+        for a, b in pairwise(chain):
+            seen: set[tuple[str, Point, Point]] = set()
+            for cell in self._touched(a, b, 0.0):
+                for piece in self._cells.get(cell, ()):
+                    if piece not in seen:
+                        seen.add(piece)
+                        if (at := meet(a, b, piece[1], piece[2])) is not None:
+                            yield piece[0], at
+
+    def within(self, point: Point, reach: float) -> Iterator[tuple[str, float]]:
+        """Owners of pieces within reach of a point, each with its distance."""
+        seen: set[tuple[str, Point, Point]] = set()
+        for cell in self._touched(point, point, reach):
+            for piece in self._cells.get(cell, ()):
+                if piece not in seen and piece[1] != piece[2]:
+                    seen.add(piece)
+                    if (far := nearest(piece[1:], point).distance) <= reach:
+                        yield piece[0], far
+
+    def _touched(self, a: Point, b: Point, grown: float) -> Iterator[tuple[int, int]]:
+        left, right = sorted((a[0], b[0]))
+        top, foot = sorted((a[1], b[1]))
+        for x in range(
+            math.floor((left - grown) / self._cell), math.floor((right + grown) / self._cell) + 1
+        ):
+            for y in range(
+                math.floor((top - grown) / self._cell), math.floor((foot + grown) / self._cell) + 1
+            ):
+                yield x, y

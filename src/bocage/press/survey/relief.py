@@ -1,0 +1,193 @@
+"""Relief as the old engravers gave it: a warm tint that deepens, and hachures that point downhill.
+
+Heights come from a coarse table beside this file, worked out from spot heights, so the
+relief is illustrative and the sheet says so: nobody may measure a slope on it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from bocage.press.paths import straight
+from bocage.press.survey.geometry import steps, thinned, through, unit
+from bocage.press.survey.looks import INK
+from bocage.press.svg import Element, Point, num, path
+
+if TYPE_CHECKING:
+    from bocage.press.survey.country import Country
+    from bocage.press.survey.frame import Frame
+    from bocage.press.survey.theatres import Theatre
+
+_LOW: Final = -99.0
+"""Beyond the table's edge, so that every line of equal height closes."""
+_BETWEEN: Final = 3
+"""Tints between two named ones, so that no edge is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """Metres above the sea on a lattice of latitudes and longitudes, from the north-west."""
+
+    lat: float
+    lon: float
+    step_lat: float
+    step_lon: float
+    rows: tuple[tuple[float, ...], ...]
+
+    def at(self, lat: float, lon: float) -> float:
+        """The height at a point, between the nearest four; the table's edge beyond it."""
+        r = min(max((self.lat - lat) / self.step_lat, 0.0), len(self.rows) - 1.001)
+        c = min(max((lon - self.lon) / self.step_lon, 0.0), len(self.rows[0]) - 1.001)
+        i, j = int(r), int(c)
+        u, v = r - i, c - j
+        a, b = self.rows[i], self.rows[i + 1]
+        return (a[j] * (1 - v) + a[j + 1] * v) * (1 - u) + (b[j] * (1 - v) + b[j + 1] * v) * u
+
+    def rings(self, level: float) -> list[list[tuple[float, float]]]:
+        """Lines of one height as rings of (latitude, longitude), higher ground to the left."""
+        return [
+            [(self.lat - r * self.step_lat, self.lon + c * self.step_lon) for r, c in ring]
+            # Heights are whole metres: a little more, and no line runs through a point of the table.
+            for ring in _rings(self.rows, math.floor(level) + 0.37)
+        ]
+
+
+@cache
+def heights(name: str) -> Heights:
+    """The table of that name."""
+    text = (files("bocage.press.survey") / "heights" / name).read_text(encoding="ascii")
+    head, *rows = text.splitlines()
+    lat, lon, step_lat, step_lon = (float(word) for word in head.split())
+    return Heights(
+        lat, lon, step_lat, step_lon, tuple(tuple(map(float, row.split())) for row in rows)
+    )
+
+
+def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
+    """The warm tints of high ground."""
+    if not theatre.heights:
+        return []
+    table = heights(theatre.heights)
+    found: list[Element] = []
+    for level in _levels(theatre.tints):
+        data = [
+            straight(thinned(frame.chain(through(ring, 0.5, closed=True)), 2.2), closed=True)
+            for ring in (country.plane.chain(each) for each in table.rings(level))
+            if frame.shows_any(ring)
+        ]
+        if data:
+            found.append(path("".join(data), fill=INK.tint, fill_rule="evenodd", opacity=0.052))
+    return found
+
+
+def hachures(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
+    """Strokes down the steeper slopes, from one line of height towards the next."""
+    if not theatre.heights or len(theatre.tints) < 2:
+        return []
+    table = heights(theatre.heights)
+    apart = (theatre.tints[1] - theatre.tints[0]) * 0.75
+    least = apart * 1.05  # metres in a kilometre
+    light: list[str] = []
+    heavy: list[str] = []
+    level = theatre.tints[0] * 0.8
+    while level < theatre.tints[-1] * 1.3:
+        for ring in table.rings(level):
+            plane = country.plane.chain(ring)
+            if not frame.shows_any(plane):
+                continue
+            for at, _ in steps(frame.chain(through([*plane, plane[0]], 0.4)), 3.1):
+                if (stroke := _stroke(country, table, frame, at, least, apart)) is not None:
+                    (heavy if stroke[1] else light).append(stroke[0])
+        level += apart
+    return [
+        path("".join(data), fill="none", stroke=INK.hachure, stroke_width=width, opacity=0.62)
+        for data, width in ((light, 0.5), (heavy, 0.85))
+        if data
+    ]
+
+
+def _stroke(
+    country: Country, table: Heights, frame: Frame, at: Point, least: float, apart: float
+) -> tuple[str, bool] | None:
+    box = frame.paper
+    if not (box.left < at[0] < box.right and box.top < at[1] < box.foot):
+        return None
+    here = (
+        frame.country.left + (at[0] - box.left) / frame.per_km,
+        frame.country.top + (at[1] - box.top) / frame.per_km,
+    )
+    reach = 0.35
+
+    def height(dx: float, dy: float) -> float:
+        return table.at(*country.plane.earth((here[0] + dx, here[1] + dy)))
+
+    down = (
+        (height(-reach, 0) - height(reach, 0)) / (2 * reach),
+        (height(0, -reach) - height(0, reach)) / (2 * reach),
+    )
+    slope = math.hypot(*down)
+    if slope < least:
+        return None
+    way = unit((0, 0), down)
+    long = max(3.4, min(9.0, apart / slope * frame.per_km * 0.72))
+    data = f"M{num(at[0], 1)} {num(at[1], 1)}l{num(way[0] * long, 1)} {num(way[1] * long, 1)}"
+    return data, slope > 2.1 * least
+
+
+def _levels(named: tuple[int, ...]) -> Iterator[float]:
+    for low, high in zip(named, [*named[1:], named[-1] + named[-1] - named[-2]], strict=True):
+        for i in range(_BETWEEN):
+            yield low + (high - low) * i / _BETWEEN
+
+
+def _rings(rows: tuple[tuple[float, ...], ...], level: float) -> list[list[tuple[float, float]]]:
+    """Marching squares; where a square is a saddle, the high corners are kept apart."""
+    high, wide = len(rows), len(rows[0])
+
+    def value(r: int, c: int) -> float:
+        return rows[r][c] if 0 <= r < high and 0 <= c < wide else _LOW
+
+    follow: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
+    for r in range(-1, high):
+        for c in range(-1, wide):
+            corners = (value(r, c), value(r, c + 1), value(r + 1, c + 1), value(r + 1, c))
+            # Edges by their upper or left end and whether they run across or down.
+            edges = ((r, c, 0), (r, c + 1, 1), (r + 1, c, 0), (r, c, 1))
+            above = [corner >= level for corner in corners]
+            for i in range(4):
+                if above[i] and not above[(i + 1) % 4]:
+                    j = i
+                    while above[(j - 1) % 4] and (j - 1) % 4 != (i + 1) % 4:
+                        j -= 1
+                    follow.setdefault(edges[(j - 1) % 4], []).append(edges[i])
+    found: list[list[tuple[float, float]]] = []
+    while follow:
+        start = next(iter(follow))
+        ring: list[tuple[float, float]] = []
+        here = start
+        while here in follow:
+            ring.append(_on_edge(here, value, level))
+            ahead = follow[here]
+            after = ahead.pop()
+            if not ahead:
+                del follow[here]
+            here = after
+        if len(ring) >= 4:
+            found.append(ring)
+    return found
+
+
+def _on_edge(
+    edge: tuple[int, int, int], value: Callable[[int, int], float], level: float
+) -> tuple[float, float]:
+    r, c, down = edge
+    a, b = value(r, c), value(r + down, c + 1 - down)
+    t = min(1.0, max(0.0, (level - a) / (b - a))) if a != b else 0.5
+    if _LOW in (a, b):
+        t = 1.0 if a == _LOW else 0.0
+    return r + t * down, c + t * (1 - down)

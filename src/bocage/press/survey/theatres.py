@@ -1,0 +1,200 @@
+"""What the sheet of each theatre says and shows beside the pack: titles, grid, parts, insets.
+
+A pack without an entry here gets plain words of its own, so that any lattice can be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from bocage.hexes.grid import ROW_HEIGHT
+
+if TYPE_CHECKING:
+    from bocage.maps.pack import Pack
+
+WHOLE: Final = "whole"
+"""The part that is the whole lattice."""
+
+
+class UnknownPartError(ValueError):
+    """A theatre has no such part; the message lists those it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A piece of country, by its edges in degrees."""
+
+    south: float
+    west: float
+    north: float
+    east: float
+
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """A piece of the sheet drawn again at a larger scale."""
+
+    title: str
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class Theatre:
+    """The words and choices of one sheet."""
+
+    country: str
+    sheet: str
+    title: str
+    origin: tuple[float, float]
+    """Latitude and longitude where both grid figures are nought."""
+    letters: tuple[str, ...]
+    """Letters of the 100-kilometre squares, from west to east, the southern row first."""
+    grid_note: str = ""
+    magnetic: float = 0.0
+    """Degrees by which the needle points west of grid north, in the year of the sheet."""
+    year: str = ""
+    heights: str = ""
+    """File of heights, or nothing where the relief is not known."""
+    tints: tuple[int, ...] = ()
+    """Heights in metres above which the ground is tinted one step darker."""
+    parts: Mapping[str, Window] = field(default_factory=dict[str, Window])
+    insets: Mapping[str, tuple[Inset, ...]] = field(default_factory=dict[str, tuple[Inset, ...]])
+    """By part."""
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Names to print, by id, where the pack's is a note for players of the tables."""
+    notes: tuple[str, ...] = ()
+    history: str = ""
+
+
+_HOLLAND_NAMES: Final = {
+    "EIE": "Stratum",
+    "LUY": "Luyksgestel",
+    "W-LEE": "Leenderbos",
+    "W-BOR": "Malpie",
+    "W-SON": "Zonsche Bosch",
+    "H-SON": "Sonsche Heide",
+    "W-WOL": "Bilderberg",
+    "W-BEN": "Edesche Bosch",
+    "W-VEL1": "Veluwe",
+    "P-BET1": "The Island",
+    "P-BET2": "Betuwe",
+    "P-ROS": "Rosande",
+    "P-MALB": "Malburgen",
+    "P-MW": "Maas en Waal",
+    "AF-EIN": "Welschap",
+    "AF-KEE": "Keent",
+    "AF-DEE": "Deelen",
+    "AF-VOL": "Volkel",
+    "AF-GIL": "Gilze-Rijen",
+    "AF-SOE": "Soesterberg",
+}
+
+THEATRES: Final[Mapping[str, Theatre]] = {
+    "market-garden": Theatre(
+        country="HOLLAND",
+        sheet="OP COM sheet 1",
+        title="MARKET GARDEN",
+        origin=(51.0, 4.7),
+        letters=("QR", "LM"),
+        magnetic=7.5,
+        year="1944",
+        heights="holland.txt",
+        tints=(18, 28, 40, 55, 70),
+        parts={
+            "corridor": Window(51.085, 5.195, 52.075, 6.235),
+            "arnhem": Window(51.845, 5.55, 52.085, 6.09),
+            "nijmegen": Window(51.675, 5.55, 51.925, 6.11),
+            "eindhoven": Window(51.36, 5.25, 51.68, 5.83),
+        },
+        insets={
+            "whole": (
+                Inset("ARNHEM", Window(51.938, 5.742, 52.022, 5.978)),
+                Inset("NIJMEGEN", Window(51.808, 5.762, 51.892, 5.998)),
+                Inset("SON AND BEST", Window(51.476, 5.352, 51.56, 5.588)),
+            ),
+        },
+        names=_HOLLAND_NAMES,
+        notes=(
+            "Bends of roads and railways between places are illustrative.",
+            "Minor waters, which the rules ignore, are left out.",
+        ),
+        history="First edition, from the tables of the Market Garden map pack.",
+    ),
+    "joes-bridge": Theatre(
+        country="BELGIUM AND HOLLAND",
+        sheet="OP COM sheet 1A",
+        title="JOE'S BRIDGE",
+        # Chosen so that references agree with Market Garden's in the middle of the sheet.
+        origin=(50.99998, 4.70602),
+        letters=("Q",),
+        grid_note="References agree with those of Market Garden to a hundred metres.",
+        magnetic=7.5,
+        year="1944",
+        heights="holland.txt",
+        tints=(18, 28, 40, 55, 70),
+        names=_HOLLAND_NAMES,
+        notes=(
+            "Bends of roads between places are illustrative.",
+            "Minor waters, which the rules ignore, are left out.",
+        ),
+        history="First edition, from the tables of the Joe's Bridge map pack.",
+    ),
+    "malta": Theatre(
+        country="MALTA",
+        sheet="OP COM sheet 3",
+        title="MALTA, GOZO AND COMINO",
+        origin=(35.70, 14.05),
+        letters=("G",),
+        magnetic=2.5,
+        year="1942",
+        heights="malta.txt",
+        tints=(50, 90, 130, 170, 205),
+        parts={"island": Window(35.775, 14.305, 36.005, 14.595)},
+        insets={"whole": (Inset("THE HARBOURS", Window(35.8655, 14.466, 35.9285, 14.566)),)},
+        names={"MGA": "Mġarr", "ZBZ": "Żebbuġ", "L-FIL": "Filfla"},
+        notes=(
+            "All roads are lanes between walls.",
+            "Walled fields and blocks of houses are illustrative.",
+        ),
+        history="First edition, from the tables of the Malta map pack; the shore as in 1942.",
+    ),
+}
+"""By the id of the pack."""
+
+
+def theatre_of(pack: Pack) -> Theatre:
+    """The theatre of a pack, or a plain one made from what the pack says itself."""
+    if (known := THEATRES.get(pack.id)) is not None:
+        return known
+    wests, souths = [x / 2 for x in pack.grid.xs], [y * ROW_HEIGHT for y in pack.grid.ys]
+    lat, lon = pack.projection.to_earth(max(wests) + 2, max(souths) + 2)
+    return Theatre(
+        country=pack.title.upper(),
+        sheet=pack.id,
+        title=pack.title,
+        origin=(round(lat, 2), round(lon, 2)),
+        letters=(),
+        history="From the tables of the map pack.",
+    )
+
+
+def parts_of(pack: Pack) -> tuple[str, ...]:
+    """The parts of which a sheet can be drawn, the whole first."""
+    return (WHOLE, *theatre_of(pack).parts)
+
+
+def part(theatre: Theatre, name: str) -> Window | None:
+    """The window of a part; None is the whole lattice.
+
+    Raises:
+        UnknownPartError: the theatre has no such part.
+    """
+    if name == WHOLE:
+        return None
+    try:
+        return theatre.parts[name]
+    except KeyError:
+        known = ", ".join((WHOLE, *theatre.parts))
+        raise UnknownPartError(f"there is no part '{name}' of this map; there is {known}") from None

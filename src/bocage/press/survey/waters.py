@@ -1,0 +1,168 @@
+"""Rivers cased and as broad as they are, canals ticked, small rivers growing downstream, the sea.
+
+The waterlines of the sea are strokes of the shore, each as wide as twice its distance and
+covered by the next: exact at every cape, and a few lines of SVG.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from bocage.press.paths import straight
+from bocage.press.survey.geometry import Chain, steps, thinned
+from bocage.press.survey.looks import INK, LINES
+from bocage.press.svg import Element, Point, num, path
+from bocage.press.vision import mixed
+
+if TYPE_CHECKING:
+    from bocage.press.survey.country import Country, Water
+    from bocage.press.survey.frame import Frame
+
+_WATERLINES: Final = (4.5, 10.0, 17.0, 26.0, 38.0, 54.0, 74.0)
+
+
+def width_of(water: Water, frame: Frame) -> float:
+    """How broad the water of a great river or canal is drawn, without its edges."""
+    if water.kind == "major river":
+        return max(LINES.river_least, water.width * frame.per_km * 1.15)
+    if water.kind == "canal":
+        return LINES.canal
+    return LINES.stream[1]
+
+
+def draw(country: Country, frame: Frame) -> list[Element]:
+    """All rivers and canals."""
+    seen = [w for w in country.waters if frame.shows_any(w.chain, 1.0)]
+    great = [w for w in seen if w.kind == "major river"]
+    canals = [w for w in seen if w.kind == "canal"]
+    small = [w for w in seen if w.kind in ("river", "stream")]
+    found: list[Element] = []
+    for water in small:
+        found.extend(_stream(_on(water, frame)))
+    # All edges first, then all water, so that rivers flow into each other.
+    for extra, ink in ((1.7, INK.water_edge), (0.0, INK.water)):
+        found.extend(
+            path(
+                straight(_on(water, frame)),
+                fill="none",
+                stroke=ink,
+                stroke_width=width_of(water, frame) + extra,
+                stroke_linejoin="round",
+                stroke_linecap="round",
+            )
+            for water in great
+        )
+        width = LINES.canal if extra else LINES.canal_fill
+        found.extend(
+            path(
+                straight(_on(water, frame)),
+                fill="none",
+                stroke=ink if extra else "#a8cfe0",
+                stroke_width=width,
+                stroke_linejoin="round",
+            )
+            for water in canals
+        )
+    ticks = "".join(
+        _tick(at, way) for w in canals for at, way in steps(_on(w, frame), LINES.canal_tick)
+    )
+    if ticks:
+        found.append(path(ticks, fill="none", stroke=INK.water_edge, stroke_width=0.8))
+    for water in great:
+        found.extend(_thread(_on(water, frame), width_of(water, frame)))
+    return found
+
+
+def _on(water: Water, frame: Frame) -> list[Point]:
+    return thinned(frame.chain(water.chain), 1.2)
+
+
+def _tick(at: Point, way: Point) -> str:
+    """A mark outside both banks of a canal, for its embankment."""
+    inner, outer = LINES.canal / 2 - 0.3, LINES.canal / 2 + 1.7
+    return "".join(
+        f"M{num(at[0] - way[1] * inner * side)} {num(at[1] + way[0] * inner * side)}"
+        f"L{num(at[0] - way[1] * outer * side)} {num(at[1] + way[0] * outer * side)}"
+        for side in (1, -1)
+    )
+
+
+def _thread(chain: Chain, width: float) -> list[Element]:
+    """A fine line along the middle of a broad river, as on engraved sheets."""
+    if width < 9:
+        return []
+    data = straight(chain)
+    return [path(data, fill="none", stroke=INK.water_edge, stroke_width=0.5, opacity=0.35)]
+
+
+def _stream(chain: list[Point]) -> list[Element]:
+    """A small river: a single line that grows from its head to its mouth."""
+    parts = 8
+    far = sum(math.dist(a, b) for a, b in pairwise(chain))
+    found: list[Element] = []
+    piece: list[Point] = [chain[0]]
+    reached, number = 0.0, 0
+    low, high = LINES.stream
+    for a, b in pairwise(chain):
+        reached += math.dist(a, b)
+        piece.append(b)
+        if reached >= far * (number + 1) / parts or b is chain[-1]:
+            found.append(
+                path(
+                    straight(piece),
+                    fill="none",
+                    stroke=INK.stream,
+                    stroke_width=low + (high - low) * number / (parts - 1),
+                    stroke_linejoin="round",
+                    stroke_linecap="round",
+                )
+            )
+            piece = [b]
+            number += 1
+    return found
+
+
+def sea(country: Country, frame: Frame) -> list[Element]:
+    """The sea with its waterlines, and the land on it."""
+    if not country.shores:
+        return []
+    box = frame.paper
+    rings = [frame.chain(shore) for shore in country.shores]
+    data = "".join(straight(ring, closed=True) for ring in rings)
+    found = [
+        path(
+            straight(
+                [
+                    (box.left, box.top),
+                    (box.right, box.top),
+                    (box.right, box.foot),
+                    (box.left, box.foot),
+                ],
+                closed=True,
+            ),
+            fill=INK.sea,
+        )
+    ]
+    for number, far in enumerate(reversed(_WATERLINES)):
+        share = (number + 1) / len(_WATERLINES)
+        water = mixed(INK.sea, INK.shoal, share)
+        line = mixed(water, INK.waterline, 0.35 + 0.5 * share)
+        width = 0.55 + 0.4 * share
+        for ink, reach in ((line, far + width / 2), (water, far - width / 2)):
+            found.append(
+                path(data, fill="none", stroke=ink, stroke_width=2 * reach, stroke_linejoin="round")
+            )
+    found.append(path(data, fill=INK.ground))
+    return found
+
+
+def shore(country: Country, frame: Frame) -> list[Element]:
+    """The line of the coast itself."""
+    if not country.shores:
+        return []
+    data = "".join(straight(frame.chain(ring), closed=True) for ring in country.shores)
+    return [
+        path(data, fill="none", stroke=INK.shore, stroke_width=1.5, stroke_linejoin="round"),
+    ]

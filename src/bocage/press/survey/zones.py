@@ -1,0 +1,251 @@
+"""Drop and landing zones, airfields, and the zones of air, sea, sectors and entries.
+
+Zones that overlap on the ground share one outline and one lozenge with all their letters.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bocage.press.boxes import Box
+from bocage.press.lettering import Halo, text
+from bocage.press.paths import straight
+from bocage.press.survey.geometry import inside
+from bocage.press.survey.looks import HALO_THIN, INK
+from bocage.press.svg import Element, Point, circle, group, path, rotate, translate
+from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT, REGION
+from bocage.press import type as typ
+
+if TYPE_CHECKING:
+    from bocage.maps.records import Area, Place
+    from bocage.press.survey.country import Country
+    from bocage.press.survey.frame import Frame
+
+_LETTERED: Final = re.compile(r"^(DZ/LZ|DZ|LZ|Supply point) ([A-Z])\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Lozenge:
+    """Drop zones that lie together."""
+
+    areas: tuple[Area, ...]
+    said: tuple[str, ...]
+    at: Point
+    """Where the lozenge stands."""
+
+    def size(self) -> tuple[float, float]:
+        """Half its width and half its height."""
+        wide = max(typ.width(line, NUMERAL, 10.2) for line in self.said)
+        return wide / 2 + 8.5, 6.2 * len(self.said) + 3.6
+
+    def box(self) -> Box:
+        """The rectangle round it."""
+        x, y = self.size()
+        return Box(self.at[0] - x, self.at[1] - y, self.at[0] + x, self.at[1] + y)
+
+
+def letters(area: Area) -> tuple[str, str]:
+    """The kind and letter of a drop zone: ("DZ", "X"); the letter may be a name."""
+    if (found := _LETTERED.match(area.name)) is not None:
+        kind = "SP" if found[1].startswith("Supply") else found[1]
+        return kind, found[2]
+    said = area.name.removeprefix("DZ ").split(" (")[0].removesuffix(" DZ")
+    return "DZ", said
+
+
+def lozenges(country: Country, frame: Frame) -> list[Lozenge]:
+    """The drop zones of the sheet, those that overlap together."""
+    groups: list[list[Area]] = []
+    for area in country.pack.areas_of("drop zone"):
+        if area.lat is None or area.lon is None:
+            continue
+        if not frame.shows(country.plane.at(area.lat, area.lon)):
+            continue
+        near = [g for g in groups if any(_together(country, area, other) for other in g)]
+        groups = [g for g in groups if g not in near]
+        groups.append([each for g in near for each in g] + [area])
+    return [_lozenge(country, frame, each) for each in groups]
+
+
+def _together(country: Country, a: Area, b: Area) -> bool:
+    """Whether two zones overlap by more than an edge."""
+    if a.lat is None or a.lon is None or b.lat is None or b.lon is None:
+        return False
+    far = math.dist(country.plane.at(a.lat, a.lon), country.plane.at(b.lat, b.lon))
+    return far < 0.9 * (a.radius_km + b.radius_km)
+
+
+def _lozenge(country: Country, frame: Frame, areas: list[Area]) -> Lozenge:
+    points = [frame.at(country.plane.at(a.lat or 0, a.lon or 0)) for a in areas]
+    at = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+    by: dict[str, list[str]] = {}
+    for area in areas:
+        kind, letter = letters(area)
+        by.setdefault(kind, []).append(letter)
+    said = tuple(f"{kind} {' '.join(found)}" for kind, found in by.items())
+    if len(areas) == 1 and len(said[0]) > 9:
+        words = said[0].split()
+        half = (len(words) + 1) // 2
+        said = (" ".join(words[:half]), " ".join(words[half:])) if len(words) > 2 else said
+    return Lozenge(tuple(areas), said, at)
+
+
+def drops(country: Country, frame: Frame, found: list[Lozenge]) -> list[Element]:
+    """Outlines on the ground, then a lozenge for each group."""
+    rings = [frame.chain(country.ring(area)) for each in found for area in each.areas]
+    if not rings:
+        return []
+    data = "".join(straight(ring, closed=True) for ring in rings)
+    return [
+        path(data, fill=INK.zone, fill_opacity=0.10),
+        path(data, fill="none", stroke=INK.zone, stroke_width=1.5, stroke_dasharray="5 2.6"),
+        *(lozenge(each) for each in found),
+    ]
+
+
+def lozenge(each: Lozenge) -> Element:
+    """A lozenge with its letters."""
+    x, y = each.size()
+    edge = path(
+        straight(
+            [(-x, 0), (-x + 6, -y), (x - 6, -y), (x, 0), (x - 6, y), (-x + 6, y)], closed=True
+        ),
+        fill="#f4f3ee",
+        fill_opacity=0.93,
+        stroke=INK.zone,
+        stroke_width=1.4,
+        stroke_linejoin="round",
+    )
+    top = -6.2 * (len(each.said) - 1)
+    lines = [
+        text((0, top + 12.4 * i + 3.6), said, NUMERAL, 10.2, INK.zone, anchor="middle")
+        for i, said in enumerate(each.said)
+    ]
+    return group(edge, *lines, transform=translate(*each.at))
+
+
+# Airfields --------------------------------------------------------------------------------
+
+
+def airfields(country: Country, frame: Frame) -> list[tuple[Place, Point]]:
+    """The airfields of the sheet."""
+    return [
+        (place, frame.at(at))
+        for place in country.pack.places
+        if place.kind == "airfield" and frame.shows(at := country.plane.at(place.lat, place.lon))
+    ]
+
+
+def airfield(place: Place, at: Point) -> Element:
+    """A ring with crossed runways; a seaplane base has an anchor's bar instead."""
+    turn = sum(map(ord, place.id)) % 90
+    ring = circle(0, 0, 6.6, fill="#f4eef2", stroke=INK.airfield, stroke_width=1.4)
+    if place.size == "seaplane":
+        inner = path(
+            "M0 -4V4M-3.4 1.2Q-2.4 4.4 0 4.4Q2.4 4.4 3.4 1.2M-2 -2H2",
+            fill="none",
+            stroke=INK.airfield,
+            stroke_width=1.2,
+        )
+    else:
+        inner = path(
+            "M-9.5 0H9.5M-4.7 -7.4L4.7 7.4",
+            fill="none",
+            stroke=INK.airfield,
+            stroke_width=2.0,
+            transform=rotate(turn),
+        )
+    return group(ring, inner, transform=translate(*at))
+
+
+# Zones by polygon -------------------------------------------------------------------------
+
+
+def outlined(
+    country: Country, frame: Frame, kind: str, ink: str, *, grade: str | None = None
+) -> list[Element]:
+    """Zones of a kind as dashed outlines with their names, set where the sheet shows them."""
+    found: list[Element] = []
+    for area in country.pack.areas_of(kind):
+        ring = country.ring(area)
+        if not ring or (grade is not None and area.grade != grade) or not frame.shows_any(ring):
+            continue
+        chain = frame.chain(ring)
+        found.append(
+            path(
+                straight(chain, closed=True),
+                fill="none",
+                stroke=ink,
+                stroke_width=1.3,
+                stroke_dasharray="9 3 2 3",
+                opacity=0.75,
+            )
+        )
+    return found
+
+
+def zone_names(country: Country, frame: Frame, kind: str) -> list[tuple[Area, str, Point]]:
+    """Names of zones with a point of each that lies on the sheet, over open water if it can."""
+    found: list[tuple[Area, str, Point]] = []
+    for area in country.pack.areas_of(kind):
+        ring = country.ring(area)
+        if not ring or not frame.shows_any(ring):
+            continue
+        at = _middle(country, frame, ring, wet=kind == "sea zone")
+        if at is not None:
+            found.append((area, area.name, frame.at(at)))
+    return found
+
+
+def _middle(country: Country, frame: Frame, ring: list[Point], *, wet: bool) -> Point | None:
+    """The point of a zone on the sheet that lies farthest from its edges."""
+    box = frame.country
+    best: tuple[float, Point] | None = None
+    wide, high = box.right - box.left, box.foot - box.top
+    corners = [*ring, ring[0]]
+    for i in range(1, 24):
+        for j in range(1, 24):
+            at = (box.left + wide * i / 24, box.top + high * j / 24)
+            if not inside(at, ring):
+                continue
+            if wet and any(inside(at, shore) for shore in country.shores):
+                continue
+            far = min(
+                at[0] - box.left, box.right - at[0], 2 * (at[1] - box.top), 2 * (box.foot - at[1])
+            )
+            far = min(far, *(_far(at, a, b) for a, b in zip(corners, corners[1:], strict=False)))
+            if wet:
+                far = min(far, *(math.dist(at, p) for shore in country.shores for p in shore[::3]))
+            if best is None or far > best[0]:
+                best = (far, at)
+    return best[1] if best else None
+
+
+def _far(at: Point, a: Point, b: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    far = dx * dx + dy * dy
+    t = max(0.0, min(1.0, ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / far)) if far else 0.0
+    return math.hypot(a[0] + dx * t - at[0], a[1] + dy * t - at[1])
+
+
+def zone_label(said: str, at: Point, ink: str, size: float = 13.0) -> Element:
+    """The name of a zone in spaced capitals."""
+    return text(
+        at,
+        said.upper(),
+        REGION,
+        size,
+        ink,
+        anchor="middle",
+        spacing=size * 0.2,
+        halo=Halo("#eef3ee", 2.4, 0.7),
+        opacity=0.9,
+    )
+
+
+def air_label(said: str, at: Point) -> Element:
+    """The name of an air zone."""
+    return text(at, said, NUMERAL_LIGHT, 26, INK.air, anchor="middle", opacity=0.6, halo=HALO_THIN)
