@@ -34,7 +34,10 @@ class _View:
         grid = board.pack.grid
         self.board, self.grid, self.centre = board, grid, h
         across = max(3, (width - 1) // (2 * HALF))
-        self.west = grid.xs[h] + across - 1
+        # At a coast or an edge the window stays on the map.
+        easternmost, westernmost = min(grid.xs), max(grid.xs)
+        middle = min(grid.xs[h] + across - 1, westernmost)
+        self.west = max(middle, min(westernmost, easternmost + 2 * across - 2))
         self.width = min(width, 2 * HALF * across)
 
     def row(self, row: int) -> list[Text]:

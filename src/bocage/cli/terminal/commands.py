@@ -27,7 +27,7 @@ HELP: Final = (
     ("units [SIDE]", "all units by hex, and those off the map"),
     ("legal", "everything that may be done now"),
     ("why LINE", "whether, by which rule, at what cost"),
-    ("odds HEX UNIT...", "every reason, the column, the chances; UNIT@HEX for what if"),
+    ("odds HEX UNIT...", "reasons, column, chances; UNIT@HEX for what if"),
     ("score", "who is ahead, and why"),
     ("undo", "take the last line back, if nobody has learnt anything"),
     ("takeback [N]", "take N lines back; the other side must agree"),
@@ -108,19 +108,21 @@ class Commands:
     def _help(self, seat: int, rest: str) -> None:
         s = self.s
         lessons = s.face.lessons()
-        decision = s.table.decision
-        kind = decision.kind if decision else ""
-        if rest.startswith("g"):
+        if rest.casefold().startswith("g"):
             s.screen.say(lessons.get("", s.table.game.title))
             return
-        if lesson := lessons.get(kind):
+        if rest.casefold().startswith("c"):
+            s.screen.lines(f"  {pattern:<20} {meaning}" for pattern, meaning in HELP)
+            s.screen.say("The beginning of a word is enough; so are m, o, w, l, u, e, r, q.")
+            return
+        decision = s.table.decision
+        if lesson := lessons.get(decision.kind if decision else ""):
             s.screen.say(lesson)
         for way in s.face.ways(s.table.state, seat):
             s.screen.say(f"  {way.pattern:<26} {way.meaning}")
-        if not rest:
-            s.screen.say("At any time:", "bold")
-            s.screen.lines(f"  {pattern:<20} {meaning}" for pattern, meaning in HELP)
-            s.screen.say("The beginning of a word is enough. '? game' tells what it is about.")
+        names = [pattern.split(" ")[0] for pattern, _ in HELP if pattern[:2] != "r "]
+        s.screen.say(f"At any time: {', '.join(names)}, quit.")
+        s.screen.say("'? commands' explains these, '? game' tells what it is all about.")
 
     # Questions ---------------------------------------------------------------------------
 
@@ -138,9 +140,10 @@ class Commands:
         if board is None or not rest:
             raise NotationError("look", "expected look HEX")
         h = s.face.place(s.table.state, rest)
-        height = (s.screen.height or 30) - 5
+        near = s.face.nearby(s.table.state, h)
+        height = s.screen.height - 4 - min(len(near), 4)
         s.screen.drawing(closer(board, h, s.screen.width, height))
-        s.screen.lines(s.face.describe(s.table.state, h)[-3:])
+        s.screen.lines(near)
 
     def _hex(self, _seat: int, rest: str) -> None:
         s = self.s
@@ -197,7 +200,6 @@ class Commands:
         del s.marks[-back:]
         s.save()
         s.screen.say("Undone.")
-        s.look_again()
 
     def _takeback(self, seat: int, rest: str) -> None:
         s = self.s
@@ -233,10 +235,13 @@ class Commands:
         lines = s.face.recommended(s.table.state, seat, s.plan)
         if not lines:
             s.screen.say("There is no advice for this decision; 'legal' lists what may be done.")
+        done: list[str] = []
         for line in lines:
-            s.screen.say(f"{s.table.game.seats[seat]}: {line}", "dim")
             if not s.play(seat, line):
-                return
+                break
+            done.append(line)
+        if done:
+            s.screen.say(f"  Typed, that is: {'; '.join(done)}", "dim")
 
     def _plan(self, seat: int, rest: str) -> None:
         s = self.s

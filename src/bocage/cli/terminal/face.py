@@ -65,6 +65,10 @@ class Face:
         """Whether the map is worth showing when this decision comes up."""
         return True
 
+    def is_free(self, st: Any) -> bool:  # noqa: ARG002 - others use it
+        """Whether the ways, however few, are better typed than chosen by a digit."""
+        return False
+
     def actions(self, st: Any, seat: int, line: str) -> Sequence[Action]:
         """What a line means, whatever its capitals and however short.
 
@@ -119,6 +123,10 @@ class Face:
 
     def describe(self, st: Any, h: int) -> list[Line]:  # noqa: ARG002 - others use it
         """A hex and who is in it."""
+        return []
+
+    def nearby(self, st: Any, h: int) -> list[Line]:  # noqa: ARG002 - others use it
+        """The units in and around a hex, a stack a line."""
         return []
 
     def score(self, st: Any) -> list[Line]:  # noqa: ARG002 - others use it

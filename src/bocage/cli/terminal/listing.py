@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import first, second
@@ -50,9 +49,10 @@ def grouped(face: Face, legal: Sequence[Action], width: int) -> list[str]:
 def _one(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[str]:
     kind = verb.arguments[0].kind
     head = f"{verb.word} {kind.upper()} ({len(actions)})"
+    written = [verb.arguments[0].written[first(a)] for a in actions]
+    if len(written) > FEW and all(name.isdecimal() for name in written):
+        return [head, *wrapped(_runs(written), width, "  ", " ")]
     names = [_name(face, kind, first(a)) for a in actions]
-    if all(name.isdecimal() for name in names):
-        return [head, *_by_row(names, width)]
     return [head, *wrapped(names, width, "  ", ", ")]
 
 
@@ -70,6 +70,7 @@ def _two(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[
         ]
         if not by_second:
             others = [verb.arguments[1].written[second(x)] for x in fits]
+            others = _runs(others) if all(name.isdecimal() for name in others) else others
         head = _name(face, b if by_second else a, value)
         lines += wrapped(others, width, f"  {head}: ", " ")
     return lines
@@ -79,14 +80,15 @@ def _name(face: Face, kind: str, number: int) -> str:
     return face.nouns[kind].say(number)
 
 
-def _by_row(names: Sequence[str], width: int) -> list[str]:
-    """Hex numbers, a line for each row of the map if they are many."""
-    if len(names) <= FEW:
-        return wrapped(names, width, "  ", " ")
-    lines: list[str] = []
-    for _, row in groupby(sorted(names), key=lambda name: name[:2]):
-        lines += wrapped(list(row), width, "  ", " ")
-    return lines
+def _runs(names: Sequence[str]) -> list[str]:
+    """Hex numbers with neighbours in a row taken together: `2101-2107`."""
+    runs: list[list[str]] = []
+    for name in sorted(names):
+        if runs and int(name) == int(runs[-1][-1]) + 1 and name[:2] == runs[-1][-1][:2]:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return [run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
 
 
 def wrapped(items: Sequence[str], width: int, indent: str, between: str) -> list[str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 WIDEST: Final = 100
 """Prose is not wider, however wide the window."""
 PIPED_WIDTH: Final = 80
+PIPED_HEIGHT: Final = 24
 
 
 class Screen:
@@ -34,9 +35,9 @@ class Screen:
         return self.out.width if self.out.is_terminal else PIPED_WIDTH
 
     @property
-    def height(self) -> int | None:
-        """Lines of the window, or None where there is none."""
-        return self.out.height if self.out.is_terminal else None
+    def height(self) -> int:
+        """Lines of the window; where there is none, those of a small one."""
+        return self.out.height if self.out.is_terminal else PIPED_HEIGHT
 
     def say(self, text: Line = "", style: str = "") -> None:
         """A sentence, broken at blanks to fit."""
@@ -47,10 +48,13 @@ class Screen:
             self.out.print(line, soft_wrap=True)
             return
         hang = " " * (indent + 2)
-        first, *rest = line.wrap(self.out, wide)
-        tail = Text(" ").join(rest)
+        first = line.wrap(self.out, wide)[0]
+        first.rstrip()
         self.out.print(first, soft_wrap=True)
-        for more in tail.wrap(self.out, wide - len(hang)):
+        left = line[len(first) :]
+        rest = left[len(left.plain) - len(left.plain.lstrip()) :]
+        for more in rest.wrap(self.out, wide - len(hang)):
+            more.rstrip()
             self.out.print(Text(hang) + more, soft_wrap=True)
 
     def lines(self, lines: Iterable[Line], style: str = "") -> None:

@@ -131,13 +131,17 @@ class Session:
         rule = decision.rule.cited(table.game.book)
         screen.say(f"{prompt}. ({rule})", "bold")
         legal = table.legal(seat)
-        if 1 < len(legal) <= listing.FEW:
+        if self.is_numbered(legal):
             screen.lines(f"  {line}" for line in listing.numbered(self.face, legal))
         elif len(legal) == 1:
             screen.say(f"  Only this can be done: {listing.said(self.face, legal[0])}. [Enter]")
         elif ways := self.face.ways(table.state, seat):
-            told = "   ".join(f"{way.pattern}" for way in ways)
+            told = "   ".join(way.pattern for way in ways)
             screen.say(f"  {told}   ? help", "dim")
+
+    def is_numbered(self, legal: Sequence[Action]) -> bool:
+        """Whether the ways are so few, and such, that they are chosen by a digit."""
+        return 1 < len(legal) <= listing.FEW and not self.face.is_free(self.table.state)
 
     def show_board(self, around: Sequence[int] = (), *, whole: bool = False) -> None:
         """The map, as much of it as fits."""
@@ -145,8 +149,7 @@ class Session:
         if board is None:
             self.screen.say("This game has no map to show here.")
             return
-        height = self.screen.height
-        room = None if height is None or whole else max(8, height - 7)
+        room = None if whole else max(8, self.screen.height - 7)
         self.screen.drawing(board.overview(self.screen.width, room, around))
 
     # Answering ---------------------------------------------------------------------------
@@ -157,15 +160,15 @@ class Session:
         legal = self.table.legal(seat)
         if not line:
             if len(legal) == 1:
-                self.act(seat, (legal[0],), line)
+                self.act(seat, (legal[0],), "")
             else:
                 self._shown = None
             return True
-        if line.isdecimal() and len(line) < 3 and len(legal) <= listing.FEW:
+        if line.isdecimal() and len(line) < 3 and self.is_numbered(legal):
             if 1 <= int(line) <= len(legal):
-                self.act(seat, (legal[int(line) - 1],), line)
+                self.act(seat, (legal[int(line) - 1],), "")
             else:
-                self.screen.say(f"There are {len(legal)} ways: type a number from 1.")
+                self.screen.say(f"Type a number from 1 to {len(legal)}, or the line itself.", "red")
             return True
         try:
             return self._commands.run(seat, line)
@@ -192,8 +195,8 @@ class Session:
         if not ruling:
             for said in refusals(self.face, ruling):
                 self.screen.say(f"No: {said}", "red")
-            if line.startswith("m"):
-                self.screen.say(f"  'why {line}' shows the cost of every hex", "dim")
+            if line and self.face.explain(self.table.state, seat, line):
+                self.screen.say(f"  'why {line}' shows what it would cost", "dim")
             return False
         self.marks.append(before)
         self._pass_on(seat)

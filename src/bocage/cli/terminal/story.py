@@ -25,8 +25,9 @@ class Told(NamedTuple):
 
 
 def sentence(event: Event, face: Face) -> str:
-    """What happened, with its rule."""
-    return f"{event.words().say(face.nouns)} ({event.rule.cited(face.game.book)})"
+    """What happened, with the number of its rule."""
+    said = event.words().say(face.nouns)
+    return f"{said[:1].upper()}{said[1:]} ({event.rule})"
 
 
 def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:

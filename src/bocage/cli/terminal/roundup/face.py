@@ -21,6 +21,7 @@ from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.world import BEACHHEADS
 from bocage.hexes.kernels import NO_LIMIT, UNREACHED
 from bocage.maps.words import Gazetteer
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
 
 _ON_THE_MAP: Final = frozenset({"PlaceBeachhead", "Landings", "MovePhase", "CombatPhase"})
+_FREE: Final = frozenset({"MovePhase", "Moving", "Landings", "Drops", "PlaceTas", "Muster"})
 
 
 class RoundupFace(Face):
@@ -50,6 +52,9 @@ class RoundupFace(Face):
                 (f"{unit.id} {unit.name}" for unit in world.units),
             ),
             "hex": Names("hex", world.grid.numbers, _hex_names(game)),
+            "beachhead": Names(
+                "beachhead", BEACHHEADS, (f"the {name.upper()} Beachhead" for name in BEACHHEADS)
+            ),
         }
 
     @property
@@ -68,6 +73,10 @@ class RoundupFace(Face):
     def shows_board(self, st: Position) -> bool:
         """Where units are landed, moved and fought with."""
         return bool(st.stack) and type(st.stack[-1]).__name__ in _ON_THE_MAP
+
+    def is_free(self, st: Position) -> bool:
+        """Moves, landings and air support are typed with the hex they go to."""
+        return bool(st.stack) and type(st.stack[-1]).__name__ in _FREE
 
     def actions(self, st: Position, seat: int, line: str) -> Sequence[Action]:
         """Gestures, abbreviations and plain notation."""
@@ -211,6 +220,11 @@ class RoundupFace(Face):
         said.append(f"  Control: {control}; zones of control: {' and '.join(zones) or 'none'}")
         said += [f"  {pieces.told(st, u)}" for u in st.occupants(h)]
         return said
+
+    def nearby(self, st: Position, h: int) -> list[Line]:
+        """The stacks within two hexes, nearest first."""
+        near = [n for n in st.world.grid.within(h, 2) if st.occupants(n)]
+        return [pieces.stack_line(st, n) for n in near]
 
     def score(self, st: Position) -> list[Line]:
         """The levels of both sides, with the facts that decide them (14.0)."""

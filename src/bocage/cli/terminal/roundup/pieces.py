@@ -87,36 +87,47 @@ def status(st: Position) -> list[str]:
     if st.superiority != at.NOBODY:
         air = f"{_SIDES[st.superiority]} rule the air"
         if st.tas_left or st.tas:
-            air += f" ({len(st.tas)} TAS placed, {st.tas_left} left)"
-    strategy = STRATEGIES[st.strategy - 1] if st.strategy else "not yet known"
+            air += f" (TAS: {len(st.tas)} placed, {st.tas_left} left)"
+    strategy = f"; Hitler: {STRATEGIES[st.strategy - 1]}" if st.strategy else ""
     weather = WEATHERS[st.weather].capitalize()
     return [
-        f"Turn {st.turn} of {LAST_TURN}, {weather}; {air}; Hitler: {strategy}",
-        f"Beachheads: {_beachheads(st)}. Ports: {_ports(st)}",
+        f"Turn {st.turn} of {LAST_TURN}, {weather}; {air}{strategy}",
+        f"Beaches {_beachheads(st)}; ports {_ports(st)}",
     ]
 
 
 def _beachheads(st: Position) -> str:
+    """Where the beachheads are, by nation: `US 2723 2824, UK 3024 lost`."""
     numbers = st.world.grid.numbers
     said: list[str] = []
-    for marker, h in enumerate(st.beachheads):
-        name = BEACHHEADS[marker].upper()
-        where = numbers[h] if h >= 0 else "lost" if h == at.LOST else "-"
-        said.append(f"{name} {where}")
+    for nation, name in enumerate(NATIONS):
+        hexes = st.beachheads[2 * nation : 2 * nation + 2]
+        where = (numbers[h] if h >= 0 else "lost" if h == at.LOST else "-" for h in hexes)
+        said.append(f"{name.upper()} {' '.join(where)}")
     return ", ".join(said)
 
 
 def _ports(st: Position) -> str:
-    said: list[str] = []
+    """The ports by who has them: `German Dunkirk, Calais; Allied Boulogne for US`."""
+    held: dict[str, list[str]] = {}
     for port, hexes in enumerate(st.world.ports):
-        held = sum(st.control[h] for h in hexes)
-        if held == len(hexes):
+        name, allied = PORTS[port].capitalize(), sum(st.control[h] for h in hexes)
+        if allied == len(hexes):
             nation = st.port_nation[port]
-            whose = f"Allied ({NATIONS[nation - 1].upper()})" if nation else "Allied"
+            held.setdefault("Allied", []).append(
+                f"{name} for {NATIONS[nation - 1].upper()}" if nation else name
+            )
+        elif allied:
+            held.setdefault("disputed", []).append(name)
         else:
-            whose = "German" if not held else f"{held}/{len(hexes)} Allied"
-        said.append(f"{PORTS[port].capitalize()} {whose}")
-    return ", ".join(said)
+            held.setdefault("German", []).append(name)
+    return "; ".join(f"{whose} {', '.join(names)}" for whose, names in held.items())
+
+
+def stack_line(st: Position, h: int) -> str:
+    """A hex and everybody in it, in a line."""
+    units = "; ".join(told(st, u) for u in st.occupants(h))
+    return f"{st.world.grid.numbers[h]}  {units}"
 
 
 def roster(st: Position, side: int) -> list[str]:
@@ -132,10 +143,7 @@ def roster(st: Position, side: int) -> list[str]:
             off.setdefault("Returning", []).append(f"{world.units[u].id} on turn {st.due[u]}")
         elif where in _OFF_MAP and not (where == at.CUP and side == GERMAN):
             off.setdefault(_OFF_MAP[where], []).append(f"{world.units[u].id} {factors_of(st, u)}")
-    lines = [
-        f"{world.grid.numbers[h]}  {'; '.join(told(st, u) for u in by_hex[h])}"
-        for h in sorted(by_hex)
-    ]
+    lines = [stack_line(st, h) for h in sorted(by_hex)]
     return [*lines, *(f"{name}: {', '.join(units)}" for name, units in off.items())]
 
 

@@ -69,5 +69,7 @@ def _landings(st: Position) -> list[str]:
             stack = [u for u in fresh if world.is_division[u]][:1]
             stack += [u for u in fresh if not world.is_division[u]][:1]
             used.update(stack)
-            lines += [f"land {world.units[u].id} {world.grid.numbers[h]}" for u in stack]
+            if stack:
+                names = " ".join(world.units[u].id for u in stack)
+                lines.append(f"land {names} {world.grid.numbers[h]}")
     return lines
