@@ -17,6 +17,8 @@ from bocage import __version__
 from bocage.cli import (
     asking,
     atlas,
+    charts,
+    counters,
     fuzz,
     games,
     hexes,
@@ -115,6 +117,8 @@ saves.add_to(app)
 asking.add_to(app)
 fuzz.add_to(app)
 atlas.add_to(app)
+counters.add_to(app)
+charts.add_to(app)
 app.add_typer(packs.app, name="pack")
 
 
