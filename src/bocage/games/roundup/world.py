@@ -16,7 +16,6 @@ from bocage.engine.actions import Names
 from bocage.games.roundup.charts import TERRAINS, Charts, load_charts
 from bocage.games.roundup.counters import Unit
 from bocage.games.roundup.counters import load as load_counters
-from bocage.games.roundup.reaching import Search
 from bocage.games.roundup.units import (
     SIDES,
     attack_of,
@@ -28,6 +27,7 @@ from bocage.games.roundup.units import (
     nation_of,
 )
 from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, Links, Mobility, Workspace, ZoneToZone
+from bocage.hexes.search import Search
 from bocage.hexes.tables import step_costs
 from bocage.maps.pack import Pack
 from bocage.maps.vocabulary import WATER
