@@ -28,6 +28,30 @@ LANDING_PLANS: Final[Mapping[str, tuple[str, tuple[str, str, str, str]]]] = {
 }
 """Landing plans to begin with: title, and the hexes of the two US and two UK markers."""
 
+FIRST_WAVE: Final = (("US11", "US15"), ("US01", "US16"), ("UK06", "UK26"), ("UK05", "UK23"))
+"""A first wave to begin with, a full stack for each Beachhead Marker: the strongest divisions,
+each with the best brigade of its nation."""
+
+
+def plan_lines(plan: str) -> list[str]:
+    """The lines that place the Beachhead Markers of a landing plan."""
+    hexes = LANDING_PLANS[plan][1]
+    return [f"beachhead {name} {h}" for name, h in zip(BEACHHEADS, hexes, strict=True)]
+
+
+def first_wave_lines(st: Position) -> list[str]:
+    """The lines that land the first wave where the Beachhead Markers lie (10.8).
+
+    Units that are not in England, or not in somebody's own counters, are left out.
+    """
+    names, numbers = st.world.unit_names.written, st.world.grid.numbers
+    found: list[str] = []
+    for wave, h in zip(FIRST_WAVE, st.beachheads, strict=True):
+        units = [name for name in wave if name in names and st.loc[names.index(name)] == POOL]
+        if units and h >= 0:
+            found.append(f"land {'+'.join(units)} {numbers[h]}")
+    return found
+
 
 def first_position(world: World, switches: int) -> Position:
     """13.2: the position before the first decision."""
