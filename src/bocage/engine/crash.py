@@ -22,15 +22,20 @@ _PATH: Final = re.compile(r"(?<!\w)(?:[A-Za-z]:)?(?:[/\\][\w.+ -]+)+[/\\](?=[\w.
 class Crash(RuntimeError):  # noqa: N818 - it is one, not an answer to anybody
     """The rules raised what they should not have; the table is as it was before.
 
-    `doing` says what was asked of them, `dump` is a save with the report below it.
+    `doing` says what was asked of them, `dump` is a save with the report below it. Where
+    not even the log can be played again, the table is not `recovered`: its dump is.
     """
 
-    def __init__(self, game: str, doing: str, error: BaseException, save: str) -> None:
+    def __init__(
+        self, game: str, doing: str, error: BaseException, save: str, *, recovered: bool = True
+    ) -> None:
         self.game: Final = game
         self.doing: Final = doing
         self.dump: Final = save + "".join(f"# {line}\n" for line in _report(game, doing, error))
         failed = f"the rules of {game} failed on '{doing}' ({_said(error)})"
-        super().__init__(f"{failed}; the game is as it was before")
+        self.recovered: Final = recovered
+        after = "the game is as it was before" if recovered else "open the game from its save"
+        super().__init__(f"{failed}; {after}")
 
 
 def write_dump(crash: Crash, save: Path | None = None) -> Path:

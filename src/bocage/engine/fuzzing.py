@@ -180,7 +180,7 @@ class Fuzz:
             played = play_at(table, policies, rng, most=self.most, each=each)
             if played.outcome is None:
                 found.endless += 1
-                raise FaultError(f"no end after {played.decisions} decisions")
+                raise FaultError(f"no end after {played.decisions + played.forced} decisions")
             each(table.state)
             found.count(game, played)
         except Crash as crash:

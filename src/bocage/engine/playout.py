@@ -143,7 +143,7 @@ def table_for(
 ) -> Table[Any]:
     """A table whose dice come from a number, at its beginning or at a state put there."""
     drawn = seed.to_bytes(32)
-    table = Table[Any].new(game, scenario=scenario, options=options, seed=drawn)
+    table = Table.new(game, scenario=scenario, options=options, seed=drawn)
     return table if start is None else Table(game, table.header, resume=((), start))
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 
 from bocage.engine import play
+from bocage.engine.actions import NotationError
 from bocage.engine.crash import Crash
 from bocage.engine.errors import BocageError
 from bocage.engine.events import Event
@@ -134,17 +135,17 @@ class Record(Generic[S]):
         self.events[:] = events
         self._asked = _questions(self.entries)
 
-    def relabel(self, entries: Sequence[Entry], moved: Sequence[int]) -> None:
-        """Take a log in which struck lines stand between those played: `moved[i]` is where
-        the `i`-th played entry stands now. For whoever reads a save."""
-        self.log.cut(0)
-        self.entries.extend(entries)
-        self.events[:] = [(moved[n] if n >= 0 else n, each) for n, each in self.events]
-        self._kept = [each for each in self._kept if moved[: each[0]] == list(range(each[0]))]
+    @contextmanager
+    def _asking(self, doing: str) -> Generator[None]:
+        """Whatever fails in here is a `Crash`, unless it is an answer; nothing was changed."""
+        try:
+            yield
+        except Exception as error:
+            self._fail(error, doing)
 
     @contextmanager
-    def _safely(self, doing: str) -> Generator[None]:
-        """Whatever fails in here, the table is afterwards as it was before."""
+    def _doing(self, doing: str) -> Generator[None]:
+        """The same, but something may have been changed: then the table goes back."""
         done = len(self.entries)
         try:
             yield
@@ -152,12 +153,21 @@ class Record(Generic[S]):
             self._recover(done, error, doing)
 
     def _recover(self, done: int, error: BaseException, doing: str) -> NoReturn:
-        """Go back to `done` entries, then raise: a `Crash`, unless the error is an answer."""
-        with suppress(Exception):  # if even going back fails, the first error counts
-            self._go_back(done)
+        """Go back to `done` entries, by way of the log, and raise what went wrong."""
+        del self.entries[done:]
+        recovered = isinstance(error, NotationError)  # which comes before anything is done
+        with suppress(Exception):
+            if not recovered:
+                self._go_back(done)
+                recovered = True
+        self._fail(error, doing, recovered=recovered)
+
+    def _fail(self, error: BaseException, doing: str, *, recovered: bool = True) -> NoReturn:
+        """Raise an answer as it is, and a fault of the rules as a `Crash`."""
         if isinstance(error, BocageError | Crash) or not isinstance(error, Exception):
             raise error
-        raise Crash(self.game.id, doing, error, written(self)) from error
+        crash = Crash(self.game.id, doing, error, written(self), recovered=recovered)
+        raise crash from error
 
 
 def _asked_by(entry: Entry) -> str:

@@ -15,6 +15,7 @@ from bocage.engine.dice import Dice, Oracle
 from bocage.engine.frames import CHANCE
 from bocage.engine.log import Entry
 from bocage.engine.parsing import Row, Saved, SaveError, parsed
+from bocage.engine.rulings import Ruling
 from bocage.engine.state import State
 from bocage.engine.table import Table
 from bocage.engine.writing import HIDDEN, written
@@ -46,12 +47,8 @@ def read(text: str, game: Game[S], snapshots: Snapshots | None = None) -> Table[
     done = 0 if start is None else len(start[0])
     recorded = _Recorded(saved.header, saved.rows[done:])
     table = Table(game, saved.header, recorded, resume=start)
-    for row in saved.rows[done:]:
-        if row.who != "*" and not row.struck and not row.is_takeback:
-            _play(table, row)
-    if recorded.left:
-        raise SaveError(recorded.left[0].number, "no die is asked for here")
-    _interleave(table, saved.rows, done)
+    for number in range(done, len(saved.rows)):
+        _play(table, number, saved.rows[number])
     if recorded.dice is not None:
         table.oracle = recorded.dice
     return table
@@ -81,42 +78,33 @@ def _check_row(row: Row, game: Game[Any]) -> None:
             raise SaveError(row.number, f"a takeback needs the consent of {others}")
 
 
-def _play(table: Table[Any], row: Row) -> None:
-    """Do what a row says, if it may be done."""
-    seat = table.game.seats.index(row.who)
-    done = len(table.entries)
+def _play(table: Table[Any], number: int, row: Row) -> None:
+    """Do what a row says, also if it was taken back later: the takeback comes in its turn."""
+    if row.who != "*":
+        done = len(table.entries)
+        ruling = _done(table, row)
+        if len(table.entries) == done:
+            raise SaveError(row.number, table.say(ruling))
+    elif number == len(table.entries):
+        raise SaveError(row.number, "no die is asked for here")
+    has = table.log.line(table.entries[number])
+    if has != f"{row.who} {row.text}":
+        raise SaveError(row.number, f"the game has '{has}' here")
+
+
+def _done(table: Table[Any], row: Row) -> Ruling:
+    seats = table.game.seats
+    seat = seats.index(row.who)
     try:
+        if row.is_takeback:
+            return table.take_back(seat, row.takes_back_from, range(len(seats)))
         if row.text == "concede":
-            ruling = table.concede(seat)
-        elif row.text.startswith("adjust "):
-            ruling = table.adjust(seat, row.text.removeprefix("adjust ").partition(" | ")[0])
-        else:
-            ruling = table.act(seat, table.game.grammar.read(row.text))
+            return table.concede(seat)
+        if row.text.startswith("adjust "):
+            return table.adjust(seat, row.text.removeprefix("adjust ").partition(" | ")[0])
+        return table.act(seat, table.game.grammar.read(row.text))
     except NotationError as error:
         raise SaveError(row.number, str(error)) from None
-    if len(table.entries) == done:
-        raise SaveError(row.number, table.say(ruling))
-
-
-def _interleave(table: Table[Any], rows: Sequence[Row], done: int) -> None:
-    """Put the struck lines and takebacks back between the entries that count."""
-    played = table.entries[done:]
-    entries = table.entries[:done]
-    moved = list(range(done))
-    for row in rows[done:]:
-        if row.struck or row.is_takeback:
-            entries.append(entry_of(row, table.game))
-            continue
-        entry = played[len(moved) - done]
-        moved.append(len(entries))
-        entries.append(entry)
-        if f"{row.who} {row.text}" != table.log.line(entry):
-            reason = f"the game has '{table.log.line(entry)}' here"
-            raise SaveError(row.number, reason)
-    for extra in played[len(moved) - done :]:  # dice that the file did not reach
-        moved.append(len(entries))
-        entries.append(extra)
-    table.relabel(entries, moved)
 
 
 def entry_of(row: Row, game: Game[Any]) -> Entry:
@@ -144,7 +132,7 @@ class _Recorded(Oracle):
     """Answers with what the file recorded, and finds out what the seed would not have said."""
 
     def __init__(self, header: Header, rows: Sequence[Row]) -> None:
-        self.left = [row for row in rows if row.who == "*" and not row.struck]
+        self.left = [row for row in rows if row.who == "*"]
         seed = header.dice_seed
         self.dice = Dice(seed) if seed is not None else None
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bocage.engine.viewers import Viewer
 
 S = TypeVar("S", bound=State)
+N = TypeVar("N", bound=State)
 
 _REFEREE: Final = TableRule("referee")
 _UNDO: Final = TableRule("undo")
@@ -60,14 +61,13 @@ class Table(Record[S]):
         if resume is not None:
             self._resume(*resume)
             return
-        with self._safely("the set-up"):
+        with self._doing("the set-up"):
             self._begin()
             self._roll()
 
-    @classmethod
+    @staticmethod
     def new(
-        cls,
-        game: Game[S],
+        game: Game[N],
         *,
         scenario: str = "",
         options: Mapping[str, str] | None = None,
@@ -76,7 +76,7 @@ class Table(Record[S]):
         entropy: Mapping[str, bytes] | None = None,
         referee: str = "enforce",
         oracle: Oracle | None = None,
-    ) -> Table[S]:
+    ) -> Table[N]:
         """A new game; without a seed, one is drawn from the system.
 
         Raises:
@@ -93,7 +93,7 @@ class Table(Record[S]):
             entropy=entropy,
             referee=referee,
         )
-        return cls(game, header, oracle)
+        return Table(game, header, oracle)
 
     def branch(self, state: S | None = None, oracle: Oracle | None = None) -> Table[S]:
         """Another table that goes its own way from here, or from a state put in its place.
@@ -111,7 +111,7 @@ class Table(Record[S]):
     @property
     def decision(self) -> play.Decision | None:
         """What the game waits for, or None when it is over."""
-        with self._safely("what is asked"):
+        with self._asking("what is asked"):
             return play.decision(self.state)
 
     @property
@@ -123,8 +123,8 @@ class Table(Record[S]):
         """What a seat may do now; empty when it is not asked."""
         try:
             return play.legal(self.state, seat)
-        except BaseException as error:
-            self._recover(len(self.entries), error, "legal")
+        except Exception as error:
+            self._fail(error, "legal")
 
     def check(self, seat: int, line: str) -> Ruling:
         """Whether a seat may do what a line says, all of it; nothing is done.
@@ -132,7 +132,7 @@ class Table(Record[S]):
         Raises:
             NotationError: the line says nothing.
         """
-        with self._safely(line):
+        with self._asking(line):
             return self._try(seat, self.game.gesture(self.state, seat, line))
 
     def say(self, ruling: Ruling) -> str:
@@ -156,7 +156,7 @@ class Table(Record[S]):
         Raises:
             NotationError: the line says nothing.
         """
-        with self._safely(line):
+        with self._doing(line):
             actions = self.game.gesture(self.state, seat, line)
             ruling = self._try(seat, actions)
             if ruling:
@@ -179,7 +179,7 @@ class Table(Record[S]):
         """A seat gives up. Asked or not, it may at any time while the game goes on."""
         if self.is_over:
             return refuse(play.SEQUENCE, "the game is over")
-        with self._safely("concede"):
+        with self._doing("concede"):
             self._apply(Entry("concede", seat, "concede", 0, "", final=True))
         return OK
 
@@ -194,7 +194,7 @@ class Table(Record[S]):
         if self.header.referee != "note":
             return refuse(_REFEREE, "this table enforces the rules; begin one that notes instead")
         line = " ".join(line.replace("|", " ").split())
-        with self._safely(f"adjust {line}"):
+        with self._doing(f"adjust {line}"):
             possible, noted = self.game.adjust(self.state.copy(), line)
             if not possible:
                 return possible
@@ -263,7 +263,7 @@ class Table(Record[S]):
                 "another was asked, so the others must agree to a takeback",
                 count=self.free(seat) or "nothing",
             )
-        with self._safely("undo"):
+        with self._asking("undo"):  # going back changes nothing before it has succeeded
             self._go_back(len(self.entries) - actions)
         return OK
 
@@ -281,8 +281,9 @@ class Table(Record[S]):
             return refuse(_TAKEBACK, "there is nothing to take back from line {to}", to=to + 1)
         text = f"takeback from {to + 1}, agreed {' '.join(self.game.seats[s] for s in others)}"
         before = self.entries[:]
-        try:
+        with self._asking(text):
             self._go_back(to)
+        try:
             self.entries.extend(before[to:])
             for entry in gone:
                 entry.struck = True

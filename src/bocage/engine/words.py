@@ -2,7 +2,8 @@
 
 A template is a format string whose fields name a noun after the colon:
 `"{unit:unit} may not enter {hex:hex}"`. The field holds a number; the game's noun of that
-name says it. Fields without a noun are said as they are; a field may hold words in its turn.
+name says it. Fields without a noun are said as they are, or as Python's own format says
+(`{shift:+d}`); a field may hold words in its turn.
 Rendering gives plain text, or pieces in which the nouns stay references that a page can link.
 """
 
@@ -50,8 +51,8 @@ class Words(NamedTuple):
             value = self.fields[name]
             if isinstance(value, Words):
                 yield from value.pieces(nouns)
-            elif not spec:
-                yield str(value)
+            elif not spec.isidentifier():  # none, or one of Python's own: `{shift:+d}`
+                yield format(value, spec)
             elif isinstance(value, int):
                 yield Ref(spec, value, nouns[spec].say(value))
             elif isinstance(value, Sequence) and not isinstance(value, str):

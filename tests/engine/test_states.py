@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import json
+from array import array
+from random import Random
+
+import pytest
+
+from bocage.engine import play
+from bocage.engine.frames import (
+    CHANCE,
+    NOBODY,
+    Ask,
+    Frame,
+    Step,
+    dump_frame,
+    frame,
+    load_frame,
+    seat_of,
+)
+from bocage.engine.state import Remembered, State, state
+from tests.engine.toy import Toy
+from tests.engine.toy.board import BID, GRAMMAR, HIDE
+from tests.engine.toy.frames import Attack, Bidding, Hiding, Movement, Reaction, Sky, Turn
+from tests.engine.toy.state import Outpost
+
+
+@state
+class Small(State):
+    """Two buffers, two values, something remembered."""
+
+    a: array[int]
+    b: bytearray
+    name: str
+    pair: tuple[int, ...]
+    fact: Remembered[int]
+
+    @classmethod
+    def of(cls, a: list[int], b: list[int], name: str = "", fact: int = 0) -> Small:
+        """Made of these."""
+        st = cls()
+        st.a, st.b, st.name, st.pair, st.fact = array("h", a), bytearray(b), name, (1, 2), fact
+        st.stack, st.events = (), None
+        return st
+
+
+def test_fields_are_sorted_by_what_they_are() -> None:
+    """Buffers are copied, values shared, remembered facts left out of comparison."""
+    assert Small.BUFFERS == ("a", "b")
+    assert Small.VALUES == ("name", "pair")
+    assert Small.REMEMBERED == ("fact",)
+
+
+def test_a_misspelt_field_is_an_error() -> None:
+    """States have slots: nothing can be put where nobody looks."""
+    with pytest.raises(AttributeError):
+        Small.of([], []).nmae = ""  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_copies_share_no_buffer() -> None:
+    """A change of a copy's buffers, values or stack is not one of the original."""
+    one = Small.of([1, 2], [3])
+    one.events = []
+    two = one.copy()
+    assert two == one
+    assert two.events is None
+    two.a[0], two.b[0], two.name = 9, 9, "x"
+    two.push(Turn())
+    assert (one.a[0], one.b[0], one.name, one.stack) == (1, 3, "", ())
+    assert two != one
+    assert one != "a state"
+
+
+def test_the_key_tells_buffers_values_and_frames_apart() -> None:
+    """Whatever differs, the key differs; what is remembered does not count."""
+    states = [
+        Small.of([1, 2], [3]),
+        Small.of([1, 3], [3]),
+        Small.of([1], [2, 0, 3]),
+        Small.of([1, 2], [3], "x"),
+    ]
+    for top in (Movement(0), Movement(1), Reaction(0, 1), Hiding((0, 1))):
+        st = Small.of([1, 2], [3])
+        st.push(top)
+        states.append(st)
+    assert len({st.key() for st in states}) == len(states)
+    assert Small.of([1], [2], fact=5).key() == Small.of([1], [2], fact=6).key()
+    assert Small.of([1], [2], fact=5) == Small.of([1], [2], fact=6)
+
+
+def test_the_key_is_the_same_today_and_tomorrow() -> None:
+    """A key does not depend on the process: this one was noted down."""
+    assert Toy().new("border", {"tie": "die"}).key().hex() == KEY
+
+
+KEY = "75149d45e22f975b75601558b1157858"
+
+
+def test_a_dump_is_plain_and_loads_to_the_same() -> None:
+    """Through JSON and back, with frames in the middle of a fight on the stack."""
+    toy = Toy()
+    st = toy.midgame(Random(4))
+    st.push(Hiding((0, 1), ((1, HIDE(4)),)))
+    st.push(Attack(1, 7))
+    text = json.dumps(st.dump())
+    loaded = toy.new("border", toy.settings()).load(json.loads(text))
+    assert loaded == st
+    assert loaded.stack == st.stack
+    assert json.dumps(loaded.dump()) == text
+    assert isinstance(loaded.loc, array)
+
+
+def test_bytes_and_nested_tuples_survive_a_dump() -> None:
+    """Values of every allowed kind come back as they were."""
+
+    st = Small.of([1], [2])
+    st.pair = (1, (2, 3), b"\0\xff")  # type: ignore[assignment]  # pyright: ignore[reportAttributeAccessIssue]
+    loaded = Small.of([], []).load(json.loads(json.dumps(st.dump())))
+    assert loaded.pair == st.pair
+    assert loaded.key() == st.key()
+
+
+def test_frames_are_compared_by_kind_and_fields() -> None:
+    """Frames with the same fields but of another kind are not equal, nor are their hashes."""
+    assert Movement(1) == Movement(1)
+    assert Movement(1) != Movement(0)
+    hiding: Frame = Hiding((0, 1))
+    assert hiding != Bidding((0, 1))
+    assert hash(Movement(1)) == hash(Movement(1))
+
+
+def test_a_frame_is_known_by_name() -> None:
+    """A stored frame is its name and its fields; one that nobody knows is an error."""
+    top = Reaction(1, 4)
+    assert load_frame(json.loads(json.dumps(dump_frame(top)))) == top
+    with pytest.raises(KeyError):
+        load_frame(["no.such.Frame"])
+
+
+def test_whom_a_frame_waits_for() -> None:
+    """An `Ask` waits for its seat, a `Chance` for the dice, the others for nobody in particular."""
+    assert seat_of(Movement(1)) == 1
+    assert seat_of(Sky()) == CHANCE
+    assert seat_of(Turn()) == seat_of(Hiding((0, 1))) == NOBODY
+
+
+def test_a_second_answer_replaces_the_first() -> None:
+    """Answers under seal are kept in the order of the seats, one a seat."""
+    top = Bidding((0, 1)).with_answer(1, BID(2)).with_answer(0, BID(0)).with_answer(1, BID(1))
+    assert top.answers == ((0, BID(0)), (1, BID(1)))
+    assert Bidding((0, 1)).with_answer(1, BID(2)).waiting_for() == (0,)
+
+
+@frame
+class Idle(Step):
+    """A step that forgets to move on."""
+
+    def run(self, st: Outpost) -> None:
+        """Nothing."""
+
+
+@frame
+class Circle(Step):
+    """A step that goes round and round."""
+
+    count: int
+
+    def run(self, st: Outpost) -> None:
+        """The next of ever so many."""
+        st.swap(Circle(self.count + 1))
+
+
+@pytest.mark.parametrize("step", [Idle(), Circle(0)])
+def test_a_step_that_does_not_move_on_is_found_out(step: Step) -> None:
+    """The engine says so instead of running for ever."""
+    st = Toy().new("border", {"tie": "die"})
+    st.push(step)
+    with pytest.raises(play.StuckError, match=type(step).__name__):
+        play.settle(st)
+
+
+def test_what_the_game_waits_for() -> None:
+    """A decision names seats, kind, rule and what each is told; none when the game is over."""
+    toy = Toy()
+    st = toy.midgame(Random(1))
+    st.swap(Movement(0))
+    found = play.decision(st)
+    assert found is not None
+    assert (found.seats, found.kind, found.rule) == ((0,), "Movement", "3.1")
+    assert set(found.prompts) == {0}
+    assert play.pending(st) == (0,)
+    st.push(Sky())
+    found = play.decision(st)
+    assert found is not None
+    assert (found.seats, found.prompts) == ((CHANCE,), {})
+    assert play.pending(st) == ()
+    assert play.legal(st, 0) == ()
+    st.finish(0)
+    assert play.decision(st) is None
+    assert play.top_of(st) is None
+    assert not play.is_asked(st, 0)
+    assert play.check(st, GRAMMAR, 0, HIDE(0)).say(toy.nouns, toy.book) == (
+        "the game is over (table: sequence of play)"
+    )
+
+
+def test_who_is_not_asked_is_told_whom_the_game_waits_for() -> None:
+    """A seat out of turn is refused by the rule that asks, in the words of what it waits for."""
+    toy = Toy()
+    st = toy.midgame(Random(1))
+    st.swap(Movement(0))
+    refused = play.check(st, GRAMMAR, 1, HIDE(4))
+    assert refused.say(toy.nouns, toy.book) == (
+        "it is not your decision: Red is moving (Outpost 3.1)"
+    )
+    assert play.check(st, GRAMMAR, 0, 1 << 60).say(toy.nouns, toy.book) == (
+        "0x1000000000000000 is no action of this game (table: notation)"
+    )
+
+
+def test_simulated_chance_follows_the_weights() -> None:
+    """Rolling with a stream of one's own gives mud once in four, as the rule has it."""
+    st = Toy().midgame(Random(1))
+    st.push(Sky())
+    rng = Random(5)
+    mud = sum(play.roll(st, rng) & 0x10000 > 0 for _ in range(4000))
+    assert 900 < mud < 1100
+
+
+def test_an_ask_without_rules_is_no_decision() -> None:
+    """A frame must say what is legal, what is not, and what it asks."""
+    bare = Ask()
+    for question in (bare.legal, bare.prompt, bare.waiting):
+        with pytest.raises(NotImplementedError):
+            question(None)

@@ -1,0 +1,344 @@
+"""The table: asking, doing, undoing, taking back, refereeing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.engine.actions import NotationError
+from bocage.engine.dice import DiceError, GivenDice
+from bocage.engine.game import OptionError
+from bocage.engine.playout import table_for
+from bocage.engine.saving import read, written
+from bocage.engine.table import Table
+from bocage.engine.viewers import OBSERVER, UMPIRE, player
+from bocage.engine.writing import lines_for
+from tests.engine.tables import BLUE, RED, TOY, begun, dice, do, played, seeded, texts
+from tests.engine.toy.board import END, STEP
+
+
+def test_a_refused_line_changes_nothing_and_says_why() -> None:
+    """A seat that may not do something reads the unit, the place, the rule and the fact."""
+    table = begun()
+    text, key = written(table), table.state.key()
+    ruling = table.do(RED, "step R1 c3")
+    assert not ruling
+    assert table.say(ruling) == "1st Red in a1 is not next to c3 (Outpost 3.1)"
+    assert table.say(table.do(BLUE, "end")) == (
+        "it is not your decision: Red is moving (Outpost 3.1)"
+    )
+    with pytest.raises(NotationError, match="did you mean 'step'"):
+        table.do(RED, "stepp R1 a2")
+    assert (written(table), table.state.key()) == (text, key)
+
+
+def test_check_does_nothing() -> None:
+    """Asking whether a line may be done leaves the table as it is."""
+    table = begun()
+    text = written(table)
+    assert table.check(RED, "step R1 a2")
+    assert table.check(RED, "move R1 a1-a2-a3")
+    assert not table.check(RED, "move R1 a1-a2-a3-a4")
+    assert written(table) == text
+
+
+def test_a_gesture_is_taken_whole_or_not_at_all() -> None:
+    """A line with a path becomes several actions; if the last is forbidden, none is done."""
+    table = begun()
+    before = list(texts(table))
+    assert table.say(table.do(RED, "move R1 a1-a2-a3-a4")) == (
+        "1st Red has no points left (Outpost 3.2)"
+    )
+    assert texts(table) == before
+    do(table, (RED, "move R1 a1-a2-a3"))
+    assert texts(table) == [*before, "step R1 a2", "step R1 a3"]
+    with pytest.raises(NotationError, match="is not in a1"):
+        table.do(RED, "move R1 a1-a2")
+
+
+def test_a_gesture_does_not_outrun_an_interrupt() -> None:
+    """A path on which the other seat must be asked is refused from there on."""
+    table = begun()
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"))
+    text = written(table)
+    assert table.say(table.do(BLUE, "move B1 a5-a4-b4")) == (
+        "it is not your decision: Red may fire at 1st Blue (Outpost 3.3)"
+    )
+    assert written(table) == text
+
+
+def test_an_interrupt_asks_the_other_seat_in_the_middle_of_a_move() -> None:
+    """A step next to an enemy lets it fire; afterwards the mover goes on."""
+    table = begun("5")
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"))
+    assert table.decision is not None
+    assert (table.decision.seats, table.decision.kind) == ((RED,), "Reaction")
+    copy = table.state.copy()
+    do(table, (RED, "fire R1"))
+    assert dice(table)[-1] == "roll 5 @1.fire.B1#1"
+    assert table.state.steps[3] == 1
+    assert table.decision.seats == (BLUE,)
+    assert table.decision.for_viewer(player(RED)).prompts == {}
+    assert set(table.decision.for_viewer(UMPIRE).prompts) == {BLUE}
+    assert copy.steps[3] == 2
+    do(table, (BLUE, "step B1 a5"))
+
+
+def test_what_happened_is_told_to_each_as_they_may_know_it() -> None:
+    """A hidden general is an event for both, with the unit for its own side only."""
+    table = begun()
+    nouns = TOY.nouns
+    said = {
+        viewer: [e.words().say(nouns) for _, e in table.events_for(viewer)][:2]
+        for viewer in (player(RED), player(BLUE), OBSERVER, UMPIRE)
+    }
+    red, blue = "Red has hidden the general in 1st Red", "Blue has hidden the general in 1st Blue"
+    assert said[player(RED)] == [red, "Blue has hidden a general"]
+    assert said[player(BLUE)] == ["Red has hidden a general", blue]
+    assert said[OBSERVER] == ["Red has hidden a general", "Blue has hidden a general"]
+    assert said[UMPIRE] == [red, blue]
+
+
+def test_the_log_hides_what_is_not_for_everybody() -> None:
+    """A sealed answer is a blank for the others while the game goes on, and plain afterwards."""
+    table = begun()
+    assert lines_for(table, player(RED))[:2] == ["Red hide R1", "?"]
+    assert lines_for(table, OBSERVER)[:2] == ["?", "?"]
+    assert table.concede(RED)
+    assert lines_for(table, OBSERVER)[:2] == ["Red hide R1", "Blue hide B1"]
+
+
+def test_answers_to_an_open_decision_are_not_even_counted() -> None:
+    """While a sealed decision is open, only who gave an answer sees its line."""
+    table = table_for(TOY, 1)
+    do(table, (BLUE, "hide B2"))
+    assert lines_for(table, player(RED)) == lines_for(table, OBSERVER) == []
+    assert lines_for(table, player(BLUE)) == ["Blue hide B2"]
+    do(table, (BLUE, "hide B3"))
+    assert lines_for(table, player(BLUE)) == ["Blue hide B2", "Blue hide B3"]
+    assert table.free(BLUE) == 0
+    do(table, (RED, "hide R1"))
+    assert table.state.general[BLUE] == 5
+    assert lines_for(table, player(RED))[:3] == ["?", "?", "Red hide R1"]
+
+
+def test_own_actions_are_undone_while_nobody_has_learnt_anything() -> None:
+    """Undo drops the lines; the state is as it was."""
+    table = begun()
+    key, text = table.state.key(), written(table)
+    do(table, (RED, "step R1 a2"), (RED, "step R2 c2"), (RED, "step R1 a1"))
+    assert (table.free(RED), table.free(BLUE)) == (3, 0)
+    assert table.undo(RED)
+    assert table.free(RED) == 2
+    assert table.undo(RED, 2)
+    assert (table.state.key(), written(table)) == (key, text)
+    assert not table.undo(RED)
+    assert "nothing can be undone" in table.say(table.undo(RED))
+    assert table.say(table.undo(BLUE)).endswith("(table: undo)")
+
+
+@pytest.mark.parametrize(
+    ("lines", "dice_given"),
+    [
+        ([(RED, "end")], []),
+        ([(RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4")], []),
+        (
+            [
+                (RED, "move R1 a1-a2-a3"),
+                (RED, "end"),
+                (BLUE, "step B1 a4"),
+                (RED, "hold"),
+                (BLUE, "attack B1 a3"),
+            ],
+            ["2"],
+        ),
+    ],
+    ids=["another seat is asked", "a prompt in an interrupt", "a die and a reveal"],
+)
+def test_the_boundary_of_undo(lines: list[tuple[int, str]], dice_given: list[str]) -> None:
+    """Once another is asked, a die has fallen or something was shown, nothing is undone unasked."""
+    table = begun(*dice_given)
+    do(table, *lines)
+    assert table.free(lines[-1][0]) == 0
+    text = written(table)
+    assert not table.undo(lines[-1][0])
+    assert written(table) == text
+
+
+def test_undo_reaches_back_over_kept_states() -> None:
+    """Going back a hundred actions gives the state that was there."""
+    table = played()
+    busy = table_for(TOY, 3)
+    for entry in table.entries:
+        if entry.kind == "do":
+            assert busy.act(entry.seat, entry.action)
+    assert busy.state.key() == table.state.key()
+    keys = [busy.state.key()]
+    assert len(busy.entries) > 30
+    for to in range(len(busy.entries) - 1, 0, -7):
+        branch = busy.branch()
+        assert branch.take_back(RED, to, [BLUE])
+        again = read(written(branch), TOY)
+        keys.append(branch.state.key())
+        assert again.state.key() == keys[-1]
+
+
+def test_a_takeback_needs_consent_and_keeps_the_lines() -> None:
+    """Past the boundary the others must agree; what is taken back stays, struck out."""
+    table = seeded()
+    at = len(table.entries)
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"), (RED, "fire R1"))
+    rolled = dice(table)[-1]
+    gone = len(table.entries)
+    refused = table.take_back(BLUE, at, [])
+    assert table.say(refused) == "a takeback needs the consent of Red (table: takeback)"
+    assert not any(entry.struck for entry in table.entries)
+    assert table.take_back(BLUE, at, [RED])
+    assert [entry.struck for entry in table.entries[at:]] == [True] * (gone - at) + [False]
+    assert table.entries[-1].text == f"takeback from {at + 1}, agreed Red"
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "step R2 c2"), (RED, "end"))
+    do(table, (BLUE, "step B1 a4"), (RED, "fire R1"))
+    assert dice(table)[-1] == rolled
+    assert read(written(table), TOY).state == table.state
+
+
+def test_another_question_is_not_changed_by_a_takeback() -> None:
+    """A die that was seen and taken back is not there for another battle to use."""
+    fired = seeded()
+    start = [(RED, "move R1 a1-a2-a3"), (RED, "move R2 c1-c2-c3"), (RED, "end")]
+    shots = [(BLUE, "step B1 a4"), (RED, "fire R1"), (BLUE, "step B2 c4"), (RED, "fire R2")]
+    do(fired, *start, *shots)
+    other = seeded()
+    do(other, *start, *shots[2:], *shots[:2])
+    assert sorted(dice(fired)) == sorted(dice(other))
+
+
+@pytest.mark.parametrize("to", [-1, 999])
+def test_nothing_is_taken_back_where_there_is_nothing(to: int) -> None:
+    """A line that does not exist cannot be taken back."""
+    table = begun()
+    text = written(table)
+    assert "nothing to take back" in table.say(table.take_back(RED, to, [BLUE]))
+    assert written(table) == text
+
+
+def test_a_second_takeback_reaches_behind_the_first() -> None:
+    """Lines struck before stay struck, and the log still reads."""
+    table = seeded()
+    at = len(table.entries)
+    do(table, (RED, "step R1 a2"), (RED, "step R2 c2"))
+    assert table.take_back(RED, at + 1, [BLUE])
+    do(table, (RED, "step R3 e2"))
+    assert table.take_back(RED, at, [BLUE])
+    do(table, (RED, "end"))
+    assert [e.text for e in table.entries[at:] if not e.struck and e.kind == "do"] == ["end"]
+    text = written(table)
+    assert written(read(text, TOY)) == text
+
+
+def test_giving_up_ends_the_game_for_good() -> None:
+    """A seat concedes whether asked or not, once."""
+    table = begun()
+    assert table.concede(BLUE)
+    assert table.is_over
+    outcome = TOY.outcome(table.state)
+    assert outcome is not None
+    assert outcome.winner == RED
+    assert table.say(table.concede(RED)) == "the game is over (table: sequence of play)"
+    assert not table.do(RED, "end")
+    assert table.free(BLUE) == 0
+    assert table.legal(RED) == ()
+
+
+def test_a_referee_who_enforces_adjusts_nothing() -> None:
+    """Positions are changed by hand only where the table was begun so."""
+    table = begun()
+    key = table.state.key()
+    assert "(table: referee)" in table.say(table.adjust(RED, "R1 c3"))
+    assert table.state.key() == key
+
+
+def test_a_referee_who_notes_writes_the_rules_beside_it() -> None:
+    """An adjustment is done, with what the rules have against it; the impossible is not."""
+    table = seeded(referee="note")
+    assert table.adjust(RED, "R1 a2")
+    assert table.entries[-1].text == "adjust R1 a2"
+    noted = table.adjust(RED, " R1  c3 |")
+    assert table.say(noted) == "1st Red is not next to c3 (Outpost 3.1)"
+    assert table.entries[-1].text == "adjust R1 c3 | against 3.1"
+    done = len(table.entries)
+    assert table.say(table.adjust(RED, "R2 c3")) == "1st Red is in c3 (Outpost 3.1)"
+    with pytest.raises(NotationError, match="expected UNIT PLACE"):
+        table.adjust(RED, "R1\nbocage 1")
+    assert len(table.entries) == done
+    text = written(table)
+    again = read(text, TOY)
+    assert again.state == table.state
+    assert written(again) == text
+    assert table.free(RED) == 0
+
+
+def test_dice_that_run_out_leave_the_table_as_it_was() -> None:
+    """Where a die is missing the action is not done, and can be done again."""
+    table = begun()
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"))
+    text, key = written(table), table.state.key()
+    with pytest.raises(DiceError, match=r"no die is left for 1\.fire\.B1"):
+        table.do(RED, "fire R1")
+    assert (written(table), table.state.key()) == (text, key)
+    table.oracle = GivenDice(["6"])
+    do(table, (RED, "fire R1"))
+
+
+def test_a_branch_goes_its_own_way() -> None:
+    """What is tried on a branch is not played on the table."""
+    table = begun()
+    text = written(table)
+    branch = table.branch()
+    do(branch, (RED, "step R1 a2"), (RED, "end"))
+    assert branch.take_back(RED, 3, [BLUE])
+    assert written(table) == text
+    assert not any(entry.struck for entry in table.entries)
+
+
+def test_what_is_not_on_offer_is_named() -> None:
+    """A scenario, an option or a choice that does not exist is answered with what does."""
+    with pytest.raises(OptionError, match="no scenario 'boarder', did you mean border"):
+        Table.new(TOY, scenario="boarder")
+    with pytest.raises(OptionError, match="no option 'ties', did you mean tie"):
+        Table.new(TOY, options={"ties": "die"})
+    with pytest.raises(OptionError, match="tie cannot be 'coin'; it can be die, red"):
+        Table.new(TOY, options={"tie": "coin"})
+
+
+def test_a_game_goes_on_under_the_revision_it_began_with() -> None:
+    """An option that came later stands, in an older game, as the program was before it."""
+    assert TOY.settings() == {"tie": "die"}
+    assert TOY.settings(revision=1) == {"tie": "red"}
+    assert TOY.settings({"tie": "die"}, revision=1) == {"tie": "die"}
+
+
+def test_the_chain_names_the_log() -> None:
+    """Another line, another mark; the same lines after an undo, the same mark."""
+    table = begun()
+    marks = [table.mark]
+    for action in (STEP(0, 5), END()):
+        assert table.act(RED, action)
+        marks.append(table.mark)
+    assert len(set(marks)) == 3
+    again = begun()
+    do(again, (RED, "step R2 c2"))
+    assert again.mark not in marks
+    assert again.undo(RED)
+    assert again.mark == marks[0]
+
+
+def test_a_new_table_draws_its_own_seed() -> None:
+    """Without a seed every game has other dice."""
+    assert Table.new(TOY).header.seed != Table.new(TOY).header.seed
+    assert Table.new(TOY, seed=b"x").header.seed == b"x"
+
+
+def test_random_games_do_not_depend_on_who_is_asked_first() -> None:
+    """A table plays the same game from the same seed, twice."""
+    one, two = played(11), played(11)
+    assert written(one) == written(two)
