@@ -132,6 +132,15 @@ class Placer:
                 self.block(box, HARD, course.key)
         return [candidate for _, candidate in chosen]
 
+    def try_along(self, course: Course) -> PlacedAlong:
+        """The name in the middle of its chain exactly as the chain runs; nothing is kept."""
+        wide = typ.width(course.said, course.face, course.size, course.spacing) - course.spacing
+        begin = max(0.0, (length(course.points) - wide) / 2)
+        boxes = tuple(letter_boxes(course.points, begin, course))
+        ignores = course.ignores | {course.key}
+        cost = sum(self.cost(box, ignores) for box in boxes)
+        return PlacedAlong(course, tuple(course.points), begin, boxes, cost)
+
     # Inside ------------------------------------------------------------------------------
 
     def _settle(self, asked: Request) -> Placed:

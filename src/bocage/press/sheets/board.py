@@ -1,0 +1,304 @@
+"""A board: one map on its sheet, worked out once, and its layers from the ground up."""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from bocage.press import tokens, tracks
+from bocage.press.boxes import Box
+from bocage.press.furniture import at
+from bocage.press.paths import straight
+from bocage.press.sheets import borders, fields, heights, lattice, names, roads, towns, waters, woods
+from bocage.press.sheets.coast import Coast, coast_of
+from bocage.press.sheets.ground import Ground, ground
+from bocage.press.sheets.noise import chance
+from bocage.press.sheets.raster import png
+from bocage.press.svg import Element, Point, element, group, path, rect, ref, rotate
+
+if TYPE_CHECKING:
+    from bocage.maps.records import Place
+    from bocage.press.sheets.plan import Plan
+    from bocage.press.type import Face
+
+LAYERS: Final[Mapping[str, str]] = {
+    "ground": "tints and illustrative relief",
+    "sea": "waterlines and shore",
+    "fields": "hedged fields, plough lines, ditches",
+    "zones": "hatched zones of the rules",
+    "heights": "crests, scarps, dunes, cliffs",
+    "woods": "woods",
+    "slopes": "hachures of the slopes",
+    "grid": "the lines of the hexes",
+    "water": "rivers and canals",
+    "railways": "railways",
+    "roads": "roads",
+    "crossings": "bridges and fords",
+    "towns": "towns and villages",
+    "front": "front, limits and frontier",
+    "arrows": "arrows down the slopes",
+    "marks": "landing sites, ports and other marks",
+    "numbers": "the numbers of the hexes",
+    "names": "names",
+    "margins": "title, tracks, key and frame",
+}
+"""Every layer, bottom first, and what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A name of a country, sea, line or zone, which may be moved about to find room."""
+
+    said: str
+    at: Point
+    size: float
+    ink: str
+    face: Face
+    spacing: float
+    kind: str = "country"
+    turned: float = 0
+    arch: float = 0
+    roam: float = 260
+    """How far it may go from its place."""
+    halo: float = 0
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map on its sheet. Everything it needs is worked out when first asked for."""
+
+    plan: Plan
+    captions: tuple[Caption, ...] = ()
+    victory: tuple[str, ...] = ()
+    """Ids of the areas hatched in the red of victory."""
+    zones: tuple[str, ...] = ()
+    """Ids of the areas hatched in violet."""
+    extra_marks: tuple[tuple[Box, Element], ...] = field(default=())
+    """Marks of one game, such as the hex of a line of communication."""
+
+    @cached_property
+    def coast(self) -> Coast | None:
+        """The shore."""
+        return coast_of(self.plan)
+
+    @cached_property
+    def waters(self) -> tuple[waters.Course, ...]:
+        """Rivers and canals."""
+        return waters.courses(self.plan, self.coast)
+
+    @cached_property
+    def towns(self) -> towns.Towns:
+        """Settlements."""
+        return towns.towns(self.plan, self.coast)
+
+    @cached_property
+    def roads(self) -> roads.Roads:
+        """Roads and railways."""
+        return roads.roads(self.plan, self.towns)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The soft ground."""
+        return ground(self.plan, self.waters, self.coast)
+
+    @cached_property
+    def names(self) -> list[names.Named]:
+        """All names in their places."""
+        return names.names(self)
+
+    def spot(self, place: Place) -> Point:
+        """Where a height or point is marked: its true place, kept within its hex."""
+        true = self.plan.earth(place.lat, place.lon)
+        if place.hex is None or self.plan.where(*true) == place.hex:
+            here = true
+        else:
+            x, y = self.plan.centres[place.hex]
+            far = math.dist(true, (x, y)) or 1.0
+            by = min(far, self.plan.hex * 0.3)
+            here = x + (true[0] - x) / far * by, y + (true[1] - y) / far * by
+        for town in self.towns.all:  # a mark stands beside the houses, not in them
+            if town.hex == place.hex and town.kind != "name":
+                box = town.box.grown(5 * self.plan.k)
+                if box.left < here[0] < box.right and box.top < here[1] < box.foot:
+                    return box.right if here[0] >= town.at[0] else box.left, box.top + 2
+        return here
+
+    @cached_property
+    def _beaches(self) -> list[tuple[Point, float]]:
+        """Landing sites: where each arrow stands, and which way it points."""
+        found: list[tuple[Point, float]] = []
+        for place in self.plan.pack.places:
+            if place.kind == "beach" and place.hex is not None:
+                x, y = self.plan.earth(place.lat, place.lon)
+                u, v = self.plan.centres[place.hex]
+                found.append(((x, y), math.degrees(math.atan2(v - y, u - x))))
+        return found
+
+    @cached_property
+    def _ports(self) -> list[Point]:
+        """Where the anchors of the ports stand: off their first hex that faces the sea."""
+        found: list[Point] = []
+        grid = self.plan.pack.grid
+        for area in self.plan.pack.areas_of("port"):
+            for h in area.hexes:
+                out = [d for d in grid.outward(h)]
+                if out and self.coast is not None:
+                    x, y = self.plan.centres[h]
+                    turns = [math.radians(60 * d - 60) for d in out]
+                    c = sum(math.cos(t) for t in turns)
+                    s = sum(math.sin(t) for t in turns)
+                    far = math.hypot(c, s) or 1.0
+                    reach = self.plan.hex * 0.86
+                    found.append((x + c / far * reach, y + s / far * reach))
+                    break
+        return found
+
+    @cached_property
+    def marks(self) -> list[Box]:
+        """Boxes of the marks, which names keep clear of."""
+        r, s = 13 * self.plan.k, 15 * self.plan.k
+        found = [Box(x - r, y - r, x + r, y + r) for (x, y), _ in self._beaches]
+        found.extend(Box(x - s, y - s, x + s, y + s) for x, y in self._ports)
+        found.extend(box for box, _ in self.extra_marks)
+        return found
+
+    # Layers ------------------------------------------------------------------------------
+
+    def layer(self, name: str) -> list[Element]:
+        """The elements of one layer of the map."""
+        plan = self.plan
+        match name:
+            case "ground":
+                return [self._picture(), self._grain()]
+            case "sea":
+                return self._sea()
+            case "fields":
+                made = {"bocage": fields.bocage, "clear": fields.plain, "polder": fields.polder}
+                return [
+                    draw(plan, self.coast)
+                    for word, draw in made.items()
+                    if word in plan.pack.terrain_words
+                ]
+            case "zones":
+                return self._zones()
+            case "heights":
+                return [heights.crests(plan), heights.rough(plan, self.coast)]
+            case "woods":
+                return [woods.drawn(plan)]
+            case "slopes":
+                return [heights.slopes(plan)[0]]
+            case "arrows":
+                return [heights.slopes(plan)[1]]
+            case "grid":
+                return [lattice.grid(plan)]
+            case "water":
+                return [waters.drawn(plan, self.waters)]
+            case "railways":
+                return [roads.drawn_railways(plan, self.roads)]
+            case "roads":
+                return [roads.drawn_roads(plan, self.roads)]
+            case "crossings":
+                return [roads.drawn_crossings(plan, self.waters)]
+            case "towns":
+                return [towns.drawn(plan, self.towns, self.coast)]
+            case "front":
+                return [borders.frontier(plan), borders.limit(plan), borders.front(plan)]
+            case "marks":
+                return self._marks()
+            case "numbers":
+                return [lattice.numbers(plan)]
+            case "names":
+                return self._names()
+            case _:
+                raise KeyError(f"no layer is called '{name}'")
+
+    def _names(self) -> list[Element]:
+        under = ("country", "sea")
+        first = [named.element() for named in self.names if named.kind in under]
+        rest = [named.element() for named in self.names if named.kind not in under]
+        return [*first, names.spot_marks(self), *rest]
+
+    def _picture(self) -> Element:
+        made = self.ground
+        box = made.raster.box
+        cell = made.raster.cell
+        return element(
+            "image",
+            x=box.left,
+            y=box.top,
+            width=made.raster.width * cell,
+            height=made.raster.height * cell,
+            preserveAspectRatio="none",
+            href=f"data:image/png;base64,{base64.b64encode(made.picture).decode()}",
+        )
+
+    def _grain(self) -> Element:
+        w = self.plan.window
+        tile = grain(f"{self.plan.scope}grain")
+        return rect(
+            w.left, w.top, w.right - w.left, w.foot - w.top, fill=ref(tile)
+        ).needing(tile)
+
+    def _sea(self) -> list[Element]:
+        made = self.ground
+        if self.coast is None or made.shore is None:
+            return []
+        from bocage.press.sheets.raster import Raster
+
+        coarse = Raster(made.raster.box, made.raster.cell * 2)
+        shore = path(
+            straight(self.coast.line),
+            fill="none",
+            stroke="#4f5f58",
+            stroke_width=1.5,
+            stroke_linejoin="round",
+        )
+        return [borders.waterlines(self.plan, coarse, made.shore), shore]
+
+    def _zones(self) -> list[Element]:
+        pack = self.plan.pack
+        found = [
+            borders.zone(
+                self.plan, pack.area(name).hexes, name, tokens.MAP.corps_zone, strength=0.34
+            )
+            for name in self.zones
+        ]
+        found.extend(
+            borders.zone(self.plan, pack.area(name).hexes, name, "#a0281c", strength=0.30)
+            for name in self.victory
+        )
+        return found
+
+    def _marks(self) -> list[Element]:
+        k = self.plan.k
+        parts = [
+            at(x, y, group(tracks.landing_arrow(0.92 * k), transform=rotate(turn)))
+            for (x, y), turn in self._beaches
+        ]
+        parts.extend(at(x, y, tracks.anchor(0.95 * k)) for x, y in self._ports)
+        parts.extend(mark for _, mark in self.extra_marks)
+        return parts
+
+
+def grain(name: str, size: int = 96) -> Element:
+    """Paper: a tile of faint specks, darker and lighter, with fibres along the row."""
+    rows: list[bytes] = []
+    for j in range(size):
+        line = bytearray()
+        for i in range(size):
+            speck = chance(i, j, 1) - 0.5
+            fibre = sum(chance((i - n) % size, j, 2) for n in range(6)) / 6 - 0.5
+            value = speck * 0.5 + fibre * 1.6
+            line += bytes((255 if value > 0 else 40, min(255, int(abs(value) * 34))))
+        rows.append(bytes(line))
+    data = base64.b64encode(png(rows, size, 2)).decode()
+    picture = element(
+        "image", width=size, height=size, href=f"data:image/png;base64,{data}"
+    )
+    return element(
+        "pattern", picture, id=name, width=size, height=size, patternUnits="userSpaceOnUse"
+    )

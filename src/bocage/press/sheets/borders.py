@@ -1,0 +1,192 @@
+"""Lines and zones that rules ask for: the front, limits, zones, edges of victory, the shore."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.press import tokens
+from bocage.press.paths import straight
+from bocage.press.sheets.chains import chains, closed_spline, inset, outlines
+from bocage.press.svg import Element, Point, element, group, path, ref
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bocage.press.sheets.plan import Plan
+    from bocage.press.sheets.raster import Raster, Rows
+
+
+def side_line(plan: Plan, kind: str) -> list[list[Point]]:
+    """The sides of a kind as smooth chains along the hexes."""
+    grid = plan.pack.grid
+    sides = [grid.side_ends(s.a, s.b) for s in plan.pack.sides if s.kind == kind]
+    return [[plan.corner(v) for v in chain] for chain in chains(sides)]
+
+
+def front(plan: Plan) -> Element:
+    """The front at the start: dashes over a glow, on exactly its hexsides."""
+    lines = tokens.MAP_LINES
+    data = "".join(straight(chain) for chain in side_line(plan, "front"))
+    if not data:
+        return group()
+    glow, faint = lines.front_glow
+    ink = tokens.MAP.front
+    dash, gap = lines.front_dash
+    return group(
+        path(data, stroke=ink, stroke_width=glow, stroke_opacity=faint),
+        path(data, stroke="#fbf2da", stroke_width=lines.front + 1.8, stroke_opacity=0.75),
+        path(data, stroke=ink, stroke_width=lines.front, stroke_dasharray=f"{dash} {gap}"),
+        fill="none",
+        stroke_linejoin="round",
+    )
+
+
+def limit(plan: Plan) -> Element:
+    """A limit of play: dash, dot, dot."""
+    data = "".join(straight(chain) for chain in side_line(plan, "limit"))
+    if not data:
+        return group()
+    ink = tokens.MAP.withdrawal
+    return group(
+        path(data, stroke=ink, stroke_width=9, stroke_opacity=0.14),
+        path(data, stroke="#fbf2da", stroke_width=4.6, stroke_opacity=0.7),
+        path(data, stroke=ink, stroke_width=2.7, stroke_dasharray="14 4 2.5 4 2.5 4"),
+        fill="none",
+        stroke_linejoin="round",
+    )
+
+
+def frontier(plan: Plan) -> Element:
+    """A frontier between countries, drawn as the pack has its course."""
+    found = [line for line in plan.pack.lines if line.kind == "limit" and "frontier" in line.id]
+    if not found:
+        return group()
+    data = "".join(straight(plan.line(line.points)) for line in found)
+    return group(
+        path(data, stroke="#8a5a8c", stroke_width=6 * plan.k, stroke_opacity=0.16),
+        path(data, stroke="#5d3d60", stroke_width=1.5 * plan.k, stroke_dasharray="9 3.5 1.5 3.5"),
+        fill="none",
+        stroke_linejoin="round",
+    )
+
+
+def zone(plan: Plan, hexes: Collection[int], name: str, ink: str, *, strength: float) -> Element:
+    """A zone: 45-degree hatching within a broken edge."""
+    pattern = element(
+        "pattern",
+        path("M0 0V9", stroke=ink, stroke_width=1.3, stroke_opacity=strength),
+        id=f"{plan.scope}hatch-{name}",
+        width=9,
+        height=9,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
+    rings = outlines(plan.pack.grid, hexes)
+    corners = [[plan.corner(v) for v in ring] for ring in rings]
+    inner = [closed_spline(inset(ring, plan.hex * 0.07), 4) for ring in corners]
+    data = "".join(straight(ring, closed=True) for ring in corners)
+    edge = "".join(straight(ring, closed=True) for ring in inner)
+    return group(
+        path(data, fill=ref(pattern)).needing(pattern),
+        path(
+            edge,
+            fill="none",
+            stroke=ink,
+            stroke_width=2.2,
+            stroke_dasharray="10 4 2 4",
+            stroke_opacity=0.8,
+        ),
+    )
+
+
+def waterlines(plan: Plan, raster: Raster, shore: Rows) -> Element:
+    """Lines along the shore, fainter and further apart out to sea."""
+    parts: list[Element] = []
+    for number, far in enumerate(tokens.MAP.waterlines):
+        data = "".join(straight(line) for line in contours(raster, shore, far * plan.k))
+        parts.append(
+            path(data, stroke="#3f7791", stroke_width=0.85, stroke_opacity=0.62 - 0.085 * number)
+        )
+    return group(*parts, fill="none", stroke_linejoin="round")
+
+
+def contours(raster: Raster, rows: Rows, level: float) -> list[list[Point]]:
+    """The lines along which a grid has a level, by marching squares."""
+    xs, ys = raster.xs, raster.ys
+    joins: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
+    spots: dict[tuple[int, int, int], Point] = {}
+
+    def cut(i: int, j: int, down: int) -> tuple[int, int, int]:
+        """The crossing on the edge to the right of a knot, or below it."""
+        key = (i, j, down)
+        if key not in spots:
+            a = rows[j][i]
+            b = rows[j + 1][i] if down else rows[j][i + 1]
+            t = (level - a) / (b - a)
+            spots[key] = (
+                (xs[i], ys[j] + (ys[j + 1] - ys[j]) * t)
+                if down
+                else (xs[i] + (xs[i + 1] - xs[i]) * t, ys[j])
+            )
+        return key
+
+    for j in range(len(ys) - 1):
+        upper, lower = rows[j], rows[j + 1]
+        for i in range(len(xs) - 1):
+            a, b, c, d = (upper[i] > level, upper[i + 1] > level, lower[i + 1] > level, lower[i] > level)
+            if a == b == c == d:
+                continue
+            edges: list[tuple[int, int, int]] = []
+            if a != b:
+                edges.append(cut(i, j, 0))
+            if b != c:
+                edges.append(cut(i + 1, j, 1))
+            if c != d:
+                edges.append(cut(i, j + 1, 0))
+            if d != a:
+                edges.append(cut(i, j, 1))
+            for p, q in ((edges[0], edges[1]), (edges[-2], edges[-1]))[: len(edges) // 2]:
+                joins.setdefault(p, []).append(q)
+                joins.setdefault(q, []).append(p)
+    return _strung(joins, spots)
+
+
+def _strung(
+    joins: dict[tuple[int, int, int], list[tuple[int, int, int]]],
+    spots: dict[tuple[int, int, int], Point],
+) -> list[list[Point]]:
+    seen: set[tuple[int, int, int]] = set()
+    found: list[list[Point]] = []
+    for only_ends in (True, False):
+        for start in sorted(joins):
+            if start in seen or (only_ends and len(joins[start]) != 1):
+                continue
+            chain = [start]
+            seen.add(start)
+            while True:
+                onward = [n for n in joins[chain[-1]] if n not in seen]
+                if not onward:
+                    break
+                seen.add(onward[0])
+                chain.append(onward[0])
+            if not only_ends and len(chain) > 2:
+                chain.append(start)
+            found.append(_evened([spots[key] for key in chain]))
+    return [line for line in found if len(line) > 3]
+
+
+def _evened(points: Sequence[Point]) -> list[Point]:
+    """A contour without the tremor of its grid."""
+    chain = list(points)
+    for _ in range(2):
+        chain[1:-1] = [
+            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
+            for a, b, c in zip(chain, chain[1:], chain[2:], strict=False)
+        ]
+    kept = [chain[0]]
+    for point in chain[1:-1]:
+        if math.dist(point, kept[-1]) > 7:
+            kept.append(point)
+    return [*kept, chain[-1]]

@@ -1,0 +1,265 @@
+"""What the ground is, as pattern: hedged fields, plough lines, ditches and reeds.
+
+Fields lie in a lattice of bricks pushed through a smooth warp, so that no two look alike
+and none looks like a hex. A field belongs to the ground its middle lies on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bocage.press.sheets.ground import ground_under
+from bocage.press.sheets.noise import Swell, chance
+from bocage.press.svg import Element, Point, group, num, path
+
+if TYPE_CHECKING:
+    from bocage.press.sheets.coast import Coast
+    from bocage.press.sheets.plan import Plan
+
+Quad = tuple[Point, Point, Point, Point]
+
+_HEDGED: Final = ("#b7c98a", "#dbe2b0", "#c2d39a", "#e3e0ad")
+_PLOUGHED: Final = ("#e6d394", "#f6eecb", "#e2dda6", "#ecd9a6")
+_DRAINED: Final = ("#bfd4b2", "#d9e4c6", "#c9dcc6")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a lattice: its corners clockwise, and the numbers that are its luck."""
+
+    corners: Quad
+    key: tuple[int, int]
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4
+
+    def luck(self, number: int) -> float:
+        """A chance of its own."""
+        return chance(*self.key, number)
+
+    def spot(self, u: float, v: float) -> Point:
+        """A point of it, by shares from its first corner."""
+        a, b, c, d = self.corners
+        return (
+            a[0] + (b[0] - a[0]) * u + (d[0] - a[0]) * v + (a[0] - b[0] + c[0] - d[0]) * u * v,
+            a[1] + (b[1] - a[1]) * u + (d[1] - a[1]) * v + (a[1] - b[1] + c[1] - d[1]) * u * v,
+        )
+
+
+class Lattice:
+    """Fields of about a size over the window of a plan."""
+
+    def __init__(
+        self, plan: Plan, wide: float, deep: float, seed: int, *, turned: float, bend: float
+    ) -> None:
+        self._plan = plan
+        self._wide, self._deep, self._seed = wide, deep, seed
+        self._cos, self._sin = math.cos(turned), math.sin(turned)
+        self._far = Swell(seed, 420, 2), Swell(seed + 1, 420, 2)
+        self._near = Swell(seed + 2, 95, 1), Swell(seed + 3, 95, 1)
+        self._bend = bend
+
+    def _at(self, u: float, v: float) -> Point:
+        x, y = u * self._cos - v * self._sin, u * self._sin + v * self._cos
+        far, near = self._bend, self._bend * 0.16
+        return (
+            x + self._far[0].at(x, y) * far + self._near[0].at(x, y) * near,
+            y + self._far[1].at(x, y) * far + self._near[1].at(x, y) * near,
+        )
+
+    def fields(self) -> Iterator[Field]:
+        """Every field that may touch the window."""
+        box = self._plan.window.grown(self._bend * 1.6 + 2 * self._wide)
+        corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.foot)]
+        us = [x * self._cos + y * self._sin for x, y in corners]
+        vs = [y * self._cos - x * self._sin for x, y in corners]
+        window = self._plan.window.grown(self._wide)
+        for row in range(math.floor(min(vs) / self._deep), math.ceil(max(vs) / self._deep)):
+            top = row * self._deep
+            left = min(us) + chance(row, self._seed) * self._wide
+            number = 0
+            while left < max(us):
+                wide = self._wide * (0.55 + 0.95 * chance(row, number, self._seed + 1))
+                key = (row * 1000 + number, self._seed)
+                mid = self._at(left + wide / 2, top + self._deep / 2)
+                if window.left < mid[0] < window.right and window.top < mid[1] < window.foot:
+                    yield Field(
+                        (
+                            self._at(left, top),
+                            self._at(left + wide, top),
+                            self._at(left + wide, top + self._deep),
+                            self._at(left, top + self._deep),
+                        ),
+                        key,
+                    )
+                left += wide
+                number += 1
+
+
+def on_ground(plan: Plan, word: str, coast: Coast | None) -> Callable[[Point], bool]:
+    """Whether a point lies on that ground, on the map and on land."""
+    grid = plan.pack.grid
+    chosen = [ground_under(plan, h) == word for h in grid]
+    bare = [plan.pack.hexes[h].terrain == "rough" for h in grid]
+
+    def lies(point: Point) -> bool:
+        h = plan.where(*point)
+        if h is None or not chosen[h] or bare[h]:
+            return False
+        return coast is None or plan.pack.hexes[h].land == 1 or coast.on_land(*point)
+
+    return lies
+
+
+def bocage(plan: Plan, coast: Coast | None) -> Element:
+    """Small fields between hedges, with trees in the hedges and orchards in some fields."""
+    lies = on_ground(plan, "bocage", coast)
+    tints = ["" for _ in _HEDGED]
+    hedges: list[str] = []
+    small: list[str] = []
+    large: list[str] = []
+    orchard: list[str] = []
+    for field in Lattice(plan, 27, 17.5, 41, turned=0.35, bend=70).fields():
+        if not lies(field.middle):
+            continue
+        kind = int(field.luck(1) * 6)
+        if kind < len(tints):
+            tints[kind] += _closed(field.corners)
+        a, b, c, d = field.corners
+        for number, (p, q) in enumerate(((a, b), (b, c))):
+            if field.luck(10 + number) < 0.10 or not lies(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)):
+                continue
+            m = _swung(p, q, (field.luck(20 + number) - 0.5) * 3.2)
+            hedges.append(f"M{_xy(p)}Q{_xy(m)} {_xy(q)}")
+            for tree in range(3):
+                if (luck := field.luck(30 + 5 * number + tree)) < 0.52:
+                    t = (tree + 0.5 + (luck - 0.26)) / 3
+                    spot = p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+                    (large if luck < 0.13 else small).append(_dot(spot))
+        if kind == 5 and field.luck(2) < 0.75:
+            orchard.extend(
+                _dot(field.spot((i + 0.8) / 4.6, (j + 0.8) / 3.6))
+                for i in range(4)
+                for j in range(3)
+                if field.luck(60 + 4 * i + j) < 0.9
+            )
+    return group(
+        *(
+            path(data, fill=tint, fill_opacity=0.5)
+            for data, tint in zip(tints, _HEDGED, strict=True)
+            if data
+        ),
+        _stroked("".join(hedges), "#6f8a4c", 1.05, 0.66),
+        _stroked("".join(orchard), "#7f9c58", 1.7, 0.75),
+        _stroked("".join(small), "#5c7a41", 2.0, 0.78),
+        _stroked("".join(large), "#4c6a35", 3.0, 0.82),
+        _stroked("".join(large), "#8fae67", 1.2, 0.8),
+    )
+
+
+def plain(plan: Plan, coast: Coast | None) -> Element:
+    """Broad open fields, many with the lines of the plough."""
+    lies = on_ground(plan, "clear", coast)
+    tints = ["" for _ in _PLOUGHED]
+    furrows: list[str] = []
+    size = plan.k**2
+    for field in Lattice(plan, 74 * size, 31 * size, 51, turned=-0.42, bend=95).fields():
+        if not lies(field.middle) or not all(lies(field.spot(u, v)) for u, v in _NEAR_CORNERS):
+            continue
+        kind = int(field.luck(1) * 6)
+        if kind < len(tints):
+            tints[kind] += _closed(field.corners)
+        if field.luck(2) < 0.55:
+            furrows.extend(_furrows(field))
+    return group(
+        *(
+            path(data, fill=tint, fill_opacity=0.42)
+            for data, tint in zip(tints, _PLOUGHED, strict=True)
+            if data
+        ),
+        _stroked("".join(furrows), "#b2955a", 0.5, 0.5),
+    )
+
+
+_NEAR_CORNERS: Final = ((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88))
+
+
+def _furrows(field: Field) -> Iterator[str]:
+    a, b, _, d = field.corners
+    lengthwise = field.luck(3) < 0.7
+    across = math.dist(a, d) if lengthwise else math.dist(a, b)
+    every = (3.4, 4.2, 5.2)[int(field.luck(4) * 3)]
+    count = max(2, round(across / every))
+    for i in range(1, count):
+        t = i / count
+        start = 0.03 + 0.10 * field.luck(100 + i)
+        stop = 0.97 - 0.10 * field.luck(200 + i)
+        p, q = (
+            (field.spot(start, t), field.spot(stop, t))
+            if lengthwise
+            else (field.spot(t, start), field.spot(t, stop))
+        )
+        yield f"M{_xy(p)}L{_xy(q)}"
+
+
+def polder(plan: Plan, coast: Coast | None) -> Element:
+    """Drained strips with ditches between them and reeds in some corners."""
+    lies = on_ground(plan, "polder", coast)
+    tints = ["" for _ in _DRAINED]
+    ditches: list[str] = []
+    reeds: list[str] = []
+    for field in Lattice(plan, 58, 12.5, 61, turned=-0.55, bend=44).fields():
+        if not lies(field.middle):
+            continue
+        a, b, c, d = field.corners
+        kind = int(field.luck(1) * 5)
+        if kind < len(tints):
+            tints[kind] += _closed(field.corners)
+        if field.luck(2) < 0.9 and lies(a) and lies(b):
+            ditches.append(f"M{_xy(a)}L{_xy(b)}")
+        if field.luck(3) < 0.55 and lies(c):
+            ditches.append(f"M{_xy(b)}L{_xy(c)}")
+        if field.luck(4) < 0.2:
+            x, y = field.spot(0.2 + 0.6 * field.luck(5), 0.75)
+            reeds.append(f"M{_xy((x, y))}v-4.6m-2.4 4.2l-1-3.2m5.8 3.2l1-3.2")
+    return group(
+        *(
+            path(data, fill=tint, fill_opacity=0.5)
+            for data, tint in zip(tints, _DRAINED, strict=True)
+            if data
+        ),
+        _stroked("".join(ditches), "#5d94a0", 0.95, 0.72),
+        _stroked("".join(reeds), "#56826a", 0.8, 0.8),
+    )
+
+
+def _stroked(data: str, ink: str, width: float, opacity: float) -> Element:
+    return path(
+        data, fill="none", stroke=ink, stroke_width=width, stroke_linecap="round", stroke_opacity=opacity
+    )
+
+
+def _swung(a: Point, b: Point, by: float) -> Point:
+    far = math.dist(a, b) or 1.0
+    return (
+        (a[0] + b[0]) / 2 - (b[1] - a[1]) / far * by,
+        (a[1] + b[1]) / 2 + (b[0] - a[0]) / far * by,
+    )
+
+
+def _closed(points: Quad) -> str:
+    return "M" + "L".join(_xy(p) for p in points) + "Z"
+
+
+def _xy(point: Point) -> str:
+    return f"{num(point[0], 1)} {num(point[1], 1)}"
+
+
+def _dot(point: Point) -> str:
+    """A round spot, drawn by the cap of a line too short to be seen."""
+    return f"M{_xy(point)}h.01"

@@ -1,0 +1,304 @@
+"""Settlements drawn to size: ports fill their hex, towns have ground and streets, villages
+line their roads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bocage.maps.shapes import inside
+from bocage.press import tokens
+from bocage.press.boxes import Box
+from bocage.press.paths import straight
+from bocage.press.sheets.chains import closed_spline, inset, wobbled
+from bocage.press.sheets.noise import chance
+from bocage.press.svg import Element, Point, circle, group, path
+
+if TYPE_CHECKING:
+    from bocage.maps.records import Place
+    from bocage.press.sheets.coast import Coast
+    from bocage.press.sheets.plan import Plan
+
+_KINDS: Final = frozenset({"city", "town", "village", "port"})
+
+_RADII: Final = {"argentan": 0.40, "town": 0.29}
+"""Of the built-up ground, in hexes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """One settlement as the sheet shows it."""
+
+    hex: int
+    kind: str
+    """`port`, `argentan`, `town`, `village` or `name` (a village the rules do not know)."""
+    at: Point
+    box: Box
+    """What its houses fill."""
+    place: Place | None
+
+
+@dataclass(frozen=True)
+class Towns:
+    """Every settlement of a board."""
+
+    all: tuple[Settlement, ...]
+    _true: tuple[tuple[Point, Point], ...]
+    """Where a place truly is, and where the sheet shows it."""
+    _near: float
+
+    def drawn_at(self, point: Point) -> Point:
+        """A true point, or where the sheet shows the place that is there."""
+        best = min(
+            ((math.dist(true, point), shown) for true, shown in self._true),
+            default=(math.inf, point),
+        )
+        return best[1] if best[0] < self._near else point
+
+
+def towns(plan: Plan, coast: Coast | None) -> Towns:
+    """The settlements of the hexes and the villages that are names only."""
+    pack = plan.pack
+    found: list[Settlement] = []
+    true: list[tuple[Point, Point]] = []
+    for h, here in enumerate(pack.hexes):
+        named = [p for p in pack.places_in(h) if p.kind in _KINDS]
+        if here.settlement:
+            at = _inland(plan, coast, h)
+            place = next((p for p in named if p.kind != "village" or here.settlement == "village"), None)
+            reach = {"port": 0.46, "village": 0.25}.get(
+                here.settlement, _RADII.get(here.settlement, 0.3)
+            )
+            found.append(Settlement(h, here.settlement, at, _about(at, reach * plan.hex), place))
+            true.extend((plan.earth(p.lat, p.lon), at) for p in named if p is place)
+            named = [p for p in named if p is not place]
+        for place in named:
+            at = _near_centre(plan, h, plan.earth(place.lat, place.lon))
+            found.append(Settlement(h, "name", at, _about(at, 6 * plan.k), place))
+            true.append((plan.earth(place.lat, place.lon), at))
+    return Towns(tuple(found), tuple(true), plan.hex * 0.75)
+
+
+def _about(at: Point, by: float) -> Box:
+    return Box(at[0] - by, at[1] - by * 0.92, at[0] + by, at[1] + by * 0.92)
+
+
+def _inland(plan: Plan, coast: Coast | None, h: int) -> Point:
+    """The centre of a hex, or of the part of it that is land."""
+    x, y = plan.centres[h]
+    if coast is None or plan.pack.hexes[h].land > 0.97:
+        return x, y
+    ring = plan.corners(h)
+    step = plan.hex / 12
+    spots = [
+        (x + i * step, y + j * step)
+        for i in range(-7, 8)
+        for j in range(-7, 8)
+        if inside(x + i * step, y + j * step, ring) and coast.on_land(x + i * step, y + j * step)
+    ]
+    if not spots:
+        return x, y
+    mx, my = sum(p[0] for p in spots) / len(spots), sum(p[1] for p in spots) / len(spots)
+    return mx + (x - mx) * 0.15, my + (y - my) * 0.15
+
+
+def _near_centre(plan: Plan, h: int, true: Point) -> Point:
+    """Where a name-only village stands: its true place, kept well within its hex."""
+    x, y = plan.centres[h]
+    far = math.dist(true, (x, y))
+    most = plan.hex * 0.26
+    if far <= most:
+        return true
+    return x + (true[0] - x) / far * most, y + (true[1] - y) / far * most
+
+
+def drawn(plan: Plan, made: Towns, coast: Coast | None) -> Element:
+    """Ground, houses and churches of them all."""
+    chart = tokens.MAP
+    grounds: list[str] = []
+    great: list[str] = []
+    small: list[str] = []
+    churches: list[Element] = []
+    dry: Callable[[Point], bool] = (lambda p: coast.on_land(*p)) if coast else (lambda p: True)
+    for one in made.all:
+        seed = one.hex * 7
+        if one.kind == "port":
+            ring = _port_ground(plan, one, coast)
+            grounds.append(straight(ring, closed=True))
+            great.extend(_streets(plan, one.at, ring, seed, dry))
+        elif one.kind in _RADII:
+            ring = _blob(plan, one.at, _RADII[one.kind] * plan.hex, seed)
+            grounds.append(straight(ring, closed=True))
+            great.extend(_streets(plan, one.at, ring, seed, dry))
+            great.extend(_outskirts(plan, one, dry))
+            churches.append(_church(one.at, plan.k * 1.1))
+        elif one.kind == "village":
+            small.extend(_along_roads(plan, one, dry))
+        else:
+            small.extend(_hamlet(plan, one, dry))
+    return group(
+        path("".join(grounds), fill=chart.town_ground, stroke="#a3573f", stroke_width=0.9),
+        path("".join(great), fill=chart.town_block, stroke="#4a150d", stroke_width=0.35),
+        path("".join(small), fill=chart.village_block, stroke="#4a150d", stroke_width=0.35),
+        *churches,
+    )
+
+
+def _port_ground(plan: Plan, one: Settlement, coast: Coast | None) -> list[Point]:
+    ring = inset(plan.corners(one.hex), plan.hex * 0.07)
+    if coast is None:
+        return ring
+    kept: list[Point] = []
+    for p in _dense(ring, 4.0):
+        q = p
+        # What lies in the water is drawn back to the quays.
+        for _ in range(24):
+            if coast.on_land(*q):
+                break
+            q = q[0] + (one.at[0] - q[0]) * 0.08, q[1] + (one.at[1] - q[1]) * 0.08
+        kept.append(q)
+    return kept
+
+
+def _dense(ring: list[Point], step: float) -> Iterator[Point]:
+    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+        count = max(1, round(math.dist(a, b) / step))
+        for i in range(count):
+            yield a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count
+
+
+def _blob(plan: Plan, at: Point, radius: float, seed: int) -> list[Point]:
+    ring = [
+        (
+            at[0] + radius * (0.82 + 0.34 * chance(seed, i)) * math.cos(i * math.tau / 11),
+            at[1] + radius * 0.93 * (0.82 + 0.34 * chance(seed, i)) * math.sin(i * math.tau / 11),
+        )
+        for i in range(11)
+    ]
+    return wobbled(closed_spline(ring, 5), 0.6 * plan.k, str(seed), closed=True)
+
+
+def _streets(
+    plan: Plan, at: Point, ring: list[Point], seed: int, dry: Callable[[Point], bool]
+) -> Iterator[str]:
+    """Blocks of houses between streets that run one way, lanes across them."""
+    k = plan.k
+    turn = (chance(seed, 1) - 0.5) * 1.2
+    c, s = math.cos(turn), math.sin(turn)
+    tight = inset(ring, 1.6 * k) if len(ring) < 200 else ring
+    deep, gap = 4.7 * k, 1.35 * k
+    reach = plan.hex * 0.62
+    row = 0
+    v = -reach
+    while v < reach:
+        u = -reach + chance(seed, row, 2) * 6
+        wide_street = row % 4 == 3
+        while u < reach:
+            wide = (4.2 + 5.2 * chance(seed, row, int(u * 8) & 0xFFFF)) * k
+            x, y = at[0] + (u + wide / 2) * c - v * s, at[1] + (u + wide / 2) * s + v * c
+            if chance(seed, row, int(u * 8) & 0xFFFF, 3) < 0.93 and inside(x, y, tight) and dry((x, y)):
+                high = deep * (0.78 + 0.22 * chance(seed, row, int(u * 8) & 0xFFFF, 4))
+                yield _house((x, y), wide, high, c, s)
+            u += wide + gap
+        v += deep + gap * (1.9 if wide_street else 1.0)
+        row += 1
+
+
+def _outskirts(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> Iterator[str]:
+    """Houses beyond the ground of a town, along the roads out of it."""
+    radius = _RADII[one.kind] * plan.hex
+    k = plan.k
+    for number, turn in enumerate(_directions(plan, one)):
+        for i in range(3):
+            for hand in (-1, 1):
+                luck = chance(one.hex, number, i, hand + 2)
+                if luck < 0.45:
+                    continue
+                far = radius * 1.02 + (i + luck * 0.5) * 6.0 * k
+                yield from _beside_road(one, turn, far, hand, k, dry, luck)
+
+
+def _along_roads(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> Iterator[str]:
+    """A village: houses on both hands of each road, thinner further out."""
+    k = plan.k
+    turns = _directions(plan, one)
+    for number, turn in enumerate(turns):
+        for i in range(3 if len(turns) < 4 else 2):
+            for hand in (-1, 1):
+                luck = chance(one.hex, number, i, hand + 7)
+                if luck < (0.06, 0.22, 0.5)[i]:
+                    continue
+                far = (3.4 + i * 5.4 + luck * 1.2) * k
+                yield from _beside_road(one, turn, far, hand, k, dry, luck)
+    x, y = one.at
+    lean = turns[0] if turns else 0.0
+    a = lean + math.pi / 2
+    spot = x + math.cos(a) * 8.4 * k, y + math.sin(a) * 8.4 * k
+    if dry(spot):
+        yield _house(spot, 5.6 * k, 3.4 * k, math.cos(lean), math.sin(lean))
+
+
+def _hamlet(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> Iterator[str]:
+    k = plan.k
+    for i in range(6):
+        turn = chance(one.hex, i, 5) * math.tau
+        far = (2.0 + 4.5 * chance(one.hex, i, 6)) * k if i else 0.0
+        spot = one.at[0] + far * math.cos(turn), one.at[1] + far * math.sin(turn)
+        lean = chance(one.hex, 9) * 1.5
+        if dry(spot):
+            yield _house(spot, 3.6 * k, 2.7 * k, math.cos(lean), math.sin(lean))
+
+
+def _beside_road(
+    one: Settlement,
+    turn: float,
+    far: float,
+    hand: int,
+    k: float,
+    dry: Callable[[Point], bool],
+    luck: float,
+) -> Iterator[str]:
+    c, s = math.cos(turn), math.sin(turn)
+    aside = hand * (4.0 + 0.8 * luck) * k
+    spot = one.at[0] + far * c - aside * s, one.at[1] + far * s + aside * c
+    if dry(spot):
+        yield _house(spot, (3.5 + 1.6 * luck) * k, (2.7 + 0.6 * luck) * k, c, s)
+
+
+def _directions(plan: Plan, one: Settlement) -> list[float]:
+    """The ways the roads leave, or two opposite ones of its own."""
+    grid = plan.pack.grid
+    x, y = plan.centres[one.hex]
+    found: list[float] = []
+    for link in plan.pack.links_of(grid.numbers[one.hex]):
+        if link.kind == "road":
+            other = link.end if link.start == grid.numbers[one.hex] else link.start
+            u, v = plan.centres[grid.hex(other)]
+            found.append(math.atan2(v - y, u - x))
+    if found:
+        return sorted(set(found))
+    lean = chance(one.hex, 4) * math.pi
+    return [lean, lean + math.pi]
+
+
+def _house(at: Point, wide: float, high: float, c: float, s: float) -> str:
+    x, y = at
+    w, h = wide / 2, high / 2
+    corners = [(-w, -h), (w, -h), (w, h), (-w, h)]
+    said = "L".join(f"{x + u * c - v * s:.1f} {y + u * s + v * c:.1f}" for u, v in corners)
+    return f"M{said}Z"
+
+
+def _church(at: Point, k: float) -> Element:
+    x, y = at
+    return group(
+        circle(x, y, 2.7 * k, fill="#fbf3df", stroke="#2a130d", stroke_width=1.1 * k),
+        path(
+            f"M{x:.1f} {y - 2.7 * k:.1f}v{-4.6 * k:.1f}m{-1.8 * k:.1f} {1.7 * k:.1f}h{3.6 * k:.1f}",
+            stroke="#2a130d",
+            stroke_width=1.1 * k,
+            fill="none",
+        ),
+    )
