@@ -113,6 +113,19 @@ def test_a_crash_in_a_takeback_strikes_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert table.undo(RED)
 
 
+def test_a_crash_after_a_takeback_restores_what_was_struck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """When the die that comes up again fails, the takeback has not happened."""
+    table = seeded()
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"), (RED, "fire R1"))
+    text, key = written(table), table.state.key()
+    monkeypatch.setattr(frames.Fire, "outcomes", broken)
+    with pytest.raises(Crash):
+        table.take_back(RED, len(table.entries) - 1, [BLUE])
+    assert (written(table), table.state.key()) == (text, key)
+
+
 def test_an_interrupted_action_is_not_half_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C in the middle of the rules goes on as Ctrl-C, and the table is as it was."""
 

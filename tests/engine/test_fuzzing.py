@@ -96,6 +96,42 @@ def test_processes_play_the_same_games(tmp_path: Path) -> None:
     assert len(told) == 3
 
 
+class NoMiddle(Toy):
+    """A game that makes up no positions."""
+
+    def midgame(self, rng: Random) -> None:  # type: ignore[override]
+        """None."""
+
+
+def test_without_positions_of_its_own_a_game_begins_at_random(tmp_path: Path) -> None:
+    """Where a game gives no middle, random play leads to one before the players begin."""
+    lazy = Fuzz(NoMiddle, ("lazy",), folder=tmp_path)
+    found = [lazy.one(NoMiddle(), 2 + 3 * i).decisions for i in range(10)]
+    alone = [Fuzz(NoMiddle, ("lazy",), middle=False).one(NoMiddle(), 2 + 3 * i) for i in range(10)]
+    assert found != [each.decisions for each in alone]
+    assert lazy.run(6).failed == 0
+
+
+def test_a_game_that_cannot_begin_is_a_crash(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A fault in the set-up is counted and dumped like any other."""
+
+    def broken(self: frames.Sky, st: Outpost, action: int) -> None:
+        raise ZeroDivisionError
+
+    def at_once(self: Toy, scenario: str, options: object) -> Outpost:
+        st = Outpost.new("die")
+        st.push(frames.Sky())
+        return st
+
+    monkeypatch.setattr(frames.Sky, "apply", broken)
+    monkeypatch.setattr(Toy, "new", at_once)
+    found = Fuzz(Toy, folder=tmp_path, middle=False).run(2)
+    assert found.crashes == found.failed == 2
+    assert "the set-up" in found.reasons[0]
+
+
 def _crashing(patch: pytest.MonkeyPatch) -> None:
     apply = frames.Attack.apply
 

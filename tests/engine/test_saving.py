@@ -13,7 +13,7 @@ from bocage.engine.playout import table_for
 from bocage.engine.saving import SaveError, parsed, read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
-from bocage.engine.writing import copy_for
+from bocage.engine.writing import copy_for, lines_for
 from tests.engine.tables import BLUE, RED, TOY, do, played, seeded
 from tests.engine.toy import Toy
 from tests.engine.toy.state import Outpost
@@ -301,6 +301,31 @@ def test_a_copy_does_not_count_open_answers() -> None:
     assert copy_for(table, player(RED)) == written(table)
 
 
+def test_a_copy_without_secrets_is_played_as_far_as_its_dice_go() -> None:
+    """Whoever may see all reads a held game from a copy; the dice to come are not in it."""
+    table = seeded(Trust.HELD)
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"))
+    again = read(copy_for(table, UMPIRE), TOY)
+    assert again.state == table.state
+    with pytest.raises(SaveError, match=r"the file ends before the die for 1\.fire\.B1"):
+        again.do(RED, "fire R1")
+    assert again.state == table.state
+
+
+def test_a_game_given_up_is_read_back() -> None:
+    """A concession is a line like any other, and can be taken back like any other."""
+    table = seeded()
+    assert table.concede(BLUE)
+    text = written(table)
+    assert read(text, TOY).is_over
+    again = read(text, TOY)
+    assert again.take_back(BLUE, len(again.entries) - 1, [RED])
+    assert not again.is_over
+    assert written(read(written(again), TOY)) == written(again)
+    twice = text.replace("Blue concede", "Red concede ~0\nBlue concede").replace("end 6", "end 7")
+    assert "the game is over" in failure(rechained(twice)).reason
+
+
 def test_when_the_game_is_over_everything_is_revealed() -> None:
     """At the end a copy hides nothing."""
     table = seeded(Trust.HELD)
@@ -308,3 +333,15 @@ def test_when_the_game_is_over_everything_is_revealed() -> None:
     copy = copy_for(table, OBSERVER)
     assert "\n? " not in copy
     assert "hide B1" in copy
+
+
+def test_secret_lines_that_were_taken_back_stay_secret() -> None:
+    """A sealed answer that was struck is no more for other eyes after reading than before."""
+    table = table_for(TOY, 1)
+    do(table, (RED, "hide R1"), (BLUE, "hide B1"))
+    assert table.take_back(RED, 0, [BLUE])
+    do(table, (RED, "hide R2"), (BLUE, "hide B2"))
+    again = read(written(table), TOY)
+    for viewer in (player(RED), player(BLUE), OBSERVER):
+        assert lines_for(again, viewer) == lines_for(table, viewer)
+    assert lines_for(again, player(RED))[:2] == ["x Red hide R1", "x ?"]

@@ -105,6 +105,25 @@ def test_a_takeback_after_a_snapshot_leaves_it_in_use(tmp_path: Path) -> None:
     assert path.exists()
 
 
+def test_every_kind_of_line_comes_back_from_a_snapshot(tmp_path: Path) -> None:
+    """Takebacks, struck lines, adjustments and a concession lie before the snapshot."""
+    table = seeded(referee="note")
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"), (RED, "fire R1"))
+    assert table.take_back(BLUE, len(table.entries) - 2, [RED])
+    table.adjust(BLUE, "B3 e3")
+    snapshots = Snapshots(tmp_path / "game.bocage")
+    snapshots.keep(table)
+    do(table, (RED, "fire R1"))
+    same(read(written(table), TOY, snapshots), table)
+    assert table.concede(RED)
+    snapshots.keep(table)
+    again = read(written(table), TOY, snapshots)
+    same(again, table)
+    assert again.take_back(RED, len(again.entries) - 1, [BLUE])
+    assert table.take_back(RED, len(table.entries) - 1, [BLUE])
+    same(again, table)
+
+
 def test_a_corrupt_snapshot_changes_nothing(tmp_path: Path) -> None:
     """Any character of it changed, or any part cut off, and it is thrown away."""
     whole, half = halfway()

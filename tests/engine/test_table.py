@@ -6,6 +6,7 @@ import pytest
 
 from bocage.engine.actions import NotationError
 from bocage.engine.dice import DiceError, GivenDice
+from bocage.engine.frames import frame
 from bocage.engine.game import OptionError
 from bocage.engine.playout import table_for
 from bocage.engine.saving import read, written
@@ -13,7 +14,9 @@ from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
 from bocage.engine.writing import lines_for
 from tests.engine.tables import BLUE, RED, TOY, begun, dice, do, played, seeded, texts
+from tests.engine.toy import frames
 from tests.engine.toy.board import END, STEP
+from tests.engine.toy.state import Outpost
 
 
 def test_a_refused_line_changes_nothing_and_says_why() -> None:
@@ -330,6 +333,31 @@ def test_the_chain_names_the_log() -> None:
     assert again.mark not in marks
     assert again.undo(RED)
     assert again.mark == marks[0]
+
+
+@frame
+class Omen(frames.Tie):
+    """A die that Red alone may see."""
+
+    hidden = True
+
+    def known_to(self, st: Outpost, seat: int) -> tuple[int, ...]:
+        """Red."""
+        return (RED,)
+
+    def apply(self, st: Outpost, action: int) -> None:
+        """It means nothing."""
+        st.pop()
+
+
+def test_a_die_may_be_for_some_eyes_only() -> None:
+    """The line of a hidden roll is read by those whom the frame names."""
+    table = begun("3")
+    table.state.stack = (*table.state.stack[:-1], Omen(), table.state.stack[-1])
+    do(table, (RED, "end"))
+    assert lines_for(table, player(RED))[-1] == "* roll 3 @1.first#1"
+    assert lines_for(table, player(BLUE))[-1] == "?"
+    assert lines_for(table, UMPIRE)[-1] == "* roll 3 @1.first#1"
 
 
 def test_a_new_table_draws_its_own_seed() -> None:

@@ -143,6 +143,9 @@ class Sealed(Frame):
     answers: tuple[tuple[int, Action], ...]
     """Who has answered what, in the order of the seats."""
 
+    takes: ClassVar[frozenset[int]] = frozenset()
+    """Numbers of the verbs it can be answered with; see `Ask.takes`."""
+
     def legal_for(self, st: Any, seat: int) -> Sequence[Action]:
         """What that seat may answer."""
         raise NotImplementedError

@@ -86,16 +86,13 @@ class Statistics:
                 setattr(self, each.name, mine + theirs)
 
     def count(self, game: Game[Any], played: Played) -> None:
-        """Count one game in."""
+        """Count in one game that was played to its end."""
         self.decisions += played.decisions
         self.forced += played.forced
         self.chances += played.chances
         self.seconds += played.seconds
         self.longest = max(self.longest, played.decisions)
-        if played.outcome is None:
-            self.endless += 1
-            return
-        winner = played.outcome.winner
+        winner = played.outcome.winner if played.outcome else None
         name = "draw" if winner is None else game.seats[winner]
         self.outcomes[name] = self.outcomes.get(name, 0) + 1
 

@@ -128,19 +128,24 @@ def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     if isinstance(top, Ask):
         if top.seat == seat and grammar.is_canonical(action):
             if top.takes and action >> 32 not in top.takes:
-                words = "'{what}' is not what is asked for now: {prompt}"
-                what, prompt = grammar.words(action), top.prompt(st)
-                return refuse(top.rule, words, what=what, prompt=prompt)
+                return _not_asked(top.rule, grammar, action, top.prompt(st))
             return top.check(st, action)
         asked = top.seat == seat
     else:
         asked = isinstance(top, Sealed) and seat in top.asked
         if asked and grammar.is_canonical(action):
+            if top.takes and action >> 32 not in top.takes:
+                return _not_asked(top.rule, grammar, action, top.prompt_for(st, seat))
             return cast("Ruling", top.check_for(st, seat, action))
     if asked:
         return refuse(NOTATION, "{action} is no action of this game", action=hex(action))
     waiting = top.waiting(st)
     return refuse(top.rule or SEQUENCE, "it is not your decision: {what}", what=waiting)
+
+
+def _not_asked(rule: Rule, grammar: Grammar, action: Action, prompt: Words) -> Ruling:
+    template = "'{what}' is not what is asked for now: {prompt}"
+    return refuse(rule, template, what=grammar.words(action), prompt=prompt)
 
 
 def apply(st: State, seat: int, action: Action) -> None:

@@ -42,6 +42,7 @@ class Hiding(Sealed):
     asked: tuple[int, ...]
     answers: tuple[tuple[int, Action], ...] = ()
     rule = R("1.1")
+    takes = frozenset({HIDE.number})
 
     def legal_for(self, st: Outpost, seat: int) -> Sequence[Action]:
         """Any unit of one's own."""
@@ -49,8 +50,6 @@ class Hiding(Sealed):
 
     def check_for(self, st: Outpost, seat: int, action: Action) -> Ruling:
         """Its own units, and nothing else."""
-        if GRAMMAR.verb(action) is not HIDE:
-            return wrong(self.rule, action, "hide the general")
         if first(action) not in OWN[seat]:
             return refuse(R("1.1"), "{unit:unit} is not yours to hide in", unit=first(action))
         return OK
@@ -130,6 +129,7 @@ class Bidding(Sealed):
     asked: tuple[int, ...]
     answers: tuple[tuple[int, Action], ...] = ()
     rule = R("2.2")
+    takes = frozenset({BID.number})
 
     def legal_for(self, st: Outpost, seat: int) -> Sequence[Action]:
         """0 to 2."""
@@ -137,7 +137,7 @@ class Bidding(Sealed):
 
     def check_for(self, st: Outpost, seat: int, action: Action) -> Ruling:
         """Any bid is good."""
-        return OK if GRAMMAR.verb(action) is BID else wrong(self.rule, action, "bid")
+        return OK
 
     def take(self, st: Outpost) -> None:
         """The higher bid moves first; after equal ones a die decides."""
@@ -191,6 +191,7 @@ class Movement(Ask):
 
     seat: int
     rule = R("3.1")
+    takes = frozenset({STEP.number, ATTACK.number, END.number})
 
     def legal(self, st: Outpost) -> list[Action]:
         """By unit: steps, then attacks; the end comes last."""
@@ -211,8 +212,6 @@ class Movement(Ask):
         verb = GRAMMAR.verb(action)
         if verb is END:
             return OK
-        if verb is not STEP and verb is not ATTACK:
-            return wrong(self.rule, action, "step, attack or end")
         unit, place = first(action), second(action)
         there = st.unit_at(place)
         if unit not in OWN[self.seat]:
@@ -270,6 +269,7 @@ class Reaction(Ask):
     seat: int
     target: int
     rule = R("3.3")
+    takes = frozenset({FIRE.number, HOLD.number})
 
     def legal(self, st: Outpost) -> list[Action]:
         """Fire with any that can, or hold."""
@@ -280,8 +280,6 @@ class Reaction(Ask):
         verb, unit = GRAMMAR.verb(action), first(action)
         if verb is HOLD:
             return OK
-        if verb is not FIRE:
-            return wrong(self.rule, action, "fire or hold")
         if unit not in OWN[self.seat]:
             return refuse(R("3.3"), "{unit:unit} is not yours", unit=unit)
         if st.loc[unit] not in AROUND[st.loc[self.target]]:
@@ -382,9 +380,3 @@ def begin(st: Outpost, seat: int) -> None:
     """2.2: that seat moves first, then the other."""
     st.push(Movement(1 - seat))
     st.push(Movement(seat))
-
-
-def wrong(rule: Rule, action: Action, asked: str) -> Ruling:
-    """The refusal of an action that is not what is asked for; names what it is about."""
-    said = GRAMMAR.words(action)
-    return refuse(rule, "'{said}' is not asked now; {asked}", said=said, asked=asked)
