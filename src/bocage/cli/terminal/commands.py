@@ -205,7 +205,7 @@ class Commands:
         s = self.s
         back = int(rest) if rest.isdecimal() else 1
         if not 1 <= back <= len(s.marks):
-            raise NotationError(f"takeback {rest}", f"{len(s.marks)} lines were typed so far")
+            raise NotationError(f"takeback {rest}", f"there are {len(s.marks)} lines to take back")
         seats = s.table.game.seats
         entry = s.table.entries[s.marks[-back]]
         asking = entry.seat if entry.seat >= 0 else seat
@@ -216,8 +216,9 @@ class Commands:
             if other in s.players:
                 agreed.append(other)
                 continue
-            what = f"{seats[other]}, may {seats[asking]} take back from '{entry.text}' on? (yes) "
-            if (s.screen.ask(what) or "").strip().casefold() in ("y", "yes"):
+            who, whose = seats[other], seats[asking]
+            what = f"{who}, may {whose} take back from '{entry.text}' on? (yes or no) "
+            if s.screen.agrees(what):
                 agreed.append(other)
         ruling = s.table.take_back(asking, s.marks[-back], agreed)
         if not ruling:
@@ -272,8 +273,7 @@ class Commands:
     def _concede(self, seat: int, _rest: str) -> None:
         s = self.s
         name = s.table.game.seats[seat]
-        sure = (s.screen.ask(f"{name}, do you give up the game? (yes) ") or "").strip().casefold()
-        if sure in ("y", "yes"):
+        if s.screen.agrees(f"{name}, do you give up the game? (yes or no) "):
             s.table.concede(seat)
             s.save()
         else:

@@ -85,6 +85,14 @@ class Face:
         """What can be typed now, shortest first."""
         return []
 
+    def beside(self, st: Any, seat: int) -> list[Line]:  # noqa: ARG002 - others use it
+        """What a player wants to see beside this very question."""
+        return []
+
+    def doubt(self, st: Any, seat: int, action: Action) -> str:  # noqa: ARG002 - others use it
+        """A question for an action that looks like a slip; nothing if it does not."""
+        return ""
+
     def explain(self, st: Any, seat: int, line: str) -> list[Line]:  # noqa: ARG002
         """Why a line that is allowed comes out as it does: its cost, its odds."""
         return []

@@ -90,3 +90,7 @@ class Screen:
         # Nobody sees what comes through a pipe: it is written into the transcript.
         self.out.print(Text(f"{prompt}{typed}"), soft_wrap=True)
         return typed
+
+    def agrees(self, question: str) -> bool:
+        """Whether somebody says yes; anything else is no."""
+        return (self.ask(question) or "").strip().casefold() in ("y", "yes")

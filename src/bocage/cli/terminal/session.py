@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bocage.cli.terminal.screen import Screen
     from bocage.engine.actions import Action
+    from bocage.engine.log import Entry
     from bocage.engine.play import Policy
 
 MOST_TOLD: Final = 14
@@ -51,10 +52,12 @@ class Session:
         """Seats that play by themselves."""
         self.plan = plan
         self.unsaved = False
-        self.marks: Final[list[int]] = []
-        """How long the log was before each line that was typed."""
+        self.marks: Final = [i for i, e in enumerate(self.table.entries) if _is_done(e)]
+        """How long the log was before each line that was typed; of an earlier sitting, before
+        each action."""
         self._chance = chance or Random()  # noqa: S311 - play, not secrecy
         self._shown: tuple[int, str] | None = None
+        self._taught = ""
         self._commands: Final = Commands(self)
 
     # The loop ----------------------------------------------------------------------------
@@ -130,14 +133,16 @@ class Session:
         prompt = decision.prompts[seat].say(self.face.nouns)
         rule = decision.rule.cited(table.game.book)
         screen.say(f"{prompt}. ({rule})", "bold")
+        screen.lines(self.face.beside(table.state, seat))
         legal = table.legal(seat)
         if self.is_numbered(legal):
             screen.lines(f"  {line}" for line in listing.numbered(self.face, legal))
         elif len(legal) == 1:
             screen.say(f"  Only this can be done: {listing.said(self.face, legal[0])}. [Enter]")
-        elif ways := self.face.ways(table.state, seat):
+        elif self._taught != decision.kind and (ways := self.face.ways(table.state, seat)):
             told = "   ".join(way.pattern for way in ways)
             screen.say(f"  {told}   ? help", "dim")
+        self._taught = decision.kind
 
     def is_numbered(self, legal: Sequence[Action]) -> bool:
         """Whether the ways are so few, and such, that they are chosen by a digit."""
@@ -182,7 +187,8 @@ class Session:
 
     def play(self, seat: int, line: str) -> bool:
         """Do what a line of the game says; True if it was done."""
-        return self.act(seat, self.face.actions(self.table.state, seat, line), line)
+        actions = self.face.actions(self.table.state, seat, line)
+        return self.is_sure(seat, actions) and self.act(seat, actions, line)
 
     def act(self, seat: int, actions: Sequence[Action], line: str) -> bool:
         """Do some actions, say what came of them, and save; True if they were done."""
@@ -254,6 +260,15 @@ class Session:
         self._shown = None
         self.save()
 
+    def is_sure(self, seat: int, actions: Sequence[Action]) -> bool:
+        """Ask again where a line looks like a slip; True if it is meant."""
+        doubt = self.face.doubt(self.table.state, seat, actions[0]) if len(actions) == 1 else ""
+        return not doubt or self.screen.agrees(f"{doubt} (yes or no) ")
+
     def look_again(self) -> None:
         """Show the heading again before the next question."""
         self._shown = None
+
+
+def _is_done(entry: Entry) -> bool:
+    return entry.kind == "do" and not entry.struck

@@ -18,7 +18,13 @@ from bocage.engine import play
 from bocage.engine.actions import Action, Names, NotationError, first
 from bocage.games.roundup import verbs as v
 from bocage.games.roundup.combat import Muster
+from bocage.games.roundup.german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.movement import MovePhase
 from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.odds import Odds
+from bocage.games.roundup.position import LANDED, MOVED
+from bocage.games.roundup.reinforcements import Landings
+from bocage.games.roundup.results import StepLoss
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.world import BEACHHEADS
@@ -93,6 +99,30 @@ class RoundupFace(Face):
         if kind == "Muster" and v.BOMBER() not in play.legal(st, seat):
             found = [way for way in found if way.pattern != v.BOMBER.word]
         return found
+
+    def beside(self, st: Position, seat: int) -> list[Line]:
+        """Who is to be placed and by which edge; how an attack stands so far."""
+        top = st.stack[-1]
+        if isinstance(top, PlaceReinforcement):
+            return list(pieces.hand(st))
+        if isinstance(top, Muster) and top.force:
+            odds = Odds(st, top.hex, top.force, seat)
+            return [f"  So far {odds.attack} to {odds.defence}: column {odds.odds}"]
+        if isinstance(top, StepLoss):
+            return [f"  {pieces.told(st, u)}" for u in top.units]
+        return []
+
+    def doubt(self, st: Position, seat: int, action: Action) -> str:
+        """Ending a phase in which nobody has moved or landed is rarely meant."""
+        if action != v.END():
+            return ""
+        own = st.world.ranges[seat]
+        top = st.stack[-1]
+        if isinstance(top, MovePhase) and not any(st.marks[u] & MOVED for u in own):
+            return "Nobody has moved yet. End the Movement Phase all the same?"
+        if isinstance(top, Landings) and not any(st.marks[u] & LANDED for u in own):
+            return "Nobody has landed yet. Land nobody this turn?"
+        return ""
 
     def explain(self, st: Position, seat: int, line: str) -> list[Line]:
         """The cost of a move hex by hex, or the ledger of an attack."""

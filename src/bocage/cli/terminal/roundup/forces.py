@@ -61,11 +61,11 @@ _ORDER: Final = tuple(RESULTS)
 
 
 def _side(title: str, odds: Odds, heading: str, total: int, nouns: Nouns) -> list[Line]:
-    return [f"{title} {total}", *(_row(row, nouns, "   ") for row in odds.under(heading))]
+    return [f"{title} {total}", *(_row(row, nouns, "") for row in odds.under(heading))]
 
 
 def _row(row: Row, nouns: Nouns, unit: str) -> str:
-    return f"  {row.value:+d} {unit} {_said(row, nouns)}"
+    return f"  {int(row.value):+3d} {unit:<4}{_said(row, nouns)}"
 
 
 def _said(row: Row, nouns: Nouns) -> str:

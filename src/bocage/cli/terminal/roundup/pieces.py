@@ -130,6 +130,16 @@ def stack_line(st: Position, h: int) -> str:
     return f"{st.world.grid.numbers[h]}  {units}"
 
 
+def hand(st: Position) -> list[str]:
+    """The German units that were drawn and wait to be placed, with their edge."""
+    world = st.world
+    drawn = [u for u in world.german if st.loc[u] == at.HAND]
+    return [f"  {told(st, u)}, {world.units[u].movement}: {_EDGES[world.edge[u]]}" for u in drawn]
+
+
+_EDGES: Final = {"E": "East edge, 1001 to 4201", "S": "South edge, 4201 to 4225"}
+
+
 def roster(st: Position, side: int) -> list[str]:
     """The units of a side: on the map by hex, then those that wait, each kind in a line."""
     world = st.world

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.face import Plan
 from bocage.engine.actions import NotationError
-from bocage.games.roundup.position import POOL
+from bocage.games.roundup.position import LANDED, POOL
 from bocage.games.roundup.reinforcements import Landings, landing_sites
-from bocage.games.roundup.setup import LANDING_PLANS, PlaceBeachhead
+from bocage.games.roundup.setup import LANDING_PLANS, PlaceBeachhead, first_wave_lines
+from bocage.games.roundup.stacking import is_legal_stack
 from bocage.games.roundup.units import ALLIED, UK, US
 from bocage.games.roundup.world import BEACHHEADS
 
@@ -52,24 +54,34 @@ def _beachheads(st: Position, first: int, name: str) -> list[str]:
 
 
 def _landings(st: Position) -> list[str]:
-    """For each beach and port the strongest division that fits, and a smaller unit with it.
+    """The first wave; later, for each beach and port that is free, the strongest that fits.
 
     Airborne units are kept for their drop while there are others.
     """
+    if st.turn == 1 and not any(st.marks[u] & LANDED for u in st.world.allied):
+        return first_wave_lines(st)
     world, lines = st.world, list[str]()
     used: set[int] = set()
     for nation in (US, UK):
         pool = [u for u in world.allied if st.loc[u] == POOL and world.nation[u] == nation]
         pool.sort(key=lambda u: (world.units[u].airborne, -world.attack[u][st.steps[u]], u))
         for site in landing_sites(st, nation):
-            h = next((h for h in site if not st.at(h, ALLIED)), None)
-            if h is None:
-                continue
-            fresh = [u for u in pool if u not in used]
-            stack = [u for u in fresh if world.is_division[u]][:1]
-            stack += [u for u in fresh if not world.is_division[u]][:1]
+            h, stack = _for_site(st, site, [u for u in pool if u not in used])
             used.update(stack)
             if stack:
                 names = " ".join(world.units[u].id for u in stack)
                 lines.append(f"land {names} {world.grid.numbers[h]}")
     return lines
+
+
+def _for_site(st: Position, site: tuple[int, ...], pool: Sequence[int]) -> tuple[int, list[int]]:
+    """The hex of a beach or port with the most room, and who should land there."""
+    h = min(site, key=lambda each: len(st.at(each, ALLIED)))
+    there = st.at(h, ALLIED)
+    landing: list[int] = []
+    for division in (True, False):
+        for u in (u for u in pool if bool(st.world.is_division[u]) == division):
+            if is_legal_stack(st.world, (*there, *landing, u)):
+                landing.append(u)
+                break
+    return h, landing
