@@ -19,7 +19,7 @@ class Plain(Toy):
 
     adjust = Game[Outpost].adjust
     policies = Game[Outpost].policies
-    midgame = Game[Outpost].midgame
+    midgame = Game[Outpost].midgame  # type: ignore[assignment]  # pyright: ignore
     faults = Game[Outpost].faults
     gesture = Game[Outpost].gesture
 
