@@ -1,0 +1,249 @@
+"""Positions of Operation Roundup for tests: units by id and printed hex, phase, given dice.
+
+    board = Board({"US01": "3316", "GE20": "3317 reduced"}, phase="allied.combat", dice=["3"])
+    board.do("attack 3317 with US01")
+    assert board.at("GE20") == "3317"
+
+Everything not named is off the map or at its default: Allied units wait in England, German
+ones in their containers, the garrisons are out of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from bocage.engine import play
+from bocage.engine.dice import GivenDice
+from bocage.engine.events import Event
+from bocage.engine.frames import CHANCE, Chance
+from bocage.engine.table import Table
+from bocage.games.roundup import sequence
+from bocage.games.roundup.changes import arrive
+from bocage.games.roundup.charts import WEATHERS
+from bocage.games.roundup.combat import CombatPhase
+from bocage.games.roundup.game import Roundup, load
+from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.odds import Odds
+from bocage.games.roundup.position import CUP, DEAD, HAND, NOBODY, POOL, TRACK, Position
+from bocage.games.roundup.sequence import STAGES, GameTurn, Operations, may_bomb
+from bocage.games.roundup.setup import first_position
+from bocage.games.roundup.supply import KINDS, supply
+from bocage.games.roundup.switches import switches_of
+from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
+from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDERS
+from bocage.games.roundup.world import PORTS
+
+HARDELOT = ("2723", "2824", "3024", "3223")
+"""The beachheads of a board unless it says otherwise: two US, two UK."""
+
+OFF_MAP = {POOL: "pool", CUP: "cup", TRACK: "track", DEAD: "dead", HAND: "hand"}
+
+
+@cache
+def game() -> Roundup:
+    """The game, loaded once."""
+    return load()
+
+
+class Board:
+    """A position that is played on."""
+
+    def __init__(
+        self,
+        units: Mapping[str, str] | None = None,
+        *,
+        phase: str,
+        turn: int = 3,
+        weather: str = "clear",
+        strategy: int = 1,
+        order: str = "move-combat",
+        superiority: str = "",
+        tas: Sequence[str] = (),
+        tas_left: int = 0,
+        beachheads: Sequence[str] = HARDELOT,
+        allied: Iterable[str] = (),
+        ports: Mapping[str, str] | None = None,
+        aerial: Mapping[str, str] | None = None,
+        marks: Mapping[str, int] | None = None,
+        dead: Iterable[str] = (),
+        options: Mapping[str, str] | None = None,
+        dice: Sequence[str] = (),
+    ) -> None:
+        """Lay it out. `allied` are hexes the Allies control; `ports` are in use, by nation."""
+        self.game = game()
+        world = self.game.world
+        st = first_position(world, switches_of(options or {}))
+        for u in world.german:
+            if st.loc[u] >= 0:
+                st.place(u, DEAD)
+                st.steps[u] = 0
+        st.turn, st.weather, st.strategy = turn, WEATHERS.index(weather), strategy
+        st.superiority = SIDES.index(superiority) if superiority else NOBODY
+        st.set_tas(tuple(self.hex(n) for n in tas))
+        st.tas_left = tas_left
+        for marker, number in enumerate(beachheads):
+            st.set_beachhead(marker, -2 if number == "lost" else self.hex(number))
+        for number in allied:
+            st.take_control(self.hex(number), ALLIED)
+        for name, nation in (ports or {}).items():
+            port = PORTS.index(name)
+            for h in world.ports[port]:
+                st.take_control(h, ALLIED)
+            st.set_port(port, ready=True, nation=NATIONS.index(nation) + 1)
+        for name in dead:
+            self._kill(st, self.unit(name))
+        for name, where in (units or {}).items():
+            self._put(st, self.unit(name), where)
+        for nation, number in (aerial or {}).items():
+            st.aerial[NATIONS.index(nation)] = self.hex(number)
+        for name, bits in (marks or {}).items():
+            st.marks[self.unit(name)] |= bits
+        self._begin(st, phase, order)
+        oracle = GivenDice(dice)
+        st.events = heard = list[Event]()
+        play.settle(st)
+        while st.stack and isinstance(st.stack[-1], Chance):
+            self._roll(st, oracle)
+        st.events = None
+        self.heard = heard
+        """What happened before the first decision."""
+        self.dice = oracle
+        header = Table.new(self.game, seed=bytes(32)).header
+        self.table: Table[Position] = Table(self.game, header, oracle, resume=((), st))
+
+    def _put(self, st: Position, u: int, where: str) -> None:
+        number, *rest = where.split()
+        st.steps[u] = st.world.units[u].steps
+        arrive(st, u, self.hex(number))
+        if rest == ["reduced"]:
+            st.steps[u] = 1
+
+    def _kill(self, st: Position, u: int) -> None:
+        st.place(u, DEAD)
+        st.steps[u] = 0
+
+    def _begin(self, st: Position, phase: str, order: str) -> None:
+        side, _, name = phase.partition(".")
+        stages = [each.__name__ for each in STAGES]
+        if phase == "start":
+            st.stack = (GameTurn(0),)
+        elif name in ("movement", "combat"):
+            seat = SIDES.index(side)
+            wanted = ORDERS.index(order)
+            stage = STAGES.index(sequence.allied_order if seat == ALLIED else sequence.german_order)
+            is_first = (name == "movement") == (wanted == MOVE_COMBAT)
+            below = (GameTurn(stage + 1), Operations(seat, wanted, 1 if is_first else 2))
+            bombing = wanted == COMBAT_MOVE and may_bomb(st, seat, wanted)
+            top = MovePhase(seat) if name == "movement" else CombatPhase(seat, bombing)
+            st.stack = (*below, top)
+        elif name == "place_tas" and side == "german":
+            st.stack = (GameTurn(len(stages) - 1 - stages[::-1].index(name)),)
+        else:
+            st.stack = (GameTurn(stages.index(name)),)
+
+    def _roll(self, st: Position, oracle: GivenDice) -> None:
+        chance: Any = st.stack[-1]
+        outcomes = chance.outcomes(st)
+        written = [self.game.grammar.say(action) for action in outcomes]
+        i = oracle.answer(chance.question(st), 1, written, chance.weights(st))
+        play.apply(st, CHANCE, outcomes[i])
+
+    # Asking ------------------------------------------------------------------------------
+
+    @property
+    def st(self) -> Position:
+        """The position now."""
+        return self.table.state
+
+    @property
+    def asks(self) -> str:
+        """The name of the frame that asks; nothing when the game is over."""
+        return type(self.st.stack[-1]).__name__ if self.st.stack else ""
+
+    @property
+    def seat(self) -> str:
+        """Whose decision it is."""
+        return SIDES[play.pending(self.st)[0]]
+
+    def unit(self, name: str) -> int:
+        """The number of a unit."""
+        return self.game.world.unit_names.index(name)
+
+    def hex(self, number: str) -> int:
+        """The hex of a printed number."""
+        return self.game.world.grid.hex(number)
+
+    def at(self, name: str) -> str:
+        """Where a unit is: a printed number, or `pool`, `cup`, `track`, `dead`, `hand`."""
+        h = self.st.loc[self.unit(name)]
+        return self.game.world.grid.numbers[h] if h >= 0 else OFF_MAP[h]
+
+    def steps(self, name: str) -> int:
+        """Steps left."""
+        return self.st.steps[self.unit(name)]
+
+    def supply(self, name: str) -> str:
+        """The kind of supply of a unit now."""
+        return KINDS[supply(self.st, self.unit(name))]
+
+    def holds(self, number: str) -> str:
+        """Who controls a hex."""
+        return SIDES[ALLIED if self.st.control[self.hex(number)] else GERMAN]
+
+    @property
+    def legal(self) -> list[str]:
+        """The lines of everything that may be done."""
+        seat = play.pending(self.st)[0]
+        return [self.game.grammar.say(action) for action in play.legal(self.st, seat)]
+
+    def legal_of(self, verb: str, *start: str) -> set[str]:
+        """The last word of every legal line that begins so."""
+        wanted = [verb, *start]
+        return {line.split()[-1] for line in self.legal if line.split()[: len(wanted)] == wanted}
+
+    def odds(self, number: str, *force: str, bomber: int | None = None) -> Odds:
+        """The ledger of an attack, whether it is made or not."""
+        units = sorted(self.unit(name) for name in force)
+        by = self.st.side_of(units[0])
+        return Odds(self.st, self.hex(number), units, by, bomber)
+
+    def faults(self) -> list[str]:
+        """What is impossible about the position."""
+        return self.game.faults(self.st)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened, from the first decision on."""
+        return [each for _, each in self.table.events]
+
+    def told(self, name: str) -> list[Any]:
+        """The events of a kind, those before the first decision too."""
+        return [each for each in (*self.heard, *self.events) if type(each).__name__ == name]
+
+    # Doing -------------------------------------------------------------------------------
+
+    def do(self, *lines: str) -> Board:
+        """Do what the lines say for whoever is asked; all must be allowed and leave no fault."""
+        for line in lines:
+            ruling = self.table.do(play.pending(self.st)[0], line)
+            assert ruling, f"{line}: {self.table.say(ruling)}"
+            assert not self.faults(), (line, self.faults())
+        return self
+
+    def refused(self, line: str) -> tuple[str, ...]:
+        """The rules against what a line says; it must be refused and change nothing."""
+        before = self.st.key()
+        ruling = self.table.do(play.pending(self.st)[0], line)
+        assert not ruling, f"{line} was allowed"
+        assert self.st.key() == before
+        return tuple(str(rule) for rule in ruling.rules)
+
+
+def rows(odds: Odds, heading: str) -> dict[str, int]:
+    """What a ledger has under a heading, by rule."""
+    found: dict[str, int] = {}
+    for row in odds.under(heading):
+        found[row.rule] = found.get(row.rule, 0) + int(row.value)
+    return found
