@@ -97,8 +97,8 @@ class Verb:
         names = self.arguments
         if not names:
             return self.word
-        said = f"{self.word} {names[0].written[first(action)]}"
-        return said if len(names) == 1 else f"{said} {names[1].written[second(action)]}"
+        said = f"{self.word} {names[0].written[action >> _BITS & _MOST]}"
+        return said if len(names) == 1 else f"{said} {names[1].written[action & _MOST]}"
 
     def words(self, action: Action) -> Words:
         """An action of this verb as words for people, its units and places linked.

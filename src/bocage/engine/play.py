@@ -55,7 +55,8 @@ class Decision(NamedTuple):
 
 def settle(st: State) -> None:
     """Run steps until somebody, or chance, is asked; an empty stack is the game's end."""
-    for _ in range(MOST_STEPS):
+    left = MOST_STEPS
+    while left:
         stack = st.stack
         if not stack:
             return
@@ -65,6 +66,7 @@ def settle(st: State) -> None:
         top.run(st)
         if st.stack is stack:
             break
+        left -= 1
     raise StuckError(f"{st.stack[-1]} does not move the sequence of play on")
 
 
@@ -107,11 +109,12 @@ def pending(st: State) -> tuple[int, ...]:
 
 def legal(st: State, seat: int) -> Sequence[Action]:
     """What a seat may do now; empty when it is not asked."""
-    if not is_asked(st, seat):
-        return ()
-    top: Any = st.stack[-1]
-    found: Sequence[Action] = top.legal(st) if isinstance(top, Ask) else top.legal_for(st, seat)
-    return found
+    top: Any = st.stack[-1] if st.stack else None
+    if isinstance(top, Ask):
+        return top.legal(st) if top.seat == seat else ()
+    if isinstance(top, Sealed) and seat in top.asked:
+        return top.legal_for(st, seat)
+    return ()
 
 
 SEQUENCE: Final = TableRule("sequence of play")
@@ -122,9 +125,9 @@ NOTATION: Final = TableRule("notation")
 
 def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     """Whether a seat may do this now, and which rules forbid it. Takes any integer."""
-    top: Any = top_of(st)
-    if top is None:
+    if not st.stack:
         return refuse(SEQUENCE, "the game is over")
+    top: Any = st.stack[-1]
     if isinstance(top, Ask):
         if top.seat == seat and grammar.is_canonical(action):
             if top.takes and action >> 32 not in top.takes:

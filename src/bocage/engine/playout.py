@@ -162,8 +162,8 @@ def play_at(
     while not table.is_over and decisions + forced < most:
         if each is not None:
             each(table.state)
-        out = play.pending(table.state)
-        seat = out[0] if len(out) == 1 else rng.choice(out)
+        top = table.state.stack[-1]
+        seat: int = top.seat if isinstance(top, Ask) else rng.choice(play.pending(table.state))
         legal = table.legal(seat)
         if len(legal) > 1:
             decisions += 1
