@@ -2,42 +2,151 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bocage.press.survey import grid
-from bocage.press.survey.content import content
-from bocage.press.survey.country import country_of
-from bocage.press.survey.frame import page_of
+from bocage.press.boxes import Box
+from bocage.press.lettering import text
+from bocage.press.survey import grid, margin
+from bocage.press.survey.content import OPTIONAL, Content, content
+from bocage.press.survey.country import Country, country_of
+from bocage.press.survey.frame import Frame, Page, page_of, round_scale
 from bocage.press.survey.looks import INK
-from bocage.press.survey.theatres import WHOLE, part, theatre_of
-from bocage.press.svg import Drawing, layer, rect
+from bocage.press.survey.theatres import WHOLE, Inset, Theatre, part_window, theatre_of
+from bocage.press.svg import Drawing, Element, layer, rect
+from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
 
 
 def draw(
-    pack: Pack, *, paper: str = "a2", part_name: str = WHOLE, control: bool = False
+    pack: Pack,
+    *,
+    paper: str = "a2",
+    part: str = WHOLE,
+    control: bool = False,
+    layers: Collection[str] | None = None,
 ) -> Drawing:
+    """The sheet of a pack.
+
+    Without `layers` it has all but the optional ones (the air zones); with them it has only
+    those named. The paper and the margin always stay.
+
+    Raises:
+        KeyError: no such paper; the keys of `frame.PAPERS` are known.
+        UnknownPartError: the theatre has no such part.
+    """
     theatre = theatre_of(pack)
     country = country_of(pack, theatre)
-    window = part(theatre, part_name)
-    box = country.plane.lattice() if window is None else country.plane.window(window)
-    page = page_of(paper, box)
-    made = content(country, theatre, page.frame, control=control)
-    return Drawing(
+    page = page_for(country, theatre, paper, part)
+    words = margin.Words(country, theatre, page, part, control)
+    pieces, room = margin.lay_out(words)
+    insets = _inset_frames(country, theatre, page, part, room)
+    covered = _covered(country, insets)
+    made = content(country, theatre, page.frame, control=control, covered=covered)
+    title = f"{theatre.title.title()}, {'Control' if control else 'players'}' sheet"
+    whole = Drawing(
         page.width * page.unit_mm,
         page.height * page.unit_mm,
         "mm",
         (page.width, page.height),
         (
-            layer("paper", rect(0, 0, page.width, page.height, fill=INK.paper)),
+            rect(0, 0, page.width, page.height, fill=INK.paper),
             *made.elements,
-            layer("margin", *grid.border(page.frame), *grid.figures(page.frame)),
+            *grid.border(page.frame),
+            layer("grid", *grid.figures(page.frame)),
+            layer("margin", *margin.header(words), *pieces),
+            *_insets(country, theatre, insets, control=control),
         ),
-        pack.title,
+        title.replace("Control'", "Control's"),
+    )
+    wanted = [name for name in whole.layers() if name not in OPTIONAL] if layers is None else layers
+    return whole.with_layers(wanted)
+
+
+def page_for(country: Country, theatre: Theatre, paper: str, part: str) -> Page:
+    """The page of a part on a paper."""
+    window = part_window(theatre, part)
+    box = country.plane.lattice() if window is None else country.plane.window(window)
+    return page_of(paper, box, theatre.bold)
+
+
+def measured(
+    pack: Pack, *, paper: str, part: str = WHOLE, control: bool = False
+) -> tuple[Content, ...]:
+    """What lies within the neat line of a sheet and of its insets, for measuring."""
+    theatre = theatre_of(pack)
+    country = country_of(pack, theatre)
+    page = page_for(country, theatre, paper, part)
+    _, room = margin.lay_out(margin.Words(country, theatre, page, part, control))
+    insets = _inset_frames(country, theatre, page, part, room)
+    covered = _covered(country, insets)
+    return (
+        content(country, theatre, page.frame, control=control, covered=covered),
+        *(content(country, theatre, frame, control=control, key="x") for _, frame in insets),
     )
 
 
-def layers_of(pack: Pack) -> tuple[str, ...]:
-    return draw(pack).layers()
+def layers_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
+    """The layers of a pack's sheet, optional ones too, bottom first."""
+    theatre = theatre_of(pack)
+    country = country_of(pack, theatre)
+    page = page_for(country, theatre, "a3", WHOLE)
+    made = content(country, theatre, page.frame, control=control)
+    names = Drawing(1, 1, "mm", (1, 1), made.elements).layers()
+    return (*names, "margin", *(["insets"] if theatre.insets else []))
+
+
+def _inset_frames(
+    country: Country, theatre: Theatre, page: Page, part: str, room: Box | None
+) -> list[tuple[Inset, Frame]]:
+    """The insets of a part that the margin has room for, each with its piece of country."""
+    insets = theatre.insets.get(part, ())
+    if room is None or not insets:
+        return []
+    found: list[tuple[Inset, Frame]] = []
+    for inset, box in zip(insets, margin.rooms(room, len(insets)), strict=True):
+        denominator = round_scale(page.frame.denominator / inset.larger)
+        per_km = 1e6 / denominator / page.unit_mm
+        x, y = country.plane.at(*inset.centre)
+        wide, high = (box.right - box.left) / per_km / 2, (box.foot - box.top) / per_km / 2
+        found.append(
+            (inset, Frame(Box(x - wide, y - high, x + wide, y + high), box, per_km, denominator))
+        )
+    return found
+
+
+def _covered(country: Country, insets: list[tuple[Inset, Frame]]) -> frozenset[str]:
+    return frozenset(
+        place.id
+        for place in country.pack.places
+        for _, frame in insets
+        if frame.shows(country.plane.at(place.lat, place.lon), -0.3)
+    )
+
+
+def _insets(
+    country: Country, theatre: Theatre, insets: list[tuple[Inset, Frame]], *, control: bool
+) -> list[Element]:
+    """Pieces of the country at a larger scale, side by side."""
+    found: list[Element] = []
+    for number, (inset, frame) in enumerate(insets):
+        box = frame.paper
+        made = content(country, theatre, frame, control=control, key=f"inset{number}")
+        scale = f"1:{frame.denominator:,}"
+        found.append(
+            layer(
+                "insets",
+                *made.elements,
+                rect(
+                    *(box.left, box.top, box.right - box.left, box.foot - box.top),
+                    fill="none",
+                    stroke=INK.frame,
+                    stroke_width=1.6,
+                ),
+                text((box.left, box.top - 6), inset.title, NUMERAL, 13, INK.ink, spacing=0.6),
+                text((box.right, box.top - 6), scale, NUMERAL_LIGHT, 12, INK.ink, anchor="end"),
+            )
+        )
+    return found

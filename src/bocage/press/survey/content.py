@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.press.boxes import Box
 from bocage.press.paths import straight
 from bocage.press.survey import (
+    coast,
     crossings,
     grid,
     ground,
@@ -20,6 +21,7 @@ from bocage.press.survey import (
     works,
     zones,
 )
+from bocage.press.survey.asks import Sights
 from bocage.press.survey.looks import INK
 from bocage.press.svg import Element, clip, group, layer, path, rect, ref
 
@@ -41,14 +43,23 @@ class Content:
 
     elements: tuple[Element, ...]
     named: tuple[names.Named, ...]
-    sights: names.Sights
+    sights: Sights
     frame: Frame
 
 
 def content(
-    country: Country, theatre: Theatre, frame: Frame, *, control: bool, key: str = "map"
+    country: Country,
+    theatre: Theatre,
+    frame: Frame,
+    *,
+    control: bool,
+    key: str = "map",
+    covered: frozenset[str] = frozenset(),
 ) -> Content:
-    """The country within a frame. `key` names its clip path among those of the page."""
+    """The country within a frame. `key` names its clip path among those of the page.
+
+    `covered` are the places that an inset shows as well.
+    """
     settled = towns.towns(country, frame)
     marks = crossings.marks(country, frame)
     drops = zones.lozenges(country, frame)
@@ -61,17 +72,21 @@ def content(
         if place.kind in ("fort", "height")
         and frame.shows(at := country.plane.at(place.lat, place.lon))
     ]
-    sights = names.Sights(
+    sights = Sights(
         tuple(settled),
         tuple(marks),
         tuple(drops),
         (*points, *fields, *((p, at) for p, at, _ in sands), *((p, at) for p, at, _ in gaps)),
+        covered,
     )
     said = names.named(country, theatre, frame, sights, control=control)
+    # Where a name stands on its own town, the houses make room.
+    own = {each.key: each.boxes for each in said if each.layer == "names"}
+    settled = [town.without(own.get(town.place.id, ())) for town in settled]
     land = _land(country, frame, key)
 
     def on_land(*elements: Element) -> list[Element]:
-        found = [each for each in elements]
+        found = list(elements)
         if land is None or not found:
             return found
         return [group(*found, clip_path=ref(land)).needing(land)]
@@ -79,26 +94,26 @@ def content(
     parts: list[tuple[str, list[Element]]] = [
         ("sea", waters.sea(country, frame)),
         ("relief", on_land(*relief.tints(country, theatre, frame))),
-        ("ground", [*works.walls(country, frame), *on_land(*ground.draw(country, frame))]),
+        ("ground", [*coast.walls(country, frame), *on_land(*ground.draw(country, frame))]),
         (
             "relief",
-            on_land(*relief.hachures(country, theatre, frame), *works.ridges(country, frame)),
+            on_land(*relief.hachures(country, theatre, frame), *coast.ridges(country, frame)),
         ),
         ("sea", waters.shore(country, frame)),
         ("towns", on_land(*towns.grounds(settled))),
         ("waters", waters.draw(country, frame)),
-        ("grid", [*grid.draw(frame), *grid.letters(frame, theatre)]),
+        ("grid", [*grid.draw(frame), *(grid.letters(frame, theatre) if key == "map" else ())]),
         ("towns", towns.blocks(settled)),
         ("railways", ways.railways(country, frame)),
         ("roads", ways.roads(country, frame)),
-        ("relief", works.cliffs(country, frame)),
+        ("relief", coast.cliffs(country, frame)),
         ("forts", [*works.lines(country, frame), *(mark for _, _, mark in gaps)]),
         ("beaches", [mark for _, _, mark in sands]),
         ("crossings", crossings.draw(marks, control=control)),
-        ("sea-zones", _zones(country, frame, "sea zone", INK.shore)),
+        ("sea-zones", _at_sea(country, frame, key)),
         ("air-zones", _zones(country, frame, "air zone", INK.air)),
         ("drop-zones", zones.drops(country, frame, drops)),
-        ("airfields", [zones.airfield(place, at) for place, at in fields]),
+        ("airfields", [zones.airfield(place, at, frame.per_km) for place, at in fields]),
         ("forts", [works.fort(p, at) for p, at in points if p.kind == "fort"]),
         ("relief", [works.height(at) for p, at in points if p.kind == "height"]),
     ]
@@ -150,6 +165,20 @@ def _zones(country: Country, frame: Frame, kind: str, ink: str) -> list[Element]
             for _, said, at in zones.zone_names(country, frame, kind)
         ),
     ]
+
+
+def _at_sea(country: Country, frame: Frame, key: str) -> list[Element]:
+    """Zones of the sea, their edges hidden by the land."""
+    found = _zones(country, frame, "sea zone", INK.shore)
+    if not found or not country.shores:
+        return found
+    box = frame.paper
+    sheet = [(box.left, box.top), (box.right, box.top), (box.right, box.foot), (box.left, box.foot)]
+    data = straight(sheet, closed=True) + "".join(
+        straight(frame.chain(ring), closed=True) for ring in country.shores
+    )
+    wet = clip(f"{key}-wet", path(data, clip_rule="evenodd"))
+    return [group(*found, clip_path=ref(wet)).needing(wet)]
 
 
 def _edge(box: Box, key: str) -> Element:

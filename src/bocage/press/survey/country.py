@@ -15,15 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.maps.vocabulary import WATER
 from bocage.press.survey.frame import Plane, plane_of
-from bocage.press.survey.geometry import (
-    Chain,
-    Pieces,
-    disc,
-    nearest,
-    through,
-    unit,
-    wavering,
-)
+from bocage.press.survey.geometry import Chain, Pieces, dice, disc, nearest, through, unit, wavering
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
@@ -118,7 +110,7 @@ def country_of(pack: Pack, theatre: Theatre) -> Country:
     builder.notice(roads)
     railways = tuple(builder.way(link) for link in pack.links if link.kind == "railway")
     shores = tuple(
-        tuple(plane.chain(line.points))
+        tuple(_weathered(plane.chain(line.points), line.id))
         for line in pack.lines
         if line.kind == "coast" and line.points[0] == line.points[-1]
     )
@@ -186,16 +178,13 @@ class _Ways:
         curve = self._curve(link, plain)
         far = sum(math.dist(a, b) for a, b in pairwise(plain))
         if link.kind == "railway":
-            bow = self._bow(link, curve, far)
+            bow = self._bow(curve, far)
             tried = [_bowed(curve, by) for by in (bow, bow / 2)] if bow else []
             tried += [curve, plain]
         else:
-            reach = (
-                min(0.028 * far, 0.22)
-                if link.grade.startswith(("main", "embanked"))
-                else (min(0.045 * far, 0.3))
-            )
-            length = max(0.9, min(3.0, far / 3))
+            great = link.grade.startswith(("main", "embanked"))
+            reach = min(0.02 * far, 0.2) if great else min(0.03 * far, 0.26)
+            length = max(1.6, min(5.0, far / 2))
             tried = [wavering(curve, reach * part, link.id, length) for part in (1.0, 0.5, 0.25)]
             tried += [curve, plain]
         for chain in tried:
@@ -226,7 +215,7 @@ class _Ways:
             *reversed(self._lead(link.end, plain[-1], plain[-2])),
         ]
         whole = [*([before] if before else []), *chain, *([after] if after else [])]
-        curve = through(whole, _STEP)
+        curve = through(whole, _STEP) if len(whole) > 2 else _divided(whole[0], whole[1])
         first = min(range(len(curve)), key=lambda i: math.dist(curve[i], plain[0]))
         last = min(range(len(curve)), key=lambda i: math.dist(curve[i], plain[-1]))
         return [plain[0], *curve[first + 1 : last], plain[-1]]
@@ -262,7 +251,7 @@ class _Ways:
                 best = (straight, (node[0] + way[0] * reach, node[1] + way[1] * reach))
         return best[1] if best else None
 
-    def _bow(self, link: Link, chain: Chain, far: float) -> float:
+    def _bow(self, chain: Chain, far: float) -> float:
         """How far a railway must swing out, so as not to lie on the road beside it."""
         if far < 1.2:
             return 0.0
@@ -286,6 +275,35 @@ class _Ways:
             any(math.dist(at, spot) <= _NEAR for spot in own)
             for _, at in self._waters.crossings(chain)
         )
+
+
+def _divided(a: Point, b: Point) -> list[Point]:
+    count = max(1, round(math.dist(a, b) / _STEP))
+    return [
+        (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)
+        for i in range(count + 1)
+    ]
+
+
+def _weathered(ring: Chain, word: str) -> list[Point]:
+    """A coast with the small teeth that its outline leaves out, some twenty metres of them.
+
+    The outline's own points stay; what lies between is broken in two, again and again.
+    """
+    draw = dice(word)
+    found = list(ring)
+    for _ in range(5):
+        finer: list[Point] = []
+        for a, b in pairwise(found):
+            finer.append(a)
+            far = math.dist(a, b)
+            if far > 0.09:
+                push = draw.uniform(-1, 1) * min(0.03, 0.07 * far)
+                way = unit(a, b)
+                finer.append(((a[0] + b[0]) / 2 - way[1] * push, (a[1] + b[1]) / 2 + way[0] * push))
+        finer.append(found[-1])
+        found = finer
+    return found
 
 
 def _bowed(chain: Chain, by: float) -> list[Point]:

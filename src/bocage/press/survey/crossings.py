@@ -11,13 +11,14 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bocage.press import type as typ
 from bocage.press.boxes import Box
 from bocage.press.lettering import text
 from bocage.press.survey.looks import INK, LINES
 from bocage.press.survey.waters import width_of
+from bocage.press.survey.ways import GRADES, grade, ink
 from bocage.press.svg import Element, Point, group, num, path, rect, rotate, translate
 from bocage.press.tokens import NUMERAL
-from bocage.press import type as typ
 
 if TYPE_CHECKING:
     from bocage.maps.records import Crossing
@@ -36,6 +37,8 @@ class Mark:
     at: Point
     reach: float
     """Half its length over the water."""
+    deck: str
+    """Ink of the road it carries."""
 
     def box(self) -> Box:
         """The rectangle that its sign fills."""
@@ -46,8 +49,12 @@ class Mark:
 
 def marks(country: Country, frame: Frame) -> list[Mark]:
     """All crossings on the sheet."""
+    decks: dict[str, str] = {}
+    for way in sorted(country.roads, key=lambda way: GRADES.index(grade(country, way))):
+        for key in (way.link.start, way.link.end):
+            decks[key] = ink(grade(country, way))
     return [
-        Mark(spot, frame.at(spot.at), _reach(spot, frame))
+        Mark(spot, frame.at(spot.at), _reach(spot, frame), decks.get(spot.crossing.id, INK.minor))
         for spot in country.spots
         if frame.shows(spot.at)
     ]
@@ -62,7 +69,7 @@ def draw(found: list[Mark], *, control: bool) -> list[Element]:
     """The signs of all crossings."""
     return [
         group(
-            *sign(mark.spot.crossing, mark.reach, control=control),
+            *sign(mark.spot.crossing, mark.reach, mark.deck, control=control),
             transform=f"{translate(*mark.at)} {rotate(_degrees(mark.spot.way))}",
             data_crossing=mark.spot.crossing.id,
         )
@@ -74,13 +81,14 @@ def _degrees(way: Point) -> float:
     return round(math.degrees(math.atan2(way[1], way[0])), 1)
 
 
-def sign(crossing: Crossing, reach: float, *, control: bool) -> list[Element]:
+def sign(crossing: Crossing, reach: float, deck: str, *, control: bool) -> list[Element]:
     """A crossing about the origin, its road running along x."""
     if crossing.kind == "ferry":
         return _ferry(reach)
     broken = crossing.state == "destroyed" or (control and crossing.state == "dismantled")
     return _bridge(
         reach,
+        deck,
         heavy=crossing.weight == "heavy",
         rail="rail" in crossing.carries,
         road="road" in crossing.carries,
@@ -88,13 +96,14 @@ def sign(crossing: Crossing, reach: float, *, control: bool) -> list[Element]:
     )
 
 
-def _bridge(reach: float, *, heavy: bool, rail: bool, road: bool, broken: bool) -> list[Element]:
+def _bridge(
+    reach: float, deck: str, *, heavy: bool, rail: bool, road: bool, broken: bool
+) -> list[Element]:
     h = _HALF if road or not rail else _HALF * 0.82
     wing = 2.9
     r, w = num(reach), num(reach + wing)
     found = [rect(-reach, -h, 2 * reach, 2 * h, fill=INK.ground)]
     if road:
-        deck = INK.single if heavy else INK.ground
         found.append(rect(-reach - 1, -1.7, 2 * reach + 2, 3.4, fill=deck))
         found.append(
             path(
@@ -110,8 +119,8 @@ def _bridge(reach: float, *, heavy: bool, rail: bool, road: bool, broken: bool) 
         found.append(path(f"M{num(-reach - 1)} {num(y)}H{num(reach + 1)}{ties}", **_ink(0.95)))
     weight = 2.1 if heavy else 1.1
     for side in (1, -1):
-        y, out = num(h * side), num((h + wing) * side)
-        found.append(path(f"M-{w} {out}L-{r} {y}H{r}L{w} {out}", **_ink(weight)))
+        rail_y, out = num(h * side), num((h + wing) * side)
+        found.append(path(f"M-{w} {out}L-{r} {rail_y}H{r}L{w} {out}", **_ink(weight)))
     if broken:
         found.append(
             path(

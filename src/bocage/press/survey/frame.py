@@ -4,7 +4,7 @@ The plane of the country is measured in kilometres: east of the grid's origin, a
 it (so north is negative), along the axes of the pack's projection. The sheet is measured in
 units. A unit is a fifth of a millimetre on A2 and grows with the root of the paper, so that
 sizes of type and line are the same numbers on every paper, stay readable on A3 and can be
-read across a table on A0.
+read across a table on A0. A sheet of sparse country may ask for bolder units.
 """
 
 from __future__ import annotations
@@ -159,10 +159,10 @@ class Page:
     """Whether the legend stands beside the map and not below."""
 
 
-def page_of(paper: str, country: Box) -> Page:
+def page_of(paper: str, country: Box, bold: float = 1.0) -> Page:
     """The page on which a box of country comes out largest, at a round scale."""
     short, long = PAPERS[paper]
-    unit = _UNIT_MM * math.sqrt(short / _UNIT_PAPER)
+    unit = bold * _UNIT_MM * math.sqrt(short / _UNIT_PAPER)
     tried = [
         _page(paper, width / unit, height / unit, unit, country, beside)
         for width, height in ((short, long), (long, short))
@@ -181,6 +181,7 @@ def _page(paper: str, width: float, height: float, unit: float, country: Box, be
     per_km = 1e6 / denominator / unit
     map_wide, map_high = km_wide * per_km, km_high * per_km
     top = margin + HEADER + BORDER
+    side = 0.0
     if beside:
         spare = width - 2 * margin - 2 * BORDER - map_wide
         # A very wide margin is shared out, so that the map does not hug one edge.

@@ -29,6 +29,11 @@ class Near:
     """Direction of the chain there, of length one."""
 
 
+def dice(word: str) -> Random:
+    """Dice that always fall the same way for the same word; for ornament, never for play."""
+    return Random(word)  # noqa: S311
+
+
 def inside(point: Point, ring: Chain) -> bool:
     """Whether a point lies within a ring."""
     x, y = point
@@ -165,10 +170,10 @@ class Noise:
     _waves: tuple[tuple[float, float, float], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        draw = Random(self.word)
+        draw = dice(self.word)
         waves = tuple(
-            (draw.uniform(0.6, 1.0) / (1 + n), (0.7 + n) * draw.uniform(0.8, 1.25), draw.random())
-            for n in range(4)
+            (draw.uniform(0.6, 1.0) / (1 + n), (0.5 + n) * draw.uniform(0.8, 1.25), draw.random())
+            for n in range(3)
         )
         object.__setattr__(self, "_waves", waves)
 
@@ -198,7 +203,7 @@ def ragged(ring: Chain, reach: float, word: str, length: float) -> list[Point]:
     """A ring pushed in and out by noise that closes on itself."""
     far = sum(math.dist(a, b) for a, b in pairwise([*ring, ring[0]]))
     turns = max(3, round(far / length))
-    draw = Random(word)
+    draw = dice(word)
     waves = [
         (draw.uniform(0.5, 1.0) / (1 + 0.5 * n), turns + n * 3, draw.random()) for n in range(4)
     ]

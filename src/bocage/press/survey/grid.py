@@ -46,7 +46,13 @@ def draw(frame: Frame) -> list[Element]:
     for km, y in northings(frame):
         (firm if km % _FIRM == 0 else fine).append(f"M{box.left:.2f} {y:.2f}H{box.right:.2f}")
     return [
-        path("".join(data), fill="none", stroke=INK.purple, stroke_width=width, opacity=strength)
+        path(
+            "".join(data),
+            fill="none",
+            stroke=INK.purple,
+            stroke_width=width,
+            stroke_opacity=strength,
+        )
         for data, width, strength in ((fine, 0.45, 0.42), (firm, 1.05, 0.62))
         if data
     ]
@@ -90,7 +96,7 @@ def letters(frame: Frame, theatre: Theatre) -> Iterator[Element]:
             for x, y in ((left, top), (right, foot)):
                 px, py = frame.at((x, y))
                 at = (px + (17 if x == left else -17), py + (31 if y == top else -12))
-                yield text(at, letter, REGION, 34, INK.purple, anchor="middle", opacity=0.34)
+                yield text(at, letter, REGION, 34, INK.purple, anchor="middle", fill_opacity=0.34)
 
 
 def border(frame: Frame) -> list[Element]:
@@ -148,12 +154,11 @@ def _ladder_step(frame: Frame) -> int:
     return next(n for n in (1, 2, 5, 10) if n * frame.per_km >= 12)
 
 
-def reference(frame: Frame, theatre: Theatre, point: tuple[float, float]) -> str:
+def reference(theatre: Theatre, point: tuple[float, float]) -> str:
     """The reference of a point of the plane to a hundred metres, with its letter."""
     east, north = point[0], -point[1]
     letter = ""
     row, column = int(north // _SQUARE), int(east // _SQUARE)
     if 0 <= row < len(theatre.letters) and 0 <= column < len(theatre.letters[row]):
         letter = theatre.letters[row][column] + " "
-    del frame
     return f"{letter}{int(east * 10) % 1000:03d}{int(north * 10) % 1000:03d}"

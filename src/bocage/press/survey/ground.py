@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from bocage.press.boxes import Box
 from bocage.press.paths import straight
+from bocage.press.survey.frame import Frame
 from bocage.press.survey.geometry import (
     Chain,
     area,
     bounds,
     centroid,
+    dice,
     inside,
     ragged,
     thinned,
@@ -28,12 +31,14 @@ from bocage.press.svg import Element, Point, element, group, num, path, ref, rot
 
 if TYPE_CHECKING:
     from bocage.press.survey.country import Country
-    from bocage.press.survey.frame import Frame
 
 _ORDER: Final = ("polder", "marsh", "heath", "woods", "open", "rough", "lake")
 
 _DITCH_TILE: Final = (58.0, 17.0)
-_DITCHES: Final = "M0 2.2H31M37 2.2H58M11 7.9H58M0 7.9H6M0 13.4H22M27 13.4H49M54 13.4H58M31 2.2v5.7M8.5 7.9v5.5M49 7.9v5.5"
+_DITCHES: Final = (
+    "M0 2.2H31M37 2.2H58M11 7.9H58M0 7.9H6M0 13.4H22M27 13.4H49M5"
+    "4 13.4H58M31 2.2v5.7M8.5 7.9v5.5M49 7.9v5.5"
+)
 
 
 def draw(country: Country, frame: Frame) -> list[Element]:
@@ -62,26 +67,34 @@ def _area(kind: str, key: str, ring: Chain, frame: Frame) -> Iterator[Element]:
     data = straight(chain, closed=True)
     match kind:
         case "polder":
-            yield path(data, fill=INK.polder, opacity=0.85)
+            yield path(data, fill=INK.polder, fill_opacity=0.85)
             tile = _ditches(_run(ring))
             yield path(data, fill=ref(tile)).needing(tile)
         case "marsh":
-            yield path(data, fill=INK.marsh, opacity=0.9)
+            yield path(data, fill=INK.marsh, fill_opacity=0.9)
             yield _strewn(chain, frame, key, 15, 9.5, _reed, stroke=INK.reed, stroke_width=0.75)
         case "heath":
-            yield path(data, fill=INK.heath, opacity=0.85)
+            yield path(data, fill=INK.heath, fill_opacity=0.85)
             yield _strewn(chain, frame, key, 12.5, 9, _tuft, stroke=INK.tuft, stroke_width=0.75)
         case "woods":
             yield path(data, fill=INK.wood, stroke=INK.wood_edge, stroke_width=0.8)
             yield _strewn(chain, frame, key, 9.4, 7.4, _tree, stroke=INK.tree, stroke_width=0.8)
         case "rough":
-            yield path(data, fill=INK.garrigue, opacity=0.8)
+            yield path(data, fill=INK.garrigue, fill_opacity=0.8)
             yield _strewn(chain, frame, key, 8, 6.5, _stone, stroke=INK.rock, stroke_width=0.7)
         case "lake":
             yield path(data, fill=INK.lake, stroke=INK.water_edge, stroke_width=1.1)
             yield from _ripples(chain, data, key)
         case _:
             yield path(data, fill=INK.ground)
+
+
+def swatch(kind: str, wide: float, high: float) -> list[Element]:
+    """A piece of ground for the key."""
+    ring = [(0.0, 1.0), (wide, 1.0), (wide, high), (0.0, high)]
+    box = Box(-9.0, -9.0, wide + 9, high + 9)
+    edge = path(straight(ring, closed=True), fill="none", stroke=INK.quiet, stroke_width=0.4)
+    return [*_area(kind, f"key-{kind}", ring, Frame(box, box, 1.0, 1)), edge]
 
 
 def _run(ring: Chain) -> float:
@@ -118,7 +131,7 @@ def _strewn(
     **look: str | float,
 ) -> Element:
     """Signs over a ring, one a cell of a jittered lattice, none across the edge."""
-    draw = Random(word)
+    draw = dice(word)
     left, top, right, foot = bounds(ring)
     data: list[str] = []
     row = 0

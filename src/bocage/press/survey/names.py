@@ -6,7 +6,8 @@ draughtsman leaves it out on a small sheet; a town's never is. Names of waters r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,22 +16,27 @@ from bocage.press.boxes import Box
 from bocage.press.labels import HARD, Course, Placed, PlacedAlong, Placer, Request
 from bocage.press.paths import length
 from bocage.press.survey import ground
-from bocage.press.survey.crossings import Mark, capacity
+from bocage.press.survey.asks import (
+    Ask,
+    Sights,
+    broken,
+    crossing_names,
+    plates,
+    printed,
+    settlements,
+    signs,
+)
 from bocage.press.survey.geometry import area, centroid, thinned
-from bocage.press.survey.looks import HALO, HALO_THIN, HALO_WIDE, INK, LINES, SIZES
-from bocage.press.survey.towns import SETTLED, Town, radius_km
+from bocage.press.survey.looks import HALO_THIN, INK, LINES, SIZES
 from bocage.press.survey.waters import width_of
 from bocage.press.survey.ways import width as road_width
+from bocage.press.survey.zones import airfield_size
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bocage.maps.records import Place
     from bocage.press.lettering import Halo
     from bocage.press.survey.country import Country, Water
     from bocage.press.survey.frame import Frame
     from bocage.press.survey.theatres import Theatre
-    from bocage.press.survey.zones import Lozenge
     from bocage.press.svg import Element, Point
 
 _SOFT: Final = 8.0
@@ -70,33 +76,6 @@ class Named:
         return self.placed.element(self.ink, self.halo)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A request with its layer and look; `must` if it may not be left out."""
-
-    request: Request
-    layer: str
-    ink: str
-    halo: Halo
-    must: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sights:
-    """What is drawn already and stands in the way of names."""
-
-    towns: tuple[Town, ...]
-    marks: tuple[Mark, ...]
-    lozenges: tuple[Lozenge, ...]
-    points: tuple[tuple[Place, Point], ...]
-    """Airfields, forts, beaches, gaps, heights: places with a sign of their own."""
-
-
-def printed(theatre: Theatre, key: str, name: str) -> str:
-    """The name as it stands on the sheet."""
-    return theatre.names.get(key, name.split(" (")[0])
-
-
 def named(
     country: Country, theatre: Theatre, frame: Frame, sights: Sights, *, control: bool
 ) -> list[Named]:
@@ -105,9 +84,10 @@ def named(
     _obstacles(placer, country, frame, sights)
     found: list[Named] = []
     asks = [
-        *_settlements(country, theatre, frame, sights.towns),
-        *(_plates(sights.marks) if control else ()),
-        *_signs(country, theatre, frame, sights, control=control),
+        *settlements(country, theatre, frame, sights),
+        *(plates(sights.marks) if control else ()),
+        *crossing_names(frame, sights.marks),
+        *signs(country, theatre, frame, sights, control=control),
     ]
     great = [ask for ask in asks if ask.request.rank <= 1]
     found.extend(_kept(placer, great))
@@ -116,14 +96,26 @@ def named(
     found.extend(_kept(placer, [ask for ask in asks if ask.request.rank > 1]))
     for course in _courses(country, frame, great_waters=False):
         found.extend(_along(placer, course))
+    found.extend(_kept(placer, list(_regions(country, theatre, frame))))
     found.extend(_kept(placer, list(_grounds(country, theatre, frame))))
     return found
 
 
 def _kept(placer: Placer, asks: list[Ask]) -> Iterator[Named]:
     for ask, placed in zip(asks, placer.place(ask.request for ask in asks), strict=True):
-        if not placed.clash or ask.must:
+        if placed.clash and not ask.must:
+            continue
+        if not ask.near or _far(placed) <= ask.near:
             yield Named(ask.layer, placed, ask.ink, ask.halo)
+
+
+def _far(placed: Placed) -> float:
+    """How far a name stands from what it names."""
+    x, y = placed.request.at
+    return min(
+        math.hypot(max(box.left - x, 0.0, x - box.right), max(box.top - y, 0.0, y - box.foot))
+        for box in placed.boxes
+    )
 
 
 def _along(placer: Placer, course: Course) -> Iterator[Named]:
@@ -143,7 +135,10 @@ def _obstacles(placer: Placer, country: Country, frame: Frame, sights: Sights) -
     for lozenge in sights.lozenges:
         placer.block(lozenge.box().grown(0.8), HARD, lozenge.areas[0].id)
     for place, at in sights.points:
-        placer.block(Box(at[0] - 7, at[1] - 7, at[0] + 7, at[1] + 7), HARD, place.id)
+        reach = 7.5 * (airfield_size(place, frame.per_km) if place.kind == "airfield" else 1)
+        placer.block(
+            Box(at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach), HARD, place.id
+        )
     for water in country.waters:
         if frame.shows_any(water.chain):
             great = water.kind == "major river"
@@ -158,185 +153,12 @@ def _obstacles(placer: Placer, country: Country, frame: Frame, sights: Sights) -
     for way in country.railways:
         if frame.shows_any(way.chain):
             placer.line(thinned(frame.chain(way.chain), 3.0), 0.7, way.link.id, LINES.tie)
+    for line in country.pack.lines:
+        if line.kind == "escarpment":
+            placer.line(frame.chain(country.plane.chain(line.points)), _SOFT, line.id, 8.0)
     for shore in country.shores:
         if frame.shows_any(shore):
             placer.line(thinned(frame.chain(shore), 2.0), 0.9, "shore", 2.0)
-
-
-# Settlements --------------------------------------------------------------------------------
-
-
-def _settlements(
-    country: Country, theatre: Theatre, frame: Frame, towns: Iterable[Town]
-) -> Iterator[Ask]:
-    areas = {each.id.removeprefix("U-"): each for each in country.pack.areas_of("built-up")}
-    for town in towns:
-        place = town.place
-        box = town.box()
-        wide, high = (box.right - box.left) / 2, (box.foot - box.top) / 2
-        said = printed(theatre, place.id, place.name)
-        reach = radius_km(place, areas.get(place.id))
-        inner = frame.paper.grown(-1)
-        if not (inner.left < town.at[0] < inner.right and inner.top < town.at[1] < inner.foot):
-            continue
-        if place.kind == "city":
-            yield Ask(
-                Request(
-                    key=place.id,
-                    at=town.at,
-                    variants=tuple(_broken(said.upper())),
-                    face=tokens.TITLE,
-                    size=SIZES.city if reach > 1 or not country.shores else SIZES.town,
-                    gap=min(wide, high) + 3,
-                    spacing=1.2,
-                    rank=0,
-                ),
-                "names",
-                INK.ink,
-                HALO_WIDE,
-                must=True,
-            )
-        elif place.kind == "town":
-            size = SIZES.large_town if reach >= 1 else SIZES.town
-            yield Ask(
-                _request(place, said, town.at, min(wide, high) + 2.5, size, tokens.TOWN, 1),
-                "names",
-                INK.ink,
-                HALO,
-                must=True,
-            )
-        else:
-            lane = "lanes only" in place.note or reach < 0.2
-            size = SIZES.hamlet if lane else SIZES.village
-            rank = 4 if lane else 3
-            yield Ask(
-                _request(place, said, town.at, min(wide, high) + 2, size, tokens.VILLAGE, rank),
-                "names",
-                INK.ink,
-                HALO,
-            )
-
-
-def _request(
-    place: Place, said: str, at: Point, gap: float, size: float, face: tokens.Face, rank: int
-) -> Request:
-    return Request(
-        key=place.id,
-        at=at,
-        variants=tuple(_broken(said)),
-        face=face,
-        size=size,
-        gap=gap,
-        rank=rank,
-    )
-
-
-def _broken(said: str) -> Iterator[tuple[str, ...]]:
-    """The name on one line, then on two, parted where it parts best."""
-    yield (said,)
-    cuts = [i + 1 for i, letter in enumerate(said) if letter in " -" and 2 < i < len(said) - 3]
-    if len(said) > 9 and cuts:
-        cut = min(cuts, key=lambda i: abs(i - len(said) / 2))
-        yield (said[:cut].rstrip(), said[cut:])
-
-
-# Signs and Control's figures ------------------------------------------------------------------
-
-
-def _plates(marks: Iterable[Mark]) -> Iterator[Ask]:
-    for mark in marks:
-        said = capacity(mark.spot.crossing)
-        if said:
-            box = mark.box()
-            yield Ask(
-                Request(
-                    key=mark.spot.crossing.id,
-                    at=mark.at,
-                    variants=((said,),),
-                    face=tokens.NUMERAL,
-                    size=9.4,
-                    gap=max(box.right - box.left, box.foot - box.top) / 2 + 3.6,
-                    rank=1,
-                ),
-                "capacities",
-                INK.control,
-                HALO_THIN,
-                must=True,
-            )
-
-
-_SIGN_SIZES: Final[Mapping[str, tuple[float, int]]] = {
-    "airfield": (SIZES.mark + 0.8, 2),
-    "fort": (SIZES.mark, 5),
-    "beach": (SIZES.mark, 4),
-    "gap": (SIZES.mark + 0.4, 2),
-    "height": (SIZES.mark, 5),
-    "cape": (SIZES.mark + 0.4, 5),
-    "label": (SIZES.mark + 0.8, 4),
-}
-_SIGN_LAYERS: Final[Mapping[str, str]] = {
-    "airfield": "airfields",
-    "fort": "forts",
-    "beach": "beaches",
-    "gap": "forts",
-    "height": "relief",
-    "cape": "names",
-    "label": "names",
-}
-
-
-def _signs(
-    country: Country, theatre: Theatre, frame: Frame, sights: Sights, *, control: bool
-) -> Iterator[Ask]:
-    signed = {place.id: at for place, at in sights.points}
-    for place in country.pack.places:
-        if place.kind in SETTLED or place.kind not in _SIGN_SIZES:
-            continue
-        at = signed.get(place.id) or frame.at(country.plane.at(place.lat, place.lon))
-        if not frame.shows(country.plane.at(place.lat, place.lon)):
-            continue
-        size, rank = _SIGN_SIZES[place.kind]
-        wet = place.size in ("water", "bay") or place.kind == "cape"
-        ink = {
-            "airfield": INK.airfield,
-            "fort": INK.fort,
-            "beach": INK.zone,
-            "gap": INK.lines,
-            "height": INK.hachure,
-        }.get(place.kind, INK.water_name if wet else INK.quiet)
-        face = (
-            tokens.WATER if wet else tokens.PROSE_BOLD if place.kind != "height" else tokens.NUMERAL
-        )
-        if place.kind in ("beach", "label") and not wet:
-            face = tokens.PROSE_ITALIC
-        yield Ask(
-            Request(
-                key=place.id,
-                at=at,
-                variants=tuple(_broken(_sign_name(theatre, place, control=control))),
-                face=face,
-                size=size * (1.25 if place.size == "water" else 1),
-                gap=9 if place.id in signed else 3,
-                rank=rank,
-                centred=place.kind == "label",
-            ),
-            _SIGN_LAYERS[place.kind],
-            ink,
-            HALO_THIN,
-        )
-
-
-def _sign_name(theatre: Theatre, place: Place, *, control: bool) -> str:
-    said = printed(theatre, place.id, place.name)
-    if place.kind == "height":
-        return place.size.removesuffix(" m")
-    if place.kind == "airfield":
-        return said.removesuffix(" airfield")
-    if place.kind == "beach" and control and place.capacity:
-        return f"{said} {place.capacity}"
-    if place.kind == "fort" and control and place.size not in ("none", ""):
-        return f"{said} ({place.size})"
-    return said
 
 
 # Waters and ground ----------------------------------------------------------------------------
@@ -346,7 +168,8 @@ def _courses(country: Country, frame: Frame, *, great_waters: bool) -> Iterator[
     for water in country.waters:
         if (water.kind == "major river") != great_waters:
             continue
-        chain = max(_seen(water, frame), key=length, default=[])
+        runs = sorted(_seen(water, frame), key=length)
+        chain = runs[-1] if runs else []
         if len(chain) < 3:
             continue
         size = SIZES.great_water if great_waters else SIZES.water
@@ -387,6 +210,28 @@ _GROUND_INKS: Final = {
 }
 
 
+def _regions(country: Country, theatre: Theatre, frame: Frame) -> Iterator[Ask]:
+    for said, lat, lon in theatre.regions:
+        at = country.plane.at(lat, lon)
+        if frame.shows(at, -2.0):
+            yield Ask(
+                Request(
+                    key=f"region-{said}",
+                    at=frame.at(at),
+                    variants=((said,),),
+                    face=tokens.REGION,
+                    size=SIZES.region,
+                    gap=20,
+                    spacing=SIZES.region * 0.5,
+                    rank=5,
+                    centred=True,
+                ),
+                "names",
+                "#8d8064",
+                HALO_THIN,
+            )
+
+
 def _grounds(country: Country, theatre: Theatre, frame: Frame) -> Iterator[Ask]:
     for kind, ink in _GROUND_INKS.items():
         for each in country.pack.areas_of(kind):
@@ -406,7 +251,7 @@ def _grounds(country: Country, theatre: Theatre, frame: Frame) -> Iterator[Ask]:
                 Request(
                     key=each.id,
                     at=frame.at(middle),
-                    variants=tuple(_broken(said.upper() if great else said)),
+                    variants=tuple(broken(said.upper() if great else said)),
                     face=tokens.WATER,
                     size=size,
                     gap=min(spread / 5, 30),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _LOW: Final = -99.0
 """Beyond the table's edge, so that every line of equal height closes."""
-_BETWEEN: Final = 3
+_BETWEEN: Final = 4
 """Tints between two named ones, so that no edge is seen."""
 
 
@@ -52,7 +52,7 @@ class Heights:
         """Lines of one height as rings of (latitude, longitude), higher ground to the left."""
         return [
             [(self.lat - r * self.step_lat, self.lon + c * self.step_lon) for r, c in ring]
-            # Heights are whole metres: a little more, and no line runs through a point of the table.
+            # Heights are whole metres: so no line runs through a point of the table.
             for ring in _rings(self.rows, math.floor(level) + 0.37)
         ]
 
@@ -81,7 +81,9 @@ def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
             if frame.shows_any(ring)
         ]
         if data:
-            found.append(path("".join(data), fill=INK.tint, fill_rule="evenodd", opacity=0.052))
+            found.append(
+                path("".join(data), fill=INK.tint, fill_rule="evenodd", fill_opacity=0.038)
+            )
     return found
 
 
@@ -105,7 +107,9 @@ def hachures(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
                     (heavy if stroke[1] else light).append(stroke[0])
         level += apart
     return [
-        path("".join(data), fill="none", stroke=INK.hachure, stroke_width=width, opacity=0.62)
+        path(
+            "".join(data), fill="none", stroke=INK.hachure, stroke_width=width, stroke_opacity=0.62
+        )
         for data, width in ((light, 0.5), (heavy, 0.85))
         if data
     ]

@@ -37,7 +37,10 @@ class Inset:
     """A piece of the sheet drawn again at a larger scale."""
 
     title: str
-    window: Window
+    centre: tuple[float, float]
+    """Latitude and longitude."""
+    larger: float = 2.5
+    """How much larger it is than the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class Theatre:
     magnetic: float = 0.0
     """Degrees by which the needle points west of grid north, in the year of the sheet."""
     year: str = ""
+    bold: float = 1.0
+    """How much larger type and lines are than on other sheets; a sparse country bears more."""
     heights: str = ""
     """File of heights, or nothing where the relief is not known."""
     tints: tuple[int, ...] = ()
@@ -65,6 +70,8 @@ class Theatre:
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     """Names to print, by id, where the pack's is a note for players of the tables."""
     notes: tuple[str, ...] = ()
+    regions: tuple[tuple[str, float, float], ...] = ()
+    """Names of countries and provinces, with latitude and longitude."""
     history: str = ""
 
 
@@ -110,15 +117,23 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         },
         insets={
             "whole": (
-                Inset("ARNHEM", Window(51.938, 5.742, 52.022, 5.978)),
-                Inset("NIJMEGEN", Window(51.808, 5.762, 51.892, 5.998)),
-                Inset("SON AND BEST", Window(51.476, 5.352, 51.56, 5.588)),
+                Inset("ARNHEM", (51.962, 5.885)),
+                Inset("NIJMEGEN", (51.815, 5.868)),
+                Inset("EINDHOVEN AND SON", (51.482, 5.462)),
             ),
         },
         names=_HOLLAND_NAMES,
         notes=(
             "Bends of roads and railways between places are illustrative.",
             "Minor waters, which the rules ignore, are left out.",
+        ),
+        regions=(
+            ("NOORD-BRABANT", 51.62, 5.06),
+            ("UTRECHT", 52.06, 5.13),
+            ("GELDERLAND", 52.165, 5.62),
+            ("LIMBURG", 51.455, 6.02),
+            ("BELGIUM", 51.145, 5.06),
+            ("GERMANY", 51.60, 6.30),
         ),
         history="First edition, from the tables of the Market Garden map pack.",
     ),
@@ -129,6 +144,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         # Chosen so that references agree with Market Garden's in the middle of the sheet.
         origin=(50.99998, 4.70602),
         letters=("Q",),
+        bold=1.5,
         grid_note="References agree with those of Market Garden to a hundred metres.",
         magnetic=7.5,
         year="1944",
@@ -139,6 +155,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
             "Bends of roads between places are illustrative.",
             "Minor waters, which the rules ignore, are left out.",
         ),
+        regions=(("BELGIUM", 51.17, 5.49), ("HOLLAND", 51.315, 5.29)),
         history="First edition, from the tables of the Joe's Bridge map pack.",
     ),
     "malta": Theatre(
@@ -152,7 +169,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         heights="malta.txt",
         tints=(50, 90, 130, 170, 205),
         parts={"island": Window(35.775, 14.305, 36.005, 14.595)},
-        insets={"whole": (Inset("THE HARBOURS", Window(35.8655, 14.466, 35.9285, 14.566)),)},
+        insets={"whole": (Inset("THE HARBOURS", (35.8975, 14.512), 3.0),)},
         names={"MGA": "Mġarr", "ZBZ": "Żebbuġ", "L-FIL": "Filfla"},
         notes=(
             "All roads are lanes between walls.",
@@ -185,7 +202,7 @@ def parts_of(pack: Pack) -> tuple[str, ...]:
     return (WHOLE, *theatre_of(pack).parts)
 
 
-def part(theatre: Theatre, name: str) -> Window | None:
+def part_window(theatre: Theatre, name: str) -> Window | None:
     """The window of a part; None is the whole lattice.
 
     Raises:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +18,7 @@ from bocage.press.survey.geometry import (
     Chain,
     Pieces,
     bounds,
+    dice,
     disc,
     inside,
     ragged,
@@ -54,6 +55,16 @@ class Town:
     solid: bool
     """Whether its ground is tinted."""
 
+    def without(self, boxes: Iterable[Box]) -> Town:
+        """The town with its houses broken for its own name."""
+        spared = [box.grown(1.0) for box in boxes]
+        kept = [
+            block
+            for block in self.blocks
+            if not any(box.overlap(Box(*bounds(block))) for box in spared)
+        ]
+        return replace(self, blocks=tuple(kept))
+
     def box(self) -> Box:
         """The rectangle that its blocks fill."""
         points = [p for block in self.blocks for p in block] or list(self.ring)
@@ -86,7 +97,7 @@ def radius_km(place: Place, area: Area | None) -> float:
 def grounds(found: Iterable[Town]) -> list[Element]:
     """The tinted ground of the larger places."""
     data = "".join(straight(town.ring, closed=True) for town in found if town.solid)
-    return [path(data, fill=INK.town_ground, opacity=0.55)] if data else []
+    return [path(data, fill=INK.town_ground, fill_opacity=0.55)] if data else []
 
 
 def blocks(found: Iterable[Town]) -> list[Element]:
@@ -104,6 +115,25 @@ def _block(corners: tuple[Point, ...]) -> str:
         said += f"l{num(here[0] - before[0], 1)} {num(here[1] - before[1], 1)}"
         before = here
     return said + "Z"
+
+
+def sample(kind: str, wide: float, y: float) -> list[Element]:
+    """A settlement of a kind for the key."""
+    draw = dice(kind)
+    half = {"city": 17.0, "town": 10.0, "village": 5.5}[kind]
+    tall = {"city": 7.2, "town": 5.5, "village": 3.2}[kind]
+    step = 4.4 if kind != "village" else 3.4
+    made: list[tuple[Point, ...]] = []
+    for i in range(-5, 6):
+        for j in range(-3, 4):
+            u, v = (i + (0.35 if j % 2 else 0)) * step, j * step * 0.78
+            if (u / half) ** 2 + (v / tall) ** 2 < 1:
+                w, h = step * 0.4, step * 0.31 * draw.uniform(0.8, 1.05)
+                made.append(_turned((wide / 2 + u, y + v), (-w, -h, w, h), 1, 0))
+    ring = tuple((wide / 2 + 1.12 * half * x, y + 1.12 * tall * z) for x, z in disc((0, 0), 1))
+    ground = [path(straight(ring, closed=True), fill=INK.town_ground, fill_opacity=0.55)]
+    houses = path("".join(_block(block) for block in made), fill=INK.town)
+    return [*(ground if kind != "village" else []), houses]
 
 
 class _Builder:
@@ -136,14 +166,30 @@ class _Builder:
             ring = frame.chain(self._country.ring(area))
             ring = through(ring, 4.0, closed=True)
         else:
-            ring = ragged(disc(middle, radius, 40), radius * 0.13, place.id, radius * 2.2)
-        solid = place.kind in ("city", "town") or radius > 15
-        draw = Random(place.id)
+            ring = self._round(place.id, middle, radius)
+        solid = place.kind in ("city", "town")
+        draw = dice(place.id)
         ways = self._ways.get(place.id, [])
         made = list(self._grid(place.id, middle, ring, ways, draw)) if solid else []
         if not solid:
             made = list(self._street(middle, radius, ways, draw))
-        return Town(place, middle, tuple(ring), tuple(made), solid and not self._shores)
+        return Town(place, middle, tuple(ring), tuple(made), solid)
+
+    def _round(self, key: str, middle: Point, radius: float) -> list[Point]:
+        """A round town: it reaches out along its roads and falls short between them."""
+        turns: list[float] = []
+        for chain in self._ways.get(key, []):
+            ahead = next((p for p in chain if math.dist(p, middle) > radius * 0.8), chain[-1])
+            turns.append(math.atan2(ahead[1] - middle[1], ahead[0] - middle[0]))
+        ring: list[Point] = []
+        for i in range(48):
+            turn = 2 * math.pi * i / 48
+            off = (abs((turn - t + math.pi) % (2 * math.pi) - math.pi) for t in turns)
+            far = radius * (
+                0.86 + 0.26 * max((math.exp(-((o / 0.3) ** 2)) for o in off), default=0.5)
+            )
+            ring.append((middle[0] + far * math.cos(turn), middle[1] + far * math.sin(turn)))
+        return ragged(ring, radius * 0.1, key, radius * 1.6)
 
     def _dry(self, point: Point) -> bool:
         near = self._waters.within(point, self._reach)
@@ -159,7 +205,7 @@ class _Builder:
         self, key: str, middle: Point, ring: Chain, ways: list[list[Point]], draw: Random
     ) -> Iterator[tuple[Point, ...]]:
         """Blocks between the streets of a town, laid out along its chief road."""
-        size = max(4.4, min(9.0, 0.15 * self._frame.per_km))
+        size = max(4.4, min(7.0, 0.13 * self._frame.per_km))
         wide, high = size, size * 0.78
         turn = self._turn(ways, draw)
         c, s = math.cos(turn), math.sin(turn)
@@ -173,7 +219,7 @@ class _Builder:
                 v = j * high + draw.uniform(-0.3, 0.3)
                 x, y = middle[0] + u * c - v * s, middle[1] + u * s + v * c
                 edge = math.hypot(u, v) / reach
-                keep = draw.random() < (0.99 if edge < 0.45 else 1.18 - 0.75 * edge)
+                keep = draw.random() < (0.98 if edge < 0.4 else 1.22 - 0.85 * edge)
                 shrink = draw.uniform(0.72, 0.9)
                 split = draw.random() < 0.3
                 if not keep or not inside((x, y), ring) or not self._dry((x, y)):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bocage.press.survey.country import Country, Water
     from bocage.press.survey.frame import Frame
 
+_CANAL: Final = "#a8cfe0"
 _WATERLINES: Final = (4.5, 10.0, 17.0, 26.0, 38.0, 54.0, 74.0)
 
 
@@ -59,7 +60,7 @@ def draw(country: Country, frame: Frame) -> list[Element]:
             path(
                 straight(_on(water, frame)),
                 fill="none",
-                stroke=ink if extra else "#a8cfe0",
+                stroke=ink if extra else _CANAL,
                 stroke_width=width,
                 stroke_linejoin="round",
             )
@@ -94,7 +95,7 @@ def _thread(chain: Chain, width: float) -> list[Element]:
     if width < 9:
         return []
     data = straight(chain)
-    return [path(data, fill="none", stroke=INK.water_edge, stroke_width=0.5, opacity=0.35)]
+    return [path(data, fill="none", stroke=INK.water_edge, stroke_width=0.5, stroke_opacity=0.35)]
 
 
 def _stream(chain: list[Point]) -> list[Element]:
@@ -122,6 +123,26 @@ def _stream(chain: list[Point]) -> list[Element]:
             piece = [b]
             number += 1
     return found
+
+
+def sample(kind: str, wide: float, y: float) -> list[Element]:
+    """A water of a kind for the key."""
+    chain = [(wide * i / 12, y + 2.2 * math.sin(i / 12 * 5)) for i in range(13)]
+    look = {"fill": "none", "stroke_linejoin": "round"}
+    if kind == "major river":
+        return [
+            path(straight(chain), **look, stroke=INK.water_edge, stroke_width=8.2),
+            path(straight(chain), **look, stroke=INK.water, stroke_width=6.5),
+        ]
+    if kind == "canal":
+        bank = [(0.0, y), (wide, y)]
+        ticks = "".join(_tick(at, way) for at, way in steps(bank, LINES.canal_tick))
+        return [
+            path(straight(bank), **look, stroke=INK.water_edge, stroke_width=LINES.canal),
+            path(straight(bank), **look, stroke=_CANAL, stroke_width=LINES.canal_fill),
+            path(ticks, fill="none", stroke=INK.water_edge, stroke_width=0.8),
+        ]
+    return _stream(chain)
 
 
 def sea(country: Country, frame: Frame) -> list[Element]:

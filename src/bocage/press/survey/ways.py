@@ -48,6 +48,11 @@ def grade(country: Country, way: Way) -> str:
     return "single" if "main" in said else "minor"
 
 
+def ink(kind: str) -> str:
+    """The colour of a class of road."""
+    return _INKS.get(kind, INK.minor)
+
+
 def width(country: Country, way: Way) -> float:
     """The width of a road with its edges."""
     kind = grade(country, way)
@@ -112,6 +117,35 @@ def railways(country: Country, frame: Frame) -> list[Element]:
         if key in places and places[key].kind in _STATIONED
     )
     return found
+
+
+def sample(kind: str, wide: float, y: float, *, raised: bool = False) -> list[Element]:
+    """A road of a class for the key."""
+    run = straight([(1, y), (wide - 1, y)])
+    if kind == "track":
+        return [path(run, **_line(INK.track, 1.1), stroke_dasharray="4.5 2.2")]
+    broad = _WIDTHS[kind] + LINES.casing
+    found: list[Element] = []
+    if raised:
+        banks = "".join(
+            _bank(at, way, broad / 2) for at, way in steps([(1, y), (wide - 1, y)], 4.6)
+        )
+        found.append(path(banks, **_line(INK.casing, 0.7)))
+    found += [path(run, **_line(INK.casing, broad)), path(run, **_line(_INKS[kind], _WIDTHS[kind]))]
+    if kind == "double":
+        found.append(path(run, **_line(INK.casing, 0.45)))
+    return found
+
+
+def rail_sample(wide: float, y: float) -> list[Element]:
+    """A railway for the key."""
+    chain = [(1.0, y), (wide - 1, y)]
+    ties = "".join(_tie(at, run) for at, run in steps(chain, LINES.tie_every))
+    return [
+        path(straight(chain), **_line(INK.rail, LINES.rail)),
+        path(ties, **_line(INK.rail, 0.8)),
+        station((wide / 2, y), (1, 0)),
+    ]
 
 
 def station(at: Point, run: Point) -> Element:

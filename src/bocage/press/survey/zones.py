@@ -8,16 +8,17 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from bocage.press import type as typ
 from bocage.press.boxes import Box
 from bocage.press.lettering import Halo, text
 from bocage.press.paths import straight
 from bocage.press.survey.geometry import inside
 from bocage.press.survey.looks import HALO_THIN, INK
-from bocage.press.svg import Element, Point, circle, group, path, rotate, translate
+from bocage.press.svg import Element, Point, circle, group, path, rotate, scale, translate
 from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT, REGION
-from bocage.press import type as typ
 
 if TYPE_CHECKING:
     from bocage.maps.records import Area, Place
@@ -139,8 +140,8 @@ def airfields(country: Country, frame: Frame) -> list[tuple[Place, Point]]:
     ]
 
 
-def airfield(place: Place, at: Point) -> Element:
-    """A ring with crossed runways; a seaplane base has an anchor's bar instead."""
+def airfield(place: Place, at: Point, per_km: float = 0.0) -> Element:
+    """A ring with crossed runways, to size where there is room; a seaplane base has an anchor."""
     turn = sum(map(ord, place.id)) % 90
     ring = circle(0, 0, 6.6, fill="#f4eef2", stroke=INK.airfield, stroke_width=1.4)
     if place.size == "seaplane":
@@ -158,7 +159,13 @@ def airfield(place: Place, at: Point) -> Element:
             stroke_width=2.0,
             transform=rotate(turn),
         )
-    return group(ring, inner, transform=translate(*at))
+    size = airfield_size(place, per_km)
+    return group(ring, inner, transform=f"{translate(*at)} {scale(size)}")
+
+
+def airfield_size(place: Place, per_km: float) -> float:
+    """How much larger than the least sign an airfield is drawn."""
+    return 1.0 if place.size == "seaplane" else min(2.2, max(1.0, 0.24 * per_km / 6.6))
 
 
 # Zones by polygon -------------------------------------------------------------------------
@@ -181,7 +188,7 @@ def outlined(
                 stroke=ink,
                 stroke_width=1.3,
                 stroke_dasharray="9 3 2 3",
-                opacity=0.75,
+                stroke_opacity=0.75,
             )
         )
     return found
@@ -216,7 +223,7 @@ def _middle(country: Country, frame: Frame, ring: list[Point], *, wet: bool) -> 
             far = min(
                 at[0] - box.left, box.right - at[0], 2 * (at[1] - box.top), 2 * (box.foot - at[1])
             )
-            far = min(far, *(_far(at, a, b) for a, b in zip(corners, corners[1:], strict=False)))
+            far = min(far, *(_far(at, a, b) for a, b in pairwise(corners)))
             if wet:
                 far = min(far, *(math.dist(at, p) for shore in country.shores for p in shore[::3]))
             if best is None or far > best[0]:
