@@ -1,4 +1,4 @@
-"""Every test of the battery runs on every subject."""
+"""Every test of the battery runs on every subject, and on some random games of it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,27 @@ from typing import Any
 import pytest
 
 from bocage.engine.game import Game
-from tests.battery.subjects import SUBJECTS, subject
+from tests.battery.subjects import LOTS, SUBJECTS, subject
+
+SHORT = 12
+"""Games of the toy for one of the others: it is that much shorter."""
 
 
-@pytest.fixture(params=list(SUBJECTS))
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that takes a game gets each; one that takes a seed, some of each."""
+    names = list(SUBJECTS)
+    if "seed" in metafunc.fixturenames:
+        lots = [(name, seed) for name in names for seed in range(LOTS * _weight(name))]
+        metafunc.parametrize(("game", "seed"), lots, indirect=["game"])
+    elif "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", names, indirect=True)
+
+
+def _weight(name: str) -> int:
+    return SHORT if name == "toy" else 1
+
+
+@pytest.fixture
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    """The toy, then each registered game."""
+    """The toy, or a registered game."""
     return subject(request.param)

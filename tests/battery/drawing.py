@@ -8,11 +8,20 @@ from random import Random
 from bocage.engine.actions import Action, Grammar, Verb, first, second
 
 
-def drawn(grammar: Grammar, legal: Sequence[Action], rng: Random, count: int) -> Iterator[Action]:
-    """So many actions around what is legal and far from it."""
+def drawn(
+    grammar: Grammar,
+    legal: Sequence[Action],
+    rng: Random,
+    count: int,
+    done: Sequence[Action] = (),
+) -> Iterator[Action]:
+    """So many actions around what is legal and far from it, and some that were done before."""
     ways = (_anything, _anything, _one_changed, _one_changed, _crossed, _out_of_range, _stray)
     for _ in range(count):
-        yield rng.choice(ways)(grammar, legal, rng)
+        if done and rng.random() < 0.2:
+            yield rng.choice(done)
+        else:
+            yield rng.choice(ways)(grammar, legal, rng)
 
 
 def _anything(grammar: Grammar, legal: Sequence[Action], rng: Random) -> Action:

@@ -5,17 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from bocage.engine.frames import CHANCE
 from bocage.engine.game import Game
 from bocage.engine.playout import table_for
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
-from tests.battery.subjects import LOTS, POSITIONS, decisions, positions
+from tests.battery.subjects import POSITIONS, decisions, positions
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_a_save_plays_again_to_the_byte(game: Game[Any], seed: int) -> None:
     """A game read from its save, finished or not, has the same state, events and text."""
     for table in positions(game, seed, POSITIONS // 4):
@@ -29,7 +26,6 @@ def test_a_save_plays_again_to_the_byte(game: Game[Any], seed: int) -> None:
         assert written(again) == text
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_undo_goes_back_to_the_boundary_and_no_further(game: Game[Any], seed: int) -> None:
     """What may be undone is one's own last actions since the last die, reveal or other seat."""
     table = table_for(game, seed)
@@ -70,7 +66,6 @@ def _expected(table: Table[Any], seat: int) -> int:
     return count
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_a_takeback_gives_the_same_dice_again(game: Game[Any], seed: int) -> None:
     """With consent any line is taken back; played again alike, every die falls alike."""
     for table in positions(game, seed, POSITIONS // 4):

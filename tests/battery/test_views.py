@@ -19,7 +19,7 @@ from bocage.engine.table import Table
 from bocage.engine.viewers import UMPIRE, Viewer, player
 from bocage.engine.words import Words
 from tests.battery import twins
-from tests.battery.subjects import LOTS, POSITIONS, decisions, positions
+from tests.battery.subjects import POSITIONS, decisions, positions
 from tests.battery.twins import answered_leaks, leaks, viewers
 from tests.engine.toy import Toy, frames, happenings
 from tests.engine.toy.board import END
@@ -28,7 +28,6 @@ from tests.engine.toy.state import NOT_HIDDEN, Outpost
 STEPS = 12
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_twin_worlds_cannot_be_told_apart(game: Game[Any], seed: int) -> None:
     """A world that a viewer cannot tell from the true one stays so, whatever both then do."""
     rng = Random(seed)
@@ -37,7 +36,6 @@ def test_twin_worlds_cannot_be_told_apart(game: Game[Any], seed: int) -> None:
             assert leaks(table, viewer, rng, STEPS) == []
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_hidden_answers_leave_no_trace(game: Game[Any], seed: int) -> None:
     """From the first decision on, what others choose in secret tells a viewer nothing."""
     rng = Random(seed)
@@ -46,7 +44,6 @@ def test_hidden_answers_leave_no_trace(game: Game[Any], seed: int) -> None:
         assert leaks(table, viewer, rng, 4 * STEPS, determinise=False) == []
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_nobody_learns_who_has_answered(game: Game[Any], seed: int) -> None:
     """While a sealed decision is open, its answers change nothing for those who gave none."""
     rng = Random(seed)
@@ -55,7 +52,6 @@ def test_nobody_learns_who_has_answered(game: Game[Any], seed: int) -> None:
         assert answered_leaks(table, rng) == []
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_the_order_of_sealed_answers_does_not_matter(game: Game[Any], seed: int) -> None:
     """The same answers lead to the same state, whoever was first."""
     rng = Random(seed)
@@ -74,7 +70,6 @@ def test_the_order_of_sealed_answers_does_not_matter(game: Game[Any], seed: int)
         assert ends[0] == ends[1]
 
 
-@pytest.mark.parametrize("seed", range(LOTS))
 def test_views_are_plain_data_and_change_nothing(game: Game[Any], seed: int) -> None:
     """What a viewer is given goes into JSON as it is; an umpire's view is of the true world."""
     for table in positions(game, seed):

@@ -14,7 +14,7 @@ from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
 from bocage.engine.writing import lines_for
 from tests.engine.tables import BLUE, RED, TOY, begun, dice, do, played, seeded, texts
-from tests.engine.toy import frames
+from tests.engine.toy import frames, happenings
 from tests.engine.toy.board import END, STEP
 from tests.engine.toy.state import Outpost
 
@@ -165,6 +165,25 @@ def test_the_boundary_of_undo(lines: list[tuple[int, str]], dice_given: list[str
     text = written(table)
     assert not table.undo(lines[-1][0])
     assert written(table) == text
+
+
+def test_what_was_shown_is_not_undone_unasked() -> None:
+    """A rally is one's own action and rolls no die, but everybody has seen the general."""
+    table = begun()
+    do(table, (RED, "step R2 c2"), (RED, "rally R1"), (RED, "step R3 e2"))
+    assert table.free(RED) == 1
+    assert not table.undo(RED, 2)
+    assert table.undo(RED)
+
+
+def test_a_closing_answer_is_not_undone_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever answers last and moves first has seen what came of the answers."""
+    monkeypatch.setattr(happenings.Bids, "reveals", False)
+    table = Table.new(TOY, seed=b"s")
+    do(table, (RED, "hide R1"), (BLUE, "hide B1"), (BLUE, "bid 0"), (RED, "bid 2"))
+    assert table.decision is not None
+    assert table.decision.seats == (RED,)
+    assert table.free(RED) == 0
 
 
 def test_undo_reaches_back_over_kept_states() -> None:

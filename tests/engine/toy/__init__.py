@@ -11,6 +11,7 @@ in one of its units; whoever loses the general loses the game. Its rulebook is s
 - 3.2 It has two points a turn, one in mud; a step costs one.
 - 3.3 A unit that steps next to an enemy may be fired at, once, by one enemy beside it that
   has not fired this turn: it loses a step on 5 or 6.
+- 3.4 The unit of a general that was not shown may rally: it shows itself and gains a point.
 - 4.1 A unit may attack an enemy in a neighbouring place once a turn.
 - 4.2 The enemy loses a step on 4 or more: 1 is added for the general, taken off in mud.
 - 4.3 Units that fight show whether they are the general.

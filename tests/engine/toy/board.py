@@ -41,7 +41,8 @@ FIRE: Final = Verb(6, "fire", UNITS)
 HOLD: Final = Verb(7, "hold")
 ROLL: Final = Verb(8, "roll", DIE)
 WEATHER: Final = Verb(9, "weather", SKIES)
-GRAMMAR: Final = Grammar(HIDE, BID, STEP, ATTACK, END, FIRE, HOLD, ROLL, WEATHER)
+RALLY: Final = Verb(10, "rally", UNITS)
+GRAMMAR: Final = Grammar(HIDE, BID, STEP, ATTACK, END, FIRE, HOLD, ROLL, WEATHER, RALLY)
 
 ROLLS: Final = tuple(ROLL(i) for i in range(6))
 

@@ -25,6 +25,7 @@ from tests.engine.toy.board import (
     OFF_MAP,
     OWN,
     PLACES,
+    RALLY,
     ROLLS,
     STEP,
     UNITS,
@@ -191,10 +192,10 @@ class Movement(Ask):
 
     seat: int
     rule = R("3.1")
-    takes = frozenset({STEP.number, ATTACK.number, END.number})
+    takes = frozenset({STEP.number, ATTACK.number, RALLY.number, END.number})
 
     def legal(self, st: Outpost) -> list[Action]:
-        """By unit: steps, then attacks; the end comes last."""
+        """By unit: steps, attacks, a rally; the end comes last."""
         found: list[Action] = []
         for unit in OWN[self.seat]:
             if st.loc[unit] == OFF_MAP:
@@ -205,6 +206,8 @@ class Movement(Ask):
             if not st.flags[unit] & ATTACKED:
                 enemy = OWN[1 - self.seat]
                 found += [ATTACK(unit, place) for place, there in around if there in enemy]
+            if st.is_general(unit) and not st.flags[unit] & SHOWN:
+                found.append(RALLY(unit))
         return [*found, END()]
 
     def check(self, st: Outpost, action: Action) -> Ruling:
@@ -218,6 +221,8 @@ class Movement(Ask):
             return refuse(R("3.1"), "{unit:unit} is not yours to move", unit=unit)
         if st.loc[unit] == OFF_MAP:
             return refuse(R("3.1"), "{unit:unit} is lost", unit=unit)
+        if verb is RALLY:
+            return self._rally(st, unit)
         if place not in AROUND[st.loc[unit]]:
             template = "{unit:unit} in {at:place} is not next to {place:place}"
             return refuse(R("3.1"), template, unit=unit, at=st.loc[unit], place=place)
@@ -237,14 +242,24 @@ class Movement(Ask):
             return refuse(R("3.2"), "{unit:unit} has no points left", unit=unit)
         return OK
 
+    def _rally(self, st: Outpost, unit: int) -> Ruling:
+        if not st.is_general(unit):
+            return refuse(R("3.4"), "your general is not in {unit:unit}", unit=unit)
+        if st.flags[unit] & SHOWN:
+            return refuse(R("3.4"), "{unit:unit} was shown already", unit=unit)
+        return OK
+
     def apply(self, st: Outpost, action: Action) -> None:
-        """A step may be fired at; an attack is rolled for."""
+        """A step may be fired at; an attack is rolled for; a rally is seen by all."""
         verb, unit, place = GRAMMAR.verb(action), first(action), second(action)
         if verb is END:
             st.pop()
         elif verb is ATTACK:
             st.flags[unit] |= ATTACKED
             st.push(Attack(unit, place))
+        elif verb is RALLY:
+            st.points[unit] += 1
+            st.show(unit)
         else:
             st.points[unit] -= 1
             st.place(unit, place)
@@ -255,7 +270,7 @@ class Movement(Ask):
 
     def prompt(self, st: Outpost) -> Words:
         """What the seat is told."""
-        return Words("step, attack, or end your move")
+        return Words("step, attack, rally, or end your move")
 
     def waiting(self, st: Outpost) -> Words:
         """What the others are told."""
