@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Final
 
 from bocage.press import type as typ
 from bocage.press.boxes import DEEP, Box, text_box
 from bocage.press.lettering import Anchor, Halo, text, text_along
-from bocage.press.paths import along
 from bocage.press.svg import Element, Point, group
 from bocage.press.type import Face
 
@@ -43,6 +44,8 @@ class Request:
     """Positions to try first, such as `("S", "N")`; then all others."""
     centred: bool = False
     """Whether it may also stand on the point itself, as the names of woods do."""
+    around: Box | None = None
+    """What it names, if that is more than a point; `gap` then counts from its edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,39 +150,61 @@ _POSITIONS: Final[tuple[tuple[str, float, float], ...]] = (
 
 
 def candidates(asked: Request, size: float) -> Iterator[Candidate]:
-    """The ways to set a name at a size, each with what it pays for being less liked."""
+    """The ways to set a name at a size, the liked ones first, each with what it pays."""
     order = {name: rank for rank, name in enumerate(asked.prefer)}
-    for number, lines in enumerate(asked.variants):
+    ways: list[tuple[float, int, float, int]] = []
+    for number in range(len(asked.variants)):
         if asked.centred:
-            high = size * (len(lines) * LEADING - 0.3)
-            yield _set(asked, lines, size, (asked.at[0], asked.at[1] - high / 2), "middle", -0.5)
-        for further in (1.0, 1.35, 1.8, 2.4, 3.1):
-            for rank, (name, dx, dy) in enumerate(_POSITIONS):
+            ways.append((0.2 * number - 0.5, number, 0.0, -1))
+        for further in _DISTANCES:
+            for rank, (name, _, _) in enumerate(_POSITIONS):
                 liked = order.get(name, len(order) + rank if order else rank)
-                penalty = 0.11 * liked + 0.25 * number + 1.3 * (further - 1)
-                yield _beside(asked, lines, size, dx, dy, further, penalty)
+                ways.append((0.10 * liked + 0.25 * number + 0.055 * further, number, further, rank))
+    ways.sort()
+    for penalty, number, further, rank in ways:
+        lines = asked.variants[number]
+        if rank < 0:
+            high = size * (LEADING * (len(lines) - 1) + asked.face.cap / 1000)
+            yield _set(asked, lines, size, (asked.at[0], asked.at[1] - high / 2), "middle", penalty)
+        else:
+            _, dx, dy = _POSITIONS[rank]
+            yield _beside(asked, lines, size, (dx, dy), further, penalty)
+
+
+_DISTANCES: Final = (0.0, 4.0, 9.0, 16.0, 25.0, 36.0)
+"""How much further off than its gap a name may stand."""
 
 
 def _beside(
     asked: Request,
     lines: tuple[str, ...],
     size: float,
-    dx: float,
-    dy: float,
+    way: Point,
     further: float,
     penalty: float,
 ) -> Candidate:
-    """One way to set the lines beside the point, at so many gaps from it."""
-    gap = asked.gap * further
+    """One way to set the lines beside what they name."""
+    dx, dy = way
+    gap = asked.gap + further
+    at = asked.at
+    own = asked.around or Box(at[0], at[1], at[0], at[1])
     high = size * (LEADING * (len(lines) - 1) + asked.face.cap / 1000)
-    anchor: Anchor = "middle" if abs(dx) < 0.45 else "start" if dx > 0 else "end"
-    x = asked.at[0] + gap * dx
-    if anchor == "middle" and dx:
-        x += dx * max(typ.width(line, asked.face, size, asked.spacing) for line in lines) * 0.55
-    # Level with the point at the sides, clear above or below it otherwise.
-    lean = max(-1.0, min(1.0, dy * 1.6)) if anchor != "middle" else math.copysign(1, dy)
-    top = asked.at[1] + gap * dy * (0.9 if anchor == "middle" else 0.75) + high * (lean - 1) / 2
-    return _set(asked, lines, size, (x, top), anchor, penalty)
+    wide = max(typ.width(line, asked.face, size, asked.spacing) for line in lines)
+    if abs(dx) < 0.45:  # above or below
+        x = (own.left + own.right) / 2 + dx * wide * 0.55
+        top = own.top - gap - high if dy < 0 else own.foot + gap
+        return _set(asked, lines, size, (x, top), "middle", penalty)
+    slant = abs(dy) > 0.5
+    # At a corner it stands nearer, because corners of boxes are empty.
+    out = gap * (0.35 if slant else 1.0)
+    x = own.right + out if dx > 0 else own.left - out
+    middle = (own.top + own.foot) / 2
+    if slant:
+        edge = own.top - gap * 0.2 if dy < 0 else own.foot + gap * 0.2
+        top = edge - high * (0.75 if dy < 0 else 0.25)
+    else:
+        top = middle - high / 2 + dy * (own.foot - own.top + high) * 0.55
+    return _set(asked, lines, size, (x, top), "start" if dx > 0 else "end", penalty)
 
 
 def _set(
@@ -200,13 +225,35 @@ def _set(
     return penalty, tuple(placed), anchor, boxes
 
 
+class Ruler:
+    """A chain of points with its lengths added up, to find places along it quickly."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self.points = points
+        self._gone = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(points))]
+
+    @property
+    def length(self) -> float:
+        """Of the whole chain."""
+        return self._gone[-1]
+
+    def at(self, distance: float) -> tuple[Point, float]:
+        """The point so far from the start, and the direction there in degrees."""
+        i = min(len(self.points) - 2, max(0, bisect_right(self._gone, distance) - 1))
+        (x, y), (u, v) = self.points[i], self.points[i + 1]
+        piece = self._gone[i + 1] - self._gone[i] or 1.0
+        t = (distance - self._gone[i]) / piece
+        return (x + (u - x) * t, y + (v - y) * t), math.degrees(math.atan2(v - y, u - x))
+
+
 def letter_boxes(chain: Sequence[Point], start: float, course: Course) -> Iterator[Box]:
     """The box of each letter of a name along a chain."""
     reached = start
+    ruler = Ruler(chain)
     tall = course.face.cap / 1000 * course.size * 1.05
     steps = typ.advances(course.said, course.face, course.size, course.spacing)
     for letter, step in zip(course.said, steps, strict=True):
-        (x, y), turn = along(chain, reached + (step - course.spacing) / 2)
+        (x, y), turn = ruler.at(reached + (step - course.spacing) / 2)
         reached += step
         if letter == " ":
             continue

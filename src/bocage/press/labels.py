@@ -31,18 +31,19 @@ from bocage.press.label_requests import (
     Placed,
     PlacedAlong,
     Request,
+    Ruler,
     candidates,
     letter_boxes,
 )
-from bocage.press.paths import along, length
+from bocage.press.paths import length
 from bocage.press.svg import Point
 
 __all__ = ["HARD", "Box", "Course", "Placed", "PlacedAlong", "Placer", "Request", "text_box"]
 
-_CELL: Final = 64.0
+_CELL: Final = 28.0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Obstacle:
     owner: str
     weight: float
@@ -80,16 +81,24 @@ class Placer:
             reach = Box(*(min(a[i], b[i]) for i in (0, 1)), *(max(a[i], b[i]) for i in (0, 1)))
             self._add(_Obstacle(owner, weight, reach.grown(width / 2), (a, b), width / 2))
 
-    def cost(self, box: Box, ignores: frozenset[str] = frozenset()) -> float:
-        """What a name in this box would pay."""
+    def cost(
+        self, box: Box, ignores: frozenset[str] = frozenset(), limit: float = math.inf
+    ) -> float:
+        """What a name in this box would pay; counting stops beyond the limit."""
         total = 0.0 if box.within(self.bounds) else HARD
-        seen: set[int] = set()
+        seen: set[_Obstacle] = set()
+        left, top, right, foot = box.left, box.top, box.right, box.foot
         for cell in _cells(box):
             for obstacle in self._cells.get(cell, ()):
-                if id(obstacle) in seen or (obstacle.owner and obstacle.owner in ignores):
+                its = obstacle.box
+                if its.left > right or its.right < left or its.top > foot or its.foot < top:
                     continue
-                seen.add(id(obstacle))
+                if obstacle in seen or (obstacle.owner and obstacle.owner in ignores):
+                    continue
+                seen.add(obstacle)
                 total += obstacle.touches(box)
+                if total > limit:
+                    return total
         return total
 
     def place(self, requests: Iterable[Request]) -> list[Placed]:
@@ -109,16 +118,17 @@ class Placer:
     def place_along(self, course: Course) -> list[PlacedAlong]:
         """The quietest and straightest stretches of a chain for its name."""
         wide = typ.width(course.said, course.face, course.size, course.spacing) - course.spacing
-        full = length(course.points)
+        ruler = Ruler(course.points)
+        full = ruler.length
         if full < wide * 1.1:
             return []
         tried: list[tuple[float, float, PlacedAlong]] = []
         start = wide * 0.05
         while start + wide <= full - wide * 0.05:
             for side in (1, -1) if course.offset else (1,):
-                candidate = self._along(course, start, wide, side)
+                candidate = self._along(course, ruler, start, side)
                 tried.append((candidate.cost, start, candidate))
-            start += max(6.0, wide / 12)
+            start += max(9.0, wide / 9)
         tried.sort(key=lambda each: each[:2])
         apart = max(wide * 1.5, full / (course.times + 0.6))
         chosen: list[tuple[float, PlacedAlong]] = []
@@ -138,7 +148,10 @@ class Placer:
         begin = max(0.0, (length(course.points) - wide) / 2)
         boxes = tuple(letter_boxes(course.points, begin, course))
         ignores = course.ignores | {course.key}
-        cost = sum(self.cost(box, ignores) for box in boxes)
+        cost = 0.0
+        for box in boxes:
+            if cost < HARD:
+                cost += self.cost(box, ignores)
         return PlacedAlong(course, tuple(course.points), begin, boxes, cost)
 
     # Inside ------------------------------------------------------------------------------
@@ -150,8 +163,10 @@ class Placer:
             for penalty, lines, anchor, boxes in candidates(asked, asked.size * shrink):
                 cost = penalty + (1 - shrink) * 12
                 if best is not None and cost >= best.cost:
-                    continue
-                cost += sum(self.cost(box.grown(1.2), ignores) for box in boxes)
+                    break  # the others are liked even less
+                for box in boxes:
+                    limit = math.inf if best is None else best.cost - cost
+                    cost += self.cost(box.grown(1.2), ignores, limit)
                 if best is None or cost < best.cost:
                     best = Placed(asked, lines, anchor, asked.size * shrink, boxes, cost)
             if best is not None and best.cost < HARD:
@@ -161,12 +176,10 @@ class Placer:
             self.block(box, HARD, asked.key)
         return best
 
-    def _along(self, course: Course, start: float, wide: float, side: int) -> PlacedAlong:
+    def _along(self, course: Course, ruler: Ruler, start: float, side: int) -> PlacedAlong:
+        wide = typ.width(course.said, course.face, course.size, course.spacing) - course.spacing
         steps = max(6, round(wide / 9))
-        raw = [
-            along(course.points, start - wide * 0.05 + wide * 1.1 * i / steps)[0]
-            for i in range(steps + 1)
-        ]
+        raw = [ruler.at(start - wide * 0.05 + wide * 1.1 * i / steps)[0] for i in range(steps + 1)]
         if raw[0][0] > raw[-1][0]:
             raw.reverse()
         chain = _smoothed(raw, 10)
@@ -181,7 +194,9 @@ class Placer:
         rise = abs(chain[-1][1] - chain[0][1]) / max(ends, 1.0)
         cost = 40 * bend + 2.2 * rise + (0.4 if side < 0 else 0.0)
         ignores = course.ignores | {course.key}
-        cost += sum(self.cost(box, ignores) for box in boxes)
+        for box in boxes:
+            if cost < HARD:
+                cost += self.cost(box, ignores)
         return PlacedAlong(course, tuple(chain), begin, boxes, cost)
 
     def _add(self, obstacle: _Obstacle) -> None:

@@ -13,11 +13,21 @@ from bocage.press import tokens, tracks
 from bocage.press.boxes import Box
 from bocage.press.furniture import at
 from bocage.press.paths import straight
-from bocage.press.sheets import borders, fields, heights, lattice, names, roads, towns, waters, woods
+from bocage.press.sheets import (
+    borders,
+    fields,
+    heights,
+    lattice,
+    names,
+    roads,
+    towns,
+    waters,
+    woods,
+)
 from bocage.press.sheets.coast import Coast, coast_of
 from bocage.press.sheets.ground import Ground, ground
 from bocage.press.sheets.noise import chance
-from bocage.press.sheets.raster import png
+from bocage.press.sheets.raster import Raster, png
 from bocage.press.svg import Element, Point, element, group, path, rect, ref, rotate
 
 if TYPE_CHECKING:
@@ -79,6 +89,9 @@ class Board:
     """Ids of the areas hatched in violet."""
     extra_marks: tuple[tuple[Box, Element], ...] = field(default=())
     """Marks of one game, such as the hex of a line of communication."""
+
+    panels: tuple[Box, ...] = ()
+    """Where the margins cover the map's window, as panels on a sea do."""
 
     @cached_property
     def coast(self) -> Coast | None:
@@ -164,6 +177,7 @@ class Board:
         found = [Box(x - r, y - r, x + r, y + r) for (x, y), _ in self._beaches]
         found.extend(Box(x - s, y - s, x + s, y + s) for x, y in self._ports)
         found.extend(box for box, _ in self.extra_marks)
+        found.extend(self.panels)
         return found
 
     # Layers ------------------------------------------------------------------------------
@@ -239,16 +253,12 @@ class Board:
     def _grain(self) -> Element:
         w = self.plan.window
         tile = grain(f"{self.plan.scope}grain")
-        return rect(
-            w.left, w.top, w.right - w.left, w.foot - w.top, fill=ref(tile)
-        ).needing(tile)
+        return rect(w.left, w.top, w.right - w.left, w.foot - w.top, fill=ref(tile)).needing(tile)
 
     def _sea(self) -> list[Element]:
         made = self.ground
         if self.coast is None or made.shore is None:
             return []
-        from bocage.press.sheets.raster import Raster
-
         coarse = Raster(made.raster.box, made.raster.cell * 2)
         shore = path(
             straight(self.coast.line),
@@ -296,9 +306,7 @@ def grain(name: str, size: int = 96) -> Element:
             line += bytes((255 if value > 0 else 40, min(255, int(abs(value) * 34))))
         rows.append(bytes(line))
     data = base64.b64encode(png(rows, size, 2)).decode()
-    picture = element(
-        "image", width=size, height=size, href=f"data:image/png;base64,{data}"
-    )
+    picture = element("image", width=size, height=size, href=f"data:image/png;base64,{data}")
     return element(
         "pattern", picture, id=name, width=size, height=size, patternUnits="userSpaceOnUse"
     )

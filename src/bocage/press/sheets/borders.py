@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.press import tokens
-from bocage.press.paths import straight
+from bocage.press.paths import smooth_points, straight
 from bocage.press.sheets.chains import chains, closed_spline, inset, outlines
 from bocage.press.svg import Element, Point, element, group, path, ref
 
@@ -22,7 +22,7 @@ def side_line(plan: Plan, kind: str) -> list[list[Point]]:
     """The sides of a kind as smooth chains along the hexes."""
     grid = plan.pack.grid
     sides = [grid.side_ends(s.a, s.b) for s in plan.pack.sides if s.kind == kind]
-    return [[plan.corner(v) for v in chain] for chain in chains(sides)]
+    return [smooth_points([plan.corner(v) for v in chain], 4) for chain in chains(sides)]
 
 
 def front(plan: Plan) -> Element:
@@ -135,7 +135,12 @@ def contours(raster: Raster, rows: Rows, level: float) -> list[list[Point]]:
     for j in range(len(ys) - 1):
         upper, lower = rows[j], rows[j + 1]
         for i in range(len(xs) - 1):
-            a, b, c, d = (upper[i] > level, upper[i + 1] > level, lower[i + 1] > level, lower[i] > level)
+            a, b, c, d = (
+                upper[i] > level,
+                upper[i + 1] > level,
+                lower[i + 1] > level,
+                lower[i] > level,
+            )
             if a == b == c == d:
                 continue
             edges: list[tuple[int, int, int]] = []

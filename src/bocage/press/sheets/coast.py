@@ -55,7 +55,12 @@ def coast_of(plan: Plan) -> Coast | None:
     last = _onward(shore[-2], shore[-1], 900)
     line = [first, *shore, last]
     # The land lies to the right of a shore that runs from south to east: round by the south-east.
-    ring = [*line, (w.right + 900, last[1]), (w.right + 900, w.foot + 900), (first[0], w.foot + 900)]
+    ring = [
+        *line,
+        (w.right + 900, last[1]),
+        (w.right + 900, w.foot + 900),
+        (first[0], w.foot + 900),
+    ]
     return Coast(tuple(line), tuple(ring))
 
 

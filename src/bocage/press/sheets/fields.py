@@ -55,50 +55,65 @@ class Lattice:
     """Fields of about a size over the window of a plan."""
 
     def __init__(
-        self, plan: Plan, wide: float, deep: float, seed: int, *, turned: float, bend: float
+        self,
+        plan: Plan,
+        wide: float,
+        deep: float,
+        seed: int,
+        *,
+        turned: float,
+        bend: float,
+        swing: float = 380,
     ) -> None:
         self._plan = plan
         self._wide, self._deep, self._seed = wide, deep, seed
         self._cos, self._sin = math.cos(turned), math.sin(turned)
-        self._far = Swell(seed, 420, 2), Swell(seed + 1, 420, 2)
-        self._near = Swell(seed + 2, 95, 1), Swell(seed + 3, 95, 1)
         self._bend = bend
+        reach = plan.window.grown(bend * 2 + 3 * wide)
+        self._far = [Swell(seed + i, swing, 2).over(reach, 14) for i in (0, 1)]
+        self._near = [Swell(seed + i, 80, 1).over(reach, 14) for i in (2, 3)]
 
     def _at(self, u: float, v: float) -> Point:
         x, y = u * self._cos - v * self._sin, u * self._sin + v * self._cos
-        far, near = self._bend, self._bend * 0.16
+        far, near = self._bend, 9.0
         return (
-            x + self._far[0].at(x, y) * far + self._near[0].at(x, y) * near,
-            y + self._far[1].at(x, y) * far + self._near[1].at(x, y) * near,
+            x + self._far[0](x, y) * far + self._near[0](x, y) * near,
+            y + self._far[1](x, y) * far + self._near[1](x, y) * near,
         )
 
     def fields(self) -> Iterator[Field]:
-        """Every field that may touch the window."""
-        box = self._plan.window.grown(self._bend * 1.6 + 2 * self._wide)
+        """Every field that may touch the window; rows differ in depth and fields in width."""
+        box = self._plan.window.grown(self._bend * 2 + 2 * self._wide)
         corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.foot)]
         us = [x * self._cos + y * self._sin for x, y in corners]
         vs = [y * self._cos - x * self._sin for x, y in corners]
         window = self._plan.window.grown(self._wide)
-        for row in range(math.floor(min(vs) / self._deep), math.ceil(max(vs) / self._deep)):
-            top = row * self._deep
+        reach = self._plan.window.grown(self._bend * 2 + 3 * self._wide)
+        top, row = min(vs), 0
+        while top < max(vs):
+            deep = self._deep * (0.65 + 0.75 * chance(row, self._seed, 9))
             left = min(us) + chance(row, self._seed) * self._wide
             number = 0
             while left < max(us):
-                wide = self._wide * (0.55 + 0.95 * chance(row, number, self._seed + 1))
-                key = (row * 1000 + number, self._seed)
-                mid = self._at(left + wide / 2, top + self._deep / 2)
-                if window.left < mid[0] < window.right and window.top < mid[1] < window.foot:
-                    yield Field(
-                        (
-                            self._at(left, top),
-                            self._at(left + wide, top),
-                            self._at(left + wide, top + self._deep),
-                            self._at(left, top + self._deep),
-                        ),
-                        key,
-                    )
+                wide = self._wide * (0.5 + 1.0 * chance(row, number, self._seed + 1))
+                x = (left + wide / 2) * self._cos - (top + deep / 2) * self._sin
+                y = (left + wide / 2) * self._sin + (top + deep / 2) * self._cos
+                if reach.left < x < reach.right and reach.top < y < reach.foot:
+                    mid = self._at(left + wide / 2, top + deep / 2)
+                    if window.left < mid[0] < window.right and window.top < mid[1] < window.foot:
+                        yield Field(
+                            (
+                                self._at(left, top),
+                                self._at(left + wide, top),
+                                self._at(left + wide, top + deep),
+                                self._at(left, top + deep),
+                            ),
+                            (row * 1000 + number, self._seed),
+                        )
                 left += wide
                 number += 1
+            top += deep
+            row += 1
 
 
 def on_ground(plan: Plan, word: str, coast: Coast | None) -> Callable[[Point], bool]:
@@ -124,7 +139,7 @@ def bocage(plan: Plan, coast: Coast | None) -> Element:
     small: list[str] = []
     large: list[str] = []
     orchard: list[str] = []
-    for field in Lattice(plan, 27, 17.5, 41, turned=0.35, bend=70).fields():
+    for field in Lattice(plan, 27, 18.5, 41, turned=0.35, bend=88, swing=430).fields():
         if not lies(field.middle):
             continue
         kind = int(field.luck(1) * 6)
@@ -168,7 +183,9 @@ def plain(plan: Plan, coast: Coast | None) -> Element:
     tints = ["" for _ in _PLOUGHED]
     furrows: list[str] = []
     size = plan.k**2
-    for field in Lattice(plan, 74 * size, 31 * size, 51, turned=-0.42, bend=95).fields():
+    for field in Lattice(
+        plan, 66 * size, 30 * size, 51, turned=-0.42, bend=150, swing=300
+    ).fields():
         if not lies(field.middle) or not all(lies(field.spot(u, v)) for u, v in _NEAR_CORNERS):
             continue
         kind = int(field.luck(1) * 6)
@@ -240,7 +257,12 @@ def polder(plan: Plan, coast: Coast | None) -> Element:
 
 def _stroked(data: str, ink: str, width: float, opacity: float) -> Element:
     return path(
-        data, fill="none", stroke=ink, stroke_width=width, stroke_linecap="round", stroke_opacity=opacity
+        data,
+        fill="none",
+        stroke=ink,
+        stroke_width=width,
+        stroke_linecap="round",
+        stroke_opacity=opacity,
     )
 
 

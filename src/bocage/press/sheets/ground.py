@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 CELL: Final = 4.0
 """Units to a pixel."""
 
+BEYOND: Final = "beyond"
+"""What lies off the map, among the grounds of `_cover`."""
+
 _FAR: Final = 420.0
 _WARP: Final = 5.0
 """How far a tint may stray from the side of its hex."""
@@ -101,19 +104,23 @@ def _cover(plan: Plan, raster: Raster) -> dict[str, Rows]:
     ground_of = [codes[ground_under(plan, h)] for h in pack.grid]
     nearest = pack.grid.nearest
     warp = _WARP * plan.k
-    inner = plan.rim.grown(-plan.hex * 0.5)
+    inner = plan.rim.grown(-plan.hex * 1.05)
     marks: list[list[int]] = []
+    beyond: Rows = []
     for j, y in enumerate(ys):
         row: list[int] = []
+        off: list[float] = []
         for x, a, b in zip(xs, aside[j], down[j], strict=True):
             h = nearest(*plan.plane(x + a * warp, y + b * warp))
+            off.append(1.0 if h is None and nearest(*plan.plane(x, y)) is None else 0.0)
             if h is None:
                 # Beyond the rim the country goes on as it is at the edge.
                 x, y_ = min(inner.right, max(inner.left, x)), min(inner.foot, max(inner.top, y))
                 h = nearest(*plan.plane(x, y_))
             row.append(-1 if h is None else ground_of[h])
         marks.append(row)
-    found: dict[str, Rows] = {}
+        beyond.append(off)
+    found: dict[str, Rows] = {BEYOND: blurred(beyond, 1, 1)}
     for word, code in codes.items():
         mask = [[1.0 if mark == code else 0.0 for mark in row] for row in marks]
         found[word] = blurred(mask, 2 if word != "woods" else 1)
@@ -239,7 +246,11 @@ def _colours(
         "sand": _rgb(chart.sand),
     }
     plain = tints["clear"]
-    others = [(rows, tints.get(word, plain)) for word, rows in cover.items() if word != "clear"]
+    others = [
+        (rows, tints.get(word, plain))
+        for word, rows in cover.items()
+        if word not in {"clear", BEYOND}
+    ]
     meadow, high = _rgb(chart.meadow), _rgb(chart.high_ground)
     sand, shallow, deep = _rgb(chart.sand), _rgb(chart.sea_shallow), _rgb(chart.sea_deep)
     mottle = Swell(31, 110, 3).rows(raster.xs, raster.ys)
@@ -271,7 +282,10 @@ def _colours(
                 )
             warm = min(0.20, max(0.0, (heights[j][i] - 48) / 240))
             r, g, b = r + (high[0] - r) * warm, g + (high[1] - g) * warm, b + (high[2] - b) * warm
-            s = shade[j][i]
+            off_map = 0.5 * cover[BEYOND][j][i]
+            if off_map:
+                r, g, b = r + (226 - r) * off_map, g + (217 - g) * off_map, b + (194 - b) * off_map
+            s = shade[j][i] * (1 - off_map)
             if s < 0:
                 r, g, b = r * (1 + s * 0.74), g * (1 + s * 0.70), b * (1 + s * 0.56)
             else:
@@ -284,7 +298,11 @@ def _colours(
                         shallow[n] + (deep[n] - shallow[n]) * depth + 4 * m for n in range(3)
                     )
                     wash = 0.5 * math.exp(-off * off / 60)
-                    r, g, b = r + (sand[0] - r) * wash, g + (sand[1] - g) * wash, b + (sand[2] - b) * wash
+                    r, g, b = (
+                        r + (sand[0] - r) * wash,
+                        g + (sand[1] - g) * wash,
+                        b + (sand[2] - b) * wash,
+                    )
                 elif off > -24:
                     dry_sand = 0.9 * math.exp(-off * off / 90)
                     r, g, b = (

@@ -33,7 +33,14 @@ def crests(plan: Plan) -> Element:
     ]
     data = "".join(straight(ring, closed=True) for ring in rings)
     return group(
-        path(data, fill="#fbeecb", fill_opacity=0.34, stroke="#fffdf0", stroke_width=7, stroke_opacity=0.42),
+        path(
+            data,
+            fill="#fbeecb",
+            fill_opacity=0.34,
+            stroke="#fffdf0",
+            stroke_width=7,
+            stroke_opacity=0.42,
+        ),
         path(
             data,
             fill="none",
@@ -50,9 +57,7 @@ def slopes(plan: Plan) -> tuple[Element, Element]:
     """The hachures of the slope sides, and their arrows (which stand above the grid)."""
     grid = plan.pack.grid
     found = [side for side in plan.pack.sides if side.kind in {"slope", "escarpment"}]
-    falls = [
-        (plan.middle(s.a, s.b), plan.centres[s.a], plan.centres[s.b]) for s in found
-    ]
+    falls = [(plan.middle(s.a, s.b), plan.centres[s.a], plan.centres[s.b]) for s in found]
     hachures: list[str] = []
     brows: list[str] = []
     for chain in chains(grid.side_ends(s.a, s.b) for s in found):
@@ -75,7 +80,9 @@ def slopes(plan: Plan) -> tuple[Element, Element]:
     relief = tokens.MAP.relief
     return (
         group(
-            path("".join(brows), fill="none", stroke="#6b4320", stroke_width=1.5, stroke_opacity=0.9),
+            path(
+                "".join(brows), fill="none", stroke="#6b4320", stroke_width=1.5, stroke_opacity=0.9
+            ),
             path("".join(hachures), fill=relief, fill_opacity=0.85),
         ),
         group(
@@ -149,9 +156,21 @@ def rough(plan: Plan, coast: Coast | None) -> Element:
             cliffs.extend(_cliffs(plan, h, coast))
     relief = tokens.MAP.relief
     parts = [
-        path("".join(brows), fill="none", stroke=relief, stroke_width=1.2 * plan.k, stroke_opacity=0.9),
+        path(
+            "".join(brows),
+            fill="none",
+            stroke=relief,
+            stroke_width=1.2 * plan.k,
+            stroke_opacity=0.9,
+        ),
         path("".join(hachures), fill=relief, fill_opacity=0.82),
-        path("".join(dunes), fill="none", stroke="#a97f3c", stroke_width=1.1 * plan.k, stroke_opacity=0.9),
+        path(
+            "".join(dunes),
+            fill="none",
+            stroke="#a97f3c",
+            stroke_width=1.1 * plan.k,
+            stroke_opacity=0.9,
+        ),
         path("".join(cliffs), fill="none", stroke="#4d3a28", stroke_width=1.5 * plan.k),
     ]
     return group(*(p for p in parts if p.get("d")), stroke_linecap="round")
@@ -163,7 +182,12 @@ def _scarps(plan: Plan, h: int, coast: Coast | None) -> Iterator[list[Point]]:
     unit = plan.hex / 84
     lean = (chance(h, 92) - 0.5) * 0.7
     for number, (ox, oy, radius, start, stop) in enumerate(
-        ((-8, -6, 32, -24, 92), (-24, 12, 18, -14, 112), (10, -24, 19, -34, 88), (16, 17, 15, -14, 104))
+        (
+            (-8, -6, 32, -24, 92),
+            (-24, 12, 18, -14, 112),
+            (10, -24, 19, -34, 88),
+            (16, 17, 15, -14, 104),
+        )
     ):
         points: list[Point] = []
         for i in range(13):

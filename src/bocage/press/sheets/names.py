@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 PALE: Final = "#f8f1dc"
 """Halos."""
 
+_NUMBER: Final = "number"
+"""Owner of the hex numbers."""
+
 _TRIANGLE: Final = 4.2
 """Half a spot height's mark."""
 
@@ -126,13 +129,13 @@ def _stand_in_the_way(board: Board, placer: Placer) -> None:
         x, y = number_at(plan, h)
         size = number_size(plan)
         wide = size * 0.9
-        placer.block(Box(x - wide, y - size * 0.75, x + wide, y), 0.55)
+        placer.block(Box(x - wide, y - size * 0.75, x + wide, y), 0.55, _NUMBER)
     for box in board.marks:
         placer.block(box, HARD)
     for side in plan.pack.sides:
         if side.kind == "slope":
             x, y = plan.middle(side.a, side.b)
-            placer.block(Box(x - 7, y - 7, x + 7, y + 7), 0.9)
+            placer.block(Box(x - 9, y - 9, x + 9, y + 9), 12.0)
         elif side.kind in {"front", "limit"}:
             a, b = (plan.corner(v) for v in sorted(plan.pack.grid.side_ends(side.a, side.b)))
             placer.line((a, b), 0.5, width=3)
@@ -158,7 +161,7 @@ def _settlements(board: Board) -> Iterator[tuple[str, Request]]:
             continue
         done.add(place.id)
         kind = town.kind
-        at, gap = town.at, (town.box.right - town.box.left) / 2 + 2.5 * k
+        at, gap, around = town.at, 3.2 * k, town.box
         prefer: tuple[str, ...] = ()
         if kind == "port":
             said = place.name.upper()
@@ -166,7 +169,10 @@ def _settlements(board: Board) -> Iterator[tuple[str, Request]]:
             own = [t for t in board.towns.all if t.kind == "port" and _same_port(board, town, t)]
             at = (sum(t.at[0] for t in own) / len(own), sum(t.at[1] for t in own) / len(own))
             prefer = ("S", "SE", "SW", "SSE", "SSW", "E", "W")
-            gap = plan.hex * 0.56
+            around = Box(
+                *(min(t.box.left for t in own), min(t.box.top for t in own)),
+                *(max(t.box.right for t in own), max(t.box.foot for t in own)),
+            )
         elif kind == "argentan":
             said = place.name.upper()
             size, face, spacing, rank = sizes.great_town * k, tokens.TITLE, 1.0, 0
@@ -186,6 +192,7 @@ def _settlements(board: Board) -> Iterator[tuple[str, Request]]:
                 spacing=spacing,
                 rank=rank,
                 prefer=prefer,
+                around=around,
             ),
         )
 
@@ -217,7 +224,9 @@ def _spots(board: Board) -> Iterator[Place]:
     """Heights, capes and points, which have a mark of their own."""
     for place in board.plan.pack.places:
         if place.kind == "height" or (
-            place.kind == "label" and place.hex is not None and place.note != "country"
+            place.kind == "label"
+            and place.hex is not None
+            and place.note != "country"
             and place.size not in {"region", "sea"}
         ):
             yield place
@@ -270,7 +279,9 @@ def _exits(board: Board) -> Iterator[tuple[str, Request]]:
     for place in plan.pack.places:
         if place.kind != "exit":
             continue
-        x, y = plan.centres[place.hex] if place.hex is not None else plan.earth(place.lat, place.lon)
+        x, y = (
+            plan.centres[place.hex] if place.hex is not None else plan.earth(place.lat, place.lon)
+        )
         x = min(window.right - 10, max(window.left + 10, x))
         y = min(window.foot - 14, max(window.top + 14, y))
         if place.hex is not None:  # beside the road, at the rim
@@ -292,7 +303,10 @@ def _woods(board: Board) -> Iterator[tuple[str, Request]]:
         if not area.hexes:
             continue
         centres = [plan.centres[h] for h in area.hexes]
-        mx, my = sum(p[0] for p in centres) / len(centres), sum(p[1] for p in centres) / len(centres)
+        mx, my = (
+            sum(p[0] for p in centres) / len(centres),
+            sum(p[1] for p in centres) / len(centres),
+        )
         # The middle of a crooked wood may lie outside it: take the tree hex nearest to it.
         inner = min(centres, key=lambda p: math.dist(p, (mx, my)))
         at = (mx, my) if plan.where(mx, my) in area.hexes else inner
@@ -344,17 +358,19 @@ def _captions(board: Board, placer: Placer) -> Iterator[Named]:
         best: PlacedAlong | None = None
         wide = typ.width(caption.said, caption.face, caption.size, caption.spacing)
         for dx, dy in _spiral(caption.roam, board.plan.hex * 0.35):
+            astray = math.hypot(dx, dy) / board.plan.hex * 0.5
+            if best is not None and astray >= best.cost:
+                break
             x, y = caption.at[0] + dx, caption.at[1] + dy
             chain = _arch((x, y), wide * 1.12, caption.turned, caption.arch)
             course = Course(
                 *(caption.said, caption.said, chain, caption.face, caption.size, caption.spacing),
+                ignores=frozenset({_NUMBER}),
             )
             placed = placer.try_along(course)
-            cost = placed.cost + math.hypot(dx, dy) / board.plan.hex * 0.5
+            cost = placed.cost + astray
             if best is None or cost < best.cost:
                 best = PlacedAlong(course, placed.points, placed.start, placed.boxes, cost)
-            if best is not None and best.cost < 0.8:
-                break
         if best is None or best.cost >= HARD:
             continue
         for box in best.boxes:
@@ -365,7 +381,9 @@ def _captions(board: Board, placer: Placer) -> Iterator[Named]:
 
 def _spiral(roam: float, step: float) -> Iterator[Point]:
     reach = int(roam / step)
-    spots = [(i * step, j * step) for i in range(-reach, reach + 1) for j in range(-reach, reach + 1)]
+    spots = [
+        (i * step, j * step) for i in range(-reach, reach + 1) for j in range(-reach, reach + 1)
+    ]
     yield from sorted(spots, key=lambda p: (math.hypot(*p), p))
 
 

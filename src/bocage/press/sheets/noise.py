@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
+
+from bocage.press.boxes import Box
 
 _SIZE: Final = 64
 
@@ -61,6 +63,25 @@ class Swell:
                     )
                 )
         return total * self._gain
+
+    def over(self, box: Box, cell: float) -> Callable[[float, float], float]:
+        """The field within a box, looked up in a table: quicker than `at`, and as smooth."""
+        left, top = box.left, box.top
+        wide = math.ceil((box.right - left) / cell) + 2
+        high = math.ceil((box.foot - top) / cell) + 2
+        rows = self.rows(
+            [left + i * cell for i in range(wide)], [top + j * cell for j in range(high)]
+        )
+
+        def look(x: float, y: float) -> float:
+            u, v = (x - left) / cell, (y - top) / cell
+            i, j = min(wide - 2, max(0, int(u))), min(high - 2, max(0, int(v)))
+            s, t = u - i, v - j
+            above, below = rows[j], rows[j + 1]
+            a = above[i] + (above[i + 1] - above[i]) * s
+            return a + (below[i] + (below[i + 1] - below[i]) * s - a) * t
+
+        return look
 
     def rows(self, xs: Sequence[float], ys: Sequence[float]) -> list[list[float]]:
         """The field at the crossings of a grid, row by row; much quicker than `at`."""

@@ -106,8 +106,7 @@ def doubled(rows: Rows, raster: Raster) -> Rows:
 
     def row_of(row: Sequence[float]) -> list[float]:
         return [
-            row[c] + (row[n] - row[c]) * s
-            for c, n, s in zip(columns, nexts, shares, strict=True)
+            row[c] + (row[n] - row[c]) * s for c, n, s in zip(columns, nexts, shares, strict=True)
         ]
 
     broad = [row_of(row) for row in rows]
@@ -126,7 +125,9 @@ def blurred(rows: Rows, radius: int, times: int = 2) -> Rows:
         return rows
     for _ in range(times):
         for _ in range(2):
-            rows = [list(column) for column in zip(*(_box(row, radius) for row in rows), strict=True)]
+            rows = [
+                list(column) for column in zip(*(_box(row, radius) for row in rows), strict=True)
+            ]
     return rows
 
 

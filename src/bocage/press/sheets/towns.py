@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bocage.maps.shapes import inside
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _KINDS: Final = frozenset({"city", "town", "village", "port"})
 
-_RADII: Final = {"argentan": 0.40, "town": 0.29}
+_RADII: Final = {"argentan": 0.43, "town": 0.34}
 """Of the built-up ground, in hexes."""
 
 
@@ -67,11 +67,12 @@ def towns(plan: Plan, coast: Coast | None) -> Towns:
         named = [p for p in pack.places_in(h) if p.kind in _KINDS]
         if here.settlement:
             at = _inland(plan, coast, h)
-            place = next((p for p in named if p.kind != "village" or here.settlement == "village"), None)
-            reach = {"port": 0.46, "village": 0.25}.get(
-                here.settlement, _RADII.get(here.settlement, 0.3)
+            place = next(
+                (p for p in named if p.kind != "village" or here.settlement == "village"), None
             )
-            found.append(Settlement(h, here.settlement, at, _about(at, reach * plan.hex), place))
+            reach = {"port": 0.46}.get(here.settlement, _RADII.get(here.settlement, 0.25))
+            one = Settlement(h, here.settlement, at, _about(at, reach * plan.hex), place)
+            found.append(replace(one, box=_filled(plan, one)))
             true.extend((plan.earth(p.lat, p.lon), at) for p in named if p is place)
             named = [p for p in named if p is not place]
         for place in named:
@@ -79,6 +80,19 @@ def towns(plan: Plan, coast: Coast | None) -> Towns:
             found.append(Settlement(h, "name", at, _about(at, 6 * plan.k), place))
             true.append((plan.earth(place.lat, place.lon), at))
     return Towns(tuple(found), tuple(true), plan.hex * 0.75)
+
+
+def _filled(plan: Plan, one: Settlement) -> Box:
+    """The box of a village's houses; of other places the one it has."""
+    if one.kind != "village":
+        return one.box
+    spots = [
+        tuple(float(part) for part in corner.split())
+        for house in _along_roads(plan, one, lambda _: True)
+        for corner in house[1:-1].split("L")
+    ]
+    xs, ys = [p[0] for p in spots], [p[1] for p in spots]
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def _about(at: Point, by: float) -> Box:
@@ -118,6 +132,7 @@ def drawn(plan: Plan, made: Towns, coast: Coast | None) -> Element:
     """Ground, houses and churches of them all."""
     chart = tokens.MAP
     grounds: list[str] = []
+    streets: list[str] = []
     great: list[str] = []
     small: list[str] = []
     churches: list[Element] = []
@@ -127,12 +142,17 @@ def drawn(plan: Plan, made: Towns, coast: Coast | None) -> Element:
         if one.kind == "port":
             ring = _port_ground(plan, one, coast)
             grounds.append(straight(ring, closed=True))
-            great.extend(_streets(plan, one.at, ring, seed, dry))
+            great.extend(_streets(plan, one, ring, seed, dry))
         elif one.kind in _RADII:
             ring = _blob(plan, one.at, _RADII[one.kind] * plan.hex, seed)
             grounds.append(straight(ring, closed=True))
-            great.extend(_streets(plan, one.at, ring, seed, dry))
+            great.extend(_streets(plan, one, ring, seed, dry))
             great.extend(_outskirts(plan, one, dry))
+            far = _RADII[one.kind] * plan.hex
+            streets.extend(
+                straight([one.at, (one.at[0] + far * math.cos(t), one.at[1] + far * math.sin(t))])
+                for t in _directions(plan, one)
+            )
             churches.append(_church(one.at, plan.k * 1.1))
         elif one.kind == "village":
             small.extend(_along_roads(plan, one, dry))
@@ -140,6 +160,7 @@ def drawn(plan: Plan, made: Towns, coast: Coast | None) -> Element:
             small.extend(_hamlet(plan, one, dry))
     return group(
         path("".join(grounds), fill=chart.town_ground, stroke="#a3573f", stroke_width=0.9),
+        path("".join(streets), stroke="#f3dcc0", stroke_width=1.7 * plan.k, fill="none"),
         path("".join(great), fill=chart.town_block, stroke="#4a150d", stroke_width=0.35),
         path("".join(small), fill=chart.village_block, stroke="#4a150d", stroke_width=0.35),
         *churches,
@@ -181,29 +202,49 @@ def _blob(plan: Plan, at: Point, radius: float, seed: int) -> list[Point]:
 
 
 def _streets(
-    plan: Plan, at: Point, ring: list[Point], seed: int, dry: Callable[[Point], bool]
+    plan: Plan, one: Settlement, ring: list[Point], seed: int, dry: Callable[[Point], bool]
 ) -> Iterator[str]:
-    """Blocks of houses between streets that run one way, lanes across them."""
+    """Blocks of houses between lanes, kept clear of the streets that lead through the place."""
     k = plan.k
-    turn = (chance(seed, 1) - 0.5) * 1.2
+    at = one.at
+    ways = _directions(plan, one) if one.kind != "port" else []
+    turn = ways[0] + 0.12 if ways else (chance(seed, 1) - 0.5) * 1.2
     c, s = math.cos(turn), math.sin(turn)
-    tight = inset(ring, 1.6 * k) if len(ring) < 200 else ring
-    deep, gap = 4.7 * k, 1.35 * k
+    tight = inset(ring, 1.5 * k) if one.kind != "port" else ring
     reach = plan.hex * 0.62
     row = 0
     v = -reach
     while v < reach:
-        u = -reach + chance(seed, row, 2) * 6
-        wide_street = row % 4 == 3
+        deep = (3.2 + 1.6 * chance(seed, row, 5)) * k
+        u = -reach + chance(seed, row, 2) * 7 * k
+        number = 0
         while u < reach:
-            wide = (4.2 + 5.2 * chance(seed, row, int(u * 8) & 0xFFFF)) * k
-            x, y = at[0] + (u + wide / 2) * c - v * s, at[1] + (u + wide / 2) * s + v * c
-            if chance(seed, row, int(u * 8) & 0xFFFF, 3) < 0.93 and inside(x, y, tight) and dry((x, y)):
-                high = deep * (0.78 + 0.22 * chance(seed, row, int(u * 8) & 0xFFFF, 4))
-                yield _house((x, y), wide, high, c, s)
-            u += wide + gap
-        v += deep + gap * (1.9 if wide_street else 1.0)
+            luck = chance(seed, row, number, 3)
+            wide = (3.0 + 3.4 * chance(seed, row, number)) * k
+            mu, mv = u + wide / 2, v + deep / 2
+            spot = at[0] + mu * c - mv * s, at[1] + mu * s + mv * c
+            free = all(_off_street(spot, at, way) > 2.6 * k for way in ways)
+            whole = all(
+                inside(at[0] + x * c - y * s, at[1] + x * s + y * c, tight)
+                for x in (u + 0.4, u + wide - 0.4)
+                for y in (v + 0.3, v + deep - 0.3)
+            )
+            if luck < 0.94 and free and whole and dry(spot):
+                tall = deep * (0.8 + 0.2 * chance(seed, row, number, 4))
+                yield _house(spot, wide, tall, c, s)
+            u += wide + (0.8 if luck < 0.75 else 1.9) * k
+            number += 1
+        v += deep + (0.9 if row % 3 else 1.8) * k
         row += 1
+
+
+def _off_street(spot: Point, at: Point, way: float) -> float:
+    """How far a point lies from a street that leaves the middle that way."""
+    dx, dy = spot[0] - at[0], spot[1] - at[1]
+    ahead = dx * math.cos(way) + dy * math.sin(way)
+    if ahead < 0:
+        return math.hypot(dx, dy)
+    return abs(dy * math.cos(way) - dx * math.sin(way))
 
 
 def _outskirts(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> Iterator[str]:

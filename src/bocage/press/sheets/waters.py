@@ -207,7 +207,9 @@ def drawn(plan: Plan, made: Sequence[Course]) -> Element:
     canal_casing, canal_fill = (width * plan.k for width in tokens.MAP_LINES.canal)
     ticks = "".join(_ticks(c, plan) for c in canals)
     parts = [
-        path(canal_data, stroke=chart.water_name, stroke_width=canal_casing, stroke_linejoin="bevel"),
+        path(
+            canal_data, stroke=chart.water_name, stroke_width=canal_casing, stroke_linejoin="bevel"
+        ),
         path("".join(_ribbon(c, casing) for c in rivers), fill=chart.water_casing),
         path(canal_data, stroke="#a3cbe2", stroke_width=canal_fill, stroke_linejoin="bevel"),
         path("".join(_ribbon(c, 0) for c in rivers), fill=chart.water),

@@ -82,7 +82,8 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                     variants=tuple(broken(said.upper())),
                     face=tokens.TITLE,
                     size=size,
-                    gap=min(wide, high) + 3,
+                    gap=3,
+                    around=box,
                     spacing=1.2,
                     rank=0,
                     centred=_broad(said.upper(), tokens.TITLE, size, box),
@@ -91,12 +92,12 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                 INK.ink,
                 HALO_WIDE,
                 must=place.id not in sights.covered,
-                near=min(wide, high) + 14 if place.id in sights.covered else 0,
+                near=max(wide, high) + 12 if place.id in sights.covered else 0,
             )
         elif place.kind == "town":
             size = SIZES.large_town if reach >= 1 else SIZES.town
             yield Ask(
-                _request(place, said, town.at, min(wide, high) + 2.5, size, tokens.TOWN, 1),
+                _request(place, said, town, 2.5, size, tokens.TOWN, 1),
                 "names",
                 INK.ink,
                 HALO,
@@ -107,7 +108,7 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
             size = SIZES.hamlet if lane else SIZES.village
             rank = 4 if lane else 3
             yield Ask(
-                _request(place, said, town.at, min(wide, high) + 2, size, tokens.VILLAGE, rank),
+                _request(place, said, town, 2.2, size, tokens.VILLAGE, rank),
                 "names",
                 INK.ink,
                 HALO,
@@ -115,11 +116,12 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
 
 
 def _request(
-    place: Place, said: str, at: Point, gap: float, size: float, face: typ.Face, rank: int
+    place: Place, said: str, town: Town, gap: float, size: float, face: typ.Face, rank: int
 ) -> Request:
     return Request(
         key=place.id,
-        at=at,
+        at=town.at,
+        around=town.box(),
         variants=tuple(broken(said)),
         face=face,
         size=size,
@@ -159,7 +161,8 @@ def plates(marks: Iterable[Mark]) -> Iterator[Ask]:
                     variants=((said,),),
                     face=tokens.NUMERAL,
                     size=9.4,
-                    gap=max(box.right - box.left, box.foot - box.top) / 2 + 3.6,
+                    gap=3.6,
+                    around=box,
                     rank=1,
                 ),
                 "capacities",
@@ -183,7 +186,8 @@ def crossing_names(frame: Frame, marks: Iterable[Mark]) -> Iterator[Ask]:
                 variants=tuple(broken(said)),
                 face=tokens.PROSE_ITALIC,
                 size=SIZES.mark + 0.6,
-                gap=min(box.right - box.left, box.foot - box.top) / 2 + 4,
+                gap=3,
+                around=box,
                 rank=4,
             ),
             "crossings",

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import Chain, beside, bounds, dice, inside, nearest, steps, unit
+from bocage.press.survey.geometry import Chain, Region, beside, bounds, dice, nearest, steps, unit
 from bocage.press.survey.looks import INK
 from bocage.press.svg import Element, Point, num, path
 
@@ -38,6 +38,7 @@ def walls(country: Country, frame: Frame) -> list[Element]:
 
 def _net(ring: list[Point], frame: Frame, draw: Random) -> Iterator[str]:
     wide, high = _FIELD
+    land = Region(ring)
     left, top, right, foot = bounds(ring)
     box = frame.paper
     left, right = max(left, box.left - wide), min(right, box.right + wide)
@@ -57,14 +58,14 @@ def _net(ring: list[Point], frame: Frame, draw: Random) -> Iterator[str]:
             shift = (0.5 if j % 2 else 0.0) + draw.uniform(-0.22, 0.22)
             at = warp(left + (i + shift) * wide, top + j * high)
             below = warp(left + (i + shift) * wide, top + (j + 1) * high)
-            dry = inside(at, ring)
+            dry = at in land
             if dry and draw.random() < 0.86:
                 run.append(at)
             else:
                 if len(run) > 1:
                     yield _rough(run)
                 run = []
-            if dry and draw.random() < 0.7 and inside(below, ring):
+            if dry and draw.random() < 0.7 and below in land:
                 yield _rough([at, below])
         if len(run) > 1:
             yield _rough(run)
@@ -127,11 +128,11 @@ def _shored(country: Country, frame: Frame, line: Line) -> list[Point]:
 def _seaward(country: Country, frame: Frame, chain: Chain) -> int:
     """Which side of a chain along the shore is water: 1 is right of its run."""
     votes = 0
-    shores = [frame.chain(ring) for ring in country.shores]
+    shores = [Region(frame.chain(ring)) for ring in country.shores]
     for at, way in steps(chain, 9.0):
         for side in (1, -1):
             probe = (at[0] - way[1] * 2.0 * side, at[1] + way[0] * 2.0 * side)
-            if not any(inside(probe, ring) for ring in shores):
+            if not any(probe in land for land in shores):
                 votes += side
     return 1 if votes >= 0 else -1
 

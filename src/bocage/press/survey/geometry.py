@@ -48,6 +48,36 @@ def inside(point: Point, ring: Chain) -> bool:
     return found
 
 
+class Region:
+    """A ring of which many points are asked whether they lie within it."""
+
+    def __init__(self, ring: Chain) -> None:
+        self.ring = ring
+        _, self._top, _, foot = bounds(ring)
+        count = max(1, min(512, len(ring) // 4))
+        self._band = max((foot - self._top) / count, 1e-9)
+        self._bands: list[list[tuple[Point, Point]]] = [[] for _ in range(count + 1)]
+        for a, b in pairwise([*ring, ring[0]]):
+            low, high = sorted((a[1], b[1]))
+            for band in range(self._number(low), self._number(high) + 1):
+                self._bands[band].append((a, b))
+
+    def _number(self, y: float) -> int:
+        return int((y - self._top) / self._band)
+
+    def __contains__(self, point: Point) -> bool:
+        x, y = point
+        band = self._number(y)
+        if y < self._top or band >= len(self._bands):
+            return False
+        found = False
+        for a, b in self._bands[band]:
+            if (a[1] > y) != (b[1] > y):
+                if x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]:
+                    found = not found
+        return found
+
+
 def area(ring: Chain) -> float:
     """Area of a ring, positive if it runs clockwise on paper."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*ring, ring[0]])) / 2

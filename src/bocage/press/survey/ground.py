@@ -17,11 +17,11 @@ from bocage.press.paths import straight
 from bocage.press.survey.frame import Frame
 from bocage.press.survey.geometry import (
     Chain,
+    Region,
     area,
     bounds,
     centroid,
     dice,
-    inside,
     ragged,
     thinned,
     through,
@@ -132,6 +132,7 @@ def _strewn(
 ) -> Element:
     """Signs over a ring, one a cell of a jittered lattice, none across the edge."""
     draw = dice(word)
+    within = Region(ring)
     left, top, right, foot = bounds(ring)
     data: list[str] = []
     row = 0
@@ -145,7 +146,7 @@ def _strewn(
             if (
                 box.left - 4 < px < box.right + 4
                 and box.top - 4 < py < box.foot + 4
-                and all(inside((px + u, py + v), ring) for u, v in ((-3.2, 1), (3.4, 1), (0, -3)))
+                and all((px + u, py + v) in within for u, v in ((-3.2, 1), (3.4, 1), (0, -3)))
             ):
                 data.append(sign(px, py, draw))
             x += wide

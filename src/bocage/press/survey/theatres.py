@@ -110,7 +110,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         heights="holland.txt",
         tints=(18, 28, 40, 55, 70),
         parts={
-            "corridor": Window(51.085, 5.195, 52.075, 6.235),
+            "corridor": Window(51.106, 5.155, 52.049, 6.315),
             "arnhem": Window(51.845, 5.55, 52.085, 6.09),
             "nijmegen": Window(51.675, 5.55, 51.925, 6.11),
             "eindhoven": Window(51.36, 5.25, 51.68, 5.83),

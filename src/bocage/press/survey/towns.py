@@ -17,10 +17,10 @@ from bocage.press.paths import straight
 from bocage.press.survey.geometry import (
     Chain,
     Pieces,
+    Region,
     bounds,
     dice,
     disc,
-    inside,
     ragged,
     steps,
     through,
@@ -147,10 +147,10 @@ class _Builder:
                 self._waters.add(water.id, frame.chain(water.chain))
                 self._widths[water.id] = width_of(water, frame) / 2 + 1.4
         self._reach = max(self._widths.values(), default=0.0)
-        self._shores = [frame.chain(ring) for ring in country.shores]
+        self._shores = [Region(frame.chain(ring)) for ring in country.shores]
         self._shore = Pieces(40.0)
-        for ring in self._shores:
-            self._shore.add("", [*ring, ring[0]])
+        for land in self._shores:
+            self._shore.add("", [*land.ring, land.ring[0]])
         self._ways: dict[str, list[list[Point]]] = {}
         for way in country.roads:
             chain = frame.chain(way.chain)
@@ -197,7 +197,7 @@ class _Builder:
             return False
         if not self._shores:
             return True
-        return any(inside(point, ring) for ring in self._shores) and not any(
+        return any(point in land for land in self._shores) and not any(
             far < 2.0 for _, far in self._shore.within(point, 2.0)
         )
 
@@ -212,6 +212,7 @@ class _Builder:
         left, top, right, foot = bounds(ring)
         reach = max(middle[0] - left, right - middle[0], middle[1] - top, foot - middle[1])
         count = math.ceil(reach * 1.45 / high)
+        within = Region(ring)
         del key
         for j in range(-count, count + 1):
             for i in range(-count, count + 1):
@@ -222,7 +223,7 @@ class _Builder:
                 keep = draw.random() < (0.98 if edge < 0.4 else 1.22 - 0.85 * edge)
                 shrink = draw.uniform(0.72, 0.9)
                 split = draw.random() < 0.3
-                if not keep or not inside((x, y), ring) or not self._dry((x, y)):
+                if not keep or (x, y) not in within or not self._dry((x, y)):
                     continue
                 w, h = wide * shrink / 2, high * shrink / 2
                 if split:

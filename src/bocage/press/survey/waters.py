@@ -152,6 +152,8 @@ def sea(country: Country, frame: Frame) -> list[Element]:
     box = frame.paper
     rings = [frame.chain(shore) for shore in country.shores]
     data = "".join(straight(ring, closed=True) for ring in rings)
+    # Far from the shore its smallest teeth no longer tell.
+    blunt = "".join(straight(thinned(ring, 5.0), closed=True) for ring in rings)
     found = [
         path(
             straight(
@@ -173,7 +175,13 @@ def sea(country: Country, frame: Frame) -> list[Element]:
         width = 0.55 + 0.4 * share
         for ink, reach in ((line, far + width / 2), (water, far - width / 2)):
             found.append(
-                path(data, fill="none", stroke=ink, stroke_width=2 * reach, stroke_linejoin="round")
+                path(
+                    data if far < 12 else blunt,
+                    fill="none",
+                    stroke=ink,
+                    stroke_width=2 * reach,
+                    stroke_linejoin="round",
+                )
             )
     found.append(path(data, fill=INK.ground))
     return found

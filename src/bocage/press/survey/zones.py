@@ -15,7 +15,7 @@ from bocage.press import type as typ
 from bocage.press.boxes import Box
 from bocage.press.lettering import Halo, text
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import inside
+from bocage.press.survey.geometry import Region
 from bocage.press.survey.looks import HALO_THIN, INK
 from bocage.press.svg import Element, Point, circle, group, path, rotate, scale, translate
 from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT, REGION
@@ -213,19 +213,20 @@ def _middle(country: Country, frame: Frame, ring: list[Point], *, wet: bool) -> 
     best: tuple[float, Point] | None = None
     wide, high = box.right - box.left, box.foot - box.top
     corners = [*ring, ring[0]]
+    zone, lands = Region(ring), [Region(shore) for shore in country.shores]
     for i in range(1, 24):
         for j in range(1, 24):
             at = (box.left + wide * i / 24, box.top + high * j / 24)
-            if not inside(at, ring):
+            if at not in zone:
                 continue
-            if wet and any(inside(at, shore) for shore in country.shores):
+            if wet and any(at in land for land in lands):
                 continue
             far = min(
                 at[0] - box.left, box.right - at[0], 2 * (at[1] - box.top), 2 * (box.foot - at[1])
             )
             far = min(far, *(_far(at, a, b) for a, b in pairwise(corners)))
             if wet:
-                far = min(far, *(math.dist(at, p) for shore in country.shores for p in shore[::3]))
+                far = min(far, *(math.dist(at, p) for shore in country.shores for p in shore[::16]))
             if best is None or far > best[0]:
                 best = (far, at)
     return best[1] if best else None

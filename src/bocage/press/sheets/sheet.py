@@ -1,0 +1,106 @@
+"""A whole sheet as a drawing: the map's layers, the mat round them, and the margins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
+
+from bocage.press import tokens
+from bocage.press.furniture import frame
+from bocage.press.lettering import text
+from bocage.press.sheets import falaise, roundup
+from bocage.press.sheets.board import LAYERS, Board
+from bocage.press.sheets.plan import PAPER_MM, UNIT_MM
+from bocage.press.svg import Drawing, Element, group, layer, path, rect
+
+if TYPE_CHECKING:
+    from bocage.maps.pack import Pack
+    from bocage.press.furniture import Theme
+    from bocage.press.sheets.plan import Plan
+
+_OUTER: Final = 18.0
+"""From the edge of the paper to the outer frame."""
+
+
+def board_of(pack: Pack) -> Board:
+    """The board of a pack, laid out for its game."""
+    return (roundup if pack.game == "roundup" else falaise).board(pack)
+
+
+def sheet(pack: Pack, layers: Collection[str] | None = None) -> Drawing:
+    """The sheet of a hex board; `layers` names those to draw, all without it."""
+    return sheet_of(board_of(pack), layers)
+
+
+def sheet_of(board: Board, layers: Collection[str] | None = None) -> Drawing:
+    """The sheet of a board that is worked out already."""
+    wanted = [name for name in LAYERS if layers is None or name in layers]
+    body: list[Element] = [rect(0, 0, *board.plan.view, fill=tokens.MAP.paper)]
+    body.extend(layer(name, *board.layer(name)) for name in wanted if name != "margins")
+    body.append(_mat(board.plan))
+    if "margins" in wanted:
+        body.append(layer("margins", *margins(board)))
+    return Drawing(*PAPER_MM, "mm", board.plan.view, tuple(body), board.plan.pack.title)
+
+
+def margins(board: Board) -> list[Element]:
+    """Frames, edge numbers and the furniture of the board's game."""
+    game = roundup if board.plan.pack.game == "roundup" else falaise
+    w = board.plan.window
+    wide, high = board.plan.view
+    return [
+        frame(w.left, w.top, w.right - w.left, w.foot - w.top, game.THEME),
+        rect(
+            *(_OUTER, _OUTER, wide - 2 * _OUTER, high - 2 * _OUTER),
+            fill="none",
+            stroke=game.THEME.ink,
+            stroke_width=3.4,
+        ),
+        _edge_numbers(board.plan, game.THEME),
+        *game.margins(board),
+        _imprint(board, game.THEME),
+    ]
+
+
+def _mat(plan: Plan) -> Element:
+    """Paper round the window, over whatever runs out of it."""
+    w = plan.window
+    wide, high = plan.view
+    return path(
+        f"M0 0H{wide:.1f}V{high:.1f}H0ZM{w.left} {w.top}V{w.foot}H{w.right}V{w.top}Z",
+        fill=tokens.MAP.paper,
+        fill_rule="evenodd",
+    )
+
+
+def _edge_numbers(plan: Plan, theme: Theme) -> Element:
+    """Rows at both sides and positions at the top, where the window's edge follows the hexes."""
+    grid = plan.pack.grid
+    rim, w = plan.rim, plan.window
+    if w.right - w.left > rim.right - rim.left + plan.hex:
+        return group()
+    face, size = tokens.NUMERAL_LIGHT, 9.5
+    parts: list[Element] = []
+    first = min(grid.ys)
+    for h in grid:
+        row, position = grid.row(h), grid.position(h)
+        x, y = plan.centres[h]
+        if row == first and position % 2:
+            said = f"{position:02d}"
+            parts.append(text((x, w.top - 13), said, face, size, theme.muted, anchor="middle"))
+        if position == 1:
+            for edge in (w.left - 18.5, w.right + 18.5):
+                said = f"{row:02d}"
+                parts.append(text((edge, y + 3.4), said, face, size, theme.muted, anchor="middle"))
+    return group(*parts)
+
+
+def _imprint(board: Board, theme: Theme) -> Element:
+    """What it is, under which licence, and how to print it."""
+    pack = board.plan.pack
+    wide, high = board.plan.view
+    said = (
+        f"{pack.title} · bocage map {pack.id} · {pack.licence} · prints at 22 by 34 inches, "
+        f"a hex {board.plan.hex * UNIT_MM:.1f} mm across"
+    )
+    return text(*((wide - 24, high - 6.5), said, tokens.PROSE, 8.2, theme.muted), anchor="end")
