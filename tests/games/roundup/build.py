@@ -247,3 +247,24 @@ def rows(odds: Odds, heading: str) -> dict[str, int]:
     for row in odds.under(heading):
         found[row.rule] = found.get(row.rule, 0) + int(row.value)
     return found
+
+
+def battle(
+    result: str,
+    units: Mapping[str, str],
+    target: str,
+    force: str,
+    *more: str,
+    phase: str = "allied.combat",
+    **settings: Any,
+) -> Board:
+    """A board on which an attack has been fought with that result; `more` are later dice.
+
+    The die is looked up in the ledger of the odds; a result that these odds cannot bring is
+    a fault of the test.
+    """
+    odds = Board(units, phase=phase, **settings).odds(target, *force.split())
+    dice = [str(die) for die in range(1, 7) if odds.resolve(die) == result]
+    assert dice, f"{odds.odds} has no {result}: {odds.attack} against {odds.defence}"
+    board = Board(units, phase=phase, dice=[dice[0], *more], **settings)
+    return board.do(f"attack {target} with {force}")

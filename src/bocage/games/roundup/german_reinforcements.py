@@ -130,6 +130,7 @@ class Entry(Step):
         elif any(entry_hexes(st, u, stacks) for u in hand):
             st.push(PlaceReinforcement(GERMAN, self.cup))
         else:
+            st.pop()
             for u in hand:
                 st.place(u, DEAD)
                 st.steps[u] = 0

@@ -1,56 +1,40 @@
 """Citing the rulebook of Operation Roundup, and what each case and reading decides.
 
-`R("11.13.3")` is a case of the rulebook, `R("reading 46")` one of our numbered readings.
-`rulebook.toml` has the cases in our own words, `readings.md` the readings; a test checks
-every citation in the program against them.
+`R("11.13.3")` is a case of the rulebook, `R("11.13.3.b")` a sentence of it, numbered on with
+letters of ours, `R("reading 46")` one of our numbered readings. `rulebook.toml` has the cases
+and sentences in our own words, `readings.md` the readings; a test checks every citation in
+the program against them.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from bocage.engine.rulings import Rule as R  # noqa: N817 - cited on every second line
+from bocage.rules.index import Entry, Index, load_index
+from bocage.rules.readings import Reading, load_readings
 
-__all__ = ["Case", "R", "cases", "readings"]
+__all__ = ["R", "cases", "index", "readings"]
 
 _HERE: Final = Path(__file__).parent
-_HEADING: Final = re.compile(r"### (\d+[a-z]?)\. (.+?) \(([\d., ]+)\)")
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A case of the rulebook, or one of our readings."""
-
-    rule: R
-    title: str
-    says: str
-    """What it decides, in our own words."""
-    about: tuple[R, ...] = ()
-    """For a reading: the cases that it belongs to."""
 
 
 @cache
-def cases() -> Mapping[R, Case]:
-    """Every case of the rulebook, in its order."""
-    data = tomllib.loads((_HERE / "rulebook.toml").read_text(encoding="utf-8"))
-    return {R(key): Case(R(key), each["title"], each["says"]) for key, each in data.items()}
+def index() -> Index:
+    """The rulebook to the sentence, in its order."""
+    return load_index(_HERE / "rulebook.toml")
 
 
 @cache
-def readings() -> Mapping[R, Case]:
+def cases() -> Mapping[R, Entry]:
+    """Every numbered case of the rulebook, without its sentences."""
+    return {rule: entry for rule, entry in index().items() if entry.is_case}
+
+
+@cache
+def readings() -> Mapping[R, Reading]:
     """Every reading, in order."""
-    found: dict[R, Case] = {}
-    text = (_HERE / "readings.md").read_text(encoding="utf-8")
-    for part in re.split(r"\n(?=##)", text):
-        heading, _, body = part.partition("\n")
-        if match := _HEADING.fullmatch(heading):
-            rule = R(f"reading {match[1]}")
-            about = tuple(R(number) for number in match[3].split(", "))
-            found[rule] = Case(rule, match[2], " ".join(body.split()), about)
-    return found
+    return load_readings(_HERE / "readings.md")

@@ -1,0 +1,144 @@
+"""The judge of Operation Roundup: positions, questions and facts of its rule cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.games.roundup import happenings as told_of
+from bocage.games.roundup import questions, rulebook
+from bocage.games.roundup.absences import effects_of
+from bocage.games.roundup.charts import WEATHERS
+from bocage.games.roundup.game import Roundup
+from bocage.games.roundup.game import load as load_game
+from bocage.games.roundup.laying import GIVEN, laid_out
+from bocage.games.roundup.position import (
+    ASIDE,
+    CUP,
+    DEAD,
+    HAND,
+    LOST,
+    NOBODY,
+    NOWHERE,
+    POOL,
+    TRACK,
+    Position,
+)
+from bocage.games.roundup.supply import KINDS, supply
+from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
+from bocage.games.roundup.world import BEACHHEADS, PORTS
+from bocage.rules.judge import Answer, CaseError, Judge
+
+if TYPE_CHECKING:
+    from bocage.engine.events import Event
+
+OFF_MAP: Final = {
+    POOL: "pool",
+    CUP: "cup",
+    TRACK: "track",
+    DEAD: "dead",
+    HAND: "hand",
+    ASIDE: "aside",
+}
+
+
+class RoundupJudge(Judge[Position]):
+    """Judges cases of Operation Roundup."""
+
+    folder = Path(__file__).parent
+    given = GIVEN
+    questions = questions.QUESTIONS
+    facts = {  # noqa: RUF012 - the contract's own field
+        "at.UNIT": "where it is: a hex, pool, cup, hand, track, dead or aside",
+        "steps.UNIT": "steps left",
+        "due.UNIT": "the turn on which it returns; 0 for none",
+        "supply.UNIT": "its supply now",
+        "control.HEX": "who controls a hex",
+        "beachhead.MARKER": "its hex, or lost",
+        "port.PORT": "the nation it serves, or none",
+        "aerial.NATION": "the hex of its Aerial Supply Marker, or none",
+        "tas": "hexes of the TAS Markers",
+        "tas_left": "TAS Markers still to be placed",
+        "superiority": "the side with air superiority, or none",
+        "weather": "clear, overcast or storm",
+        "turn": "the game turn",
+        "strategy": "Hitler's strategy",
+        "moved.UNIT": "the points it spent in this step",
+        "stopped.UNIT": "the rule that stopped it in this step, or none",
+    }
+
+    def __init__(self, game: Roundup) -> None:
+        self.game = game
+        self.index = rulebook.index()
+        self.readings = rulebook.readings()
+        self.effects = effects_of(game.world)
+        world = game.world
+        unit, hexes = world.unit_names.index, world.hex_names.index
+        self._facts: Final[Mapping[str, Callable[[Position, str], object]]] = {
+            "at": lambda st, name: self._where(st.loc[unit(name)]),
+            "steps": lambda st, name: st.steps[unit(name)],
+            "due": lambda st, name: st.due[unit(name)],
+            "supply": lambda st, name: KINDS[supply(st, unit(name))],
+            "control": lambda st, name: SIDES[ALLIED if st.control[hexes(name)] else GERMAN],
+            "beachhead": lambda st, name: self._where(st.beachheads[_index(BEACHHEADS, name)]),
+            "port": lambda st, name: ("none", *NATIONS)[st.port_nation[_index(PORTS, name)]],
+            "aerial": lambda st, name: self._where(st.aerial[_index(NATIONS, name)], "none"),
+        }
+        self._plain: Final[Mapping[str, Callable[[Position], object]]] = {
+            "tas": lambda st: [self._where(h) for h in st.tas],
+            "tas_left": lambda st: st.tas_left,
+            "superiority": lambda st: (*SIDES, "none")[st.superiority],
+            "weather": lambda st: WEATHERS[st.weather],
+            "turn": lambda st: st.turn,
+            "strategy": lambda st: st.strategy,
+        }
+
+    def _where(self, h: int, nowhere: str = "") -> str:
+        if h >= 0:
+            return self.game.world.grid.numbers[h]
+        if nowhere:
+            return nowhere
+        return OFF_MAP[h]
+
+    def position(self, given: Mapping[str, Any]) -> Position:
+        return laid_out(self.game.world, given)
+
+    def answer(self, st: Position, question: str) -> Answer:
+        return questions.answer(self.game, st, question)
+
+    def look(self, st: Position, told: Sequence[Event], path: Sequence[str]) -> object:
+        match list(path):
+            case [name] if name in self._plain:
+                return self._plain[name](st)
+            case ["beachhead", name] if st.beachheads[_index(BEACHHEADS, name)] in (LOST, NOWHERE):
+                return "lost" if st.beachheads[_index(BEACHHEADS, name)] == LOST else "none"
+            case [name, about] if name in self._facts:
+                return self._facts[name](st, about)
+            case ["moved", name]:
+                u = self.game.world.unit_names.index(name)
+                return sum(
+                    each.points
+                    for each in told
+                    if isinstance(each, told_of.Moved) and each.unit == u
+                )
+            case ["stopped", name]:
+                u = self.game.world.unit_names.index(name)
+                stops = [each for each in told if isinstance(each, told_of.Stopped)]
+                return next((str(each.rule) for each in stops if each.unit == u), "none")
+            case _:
+                raise CaseError(f"there is no such fact; expected one of {', '.join(self.facts)}")
+
+
+def _index(known: Sequence[str], name: str) -> int:
+    if name not in known:
+        raise CaseError(f"'{name}': expected {' or '.join(known)}")
+    return known.index(name)
+
+
+@cache
+def load() -> RoundupJudge:
+    """The judge, with our counters and charts; loaded once."""
+    assert NOBODY == -1  # the last of the words for superiority
+    return RoundupJudge(load_game())

@@ -1,0 +1,262 @@
+"""Questions about a position of Operation Roundup, answered with the rules that decide.
+
+The answers are those of the rules themselves; what is added here is only which sentence of
+the rulebook they rest on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.engine import play
+from bocage.games.roundup.air import dice_for, totals
+from bocage.games.roundup.charts import STORM, TERRAINS
+from bocage.games.roundup.movement import may_form_column, points_of
+from bocage.games.roundup.moving import step_cost
+from bocage.games.roundup.odds import SHIFT, Odds, bomber_shift
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.supply import KINDS, supply
+from bocage.games.roundup.supply_reasons import supply_rules
+from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
+from bocage.games.roundup.victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.world import PORTS
+from bocage.hexes.kernels import DEAR, ZONE
+from bocage.rules.judge import Answer, CaseError
+
+if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.roundup.game import Roundup
+    from bocage.games.roundup.position import Position
+
+QUESTIONS: Final = {
+    "supply UNIT": "the kind of supply that a unit has now",
+    "odds HEX with UNIT ...": "an attack: attack, defence, odds, shift, shifts by rule, results",
+    "cost UNIT HEX-HEX-...": "the Movement Points that a way costs",
+    "points UNIT": "the Movement Points of a unit, and whether it may form a column",
+    "factors UNIT": "attack and defence, as the counter shows them now",
+    "zone HEX against SIDE": "whether a hex lies in a zone of control of the side's enemy",
+    "control HEX": "who controls a hex",
+    "legal VERB ...": "the rest of every legal line that begins so",
+    "victory": "the levels of both sides, and who wins",
+    "dice SIDE": "the dice of a side for air superiority",
+    "bomber HEX": "the shift of heavy bombers by die, 1 to 6",
+    "edge east|south": "the first and the last hex of a map edge, and how many they are",
+    "port HEX": "the port that a hex belongs to, or none",
+    "nation UNIT": "us or uk",
+    "terrain HEX": "the line of the Terrain Effects Chart, and whether it is coastal",
+}
+"""As they are written, and what they ask."""
+
+
+def answer(game: Roundup, st: Position, question: str) -> Answer:
+    """The answer to a question.
+
+    Raises:
+        CaseError, NotationError: there is no such question, or it names what is not there.
+    """
+    word, *rest = question.split() or [""]
+    if word not in _ANSWERS:
+        known = "; ".join(QUESTIONS)
+        raise CaseError(f"there is no question '{word}'; expected one of: {known}")
+    least = 1 if word != "victory" else 0
+    if len(rest) < least:
+        pattern = next(each for each in QUESTIONS if each.split()[0] == word)
+        raise CaseError(f"'{question}' is too short; expected {pattern}")
+    return _ANSWERS[word](game, st, rest)
+
+
+def _unit(st: Position, name: str) -> int:
+    return st.world.unit_names.index(name)
+
+
+def _hex(st: Position, number: str) -> int:
+    return st.world.hex_names.index(number)
+
+
+def _unit_on_map(st: Position, name: str) -> int:
+    u = _unit(st, name)
+    if st.loc[u] < 0:
+        raise CaseError(f"{name} is not on the map")
+    return u
+
+
+def _supply(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    u = _unit_on_map(st, words[0])
+    return Answer(KINDS[supply(st, u)], tuple(supply_rules(st, u)))
+
+
+def _odds(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    if len(words) < 3 or words[1] != "with":
+        raise CaseError("expected odds HEX with UNIT UNIT ...")
+    force = sorted(_unit_on_map(st, name) for name in words[2:])
+    ledger = Odds(st, _hex(st, words[0]), force, st.side_of(force[0]))
+    shifts: dict[str, int] = {}
+    for row in ledger.under(SHIFT):
+        shifts[row.rule] = shifts.get(row.rule, 0) + int(row.value)
+    table = {
+        "attack": ledger.attack,
+        "defence": ledger.defence,
+        "odds": ledger.odds,
+        "shift": int(ledger.total(SHIFT)),
+        "shifts": shifts,
+        "results": [ledger.resolve(die) for die in range(1, 7)],
+        "rules": [str(rule) for rule in ledger.rules],
+    }
+    start = R("11.4.b") if ledger.attack >= ledger.defence else R("11.4.c")
+    ends = [R("11.7.a")] if ledger.column == len(st.world.charts.columns) - 1 else []
+    ends += [R("11.7.b")] if ledger.column == 0 else []
+    rules = [start, *ends, R("11.4.a"), R("11.5"), R("11.13.table")]
+    if len(ledger.defenders) > 1:
+        rules.append(R("11.1"))
+    return Answer(table, tuple(rules))
+
+
+def _cost(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    if len(words) < 2:
+        raise CaseError("expected cost UNIT HEX-HEX")
+    u = _unit(st, words[0])
+    path = [_hex(st, number) for number in words[1].split("-")]
+    world = st.world
+    total = 0
+    rules: list[Rule] = []
+    for here, there in zip(path, path[1:], strict=False):
+        if not world.grid.are_neighbours(here, there):
+            raise CaseError(f"{world.grid.numbers[there]} is not next to the hex before it")
+        total += step_cost(st, u, here, there)
+        rules.append(R("10.2.a"))
+        if world.is_polder[there]:
+            rules.append(R("10.2.b"))
+        if world.water[here] >> world.grid.direction(here, there) & 1:
+            rules.append(R("10.2.c"))
+        if st.zone(st.side_of(u))[there] & DEAR:
+            rules += [R("7.4.a"), R("7.4.b"), R("7.4.c"), R("10.5.a"), R("10.5.b")]
+        elif st.tas and st.superiority == st.side_of(u):
+            rules.append(R("7.4.e"))
+        elif st.zone(st.side_of(u))[here] & DEAR:
+            rules.append(R("7.4.d"))
+    return Answer(total, tuple(dict.fromkeys(rules)))
+
+
+def _points(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    u = _unit_on_map(st, words[0])
+    column = may_form_column(st, u)
+    rules = [R("10.1.a") if u in st.world.allied else R("10.1.b"), R("4.0.a")]
+    if st.weather == STORM:
+        rules += [R("10.4"), R("6.3")]
+    if not supply(st, u):
+        rules += [R("4.1.a"), R("1.5")]
+    if column:
+        rules += [R("10.6.a"), R("10.6.f")]
+    elif st.in_enemy_zone(st.loc[u], st.side_of(u)):
+        rules.append(R("10.6.c"))
+    else:
+        rules.append(R("10.6.b"))
+    return Answer({"points": points_of(st, u), "column": column}, tuple(rules))
+
+
+def _factors(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    u = _unit(st, words[0])
+    world, steps = st.world, st.steps[u]
+    rules = [R("2.4.a") if world.is_division[u] else R("2.4.b"), R("3.4.a")]
+    if world.is_division[u] and steps == 1:
+        rules.append(R("3.4.b"))
+    return Answer(
+        {"attack": world.attack[u][steps], "defence": world.defence[u][steps], "steps": steps},
+        tuple(rules),
+    )
+
+
+def _zone(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    if len(words) != 3 or words[1] != "against" or words[2] not in SIDES:
+        raise CaseError("expected zone HEX against allied, or against german")
+    inside = st.zone(SIDES.index(words[2]))[_hex(st, words[0])] & ZONE
+    return Answer("yes" if inside else "no", (R("3.2.a"), R("3.2.b"), R("3.2.2.d"), R("4.1.d")))
+
+
+def _control(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    h = _hex(st, words[0])
+    if st.control[h]:
+        return Answer("allied", (R("3.5.b"),))
+    rules = [R("3.5.a")]
+    if st.in_enemy_zone(h, GERMAN):
+        rules.append(R("3.5.c"))
+    return Answer("german", tuple(rules))
+
+
+def _legal(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    pending = play.pending(st)
+    lines = [game.grammar.say(each).split() for each in play.legal(st, pending[0])]
+    found = [
+        " ".join(line[len(words) :]) for line in lines if line[: len(words)] == list(words)
+    ]
+    return Answer(found, (st.stack[-1].rule,))
+
+
+def _victory(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    allied, german = allied_level(st)[0], german_level(st)[0]
+    winner = "nobody" if allied == german else SIDES[ALLIED if allied > german else GERMAN]
+    table = {"allied": LEVELS[allied], "german": LEVELS[german], "winner": winner}
+    return Answer(table, (R("14.0.c") if allied == german else R("14.0.b"),))
+
+
+def _dice(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    if words[0] not in SIDES:
+        raise CaseError("expected dice allied, or dice german")
+    side = SIDES.index(words[0])
+    dice = dice_for(st, side)
+    sky = (R("6.1.a"), R("6.1.c"), R("6.1.e"))[st.weather]
+    rules = [R("1.3"), R("7.1.b") if st.turn == 1 else sky]
+    if side == GERMAN and st.strategy in (2, 4) and dice and st.turn > 1:
+        rules.append((R("6.1.b"), R("6.1.d"))[st.weather])
+    ways = totals(dice)[0] if dice else ()
+    bounds = [action >> 16 & 0xFFFF for action in ways] or [0]
+    return Answer({"dice": dice, "lowest": bounds[0], "highest": bounds[-1]}, tuple(rules))
+
+
+def _bomber(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    h = _hex(st, words[0])
+    return Answer([bomber_shift(st, h, die) for die in range(1, 7)], (R("11.12.table"),))
+
+
+def _edge(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    if words[0] not in ("east", "south"):
+        raise CaseError("expected edge east, or edge south")
+    hexes = sorted(st.world.edges[words[0][0].upper()])
+    numbers = sorted(st.world.grid.numbers[h] for h in hexes)
+    rule = R("2.1.1.b") if words[0] == "east" else R("2.1.1.c")
+    return Answer({"first": numbers[0], "last": numbers[-1], "hexes": len(numbers)}, (rule,))
+
+
+def _port(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    port = st.world.port_of[_hex(st, words[0])]
+    return Answer(PORTS[port - 1], (R("2.1.2.a"),)) if port else Answer("none", (R("2.1.2.b"),))
+
+
+def _nation(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    return Answer(NATIONS[st.world.nation[_unit(st, words[0])]], (R("2.3.a"),))
+
+
+def _terrain(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    h = _hex(st, words[0])
+    table = {"terrain": TERRAINS[st.world.terrain[h]], "coastal": bool(st.world.coastal[h])}
+    return Answer(table, (R("reading 3"),))
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Any, Any, Sequence[str]], Answer]]] = {
+    "supply": _supply,
+    "odds": _odds,
+    "cost": _cost,
+    "points": _points,
+    "factors": _factors,
+    "zone": _zone,
+    "control": _control,
+    "legal": _legal,
+    "victory": _victory,
+    "dice": _dice,
+    "bomber": _bomber,
+    "edge": _edge,
+    "port": _port,
+    "nation": _nation,
+    "terrain": _terrain,
+}
