@@ -21,7 +21,7 @@ from bocage.engine.words import Words
 from tests.battery import twins
 from tests.battery.subjects import POSITIONS, decisions, positions
 from tests.battery.twins import answered_leaks, leaks, viewers
-from tests.engine.toy import Toy, frames, happenings
+from tests.engine.toy import Toy, frames, happenings, moves
 from tests.engine.toy.board import END
 from tests.engine.toy.state import NOT_HIDDEN, Outpost
 
@@ -96,48 +96,48 @@ def _view(patch: pytest.MonkeyPatch) -> None:
 
 
 def _waiting(patch: pytest.MonkeyPatch) -> None:
-    def leaking(self: frames.Movement, st: Outpost) -> Words:
+    def leaking(self: moves.Movement, st: Outpost) -> Words:
         return Words("{seat:seat} is moving" + " " * _enemy_general(st), {"seat": self.seat})
 
-    patch.setattr(frames.Movement, "waiting", leaking)
+    patch.setattr(moves.Movement, "waiting", leaking)
 
 
 def _prompt(patch: pytest.MonkeyPatch) -> None:
-    def leaking(self: frames.Movement, st: Outpost) -> Words:
+    def leaking(self: moves.Movement, st: Outpost) -> Words:
         return Words(f"beware of {_enemy_general(st)}")
 
-    patch.setattr(frames.Movement, "prompt", leaking)
+    patch.setattr(moves.Movement, "prompt", leaking)
 
 
 def _legal(patch: pytest.MonkeyPatch) -> None:
-    legal = frames.Movement.legal
+    legal = moves.Movement.legal
 
-    def leaking(self: frames.Movement, st: Outpost) -> list[int]:
+    def leaking(self: moves.Movement, st: Outpost) -> list[int]:
         found = legal(self, st)
         return sorted(found, key=lambda a: (a * (_enemy_general(st) + 7)) % 101)
 
-    patch.setattr(frames.Movement, "legal", leaking)
+    patch.setattr(moves.Movement, "legal", leaking)
 
 
 def _refusals(patch: pytest.MonkeyPatch) -> None:
-    check = frames.Movement.check
+    check = moves.Movement.check
 
-    def leaking(self: frames.Movement, st: Outpost, action: int) -> Ruling:
+    def leaking(self: moves.Movement, st: Outpost, action: int) -> Ruling:
         found = check(self, st, action)
         return found or refuse(Rule("3.1"), "{u:unit} forbids it", u=_enemy_general(st))
 
-    patch.setattr(frames.Movement, "check", leaking)
+    patch.setattr(moves.Movement, "check", leaking)
 
 
 def _events(patch: pytest.MonkeyPatch) -> None:
-    apply = frames.Movement.apply
+    apply = moves.Movement.apply
 
-    def leaking(self: frames.Movement, st: Outpost, action: int) -> None:
+    def leaking(self: moves.Movement, st: Outpost, action: int) -> None:
         if st.events is not None:
             st.events.append(happenings.Stepped(Rule("3.1"), _enemy_general(st), 0))
         apply(self, st, action)
 
-    patch.setattr(frames.Movement, "apply", leaking)
+    patch.setattr(moves.Movement, "apply", leaking)
 
 
 def _log(patch: pytest.MonkeyPatch) -> None:
@@ -154,18 +154,18 @@ def _log(patch: pytest.MonkeyPatch) -> None:
 
 
 def _undo(patch: pytest.MonkeyPatch) -> None:
-    apply = frames.Movement.apply
+    apply = moves.Movement.apply
 
     class Secret(happenings.Shown):
         def for_viewer(self, viewer: Viewer) -> Event | None:
             return None
 
-    def leaking(self: frames.Movement, st: Outpost, action: int) -> None:
+    def leaking(self: moves.Movement, st: Outpost, action: int) -> None:
         if st.events is not None and _enemy_general(st) == 4 and action != END():
             st.events.append(Secret(Rule("4.3"), 0, ""))
         apply(self, st, action)
 
-    patch.setattr(frames.Movement, "apply", leaking)
+    patch.setattr(moves.Movement, "apply", leaking)
 
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {

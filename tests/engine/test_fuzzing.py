@@ -21,7 +21,7 @@ from bocage.engine.playout import (
 )
 from bocage.engine.saving import read
 from tests.engine.tables import TOY
-from tests.engine.toy import Toy, frames
+from tests.engine.toy import Toy, frames, moves
 from tests.engine.toy.board import END, HIDE
 from tests.engine.toy.state import Outpost
 
@@ -133,23 +133,23 @@ def test_a_game_that_cannot_begin_is_a_crash(
 
 
 def _crashing(patch: pytest.MonkeyPatch) -> None:
-    apply = frames.Attack.apply
+    apply = moves.Attack.apply
 
-    def failing(self: frames.Attack, st: Outpost, action: int) -> None:
+    def failing(self: moves.Attack, st: Outpost, action: int) -> None:
         if st.turn > 2:
             raise ZeroDivisionError("attack")
         apply(self, st, action)
 
-    patch.setattr(frames.Attack, "apply", failing)
+    patch.setattr(moves.Attack, "apply", failing)
 
 
 def _dead_end(patch: pytest.MonkeyPatch) -> None:
-    legal = frames.Movement.legal
+    legal = moves.Movement.legal
 
-    def without_end(self: frames.Movement, st: Outpost) -> list[int]:
+    def without_end(self: moves.Movement, st: Outpost) -> list[int]:
         return [action for action in legal(self, st) if action != END()]
 
-    patch.setattr(frames.Movement, "legal", without_end)
+    patch.setattr(moves.Movement, "legal", without_end)
 
 
 def _impossible(patch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ def _stale(patch: pytest.MonkeyPatch) -> None:
 
 def _endless(patch: pytest.MonkeyPatch) -> None:
     def never(self: frames.Turn, st: Outpost) -> None:
-        st.push(frames.Movement(0))
+        st.push(moves.Movement(0))
 
     patch.setattr(frames.Turn, "run", never)
 
@@ -224,10 +224,10 @@ def test_stale_memory_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     st = TOY.midgame(Random(1))
     compare_with_recomputed(st)
 
-    def legal(self: frames.Movement, st: Outpost) -> list[int]:
+    def legal(self: moves.Movement, st: Outpost) -> list[int]:
         return [END()] * (1 + st.moved)
 
-    monkeypatch.setattr(frames.Movement, "legal", legal)
+    monkeypatch.setattr(moves.Movement, "legal", legal)
     with pytest.raises(FaultError, match="from memory"):
         compare_with_recomputed(st)
 
@@ -236,11 +236,11 @@ def test_a_question_that_changes_the_state_is_told(monkeypatch: pytest.MonkeyPat
     """Asking must not change anything."""
     st = TOY.midgame(Random(1))
 
-    def legal(self: frames.Movement, st: Outpost) -> list[int]:
+    def legal(self: moves.Movement, st: Outpost) -> list[int]:
         st.mud += 1 if st.moved else 2
         return [END()]
 
-    monkeypatch.setattr(frames.Movement, "legal", legal)
+    monkeypatch.setattr(moves.Movement, "legal", legal)
     with pytest.raises(FaultError, match="by being asked"):
         compare_with_recomputed(st)
 

@@ -21,7 +21,8 @@ from bocage.engine.frames import (
 from bocage.engine.state import Remembered, State, state
 from tests.engine.toy import Toy
 from tests.engine.toy.board import BID, GRAMMAR, HIDE
-from tests.engine.toy.frames import Attack, Bidding, Hiding, Movement, Reaction, Sky, Turn
+from tests.engine.toy.frames import Bidding, Hiding, Sky, Turn
+from tests.engine.toy.moves import Attack, Movement, Reaction
 from tests.engine.toy.state import Outpost
 
 

@@ -1,4 +1,4 @@
-"""Outpost: a whole game in five small files, the example for whoever adds a game.
+"""Outpost: a whole game in six small files, the example for whoever adds a game.
 
 Two seats, three units each on a board of 25 places, five turns. Each seat hides its general
 in one of its units; whoever loses the general loses the game. Its rulebook is short:

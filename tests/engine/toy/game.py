@@ -31,7 +31,8 @@ from tests.engine.toy.board import (
     STEP,
     UNITS,
 )
-from tests.engine.toy.frames import Bidding, Hiding, Movement, Turn
+from tests.engine.toy.frames import Bidding, Hiding, Turn
+from tests.engine.toy.moves import Movement
 from tests.engine.toy.state import DRAWN, GOES_ON, NOT_HIDDEN, SHOWN, Outpost
 
 R = Rule
