@@ -17,6 +17,7 @@ from bocage import __version__
 from bocage.cli import (
     asking,
     atlas,
+    cases,
     charts,
     counters,
     fuzz,
@@ -25,6 +26,7 @@ from bocage.cli import (
     maps,
     packs,
     play,
+    rules,
     saves,
 )
 from bocage.cli.output import RefusalError, complain
@@ -119,6 +121,8 @@ fuzz.add_to(app)
 atlas.add_to(app)
 counters.add_to(app)
 charts.add_to(app)
+rules.add_to(app)
+cases.add_to(app)
 app.add_typer(packs.app, name="pack")
 
 

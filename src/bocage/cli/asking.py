@@ -12,7 +12,7 @@ from bocage.cli.output import RefusalError, console, size_of, write_whole
 from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal import listing
 from bocage.cli.terminal.screen import Screen
-from bocage.cli.terminal.taking import refusals, tried
+from bocage.cli.terminal.taking import verdict
 
 _ODDS = """Examples:
 
@@ -113,17 +113,9 @@ def why(
     """Say whether a line may be done: the rules against it, or what it costs and why."""
     sitting = Sitting.open(file, data)
     who = acting(sitting, seat)
-    said = " ".join(line)
-    screen = Screen()
     with reporting(file):
-        actions = sitting.face.actions(sitting.table.state, who, said)
-        refused = tried(sitting.table, who, actions)
-        reasons = sitting.face.explain(sitting.table.state, who, said)
-    if refused.ruling:
-        screen.say("Allowed.", "bold")
-    else:
-        screen.lines((f"No: {each}" for each in refusals(sitting.face, refused.ruling)), "bold")
-    screen.lines(reasons)
+        lines = verdict(sitting.face, sitting.table, who, " ".join(line))
+    Screen().lines(lines)
 
 
 def odds(

@@ -125,10 +125,6 @@ class Sitting:
             raise RefusalError(f"cannot write {self.path}: {reason(error)}") from None
         self._digest = files.digest(text)
 
-    def reload(self) -> Sitting:
-        """The game as the file has it now."""
-        return Sitting.open(self.path)
-
 
 def text_of(path: Path) -> str:
     """The text of a save.

@@ -12,7 +12,7 @@ from bocage.cli.sitting import seat_of
 from bocage.cli.terminal import listing
 from bocage.cli.terminal.closer import closer
 from bocage.cli.terminal.story import told
-from bocage.cli.terminal.taking import refusals, tried
+from bocage.cli.terminal.taking import refusals, verdict
 from bocage.engine.actions import NotationError
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Commands:
         s = self.s
         if not rest:
             raise NotationError("why", "expected why and a line, such as why move US01 2910")
-        s.screen.lines(why(s, seat, rest))
+        s.screen.lines(verdict(s.face, s.table, seat, rest))
 
     def _odds(self, seat: int, rest: str) -> None:
         self.s.screen.lines(self.s.face.odds(self.s.table.state, seat, rest.split()))
@@ -281,14 +281,3 @@ class Commands:
 
     def _quit(self, _seat: int, _rest: str) -> bool:
         return False
-
-
-def why(s: Session, seat: int, line: str) -> list[str]:
-    """Whether a line may be done, by which rules not, and what it costs."""
-    face, table = s.face, s.table
-    actions = face.actions(table.state, seat, line)
-    refused = tried(table, seat, actions)
-    verdict = ["Allowed."]
-    if not refused.ruling:
-        verdict = [f"No: {said}" for said in refusals(face, refused.ruling)]
-    return [*verdict, *(str(each) for each in face.explain(table.state, seat, line))]

@@ -1,45 +1,33 @@
-"""Doing what a line says at a table: all of it, or nothing."""
+"""Doing what a line says at a table: all of it, or nothing; and saying why not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
 
 from bocage.engine.rulings import OK, Ruling
 
 if TYPE_CHECKING:
-    from bocage.cli.terminal.face import Face
+    from bocage.cli.terminal.face import Face, Line
     from bocage.engine.actions import Action
     from bocage.engine.table import Table
 
 
-class Refused(NamedTuple):
-    """A ruling against a line, and which of its actions it is about."""
-
-    ruling: Ruling
-    action: Action | None
-
-
-def tried(table: Table[Any], seat: int, actions: Sequence[Action]) -> Refused:
+def tried(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:
     """Whether a seat may do all of these, one after the other; nothing is done.
 
     Raises:
         Crash: the rules failed.
     """
     trial = table.branch() if len(actions) > 1 else table
-    for i, action in enumerate(actions):
-        if i == len(actions) - 1:
-            return _checked(trial, seat, action)
+    for action in actions[:-1]:
         ruling = trial.act(seat, action)
         if not ruling:
-            return Refused(ruling, action)
-    return Refused(OK, None)
-
-
-def _checked(table: Table[Any], seat: int, action: Action) -> Refused:
-    """Whether the last of them may be done; it may roll dice, which nobody should see."""
-    ruling = table.check(seat, table.game.grammar.say(action))
-    return Refused(ruling, None if ruling else action)
+            return ruling
+    # The last is not done even on trial: it may roll dice, which nobody should see.
+    return trial.check(seat, table.game.grammar.say(actions[-1])) if actions else OK
 
 
 def taken(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:
@@ -48,14 +36,24 @@ def taken(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:
     Raises:
         Crash: the rules failed; the table is as it was before.
     """
-    refused = tried(table, seat, actions)
-    if not refused.ruling:
-        return refused.ruling
-    for action in actions:
-        table.act(seat, action)
-    return OK
+    ruling = tried(table, seat, actions)
+    if ruling:
+        for action in actions:
+            table.act(seat, action)
+    return ruling
 
 
 def refusals(face: Face, ruling: Ruling) -> list[str]:
     """The reasons against, a sentence each, with the rule."""
     return [each.say(face.nouns, face.game.book) for each in ruling.refusals]
+
+
+def verdict(face: Face, table: Table[Any], seat: int, line: str) -> list[Line]:
+    """Whether a line may be done, by which rules not, and what it costs.
+
+    Raises:
+        NotationError: the line says nothing.
+    """
+    ruling = tried(table, seat, face.actions(table.state, seat, line))
+    said = ["Allowed."] if ruling else [f"No: {each}" for each in refusals(face, ruling)]
+    return [*(Text(each, style="bold") for each in said), *face.explain(table.state, seat, line)]

@@ -263,8 +263,10 @@ class RoundupFace(Face):
         lines += self._facts(why)
         lines.append(Text(f"German {LEVELS[german]}", style="bold"))
         lines += self._facts(why_not)
-        ahead = "level" if allied == german else "Allied" if allied > german else "German"
-        lines.append(f"As it stands: {'a draw' if ahead == 'level' else f'{ahead} victory'} (14.0)")
+        if st.stack:
+            ahead = "Allied" if allied > german else "German"
+            result = "a draw" if allied == german else f"{ahead} victory"
+            lines.append(f"As it stands: {result} (14.0)")
         return lines
 
     def _facts(self, why: Ledger) -> list[Line]:

@@ -1,0 +1,189 @@
+"""`bocage rules`: an entry of a rulebook, where the code decides it, and what covers it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from bocage.cli.arguments import GameArgument
+from bocage.cli.output import NARROW, RefusalError, console
+from bocage.engine.rulings import Rule
+from bocage.engine.switching import is_under
+from bocage.games.judges import judge_of
+from bocage.rules.cases import Case, files_of, read_case
+from bocage.rules.citations import Place, citations
+from bocage.rules.coverage import COVERED, EXCUSED, MISSING, Coverage, cover, survivors
+
+if TYPE_CHECKING:
+    from bocage.rules.judge import Judge
+
+_EXAMPLES = """Examples:
+
+  [bold]bocage rules roundup 3.2.1[/bold]  a case, its sentences, the code, its cases
+
+  [bold]bocage rules roundup --coverage[/bold]  which sentence has a case that depends on it
+
+  [bold]bocage rules roundup --mutate[/bold]  switch off every rule, one by one"""
+
+CASES = Path("tests") / "cases"
+"""Where the cases of every game lie, in a folder each."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the command into the program."""
+    app.command("rules", epilog=_EXAMPLES)(rules)
+
+
+def rules(
+    game: GameArgument,
+    number: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NUMBER]", help="A case, a sentence or 'reading N'."),
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Print what the cases cover.")
+    ] = False,
+    mutate: Annotated[
+        bool, typer.Option("--mutate", help="Switch off every rule that the code cites.")
+    ] = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--cases", metavar="DIR", help="Where the cases lie.", show_default=False),
+    ] = None,
+) -> None:
+    """Show the rules of a game as the program knows them."""
+    judge = judge_of(game)
+    place = CASES / game if folder is None else folder
+    out = console()
+    if coverage or mutate:
+        cases = [case for path in files_of([place]) for case in read_case(path)]
+        held = True
+        if coverage:
+            held = _show_coverage(out, cover(judge, cases))
+        if mutate:
+            held = _show_survivors(out, judge, cases) and held
+        if not held:
+            raise typer.Exit(1)
+    elif number:
+        _show(out, judge, Rule(" ".join(number)), place)
+    else:
+        for entry in judge.index.values():
+            if entry.is_case:
+                _say(out, f"{entry.rule:<8} {entry.title}")
+
+
+def _say(out: Console, line: str) -> None:
+    out.print(line, markup=False, soft_wrap=True)
+
+
+# One entry --------------------------------------------------------------------------------
+
+
+def _show(out: Console, judge: Judge[Any], rule: Rule, place: Path) -> None:
+    reading = judge.readings.get(rule)
+    if reading is not None:
+        _say(out, f"{judge.game.book} {rule}: {reading.title}")
+        _say(out, f"  {reading.says}")
+        _say(out, f"  belongs to {', '.join(reading.about)}")
+    elif rule in judge.index:
+        for entry in [judge.index[rule], *_parts(judge, rule)]:
+            head = f"{judge.game.book} {entry.rule}"
+            _say(out, f"{head}: {entry.title}" if entry.rule == rule else f"  {entry.rule}")
+            _say(out, f"  {entry.says}" if entry.rule == rule else f"    {entry.says}")
+            if entry.case_none:
+                _say(out, f"    no case: {entry.case_none}")
+        for each in judge.readings.values():
+            if any(is_under(about, rule) or is_under(rule, about) for about in each.about):
+                _say(out, f"  {each.rule}, {each.title}: {each.says}")
+    else:
+        known = [*judge.index, *judge.readings]
+        near = get_close_matches(rule, known, n=1)
+        hint = f", did you mean {near[0]}?" if near else ""
+        raise RefusalError(f"{judge.game.title} has no rule '{rule}'{hint}")
+    _decided(out, judge, rule)
+    _cases(out, rule, place)
+
+
+def _parts(judge: Judge[Any], rule: Rule) -> list[Any]:
+    """The sentences of a case; the cases of a section stand for themselves."""
+    return [
+        each
+        for each in judge.index.values()
+        if each.rule != rule and each.rule.case == rule and is_under(each.rule, rule)
+    ]
+
+
+def _decided(out: Console, judge: Judge[Any], rule: Rule) -> None:
+    found: list[tuple[Rule, Place]] = [
+        (cited, place)
+        for cited, places in citations(judge.folder).items()
+        if is_under(cited, rule) or is_under(rule, cited)
+        for place in places
+    ]
+    _say(out, "Decided in" if found else "Decided in: nowhere is it cited")
+    for cited, place in found:
+        _say(out, f"  {place} cites {cited}")
+
+
+def _cases(out: Console, rule: Rule, place: Path) -> None:
+    if not place.is_dir():
+        _say(out, f"Cases: there is no folder {place}")
+        return
+    files = {case.path: case for path in files_of([place]) for case in read_case(path)}
+    found = [case for case in files.values() if any(is_under(each, rule) for each in case.rules)]
+    _say(out, "Cases" if found else "Cases: none")
+    for case in found:
+        _say(out, f"  {case.path}: {case.title}")
+
+
+# All entries ------------------------------------------------------------------------------
+
+
+def _show_coverage(out: Console, found: Coverage) -> bool:
+    """Print the table; whether it is complete."""
+    wide = out.width >= NARROW
+    table = Table(box=None, pad_edge=False)
+    for heading in ("entry", "case", "state", "cases that count"):
+        table.add_column(heading, overflow="fold")
+    for each in (*found.entries, *(r for r in found.readings if r.verdicts)):
+        names = ", ".join(dict.fromkeys(case.path.stem for case in each.counting))
+        bad = [f"{v.case.name}: {v.state}" for v in each.verdicts if v.case not in each.counting]
+        shown = names or each.excuse or "; ".join(dict.fromkeys(bad))
+        if wide:
+            table.add_row(each.rule, each.title, each.state, shown)
+        else:
+            _say(out, f"{each.rule} {each.state}: {shown}")
+    if wide:
+        out.print(table, markup=False)
+    for report in found.reports:
+        if not report.passed:
+            for line in report.lines():
+                _say(out, line)
+    for line in found.unknown:
+        _say(out, line)
+    states = [each.state for each in found.entries]
+    counts = {state: states.count(state) for state in (COVERED, EXCUSED, MISSING)}
+    said = ", ".join(f"{count} {state}" for state, count in counts.items())
+    failed = sum(not each.passed for each in found.reports)
+    ruled = sum(each.state == COVERED for each in found.readings)
+    _say(out, f"{len(states)} entries: {said}. Cases: {len(found.reports)}, {failed} failed.")
+    _say(out, f"Readings with a case that depends on them: {ruled} of {len(found.readings)}.")
+    idle = [v for each in found.entries for v in each.verdicts if v.case not in each.counting]
+    for each in idle:
+        _say(out, f"  {each.case.name} names {each.rule} and does not count: {each.state}")
+    return found.complete
+
+
+def _show_survivors(out: Console, judge: Judge[Any], cases: list[Case]) -> bool:
+    """Print the rules that nothing depends on; whether there are none."""
+    count, left = survivors(judge, cases, citations(judge.folder))
+    for each in left:
+        where = ", ".join(each.places) or "an effect of its own"
+        _say(out, f"survives: {each.rule} ({each.why}); cited in {where}")
+    _say(out, f"{count} rules switched off one by one, {len(left)} survive.")
+    return not left
