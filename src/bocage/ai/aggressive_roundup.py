@@ -33,12 +33,14 @@ from bocage.hexes.kernels import ZONE
 _LOOK: Final = 24
 """Hexes that it compares before it moves or places a unit."""
 _WORTH_IT: Final = 3
-"""The column from which it attacks: 2:1."""
+"""The column from which an attack is worth it: 2:1."""
+_WORTH_IT_TO: Final = (3, 3, 3, 3, 2, 2, 0)
+"""The column from which it attacks; one of these each time, because it likes to gamble."""
 
 
 def aggressive(st: Position, legal: Sequence[Action], rng: Random) -> Action:
     """What this player does."""
-    top: Any = st.stack[-1]
+    top = st.stack[-1]
     choose = _CHOICES.get(type(top))
     return _any(legal, rng) if choose is None else choose(st, top, legal, rng)
 
@@ -191,7 +193,7 @@ def _attack(st: Position, top: CombatPhase, legal: Sequence[Action], rng: Random
         return legal[0]
     worth = {action: _worth(st, first(action), top.seat) for action in legal[1:]}
     best = max(worth, key=lambda a: worth[a] + rng.random())
-    least = _WORTH_IT if rng.random() < 0.9 else 0
+    least = rng.choice(_WORTH_IT_TO)
     return best if worth[best] >= least else legal[0]
 
 

@@ -236,7 +236,7 @@ class Board:
         """The rules against what a line says; it must be refused and change nothing."""
         before = self.st.key()
         ruling = self.table.do(play.pending(self.st)[0], line)
-        assert not ruling, f"{line} was allowed"
+        assert ruling.refusals, f"{line} was allowed"
         assert self.st.key() == before
         return tuple(str(rule) for rule in ruling.rules)
 

@@ -73,8 +73,12 @@ def test_11_13_2_whoever_died_does_not_retreat() -> None:
 def test_reading_65_each_attacker_that_is_stuck_loses_a_step() -> None:
     """11.13.2, reading 65: whoever has no retreat stays and loses a step."""
     units = {
-        **{"UK01": "3316", "UK21": "3316", "GE23": "3317", "GE20": "3314"},
-        **{"GE16": "3116", "GE17": "3516"},
+        "UK01": "3316",
+        "UK21": "3316",
+        "GE23": "3317",
+        "GE20": "3314",
+        "GE16": "3116",
+        "GE17": "3516",
     }
     board = battle("ASR", units, "3317", "UK01 UK21", "1", "1").do("lose UK01")
     assert board.legal == ["hold"]

@@ -272,8 +272,15 @@ def test_4_6_turn_1() -> None:
 def test_the_quick_allowance_is_the_plain_one(turn: int, weather: str) -> None:
     """Points and column at one look are what the two plain functions say."""
     units = {
-        **{"GE20": "3317", "UK01": "3318", "UK02": "3316", "GE15": "4005", "US01": "3424"},
-        **{"US02": "2519", "GE28": "1404", "UK21": "3323", "US16": "3012"},
+        "GE20": "3317",
+        "UK01": "3318",
+        "UK02": "3316",
+        "GE15": "4005",
+        "US01": "3424",
+        "US02": "2519",
+        "GE28": "1404",
+        "UK21": "3323",
+        "US16": "3012",
     }
     board = Board(
         units, phase=PHASE, turn=turn, weather=weather, beachheads=("lost", "lost", "3024", "3223")

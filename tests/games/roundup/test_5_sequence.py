@@ -9,16 +9,16 @@ import pytest
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.table import Table
-from bocage.games.roundup.position import DROPPED, HAS_DROPPED, NOBODY, REPLACED
+from bocage.games.roundup.position import DROPPED, HAS_DROPPED, NOBODY, REPLACED, Position
 from bocage.games.roundup.setup import LANDING_PLANS, first_wave_lines, plan_lines
 from bocage.games.roundup.verbs import END, ORDER
 from tests.games.roundup.build import HARDELOT, Board, game
 
 
-def new_table(**options: str) -> Table[object]:
+def new_table(**options: str) -> Table[Position]:
     """A new game, before the first beachhead."""
     chosen = {name.replace("_", "-"): choice for name, choice in options.items()}
-    return Table.new(game(), options=chosen, seed=bytes(32))  # type: ignore[return-value]
+    return Table.new(game(), options=chosen, seed=bytes(32))
 
 
 # 13 Set-up --------------------------------------------------------------------------------
@@ -69,14 +69,14 @@ def test_landing_plans_are_legal(plan: str) -> None:
     table = new_table()
     for line in plan_lines(plan):
         assert table.do(0, line), line
-    while type(table.state.stack[-1]).__name__ != "Landings":  # type: ignore[attr-defined]
+    while type(table.state.stack[-1]).__name__ != "Landings":
         assert table.do(0, "end")
-    lines = first_wave_lines(table.state)  # type: ignore[arg-type]
+    lines = first_wave_lines(table.state)
     assert len(lines) == 4
     for line in lines:
         assert table.do(0, line), line
     st = table.state
-    assert sum(st.loc[u] >= 0 for u in game().world.allied) == 8  # type: ignore[attr-defined]
+    assert sum(st.loc[u] >= 0 for u in game().world.allied) == 8
 
 
 # 13.3 Strategy ----------------------------------------------------------------------------
@@ -104,10 +104,10 @@ def test_reading_9_the_open_draw_is_a_switch() -> None:
     """Reading 9: with the switch on, it is drawn openly before the beachheads are placed."""
     table = new_table(open_strategy="on")
     st = table.state
-    assert 1 <= st.strategy <= 4  # type: ignore[attr-defined]
+    assert 1 <= st.strategy <= 4
     assert table.heading().say(game().nouns) == "Set-up"
     assert table.entries[0].question == "strategy#1"
-    assert new_table().state.strategy == 0  # type: ignore[attr-defined]
+    assert new_table().state.strategy == 0
 
 
 # 5.0 The sequence -------------------------------------------------------------------------

@@ -114,8 +114,14 @@ def test_8_3_one_step_a_nation() -> None:
 def test_8_3_who_may_not_be_replaced() -> None:
     """8.3, 8.6: not the whole, the small, the dead, the cut off, those in zones, no Germans."""
     units = {
-        **{"US01": "2823 reduced", "US02": "2822", "US15": "2722", "GE16": "4005 reduced"},
-        **{"US03": "3012 reduced", "GE20": "3011", "UK01": "3424 reduced", "UK02": "1404 reduced"},
+        "US01": "2823 reduced",
+        "US02": "2822",
+        "US15": "2722",
+        "GE16": "4005 reduced",
+        "US03": "3012 reduced",
+        "GE20": "3011",
+        "UK01": "3424 reduced",
+        "UK02": "1404 reduced",
     }
     lost = ("2723", "2824", "lost", "lost")
     board = replacing(units, beachheads=lost, dead=["US04"])
@@ -180,7 +186,7 @@ def test_8_4_return_with_supply(die: int, turns: int, where: str) -> None:
 @pytest.mark.parametrize("die", range(1, 7))
 @pytest.mark.parametrize("aerial", [True, False])
 def test_8_4_return_without_supply(die: int, aerial: bool) -> None:
-    """8.4: eliminated in aerial supply or without any, it returns after as many turns as the die."""
+    """8.4: eliminated in aerial supply or without any, it returns after the die in turns."""
     lost = ("lost", "lost", "lost", "lost")
     board = Board(
         {"UK21": "3316", "GE23": "3317"},

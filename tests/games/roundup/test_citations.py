@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bocage.games.roundup as package
-from bocage.games.roundup.rulebook import cases, readings
+from bocage.games.roundup.rulebook import cases, index, readings
 from bocage.games.roundup.switches import SWITCHES
 
 FOLDER = Path(str(package.__file__)).parent
@@ -32,7 +32,7 @@ def citations(path: Path) -> Iterator[tuple[int, str]]:
 
 def test_every_citation_is_in_the_index() -> None:
     """A cited number is a case of the rulebook or one of our readings."""
-    known = {*cases(), *readings()}
+    known = {*index(), *readings()}
     cited = [(path.name, *each) for path in MODULES for each in citations(path)]
     assert len(cited) > 100
     assert [each for each in cited if each[2] not in known] == []
@@ -43,7 +43,7 @@ def test_a_citation_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     module = tmp_path / "wrong.py"
     module.write_text('rule = R("11.99")\nother = S("1.0")\n', encoding="utf-8")
     assert list(citations(module)) == [(1, "11.99")]
-    assert "11.99" not in cases()
+    assert "11.99" not in index()
 
 
 def test_docstrings_name_readings_that_exist() -> None:
@@ -52,9 +52,8 @@ def test_docstrings_name_readings_that_exist() -> None:
     wrong: list[str] = []
     for path in MODULES:
         for group in re.findall(r"[Rr]eadings? ([\d, a-e]+(?:and [\d]+[a-e]?)?)", path.read_text()):
-            for number in re.findall(r"\d+[a-e]?", group):
-                if number not in numbers:
-                    wrong.append(f"{path.name}: reading {number}")
+            named = re.findall(r"\d+[a-e]?", group)
+            wrong += [f"{path.name}: reading {each}" for each in named if each not in numbers]
     assert wrong == []
 
 
