@@ -14,7 +14,7 @@ UNITS = {"GE20": "3315", "GE15": "3315", "UK01": "3318", "US15": "3218"}
 
 def noted(board: Board, line: str) -> tuple[str, ...]:
     """The rules against a change that is made all the same."""
-    possible, against = adjust(board.st, line, game().nouns)
+    possible, against = adjust(board.st, line, game().names)
     assert possible, line
     assert board.faults() == []
     return tuple(str(rule) for rule in against.rules)
@@ -23,7 +23,7 @@ def noted(board: Board, line: str) -> tuple[str, ...]:
 def impossible(board: Board, line: str) -> tuple[str, ...]:
     """The rules that make a change impossible; the position is as it was."""
     before = board.st.key()
-    possible, _ = adjust(board.st, line, game().nouns)
+    possible, _ = adjust(board.st, line, game().names)
     assert possible.refusals
     assert board.st.key() == before
     return tuple(str(rule) for rule in possible.rules)
@@ -54,7 +54,7 @@ def test_over_stacking_is_noted() -> None:
     """A stack too high is noted; it must be put right when the phase ends."""
     board = movement()
     board.do("select GE20", "stay")
-    possible, against = adjust(board.st, "GE16 3315", game().nouns)
+    possible, against = adjust(board.st, "GE16 3315", game().names)
     assert possible
     assert tuple(against.rules) == ("8.0", "3.1.3")
 
@@ -126,7 +126,7 @@ def test_nothing_is_changed_in_the_middle_of_something() -> None:
 def test_a_line_that_says_no_change(line: str) -> None:
     """What cannot be read is refused with the line."""
     with pytest.raises(NotationError, match="cannot read"):
-        adjust(movement().st, line, game().nouns)
+        adjust(movement().st, line, game().names)
 
 
 def test_a_table_that_notes() -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.games.roundup import happenings as told
@@ -29,6 +30,18 @@ def pass_through(st: Position, u: int, h: int) -> None:
             st.events.append(told.Controlled(side, h, R("3.5")))
     if side == GERMAN and st.switches & PASSING_KILLS_BEACHHEAD:
         _end_beachhead(st, u, h)
+
+
+def walk(st: Position, u: int, hexes: Sequence[int]) -> None:
+    """A unit enters hex after hex of its way; see `pass_through`."""
+    if st.events is not None or st.switches:
+        for h in hexes:
+            pass_through(st, u, h)
+        return
+    side, control = st.side_of(u), st.control
+    for h in hexes:
+        if control[h] == side:  # 1 is Allied, so it equals the side whose hex it is not
+            st.take_control(h, side)
 
 
 def arrive(st: Position, u: int, h: int) -> None:

@@ -50,8 +50,9 @@ class Roundup(Game[Position]):
 
     def __init__(self, world: World) -> None:
         self.world: Final = world
-        self.nouns: Mapping[str, Names] = names_of(world)
-        self.grammar = grammar_of(self.nouns)
+        self.names: Final[Mapping[str, Names]] = names_of(world)
+        self.nouns = self.names
+        self.grammar = grammar_of(self.names)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
         st = first_position(self.world, switches_of(options))
@@ -119,7 +120,7 @@ class Roundup(Game[Position]):
         return faults(st)
 
     def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
-        return adjust(st, line, self.nouns)
+        return adjust(st, line, self.names)
 
     def policies(self) -> Mapping[str, Policy]:
         return {"random": keen}

@@ -124,18 +124,19 @@ class Entry(Step):
 
     def run(self, st: Position) -> None:
         hand = drawn(st)
-        stacks = stacks_of(st, GERMAN) if hand else {}
         if not hand:
             st.pop()
-        elif any(entry_hexes(st, u, stacks) for u in hand):
+            return
+        stacks = stacks_of(st, GERMAN)
+        if any(entry_hexes(st, u, stacks) for u in hand):
             st.push(PlaceReinforcement(GERMAN, self.cup))
-        else:
-            st.pop()
-            for u in hand:
-                st.place(u, DEAD)
-                st.steps[u] = 0
-                if st.events is not None:
-                    st.events.append(told.Barred(u, self.rule))
+            return
+        st.pop()
+        for u in hand:
+            st.place(u, DEAD)
+            st.steps[u] = 0
+            if st.events is not None:
+                st.events.append(told.Barred(u, self.rule))
 
 
 def drawn(st: Position) -> list[int]:

@@ -8,6 +8,7 @@ phase ends (3.1, 10.0).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, numbers
@@ -32,7 +33,11 @@ if TYPE_CHECKING:
 _FIXED: Final = MOVED | REPLACED | GROUNDED
 """What keeps a unit where it is."""
 
-_SELECTIONS: Final = tuple(SELECT(u) for u in range(256))
+
+@cache
+def _selections(first_unit: int, end: int) -> tuple[Action, ...]:
+    """`SELECT` of each unit of a range, made once."""
+    return tuple(SELECT(u) for u in range(first_unit, end))
 
 
 def points_of(st: Position, u: int) -> int:
@@ -101,9 +106,10 @@ class MovePhase(Ask):
     def legal(self, st: Position) -> Sequence[Action]:
         own = st.world.ranges[self.seat]
         places, marks = st.loc[own.start : own.stop], st.marks[own.start : own.stop]
+        selections = _selections(own.start, own.stop)
         found = [
             action
-            for action, h, mark in zip(_SELECTIONS[own.start :], places, marks, strict=False)
+            for action, h, mark in zip(selections, places, marks, strict=True)
             if h >= 0 and not mark & _FIXED
         ]
         found.insert(0, END.base)

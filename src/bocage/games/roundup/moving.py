@@ -15,7 +15,7 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
-from bocage.games.roundup.changes import occupy, pass_through
+from bocage.games.roundup.changes import occupy, walk
 from bocage.games.roundup.position import MOVED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.verbs import GO, STAY, STEP
@@ -58,22 +58,20 @@ class Moving(Ask):
         world = st.world
         here = st.loc[self.unit]
         zone = st.zone(self.seat)
-        column = self._column_reach(st) if self.column else None
-        names = go_actions(world.size)
-        goals = self._normal_reach(st).destinations(world.is_nothing, 0, names, column)
+        column = self._column_reach(st, here, zone) if self.column else None
+        normal = self._normal_reach(st, here, zone)
+        goals = normal.destinations(world.is_nothing, 0, go_actions(world.size), column)
         goals[:0] = (STAY.base, *self._steps(st, here, zone))
         return goals
 
-    def _normal_reach(self, st: Position) -> Workspace:
+    def _normal_reach(self, st: Position, here: int, zone: bytes) -> Workspace:
         """Where a normal move can end: enemy zones stop it (3.2.1)."""
         left = self.points - self.spent
-        here, zone = st.loc[self.unit], st.zone(self.seat)
         return st.world.scratch.normal.reach(self._mobility(st), here, left, zone)
 
-    def _column_reach(self, st: Position) -> Workspace:
+    def _column_reach(self, st: Position, here: int, zone: bytes) -> Workspace:
         """Where a column can end: it enters neither enemy zones nor polder (10.6)."""
         left = 2 * self.points - self.spent
-        here, zone = st.loc[self.unit], st.zone(self.seat)
         return st.world.scratch.column.reach(st.world.dry_mobility, here, left, zone)
 
     def _mobility(self, st: Position) -> Mobility:
@@ -205,10 +203,11 @@ class Moving(Ask):
 
         A normal move if it can be one; no hexes if there is no way.
         """
-        work = self._normal_reach(st)
+        here, zone = st.loc[self.unit], st.zone(self.seat)
+        work = self._normal_reach(st, here, zone)
         path = work.path_to(h)
         if not path and self.column:
-            work = self._column_reach(st)
+            work = self._column_reach(st, here, zone)
             path = work.path_to(h)
         return path, work.costs[h]
 
@@ -219,19 +218,18 @@ class Moving(Ask):
         h = first(action)
         if action >> 32 == GO.number:
             path, cost = self.way(st, h)
-            for each in path[1:-1]:
-                if st.control[each] == self.seat or st.switches:  # 1 is Allied, and so is seat 0
-                    pass_through(st, self.unit, each)
             st.place(self.unit, h)
-            pass_through(st, self.unit, h)
-            self._tell(st, tuple(path), cost)
+            walk(st, self.unit, path[1:])
+            if st.events is not None:
+                self._tell(st, tuple(path), cost)
             self._finish(st)
             return
         here = st.loc[self.unit]
         cost = step_cost(st, self.unit, here, h)
         st.place(self.unit, h)
-        pass_through(st, self.unit, h)
-        self._tell(st, (here, h), cost)
+        walk(st, self.unit, (h,))
+        if st.events is not None:
+            self._tell(st, (here, h), cost)
         if st.in_enemy_zone(h, self.seat):
             self._finish(st)
             return
@@ -239,11 +237,12 @@ class Moving(Ask):
         st.swap(Moving(self.seat, self.unit, self.spent + cost, self.points, column))
 
     def _tell(self, st: Position, path: tuple[int, ...], cost: int) -> None:
-        if st.events is not None:
-            rule = R("10.6") if self.spent + cost > self.points else R("10.0")
-            st.events.append(told.Moved(self.unit, path, cost, rule))
-            if st.in_enemy_zone(path[-1], self.seat):
-                st.events.append(told.Stopped(self.unit, path[-1], R("3.2.1")))
+        if st.events is None:
+            return
+        rule = R("10.6") if self.spent + cost > self.points else R("10.0")
+        st.events.append(told.Moved(self.unit, path, cost, rule))
+        if st.in_enemy_zone(path[-1], self.seat):
+            st.events.append(told.Stopped(self.unit, path[-1], R("3.2.1")))
 
     def _finish(self, st: Position) -> None:
         st.marks[self.unit] |= MOVED

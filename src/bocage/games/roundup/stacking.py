@@ -41,11 +41,12 @@ Stacks = Mapping[int, Sequence[int]]
 def stacks_of(st: Position, side: int) -> Stacks:
     """Who stands where, for those who ask about many hexes."""
     found: dict[int, list[int]] = {}
-    loc = st.loc
-    for u in st.world.ranges[side]:
-        h = loc[u]
-        if h >= 0:
-            found.setdefault(h, []).append(u)
+    own = st.world.ranges[side]
+    for u, h in enumerate(st.loc[own.start : own.stop], own.start):
+        if h in found:
+            found[h].append(u)
+        elif h >= 0:
+            found[h] = [u]
     return found
 
 
