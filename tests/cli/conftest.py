@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -31,14 +31,23 @@ Run = Callable[..., Answer]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs the command; `width` makes it believe in a terminal of so many columns."""
+    """Runs the command; `width` makes it believe in a terminal of so many columns.
+
+    `input_lines` are typed to it, through a pipe.
+    """
     for name in ("FORCE_COLOR", "NO_COLOR", "TERM", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
 
-    def run(*arguments: object, width: int | None = None, **env: str) -> Answer:
+    def run(
+        *arguments: object,
+        width: int | None = None,
+        input_lines: Sequence[str] = (),
+        **env: str,
+    ) -> Answer:
         if width is not None:
             env = {"FORCE_COLOR": "1", "COLUMNS": str(width), **env}
-        result = CliRunner().invoke(app, [str(each) for each in arguments], env=env)
+        typed = "".join(f"{line}\n" for line in input_lines)
+        result = CliRunner().invoke(app, [str(each) for each in arguments], env=env, input=typed)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Answer(result.exit_code, result.stdout, result.stderr)

@@ -74,13 +74,11 @@ class Gestures:
         tokens = tokens_of(line)
         if not tokens:
             raise NotationError(line, "it is empty")
-        word = self.word(st, seat, tokens[0])
-        if word is None:
-            word = self._meant(st, seat, tokens[0])
-        else:
-            tokens = tokens[1:]
         try:
-            return self.makers[word](st, seat, tokens)
+            word = self.word(st, seat, tokens[0])
+            if word is None:
+                return self.makers[self._meant(st, seat, tokens[0])](st, seat, tokens)
+            return self.makers[word](st, seat, tokens[1:])
         except NotationError as error:
             raise NotationError(line, error.reason) from None
 

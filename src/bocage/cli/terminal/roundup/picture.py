@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = 31.0
 """Side of a counter; a hex is 44 across."""
-SMALL: Final = 19.0
+SMALL: Final = 14.0
 """Side of a marker."""
 _STEP: Final = 5.0
 """How far each counter of a stack lies from the one below."""
@@ -39,7 +39,7 @@ def drawn(st: Position) -> str:
         raise AssertionError("the plain map says how large it is")
     size = float(view["wide"]), float(view["high"])
     sheet = sheet_of(st.world.pack)
-    body = (group(*_markers(st, sheet)), group(*_units(st, sheet)))
+    body = (group(*_units(st, sheet)), group(*_markers(st, sheet)))
     over = Drawing(*size, "px", size, body, f"Turn {st.turn}").svg()
     return under.replace("</svg>", f"{over}</svg>")
 
@@ -63,14 +63,14 @@ def _markers(st: Position, sheet: Sheet) -> Iterator[Element]:
     for marker, h in enumerate(st.beachheads):
         if h >= 0:
             nation = NATIONS[marker // 2]
-            yield _marker(sheet, h, "beach", f"{nation.upper()} BEACH", nation, (-14, 12))
+            yield _marker(sheet, h, "beach", f"{nation.upper()} BEACH", nation, (-15, 15))
     for name, h in zip(NATIONS, st.aerial, strict=True):
         if h != NOWHERE:
-            yield _marker(sheet, h, "crate-chute", f"{name.upper()} SUPPLY", name, (14, 12))
+            yield _marker(sheet, h, "crate-chute", f"{name.upper()} SUPPLY", name, (15, 15))
     if st.superiority != NOBODY:
         side = "allied" if st.superiority == ALLIED else "german"
         for h in st.tas:
-            yield _marker(sheet, h, "plane", "TAS", side, (14, -14))
+            yield _marker(sheet, h, "plane", "TAS", side, (-15, -15))
 
 
 def _marker(
