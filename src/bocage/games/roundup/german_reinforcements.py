@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, numbers, second
@@ -128,7 +128,7 @@ class Entry(Step):
             st.pop()
             return
         stacks = stacks_of(st, GERMAN)
-        if any(entry_hexes(st, u, stacks) for u in hand):
+        if any(True for u in hand for _ in entry_hexes(st, u, stacks)):
             st.push(PlaceReinforcement(GERMAN, self.cup))
             return
         st.pop()
@@ -145,19 +145,19 @@ def drawn(st: Position) -> list[int]:
     return [u for u in st.world.german if loc[u] == HAND]
 
 
-def entry_hexes(st: Position, u: int, stacks: Stacks) -> list[int]:
+def entry_hexes(st: Position, u: int, stacks: Stacks) -> Iterator[int]:
     """8.5, 3.5, readings 7 and 43: the hexes of its edge by which a unit may come in now."""
     world, zone, control = st.world, st.zone(GERMAN), st.control
     heavy = world.is_heavy[u]
     division = world.is_division[u]
-    return [
+    return (
         h
         for h in world.edges[world.edge[u]]
         if not control[h]
         and not zone[h] & BLOCKED
         and not (heavy and world.is_polder[h])
         and (h not in stacks or room(st, stacks[h], GERMAN, 0)[division])
-    ]
+    )
 
 
 @frame
@@ -178,7 +178,7 @@ class PlaceReinforcement(Ask):
         for u in drawn(st):
             kind = world.edge[u], world.is_division[u], world.is_heavy[u]
             if kind not in alike:
-                alike[kind] = entry_hexes(st, u, stacks)
+                alike[kind] = list(entry_hexes(st, u, stacks))
             base = ENTER(u)
             found += [base | h for h in alike[kind]]
         return found

@@ -25,7 +25,7 @@ from bocage.games.roundup.stacking import room, stacking, stacks_of
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, NATIONS, UK, US
 from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE
-from bocage.games.roundup.world import DROP_RANGE, bits
+from bocage.games.roundup.world import DROP_RANGE
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
@@ -94,13 +94,13 @@ class Landings(Ask):
         world, loc = st.world, st.loc
         pool = [u for u in world.allied if loc[u] == POOL]
         stacks = stacks_of(st, ALLIED)
+        landed = {loc[u] for u in world.allied if st.marks[u] & LANDED}
         for nation in (US, UK):
             own = [u for u in pool if world.nation[u] == nation]
             small = [u for u in own if not world.is_division[u]]
             for site in landing_sites(st, nation):
-                for h in site:
-                    if landed_elsewhere(st, site, h):
-                        continue
+                taken = landed.intersection(site)
+                for h in taken or site:
                     smaller, division = room(st, stacks.get(h, ()), ALLIED, nation)
                     base = LAND.base | h
                     if smaller:
@@ -180,32 +180,29 @@ class Drops(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END()]
-        near: int | None = None
+        dropping = [u for u in st.world.allied if can_drop(st, u)]
+        if not dropping:
+            return found
+        near = self._open(st)
         stacks = stacks_of(st, ALLIED)
-        for u in st.world.allied:
-            if not can_drop(st, u):
-                continue
-            if near is None:
-                near = self._open(st)
-            nation = st.world.nation[u]
+        for u in dropping:
+            nation, division = st.world.nation[u], st.world.is_division[u]
             stick = stick_hex(st, nation)
-            hexes = _hexes(near) if stick is None else (stick,)
+            base = DROP(u)
             found += [
-                DROP(u, h)
-                for h in hexes
-                if room(st, stacks.get(h, ()), ALLIED, nation)[st.world.is_division[u]]
+                base | h
+                for h in (near if stick is None else (stick,))
+                if h not in stacks or room(st, stacks[h], ALLIED, nation)[division]
             ]
         return found
 
-    def _open(self, st: Position) -> int:
-        """Where something may drop, as bits: near enough, clear, inland, free of the enemy."""
-        world = st.world
-        near = 0
+    def _open(self, st: Position) -> list[int]:
+        """Where something may drop: near enough, clear, inland, free of the enemy."""
+        world, zone = st.world, st.zone(ALLIED)
+        near: set[int] = set()
         for h in {st.loc[v] for v in world.allied if st.loc[v] >= 0 and traces_overland(st, v)}:
-            near |= world.within_drop_range[h]
-        zone = st.zone(ALLIED)
-        barred = bits(h for h in range(world.size) if zone[h] & (BLOCKED | ZONE))
-        return near & world.drop_hexes & ~barred
+            near |= world.drop_hexes[h]
+        return sorted(h for h in near if not zone[h] & (BLOCKED | ZONE))
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
@@ -282,13 +279,6 @@ def stick_hex(st: Position, nation: int) -> int | None:
         if st.marks[u] & DROPPED and st.world.nation[u] == nation and st.loc[u] >= 0:
             return st.loc[u]
     return None
-
-
-def _hexes(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def replaceable(st: Position, used: int) -> list[int]:

@@ -6,7 +6,6 @@ Rules ask it by number. Everything that a rule needs often is a flat buffer by h
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from threading import local
@@ -136,15 +135,10 @@ class World:
         """`US` or `UK` of each unit; of no meaning for a German."""
 
     @cached_property
-    def within_drop_range(self) -> tuple[int, ...]:
-        """For each hex the set, as bits by hex, of those no further than a drop may be."""
+    def drop_hexes(self) -> tuple[frozenset[int], ...]:
+        """10.7: for each hex the clear hexes off the coast no further than a drop may be."""
         grid = self.grid
-        return tuple(bits(grid.within(h, DROP_RANGE)) for h in grid)
-
-    @cached_property
-    def drop_hexes(self) -> int:
-        """10.7: clear hexes away from the coast, as bits by hex."""
-        return bits(h for h in self.grid if self.drop[h])
+        return tuple(frozenset(n for n in grid.within(h, DROP_RANGE) if self.drop[n]) for h in grid)
 
     @cached_property
     def beaches(self) -> tuple[int, ...]:
@@ -225,14 +219,6 @@ class World:
             zone_to_zone=ZoneToZone.NOT_FROM_START,
             enter_dear=1,  # 7.4: enemy TAS
         )
-
-
-def bits(hexes: Iterable[int]) -> int:
-    """A set of hexes as bits."""
-    found = 0
-    for h in hexes:
-        found |= 1 << h
-    return found
 
 
 def load_world(pack: Pack, data: Path | None = None) -> World:
