@@ -1,0 +1,125 @@
+"""10.4 Advance after assault: into the hex that was taken, Mechanized units one further."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.barriers import barred, is_barred
+from bocage.games.falaise.changes import enter
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.stacking import fits, stacking
+from bocage.games.falaise.verbs import ADVANCE, HOLD, numbers
+from bocage.hexes.kernels import BLOCKED
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+
+def can_anybody_advance(st: Position, units: Sequence[int], h: int) -> bool:
+    """Whether any of these units may enter the hex that was taken."""
+    return any(not is_barred(st, u, h) and fits(st, u, h) for u in units)
+
+
+@frame
+class Advance(Ask):
+    """10.4: attackers enter the vacated hex; those that crossed no water may follow the retreat."""
+
+    seat: int
+    hex: int
+    force: tuple[int, ...]
+    gone: tuple[int, ...]
+    """Those that have advanced."""
+    fresh: tuple[int, ...]
+    """Those of them that may go one hex further."""
+    trail: tuple[int, ...]
+    """The first hexes of the defenders' retreats."""
+    rule = R("10.4")
+    takes = numbers(ADVANCE, HOLD)
+    phase = "Advance"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [HOLD.base]
+        h = self.hex
+        for u in self.force:
+            if u not in self.gone:
+                if not is_barred(st, u, h) and fits(st, u, h):
+                    found.append(ADVANCE(u, h))
+            elif u in self.fresh:
+                found += [ADVANCE(u, n) for n in self.trail if self._may_follow(st, u, n)]
+        return found
+
+    def _may_follow(self, st: Position, u: int, n: int) -> bool:
+        if st.zone(self.seat)[n] & BLOCKED or is_barred(st, u, n):
+            return False
+        return not self._is_wet(st, u, n) and fits(st, u, n)
+
+    def _is_wet(self, st: Position, u: int, n: int) -> bool:
+        ground = st.world.ground
+        d = 1 << ground.grid.direction(self.hex, n)
+        return bool(ground.wet[self.hex] & d or (st.world.armor[u] and ground.trun[self.hex] & d))
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == HOLD():
+            return OK
+        u, h = first(action), second(action)
+        about = {"unit": u, "hex": h}
+        start = "{unit:unit} may not advance into {hex:hex}: "
+        if u not in self.force:
+            return refuse(self.rule, start + "it did not take part in the assault", **about)
+        if u in self.gone:
+            ruling = self._cannot_follow(st, u, h)
+            if not ruling:
+                return ruling
+        elif h != self.hex:
+            return refuse(
+                self.rule, start + "the way leads through {own:hex}", own=self.hex, **about
+            )
+        ruling = barred(st, u, h)
+        return stacking(st, u, h) if ruling else ruling
+
+    def _cannot_follow(self, st: Position, u: int, h: int) -> Ruling:
+        about = {"unit": u, "hex": h}
+        start = "{unit:unit} may not advance into {hex:hex}: "
+        if h not in self.trail:
+            words = "a second hex must follow the defender's retreat"
+            return refuse(self.rule, start + words, **about)
+        if u not in self.fresh:
+            words = "only Mechanized units that crossed no water advance a second hex"
+            return refuse(self.rule, start + words, **about)
+        if st.zone(self.seat)[h] & BLOCKED:
+            return refuse(self.rule, start + "the enemy is there", **about)
+        if self._is_wet(st, u, h):
+            return refuse(R("7.2.2"), start + "it could not move over that side", **about)
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == HOLD():
+            st.pop()
+            return
+        u, h = first(action), second(action)
+        gone, fresh = self.gone, self.fresh
+        if h == self.hex and u not in gone:
+            ground = st.world.ground
+            gone = (*gone, u)
+            crossed = ground.over_water[st.loc[u]] >> ground.grid.direction(st.loc[u], h) & 1
+            if st.world.mech[u] and not crossed and self.trail:
+                fresh = (*fresh, u)
+        else:
+            fresh = tuple(v for v in fresh if v != u)
+        st.swap(Advance(self.seat, self.hex, self.force, gone, fresh, self.trail))
+        st.place(u, h)
+        if st.events is not None:
+            st.events.append(told.Advanced(u, h, self.rule))
+        enter(st, u, h)
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Advance into {hex:hex}, or hold", {"hex": self.hex})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to advance into {hex:hex}", {"side": self.seat, "hex": self.hex})

@@ -1,0 +1,327 @@
+"""10.0, 10.1 Assaults: who may attack what, gathering the force, the helpers of 11.9, the die.
+
+A target is named; units join one by one, Mechanized first and then in the order of the
+counters, so that each force is reached in one way only; then the assault is fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Chance, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.attackers import (
+    can_attack,
+    can_join,
+    cannot_attack,
+    cannot_prepare,
+    may_prepare,
+    must_attack,
+    targets,
+)
+from bocage.games.falaise.efficiency import ter
+from bocage.games.falaise.odds import Odds
+from bocage.games.falaise.position import ATTACKED, FINISHED, FOUGHT, HELPER
+from bocage.games.falaise.results import after_roll
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.units import ALLIED
+from bocage.games.falaise.verbs import ATTACK, DIE_FACES, END, FIGHT, HELP, WITH, numbers
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+PHASE = "Assault"
+
+
+@frame
+class AssaultPhase(Ask):
+    """10.1: as many assaults as allowed and desired, one after the other."""
+
+    seat: int
+    mech: bool
+    """Whether they are Mechanized Assaults, after movement."""
+    rule = R("10.1")
+    takes = numbers(END, ATTACK)
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [ATTACK(h) for h in targets(st, self.seat, mech=self.mech)]
+        if not self.mech or must_attack(st, self.seat) is None:
+            found.insert(0, END.base)
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return self._may_end(st)
+        h = first(action)
+        enemy = st.at(h, 1 - self.seat)
+        if not enemy:
+            return refuse(self.rule, "no enemy is in {hex:hex}", hex=h)
+        if any(st.marks[u] & ATTACKED for u in enemy):
+            words = "{units:unit} in {hex:hex} may not be attacked twice in a round"
+            return refuse(self.rule, words, units=enemy, hex=h)
+        around = [u for n in st.world.ground.near[h] for u in st.at(n, self.seat)]
+        if not around:
+            return refuse(self.rule, "no unit of yours is next to {hex:hex}", hex=h)
+        rulings = [cannot_attack(st, u, h, self.seat, mech=self.mech) for u in around]
+        able = [u for u, ruling in zip(around, rulings, strict=True) if ruling]
+        if any(not st.marks[u] & HELPER for u in able):
+            return OK
+        if able:
+            words = "{units:unit} only help against {hex:hex}: a unit of the active command leads"
+            return refuse(R("11.9.1"), words, units=able, hex=h)
+        return rulings[0]
+
+    def _may_end(self, st: Position) -> Ruling:
+        waiting = must_attack(st, self.seat) if self.mech else None
+        if waiting is None:
+            return OK
+        words = "{unit:unit} was named to help and must attack"
+        return refuse(R("11.9.1"), words, unit=waiting)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        st.push(Muster(self.seat, first(action), self.mech, (), (), ()))
+
+    def prompt(self, st: Position) -> Words:
+        what = "Mechanized Assaults" if self.mech else "assaults"
+        return Words("Name a hex to attack, or end the {what}", {"what": what})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to assault", {"side": self.seat})
+
+
+@frame
+class Muster(Ask):
+    """10.1: units next to the target join the assault."""
+
+    seat: int
+    hex: int
+    mech: bool
+    force: tuple[int, ...]
+    helpers: tuple[int, ...]
+    """Of the force, those of other formations (11.9.2)."""
+    tried: tuple[int, ...]
+    """Helpers that have rolled, whether they joined or not."""
+    rule = R("10.1")
+    takes = numbers(WITH, HELP, FIGHT)
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        own = [u for n in st.world.ground.near[self.hex] for u in st.at(n, self.seat)]
+        own.sort()
+        found: list[Action] = []
+        if not self.tried:
+            found = [WITH(u) for u in own if self._may_join(st, u)]
+        if self._is_force(st):
+            found.append(FIGHT.base)
+            if not self.mech:
+                found += [
+                    HELP(u)
+                    for u in own
+                    if u not in self.tried and may_prepare(st, u, self.hex, self.seat)
+                ]
+        return found
+
+    def _may_join(self, st: Position, u: int) -> bool:
+        order = st.world.muster
+        if self.force and order[u] <= order[self.force[-1]]:
+            return False
+        return (
+            can_attack(st, u, self.hex, mech=self.mech)
+            and can_join(st, u, self.force, mech=self.mech)
+            and self._leaves_a_leader(st, u)
+        )
+
+    def _leaves_a_leader(self, st: Position, u: int) -> bool:
+        """11.9.1: a helper joins only where a unit of the active command leads or still can."""
+        if not st.marks[u] & HELPER or any(not st.marks[v] & HELPER for v in self.force):
+            return True
+        order = st.world.muster
+        return any(
+            order[v] > order[u]
+            and not st.marks[v] & HELPER
+            and can_attack(st, v, self.hex, mech=self.mech)
+            and can_join(st, v, (*self.force, u), mech=self.mech)
+            for n in st.world.ground.near[self.hex]
+            for v in st.at(n, self.seat)
+        )
+
+    def _is_force(self, st: Position) -> bool:
+        """Whether the force may fight as it is: somebody of the active command is in it."""
+        return any(not st.marks[u] & HELPER for u in self.force)
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == FIGHT():
+            if not self.force:
+                return refuse(self.rule, "no unit attacks {hex:hex} yet", hex=self.hex)
+            if not self._is_force(st):
+                words = "helpers alone may not attack {hex:hex}"
+                return refuse(R("11.9.1"), words, hex=self.hex)
+            return OK
+        u = first(action)
+        about = {"unit": u, "hex": self.hex}
+        if action >> 32 == HELP.number:
+            return self._may_help(st, u)
+        start = "{unit:unit} may not join against {hex:hex}: "
+        ruling = cannot_attack(st, u, self.hex, self.seat, mech=self.mech)
+        if not ruling:
+            return ruling
+        if self.tried:
+            return refuse(R("11.9.2"), start + "helpers have been called already", **about)
+        order = st.world.muster
+        if self.force and order[u] <= order[self.force[-1]]:
+            words = "units join Mechanized first and in the order of the counters"
+            return refuse(self.rule, start + words, **about)
+        if not can_join(st, u, self.force, mech=self.mech):
+            words = "infantry attacks with the Mechanized unit that is stacked with it"
+            return refuse(R("10.1"), start + words, **about)
+        if not self._leaves_a_leader(st, u):
+            return refuse(R("11.9.1"), start + "no unit of the active command could lead", **about)
+        return OK
+
+    def _may_help(self, st: Position, u: int) -> Ruling:
+        about = {"unit": u, "hex": self.hex}
+        start = "{unit:unit} may not help against {hex:hex}: "
+        if self.mech:
+            words = "helpers of a Mechanized Assault are named when the round begins"
+            return refuse(R("11.9.1"), start + words, **about)
+        if not self.force:
+            return refuse(R("11.9.2"), start + "no unit of the active command attacks", **about)
+        if u in self.tried:
+            return refuse(R("11.9.2"), start + "it has rolled already", **about)
+        return cannot_prepare(st, u, self.hex, self.seat)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == FIGHT():
+            self._fight(st)
+            return
+        u = first(action)
+        if action >> 32 == HELP.number:
+            st.push(HelperRoll(self.seat, u, self.force[0]))
+            return
+        st.swap(Muster(self.seat, self.hex, self.mech, (*self.force, u), self.helpers, self.tried))
+
+    def joined(self, st: Position, u: int, *, passed: bool) -> None:
+        """11.9.2: a helper has rolled."""
+        force, helpers = self.force, self.helpers
+        if passed:
+            force, helpers = (*force, u), (*helpers, u)
+        st.swap(Muster(self.seat, self.hex, self.mech, force, helpers, (*self.tried, u)))
+
+    def odds(self, st: Position) -> Odds:
+        """The ledger of the force as it stands."""
+        others = [u for u in self.force if st.marks[u] & HELPER]
+        return Odds(st, self.hex, self.force, self.seat, (*self.helpers, *others))
+
+    def _fight(self, st: Position) -> None:
+        odds = self.odds(st)
+        if st.events is not None:
+            st.events.append(told.Attacked(self.hex, self.force, R("10.1")))
+        helpers = (*self.helpers, *(u for u in self.force if st.marks[u] & HELPER))
+        st.pop()
+        if odds.is_automatic:
+            if st.events is not None:
+                st.events.append(told.Automatic(self.hex, R("10.2")))
+            fought(st, odds, self.force, helpers)
+            after_roll(st, odds, "AL1", self.seat, self.hex, self.force, mech=self.mech)
+            return
+        st.push(AssaultRoll(self.seat, self.hex, self.mech, self.force, helpers))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Add a unit to the assault on {hex:hex}, or fight", {"hex": self.hex})
+
+    def waiting(self, st: Position) -> Words:
+        about = {"side": self.seat, "hex": self.hex}
+        return Words("{side:side} to gather an assault on {hex:hex}", about)
+
+
+def fought(st: Position, odds: Odds, force: Sequence[int], helpers: Sequence[int]) -> None:
+    """10.1: who has attacked and who has been attacked; helpers are finished (11.9)."""
+    for u in force:
+        st.marks[u] |= FOUGHT
+    for u in helpers:
+        st.marks[u] |= FINISHED
+    for u in odds.defenders:
+        st.marks[u] |= ATTACKED
+
+
+@frame
+class HelperRoll(Chance):
+    """11.9.2, reading 74: a die against the helper's TER."""
+
+    by: int
+    unit: int
+    leader: int
+    """A unit of the active formation."""
+    rule = R("11.9.2")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.help.{st.world.unit_names.written[self.unit]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def drm(self, st: Position) -> int:
+        """One for another nation or branch, one for any Allied unit."""
+        world = st.world
+        differs = world.nation[self.unit] != world.nation[self.leader]
+        return int(differs) + int(st.side_of(self.unit) == ALLIED)
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        passed = die + self.drm(st) <= ter(st, self.unit)
+        if st.events is not None:
+            what = "it joins" if passed else "it does not"
+            st.events.append(told.Checked(self.unit, die, what, self.rule))
+        st.pop()
+        muster = st.stack[-1]
+        assert isinstance(muster, Muster)
+        muster.joined(st, self.unit, passed=passed)
+
+    def waiting(self, st: Position) -> Words:
+        return Words("whether {unit:unit} helps", {"unit": self.unit})
+
+
+@frame
+class AssaultRoll(Chance):
+    """10.2: the assaulting player rolls, and the table gives the result."""
+
+    by: int
+    hex: int
+    mech: bool
+    force: tuple[int, ...]
+    helpers: tuple[int, ...]
+    rule = R("10.2")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.assault.{st.world.grid.numbers[self.hex]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def odds(self, st: Position) -> Odds:
+        """The ledger of this assault."""
+        return Odds(st, self.hex, self.force, self.by, self.helpers)
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        odds = self.odds(st)
+        result = odds.resolve(die)
+        if st.events is not None:
+            drm = f"{odds.drm:+d}"
+            st.events.append(told.Fought(self.hex, odds.odds, die, drm, result, self.rule))
+        st.pop()
+        fought(st, odds, self.force, self.helpers)
+        after_roll(st, odds, result, self.by, self.hex, self.force, mech=self.mech)
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the die for the assault on {hex:hex}", {"hex": self.hex})

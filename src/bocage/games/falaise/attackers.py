@@ -1,0 +1,213 @@
+"""10.0, 10.1, 11.9 Who may attack a hex: the active command, and units of others that help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.falaise.position import ACTIVE, ATTACKED, FINISHED, FOUGHT, HELPER
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.switches import PREPARED_ALLIED_ONLY
+from bocage.games.falaise.units import ALLIED
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+
+def reaches(st: Position, u: int, h: int) -> bool:
+    """10.1: whether a unit next to a hex may attack over the side between (2.3, 7.2.1, 11.4)."""
+    ground = st.world.ground
+    d = 1 << ground.grid.direction(st.loc[u], h)
+    if ground.major[st.loc[u]] & d:
+        return False
+    if st.world.armor[u] and ground.trun[st.loc[u]] & d:
+        return False
+    return not (u < st.world.german.start and ground.escaped[h])
+
+
+def can_attack(st: Position, u: int, h: int, *, mech: bool) -> bool:
+    """Whether a unit next to a hex may attack it in this round."""
+    marks = st.marks[u]
+    if not marks & (ACTIVE | HELPER) or marks & FOUGHT:
+        return False
+    if mech and not st.world.mech[u] and u >= st.world.german.start:
+        return False
+    return reaches(st, u, h)
+
+
+def can_join(st: Position, u: int, force: Sequence[int], *, mech: bool) -> bool:
+    """10.0, 10.1: infantry in a Mechanized Assault needs a Mechanized unit of its corps with it."""
+    if not mech or st.world.mech[u]:
+        return True
+    return any(
+        st.world.mech[v] and st.loc[v] == st.loc[u] and st.corps[v] == st.corps[u] for v in force
+    )
+
+
+def cannot_attack(st: Position, u: int, h: int, seat: int, *, mech: bool) -> Ruling:
+    """Why a unit may not attack a hex now; allowed if it may."""
+    about = {"unit": u, "hex": h}
+    start = "{unit:unit} may not attack {hex:hex}: "
+    ruling = _cannot_reach(st, u, h, seat, start)
+    if not ruling:
+        return ruling
+    marks = st.marks[u]
+    if not marks & (ACTIVE | HELPER):
+        return refuse(R("10.1"), start + "it is not active", **about)
+    if marks & FOUGHT:
+        return refuse(R("10.1"), start + "it has attacked this turn", **about)
+    if mech and not st.world.mech[u] and u >= st.world.german.start:
+        words = "German infantry makes no Mechanized Assault"
+        return refuse(R("reading 70"), start + words, **about)
+    return OK
+
+
+def _cannot_reach(st: Position, u: int, h: int, seat: int, start: str) -> Ruling:
+    about = {"unit": u, "hex": h}
+    if st.side_of(u) != seat:
+        return refuse(R("10.1"), start + "it is not yours", **about)
+    if st.loc[u] < 0:
+        return refuse(R("10.1"), start + "it is not on the map", **about)
+    if not st.world.grid.are_neighbours(st.loc[u], h):
+        return refuse(R("10.1"), start + "it is not next to it", **about)
+    ground = st.world.ground
+    d = 1 << ground.grid.direction(st.loc[u], h)
+    if ground.major[st.loc[u]] & d:
+        return refuse(R("10.1"), start + "the Dives or the Orne lies between", **about)
+    if st.world.armor[u] and ground.trun[st.loc[u]] & d:
+        return refuse(R("7.2.1"), start + "no armour attacks over the Trun bridge", **about)
+    if not reaches(st, u, h):
+        words = "the Allies never attack across the Withdrawal Line"
+        return refuse(R("11.4"), start + words, **about)
+    return OK
+
+
+def targets(st: Position, seat: int, *, mech: bool) -> list[int]:
+    """10.1: the hexes that the active command may attack now, in the order of the map."""
+    world, marks = st.world, st.marks
+    enemy = st.stacks(1 - seat)
+    found: set[int] = set()
+    near = world.ground.near
+    for u in world.ranges[seat]:
+        mark = marks[u]
+        if not mark & ACTIVE or mark & (FOUGHT | HELPER) or (mech and not world.mech[u]):
+            continue
+        h = st.loc[u]
+        if h < 0:
+            continue
+        for n in near[h]:
+            if n in enemy and n not in found and reaches(st, u, n):
+                found.add(n)
+    return sorted(h for h in found if not any(marks[u] & ATTACKED for u in enemy[h]))
+
+
+# Coordinated Mechanized Assaults (11.9.1) ------------------------------------------------
+
+
+def may_be_helper(st: Position, u: int, seat: int) -> bool:
+    """11.9.1: whether a unit of another formation may be named to help."""
+    world = st.world
+    if st.side_of(u) != seat or st.loc[u] < 0:
+        return False
+    if st.marks[u] & (ACTIVE | FINISHED | FOUGHT | HELPER):
+        return False
+    if not world.mech[u] and not _rides(st, u, seat):
+        return False
+    if not any(
+        n in st.stacks(1 - seat) and reaches(st, u, n) for n in world.ground.near[st.loc[u]]
+    ):
+        return False
+    return any(
+        st.marks[v] & ACTIVE and not st.marks[v] & HELPER
+        for n in world.ground.near[st.loc[u]]
+        for v in st.at(n, seat)
+    )
+
+
+def _rides(st: Position, u: int, seat: int) -> bool:
+    """10.0: Allied infantry stacked with a Mechanized unit of its corps that has been named."""
+    if seat != ALLIED:
+        return False
+    return any(
+        v != u and st.world.mech[v] and st.corps[v] == st.corps[u] and st.marks[v] & HELPER
+        for v in st.at(st.loc[u], seat)
+    )
+
+
+def helpers_of(st: Position, seat: int) -> list[int]:
+    """11.9.1: the units that may be named, in the order of the counters."""
+    return [u for u in st.world.ranges[seat] if may_be_helper(st, u, seat)]
+
+
+def why_no_helper(st: Position, u: int, seat: int) -> Ruling:
+    """Whether a unit may be named to help, and if not, why."""
+    if may_be_helper(st, u, seat):
+        return OK
+    start = "{unit:unit} may not be named to help: "
+    if st.side_of(u) != seat or st.loc[u] < 0:
+        return refuse(R("11.9.1"), start + "it is not yours and on the map", unit=u)
+    if st.marks[u] & (ACTIVE | HELPER):
+        return refuse(R("11.9.1"), start + "it takes part already", unit=u)
+    if st.marks[u] & (FINISHED | FOUGHT):
+        return refuse(R("11.9.1"), start + "it is finished for the turn", unit=u)
+    words = "it must be Mechanized, or ride with such a unit, next to the enemy and an active unit"
+    return refuse(R("11.9.1"), start + words, unit=u)
+
+
+def must_attack(st: Position, seat: int) -> int | None:
+    """11.9.1: a helper that has not attacked and still can, or None."""
+    helpers = [
+        u
+        for u in st.world.ranges[seat]
+        if st.marks[u] & HELPER and not st.marks[u] & FOUGHT and st.loc[u] >= 0
+    ]
+    if not helpers:
+        return None
+    open_targets = set(targets(st, seat, mech=True))
+    for u in helpers:
+        near = st.world.ground.near[st.loc[u]]
+        if any(n in open_targets and _could_join(st, u, n) for n in near):
+            return u
+    return None
+
+
+def _could_join(st: Position, u: int, h: int) -> bool:
+    if not reaches(st, u, h):
+        return False
+    if st.world.mech[u]:
+        return True
+    return any(
+        can_join(st, u, (v,), mech=True) and can_attack(st, v, h, mech=True)
+        for v in st.at(st.loc[u], st.side_of(u))
+        if v != u
+    )
+
+
+# Prepared Assaults (11.9.2) --------------------------------------------------------------
+
+
+def may_prepare(st: Position, u: int, h: int, seat: int) -> bool:
+    """11.9.2: whether a unit of another formation, next to the target, may roll to join."""
+    if seat != ALLIED and st.switches & PREPARED_ALLIED_ONLY:
+        return False
+    if st.marks[u] & (ACTIVE | FINISHED | FOUGHT):
+        return False
+    return reaches(st, u, h)
+
+
+def cannot_prepare(st: Position, u: int, h: int, seat: int) -> Ruling:
+    """Why a unit may not roll to join a Prepared Assault; allowed if it may."""
+    start = "{unit:unit} may not help against {hex:hex}: "
+    about = {"unit": u, "hex": h}
+    if seat != ALLIED and st.switches & PREPARED_ALLIED_ONLY:
+        words = "only the Allies make Prepared Assaults at this table"
+        return refuse(R("reading 72"), start + words, **about)
+    ruling = _cannot_reach(st, u, h, seat, start)
+    if not ruling:
+        return ruling
+    if st.marks[u] & ACTIVE:
+        return refuse(R("11.9.2"), start + "it is of the active formation", **about)
+    if st.marks[u] & (FINISHED | FOUGHT):
+        return refuse(R("11.9.2"), start + "it is finished for the turn", **about)
+    return OK

@@ -1,0 +1,327 @@
+"""8.0 Bombardments and Airstrikes: range, the die, and friendly fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, Chance, Step, frame
+from bocage.engine.ledger import Ledger, distribution
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.changes import disrupt
+from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS, bits
+from bocage.games.falaise.losses import StepLoss
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.switches import US_GUNS_FRENCH
+from bocage.games.falaise.tables import NO_EFFECT, STEP_AND_HIT, clip
+from bocage.games.falaise.units import ALLIED, FRANCE, GERMAN, POLAND, US
+from bocage.games.falaise.verbs import DIE_FACES, DISRUPT, END, SHELL, STRIKE, numbers
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+EXTENSION: Final = 2
+"""8.2: further hexes from a crest by day."""
+AIR: Final = -1
+"""Instead of a corps: an Airstrike."""
+FRIENDLY_FIRE: Final = 3
+"""8.4: the highest die that hits friends."""
+EFFECTS: Final = ("no effect", "halt", "disrupted", "a step lost and disrupted")
+DRM: Final = "drm"
+PHASE: Final = "Bombardment"
+
+
+def covered(st: Position, corps: int) -> tuple[int, int]:
+    """8.2: hexes in range of a corps' guns, and in extended range only, both as bits."""
+    ground, most = st.world.ground, st.world.guns[corps]
+    near = far = 0
+    for u in st.world.allied:
+        h = st.loc[u]
+        if h >= 0 and st.corps[u] == corps:
+            near |= ground.within(h, most)
+            if ground.crest[h] and not st.night:
+                far |= ground.within(h, most + EXTENSION)
+    return near, far & ~near
+
+
+def forbidden(st: Position, corps: int) -> int:
+    """8.2, reading 65: hexes next to other Allies, closed to US guns, as bits."""
+    world = st.world
+    if world.corps_nation[corps] != US:
+        return 0
+    found = 0
+    for h, units in st.stacks(ALLIED).items():
+        nations = {world.nation[u] for u in units}
+        if US in nations:
+            continue
+        if nations == {FRANCE} and not st.switches & US_GUNS_FRENCH:
+            continue
+        found |= bits(world.ground.near[h])
+    return found
+
+
+def targets(st: Position, corps: int) -> list[int]:
+    """The German-occupied hexes that a corps' guns may fire at, in the order of the map."""
+    near, far = covered(st, corps)
+    reach = (near | far) & ~forbidden(st, corps)
+    return sorted(h for h in st.stacks(GERMAN) if reach >> h & 1)
+
+
+class BombardmentOdds(Ledger):
+    """The ledger of one bombardment: every modifier of the die with its reason."""
+
+    def __init__(self, st: Position, corps: int, h: int) -> None:
+        """Guns of a corps, or `AIR`, on a hex."""
+        super().__init__()
+        self.tables: Final = st.world.tables
+        self._drm: Final = st.world.tables.bombardment_drm
+        ground = st.world.ground
+        if ground.terrain[h] == WOODS:
+            self._enter("woods", R("8.1"), "{hex:hex} is woods", hex=h)
+        if ground.settlement[h] == TOWN:
+            self._enter("town", R("8.1"), "{hex:hex} is a town", hex=h)
+        elif ground.settlement[h] == ARGENTAN:
+            self._enter("argentan", R("8.1"), "{hex:hex} is Argentan", hex=h)
+        if corps == AIR:
+            return
+        if st.night:
+            self._enter("night", R("8.2"), "night")
+        if st.world.corps_nation[corps] == POLAND:
+            self._enter("polish", R("11.7"), "the Polish division's own artillery")
+        if covered(st, corps)[1] >> h & 1:
+            self._enter("extended", R("8.2"), "extended range from a crest")
+
+    def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
+        self.add(DRM, self._drm[name], rule, words, **about)
+
+    @property
+    def drm(self) -> int:
+        """The sum of the modifiers."""
+        return int(self.total(DRM))
+
+    def resolve(self, die: int) -> int:
+        """8.1: the effect of a die, 1 to 6."""
+        return self.tables.bombardment[clip(die + self.drm) - 1]
+
+    def distribution(self) -> dict[str, Fraction]:
+        """How likely each effect is."""
+        return distribution(EFFECTS[self.resolve(die)] for die in range(1, 7))
+
+
+@frame
+class AirRoll(Chance):
+    """8.3: Airstrikes of a day turn."""
+
+    rule = R("8.3")
+    phase = "Airstrike Availability"
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.air"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        st.air = first(action) + 1
+        if st.events is not None:
+            st.events.append(told.AirCame(st.air, self.rule))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the number of Airstrikes")
+
+
+@frame
+class Bombardment(Ask):
+    """8.1, 8.2: guns and Airstrikes in any order, any number on a hex."""
+
+    seat: int
+    rule = R("8.1")
+    takes = numbers(END, SHELL, STRIKE)
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [END.base]
+        world = st.world
+        for corps in range(len(world.corps)):
+            if world.guns[corps] and not st.guns_used >> corps & 1:
+                found += [SHELL(corps, h) for h in targets(st, corps)]
+        if st.air:
+            found += [STRIKE(h) for h in sorted(st.stacks(GERMAN))]
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        if action >> 32 == STRIKE.number:
+            return self._may_strike(st, first(action))
+        corps, h = first(action), second(action)
+        start = "{corps:corps} may not fire at {hex:hex}: "
+        about = {"corps": corps, "hex": h}
+        world = st.world
+        if not world.guns[corps]:
+            return refuse(R("8.2"), start + "it has no artillery marker", **about)
+        if st.guns_used >> corps & 1:
+            return refuse(R("8.2"), start + "its guns have fired this turn", **about)
+        if not st.at(h, GERMAN):
+            return refuse(R("8.2"), start + "no German unit is there", **about)
+        near, far = covered(st, corps)
+        if not (near | far) >> h & 1:
+            words = "it is further than {most} hexes from every unit of the corps"
+            return refuse(R("8.2"), start + words, most=world.guns[corps], **about)
+        if forbidden(st, corps) >> h & 1:
+            words = "US guns do not fire next to other Allied units"
+            return refuse(R("8.2"), start + words, **about)
+        return OK
+
+    def _may_strike(self, st: Position, h: int) -> Ruling:
+        start = "no Airstrike on {hex:hex}: "
+        if not st.air:
+            return refuse(R("8.3"), start + "no marker is left", hex=h)
+        if not st.at(h, GERMAN):
+            return refuse(R("8.3"), start + "no German unit is there", hex=h)
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        if action >> 32 == STRIKE.number:
+            st.air -= 1
+            st.push(BombardmentRoll(AIR, first(action)))
+            return
+        corps, h = first(action), second(action)
+        st.guns_used |= 1 << corps
+        st.push(BombardmentRoll(corps, h))
+
+    def prompt(self, st: Position) -> Words:
+        words = "Bombard with a corps' guns or an Airstrike ({air} left), or end"
+        return Words(words, {"air": st.air})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to bombard", {"side": self.seat})
+
+
+@frame
+class BombardmentRoll(Chance):
+    """8.1: the die."""
+
+    corps: int
+    """Whose guns, or `AIR`."""
+    hex: int
+    rule = R("8.1")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        if self.corps == AIR:
+            return f"{st.turn}.airstrike"
+        return f"{st.turn}.guns.{st.world.corps_names.written[self.corps]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def odds(self, st: Position) -> BombardmentOdds:
+        """The ledger of this bombardment."""
+        return BombardmentOdds(st, self.corps, self.hex)
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        odds = self.odds(st)
+        effect = odds.resolve(die)
+        if st.events is not None:
+            by = "Airstrike" if self.corps == AIR else "Guns of " + st.world.corps[self.corps].name
+            drm = f"{odds.drm:+d}"
+            st.events.append(told.Bombarded(by, self.hex, die, drm, EFFECTS[effect], self.rule))
+        st.pop()
+        if self.corps == AIR or st.night:
+            near = st.world.ground.near[self.hex]
+            friends = tuple(h for h in near if st.at(h, ALLIED))
+            if friends:
+                st.push(FriendlyFire(friends))
+        units = st.at(self.hex, GERMAN)
+        if effect == NO_EFFECT:
+            return
+        if effect == STEP_AND_HIT:
+            st.push(StepLoss(GERMAN, units, R("8.1")))
+        disrupt(st, units, R("8.1"))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the bombardment of {hex:hex}", {"hex": self.hex})
+
+
+@frame
+class FriendlyFire(Step):
+    """8.4: a die for each hex of Allied units next to the target."""
+
+    hexes: tuple[int, ...]
+    rule = R("8.4")
+    phase = PHASE
+
+    def run(self, st: Position) -> None:
+        if not self.hexes:
+            st.pop()
+            return
+        st.swap(FriendlyFire(self.hexes[1:]))
+        st.push(FriendlyFireRoll(self.hexes[0]))
+
+
+@frame
+class FriendlyFireRoll(Chance):
+    """8.4: 1 to 3 disrupts a unit."""
+
+    hex: int
+    rule = R("8.4")
+    phase = PHASE
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.friendly-fire.{st.world.grid.numbers[self.hex]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        if st.events is not None:
+            st.events.append(told.FriendlyFire(self.hex, die, self.rule))
+        st.pop()
+        if die <= FRIENDLY_FIRE:
+            st.push(Victim(GERMAN, self.hex))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("friendly fire at {hex:hex}", {"hex": self.hex})
+
+
+@frame
+class Victim(Ask):
+    """8.4, reading 66: the German player picks the unit, a disrupted one too."""
+
+    seat: int
+    hex: int
+    rule = R("8.4")
+    takes = numbers(DISRUPT)
+    phase = PHASE
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [DISRUPT(u) for u in st.at(self.hex, ALLIED)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        u = first(action)
+        if u not in st.at(self.hex, ALLIED):
+            words = "{unit:unit} is not hit by friendly fire: it is not an Allied unit in {hex:hex}"
+            return refuse(self.rule, words, unit=u, hex=self.hex)
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        disrupt(st, (first(action),), self.rule)
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Friendly fire at {hex:hex}: choose who is disrupted", {"hex": self.hex})
+
+    def waiting(self, st: Position) -> Words:
+        about = {"side": self.seat, "hex": self.hex}
+        return Words("{side:side} to choose who is hit at {hex:hex}", about)

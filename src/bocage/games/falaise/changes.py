@@ -1,0 +1,117 @@
+"""What happens to units, with its consequences: entering a hex, disruption, losses, VP.
+
+3.3 Victory Points as they occur, 3.4 Argentan, 9.1 disruption, 11.4 the opening of the zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.communications import has_loc
+from bocage.games.falaise.position import DEAD, DISRUPTED
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.switches import FRENCH_TRIGGER
+from bocage.games.falaise.units import ALLIED, FRANCE, GERMAN, US
+
+if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.falaise.position import Position
+
+
+def enter(st: Position, u: int, h: int) -> None:
+    """A unit has entered a hex: by move, retreat or advance."""
+    ground = st.world.ground
+    if u >= st.world.german.start:
+        if h == ground.argentan:
+            take_argentan(st, GERMAN)
+        return
+    if h == ground.argentan:
+        take_argentan(st, ALLIED)
+    if not st.zone_open and opens_zone(st, u, h):
+        st.zone_open = 1
+        st.cup |= 1 << st.world.corps_86
+        if st.events is not None:
+            st.events.append(told.Opened(u, h, R("11.4")))
+
+
+def opens_zone(st: Position, u: int, h: int) -> bool:
+    """11.4, reading 40: whether an Allied unit in a hex brings in the 86th Corps."""
+    ground = st.world.ground
+    if ground.zone_86[h]:
+        return True
+    if not ground.near_bridge[h]:
+        return False
+    nation = st.world.nation[u]
+    if nation == FRANCE:
+        return bool(st.switches & FRENCH_TRIGGER)
+    return nation != US
+
+
+def take_argentan(st: Position, side: int) -> None:
+    """3.4: whoever enters the town controls it."""
+    if st.argentan == side:
+        return
+    st.argentan = side
+    if side == ALLIED:
+        st.argentan_taken = 1
+    if st.events is not None:
+        st.events.append(told.Controlled(side, st.world.ground.argentan, R("3.4")))
+
+
+def disrupt(st: Position, units: Iterable[int], rule: Rule) -> None:
+    """9.1: units become disrupted; those that are already stay so."""
+    hit = tuple(u for u in units if not st.marks[u] & DISRUPTED)
+    for u in hit:
+        st.marks[u] |= DISRUPTED
+    if hit and st.events is not None:
+        st.events.append(told.Disrupted(hit, rule))
+
+
+def score(st: Position, points: int, why: str, rule: Rule) -> None:
+    """3.3: Allied Victory Points as they occur."""
+    st.vp += points
+    if st.events is not None:
+        st.events.append(told.Scored(f"{points:+d}", st.vp, why, rule))
+
+
+def lose_step(st: Position, u: int, rule: Rule) -> None:
+    """2.2: a unit loses a step; with its last one it leaves the map."""
+    if st.events is not None:
+        st.events.append(told.StepLost(u, st.loc[u], rule))
+    if st.steps[u] > 1:
+        st.steps[u] -= 1
+        if u < st.world.german.start:
+            score(st, -1, "an Allied step lost", R("3.3"))
+    else:
+        eliminate(st, (u,), rule)
+
+
+def eliminate(st: Position, units: Iterable[int], rule: Rule, *, without_loc: bool = False) -> None:
+    """Units leave the map; all are tested for an LOC before the first is gone (reading 24).
+
+    Args:
+        st: the position.
+        units: the victims of one result.
+        rule: what eliminates them.
+        without_loc: whether they count as out of LOC whatever the map says (6.4, 10.3).
+    """
+    victims = tuple(units)
+    cut_off = [
+        u >= st.world.german.start
+        and not st.world.company[u]
+        and (without_loc or not has_loc(st, u))
+        for u in victims
+    ]
+    for u, scores in zip(victims, cut_off, strict=True):
+        if st.events is not None:
+            st.events.append(told.Eliminated(u, st.loc[u], rule))
+        steps = st.steps[u]
+        st.place(u, DEAD)
+        st.steps[u] = 0
+        st.marks[u] = 0
+        if scores:
+            score(st, 1, "a German unit lost without an LOC", R("3.3"))
+        elif u < st.world.german.start:
+            score(st, -steps, "Allied steps lost", R("3.3"))

@@ -1,0 +1,144 @@
+"""4.0, 11.2, 11.10 The Activation Cup: whose chit is drawn, and the 58th Corps in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Chance, Step, frame
+from bocage.engine.rulings import OK, Ruling
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.position import DUE, GUF
+from bocage.games.falaise.rounds import ActionRound
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.units import GERMAN, NO_CORPS
+from bocage.games.falaise.verbs import ACCEPT, DRAW, SUBSTITUTE, numbers
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+LAST_OF_58: Final = 4
+"""11.2: the last turn on which the 58th Corps may be used."""
+INITIATIVE_TURNS: Final = 2
+INITIATIVE: Final = 2
+"""11.10: on turns 1 and 2 the Germans make the first two activations."""
+
+
+def is_alive(st: Position, corps: int) -> bool:
+    """4.0, reading 44: whether a corps has a unit on the map or due."""
+    units = [u for u in range(st.world.count) if st.corps[u] == corps]
+    if any(st.loc[u] >= 0 or st.loc[u] == DUE for u in units):
+        return True
+    return corps == st.world.corps_86 and any(st.loc[u] == GUF for u in st.world.german)
+
+
+def drawable(st: Position) -> list[int]:
+    """The chits that can be drawn now; 11.10 keeps some back on turns 1 and 2."""
+    chits = st.cup
+    if st.turn <= INITIATIVE_TURNS:
+        german = st.world.german_chits
+        if st.activations < INITIATIVE:
+            chits &= german
+        elif st.activations == INITIATIVE:
+            chits &= ~german
+    found = [c for c in range(len(st.world.corps)) if chits >> c & 1 and is_alive(st, c)]
+    if not found and chits != st.cup:
+        found = [c for c in range(len(st.world.corps)) if st.cup >> c & 1 and is_alive(st, c)]
+    return found
+
+
+def fill_cup(st: Position) -> None:
+    """4.0: all available chits; not the 58th Corps' nor that of the Counterattack."""
+    st.cup = st.world.chits
+    if st.zone_open:
+        st.cup |= 1 << st.world.corps_86
+    if st.counter_corps != NO_CORPS:
+        st.cup &= ~(1 << st.counter_corps)
+
+
+@frame
+class Activation(Step):
+    """4.0: one activation after the other until the cup is empty."""
+
+    rule = R("4.0")
+    phase = "Activation"
+
+    def run(self, st: Position) -> None:
+        if drawable(st):
+            st.push(ChitDraw())
+        else:
+            st.cup = 0
+            st.pop()
+
+
+@frame
+class ChitDraw(Chance):
+    """4.0: a chit is drawn blindly."""
+
+    rule = R("4.0")
+    phase = "Activation"
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.chit"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return [DRAW(corps) for corps in drawable(st)]
+
+    def apply(self, st: Position, action: Action) -> None:
+        corps = first(action)
+        st.pop()
+        st.cup &= ~(1 << corps)
+        if st.events is not None:
+            st.events.append(told.Drawn(corps, self.rule))
+        german = st.world.corps_side[corps] == GERMAN
+        if german and st.turn <= LAST_OF_58 and not st.used_58:
+            st.push(Substitute(GERMAN, corps))
+        else:
+            activate(st, corps)
+
+    def waiting(self, st: Position) -> Words:
+        return Words("a chit from the Activation Cup")
+
+
+def activate(st: Position, corps: int, *, counter: bool = False) -> None:
+    """A command acts now."""
+    st.activations += 1
+    st.push(ActionRound(corps, counter, 0))
+
+
+@frame
+class Substitute(Ask):
+    """11.2: the 58th Corps may act in place of a drawn German chit, once a turn."""
+
+    seat: int
+    corps: int
+    rule = R("11.2")
+    takes = numbers(ACCEPT, SUBSTITUTE)
+    phase = "Activation"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [ACCEPT.base, SUBSTITUTE.base]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        if action == ACCEPT():
+            activate(st, self.corps)
+            return
+        st.cup |= 1 << self.corps
+        st.used_58 = 1
+        if st.events is not None:
+            st.events.append(told.Substituted(self.corps, self.rule))
+        activate(st, st.world.corps_58)
+
+    def prompt(self, st: Position) -> Words:
+        about = {"corps": self.corps}
+        return Words("{corps:corps} is drawn: accept, or substitute the 58th Corps", about)
+
+    def waiting(self, st: Position) -> Words:
+        about = {"side": self.seat, "corps": self.corps}
+        return Words("{side:side} to act with {corps:corps} or the 58th Corps", about)

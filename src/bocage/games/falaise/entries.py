@@ -1,0 +1,206 @@
+"""11.3 to 11.5 Who comes later: the GUF by either door, the 272nd, the tank destroyers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine.actions import Action, first, second
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.position import DUE, GUF
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.stacking import fits, stacking
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.verbs import END, PLACE, numbers
+from bocage.hexes.kernels import BLOCKED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+
+def due(st: Position, *, late: bool) -> list[int]:
+    """The GUF units and, where asked, the 272nd Division, still off the map."""
+    world = st.world
+    return [
+        u for u in world.german if st.loc[u] == GUF or (late and world.late[u] and st.loc[u] == DUE)
+    ]
+
+
+def is_anybody_due(st: Position) -> bool:
+    """11.4: whether units can come with the 86th Corps, and somewhere."""
+    units = due(st, late=True)
+    return bool(units) and any(is_open_86(st, u, h) for u in units for h in _zone(st))
+
+
+def _zone(st: Position) -> list[int]:
+    zone_86 = st.world.ground.zone_86
+    return [h for h in st.world.grid if zone_86[h]]
+
+
+def is_open_86(st: Position, u: int, h: int) -> bool:
+    """11.4: in the Zone, not in an enemy ZOC, within stacking."""
+    if not st.world.ground.zone_86[h] or st.zone(GERMAN)[h] & (BLOCKED | ZONE):
+        return False
+    return fits(st, u, h)
+
+
+@frame
+class EntryOf86(Ask):
+    """11.4: the 272nd Division and any GUF units are placed in the 86th Corps Zone."""
+
+    seat: int
+    rule = R("11.4")
+    takes = numbers(END, PLACE)
+    phase = "86th Corps"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        zone = _zone(st)
+        found = [END.base]
+        for u in due(st, late=True):
+            found += [PLACE(u, h) for h in zone if is_open_86(st, u, h)]
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        u, h = first(action), second(action)
+        start = "{unit:unit} may not be placed in {hex:hex}: "
+        about = {"unit": u, "hex": h}
+        if u not in due(st, late=True):
+            return refuse(self.rule, start + "it does not come with the 86th Corps", **about)
+        if not st.world.ground.zone_86[h]:
+            return refuse(self.rule, start + "it is not in the 86th Corps Zone", **about)
+        if st.zone(GERMAN)[h] & (BLOCKED | ZONE):
+            return refuse(self.rule, start + "an enemy unit or zone of control is there", **about)
+        return stacking(st, u, h)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u, h = first(action), second(action)
+        st.place(u, h)
+        st.corps[u] = st.world.corps_86
+        if st.events is not None:
+            st.events.append(told.Placed(u, h, self.rule))
+        if not due(st, late=True):
+            st.pop()
+
+    def prompt(self, st: Position) -> Words:
+        about = {"units": due(st, late=True)}
+        return Words("Place {units:unit} in the 86th Corps Zone, or end", about)
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to bring in the 86th Corps", {"side": self.seat})
+
+
+def is_open_east(st: Position, u: int, h: int) -> bool:
+    """11.3: east of the Withdrawal Line, not next to an Allied unit, within stacking."""
+    ground = st.world.ground
+    if not ground.escaped[h] or st.at(h, ALLIED):
+        return False
+    stacks = st.stacks(ALLIED)
+    return not any(n in stacks for n in ground.near[h]) and fits(st, u, h)
+
+
+@frame
+class EntryOfGuf(Ask):
+    """11.3: any or all GUF units enter with the counterattacking corps."""
+
+    seat: int
+    corps: int
+    last: int
+    """The last unit placed: they come in the order of the counters."""
+    rule = R("11.3")
+    takes = numbers(END, PLACE)
+    phase = "Counterattack"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        escaped = st.world.ground.escaped
+        hexes = [h for h in st.world.grid if escaped[h]]
+        found = [END.base]
+        for u in due(st, late=False):
+            if u > self.last:
+                found += [PLACE(u, h) for h in hexes if is_open_east(st, u, h)]
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        u, h = first(action), second(action)
+        start = "{unit:unit} may not enter at {hex:hex}: "
+        about = {"unit": u, "hex": h}
+        if u not in due(st, late=False):
+            return refuse(self.rule, start + "it is no German Unknown Force", **about)
+        if u <= self.last:
+            return refuse(self.rule, start + "units come in the order of the counters", **about)
+        if not st.world.ground.escaped[h]:
+            return refuse(self.rule, start + "it is not east of the Withdrawal Line", **about)
+        stacks = st.stacks(ALLIED)
+        if h in stacks or any(n in stacks for n in st.world.ground.near[h]):
+            return refuse(self.rule, start + "an Allied unit is next to it", **about)
+        return stacking(st, u, h)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u, h = first(action), second(action)
+        st.place(u, h)
+        st.corps[u] = self.corps
+        st.swap(EntryOfGuf(GERMAN, self.corps, u))
+        if st.events is not None:
+            st.events.append(told.Placed(u, h, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        about = {"units": due(st, late=False)}
+        return Words("Bring on any of {units:unit} east of the Withdrawal Line, or end", about)
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to bring on unknown forces", {"side": self.seat})
+
+
+def destroyer_hexes(st: Position, u: int) -> list[int]:
+    """11.5: where the tank destroyers may be placed: with a unit of the 80th Division."""
+    world = st.world
+    hexes = {st.loc[v] for v in world.allied if world.rolled[v] and st.loc[v] >= 0}
+    return sorted(h for h in hexes if fits(st, u, h))
+
+
+@frame
+class EntryOfDestroyers(Ask):
+    """11.5, reading 87: the tank destroyers join the 80th Division."""
+
+    seat: int
+    unit: int
+    rule = R("11.5")
+    takes = numbers(PLACE)
+    phase = "Reinforcement"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [PLACE(self.unit, h) for h in destroyer_hexes(st, self.unit)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        u, h = first(action), second(action)
+        start = "{unit:unit} may not be placed in {hex:hex}: "
+        about = {"unit": u, "hex": h}
+        if u != self.unit:
+            return refuse(self.rule, start + "{own:unit} is", own=self.unit, **about)
+        if not any(st.world.rolled[v] for v in st.at(h, ALLIED)):
+            return refuse(self.rule, start + "no unit of the 80th Division is there", **about)
+        return stacking(st, u, h)
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        st.place(self.unit, second(action))
+        if st.events is not None:
+            st.events.append(told.Placed(self.unit, second(action), self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Place {unit:unit} with a unit of the 80th Division", {"unit": self.unit})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to place {unit:unit}", {"side": self.seat, "unit": self.unit})

@@ -1,0 +1,158 @@
+"""The Pocket at Falaise as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from bocage.engine.actions import Action, Grammar, NotationError
+from bocage.engine.game import Game, Outcome, Scenario
+from bocage.engine.play import Policy
+from bocage.engine.viewers import Viewer
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.faults import faults_of
+from bocage.games.falaise.players import aggressive, busy
+from bocage.games.falaise.position import Position
+from bocage.games.falaise.redeployment import Redeploy
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.sequence import GameTurn
+from bocage.games.falaise.setup import (
+    DivisionRoll,
+    SetUp,
+    first_position,
+    load_setups,
+    next_unit,
+    placing,
+)
+from bocage.games.falaise.switches import CORPS_58, SWITCHES, switches_of
+from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
+from bocage.games.falaise.verbs import KINDS, names_of
+from bocage.games.falaise.world import World, load_world
+from bocage.maps import load as load_pack
+
+
+class Falaise(Game[Position]):
+    """The game of both sides: `allied` and `german`."""
+
+    id = "falaise"
+    title = "The Pocket at Falaise"
+    book = "Falaise"
+    revision = 1
+    seats = SIDES
+    scenarios = {  # noqa: RUF012 - the contract's own field
+        "standard": Scenario(
+            "standard",
+            "The Falaise pocket, 16 to 21 August 1944",
+            "The whole game: ten turns, night and day.",
+        )
+    }
+    options = {option.id: option for option in (*SWITCHES.values(), CORPS_58)}  # noqa: RUF012
+
+    def __init__(self, world: World, setups: Path | None = None) -> None:
+        self.world: Final = world
+        names = names_of(world)
+        self.nouns = names
+        self.grammar = Grammar(*(kind.verb(names) for kind in KINDS))
+        self.setups: Final = load_setups(world, setups)
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> Position:
+        st = first_position(self.world, switches_of(options))
+        st.stack = (
+            GameTurn(0),
+            DivisionRoll(),
+            Redeploy(GERMAN, -1, 0),
+            SetUp(ALLIED, next_unit(st, ALLIED)),
+            SetUp(GERMAN, next_unit(st, GERMAN)),
+        )
+        return st
+
+    def heading(self, st: Position) -> Words:
+        for each in reversed(st.stack):
+            if phase := getattr(each, "phase", ""):
+                if phase in ("Set-up", "Redeployment"):
+                    return Words("{phase}", {"phase": phase})
+                when = "night" if st.night else "day"
+                about = {"turn": st.turn, "when": when, "phase": phase}
+                return Words("Turn {turn} ({when}), {phase}", about)
+        return Words("The game is over")
+
+    def outcome(self, st: Position) -> Outcome | None:
+        if st.stack:
+            return None
+        if st.conceded:
+            loser = st.conceded - 1
+            scores = tuple(0.0 if seat == loser else 1.0 for seat in (ALLIED, GERMAN))
+            return Outcome(
+                1 - loser, Words("{side:side} concede", {"side": loser}), R("3.3"), scores
+            )
+        net = st.vp - st.german_vp
+        winner = ALLIED if net >= 1 else GERMAN
+        words = Words(
+            "Allied VP {allied}, German VP {german}: {side:side} win",
+            {"allied": st.vp, "german": st.german_vp, "side": winner},
+        )
+        return Outcome(winner, words, R("3.3"), (float(net), float(-net)))
+
+    def concede(self, st: Position, seat: int) -> None:
+        st.conceded = seat + 1
+        st.stack = ()
+        if st.events is not None:
+            st.events.append(told.Conceded(seat, R("3.3")))
+
+    def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
+        """Nothing is hidden: GUF units are set aside openly, and the chits in the cup are known."""
+        return {
+            "turn": st.turn,
+            "vp": st.vp,
+            "german_vp": st.german_vp,
+            "argentan": st.argentan,
+            "argentan_taken": st.argentan_taken,
+            "zone_open": st.zone_open,
+            "counter": st.counter,
+            "counter_corps": st.counter_corps,
+            "ter_80": st.ter_80,
+            "relieved": st.relieved,
+            "cup": [c for c in range(len(self.world.corps)) if st.cup >> c & 1],
+            "activated": [c for c in range(len(self.world.corps)) if st.activated >> c & 1],
+            "attached": st.attached,
+            "used_58": st.used_58,
+            "guns_used": [c for c in range(len(self.world.corps)) if st.guns_used >> c & 1],
+            "air": st.air,
+            "points": st.points,
+            "units": [
+                list(each) for each in zip(st.loc, st.steps, st.marks, st.corps, strict=True)
+            ],
+        }
+
+    def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
+        return st.copy()
+
+    def gesture(self, st: Position, seat: int, line: str) -> Sequence[Action]:
+        """Besides single actions: `setup NAME` sets up all units that are not placed yet."""
+        word, *rest = line.split() or [""]
+        if word != "setup":
+            return super().gesture(st, seat, line)
+        plans = self.setups.get(seat, {})
+        if len(rest) != 1 or rest[0] not in plans:
+            raise NotationError(line, f"expected setup and one of {', '.join(plans) or 'none'}")
+        if not st.stack or not isinstance(st.stack[-1], SetUp):
+            raise NotationError(line, "nobody sets up now")
+        found = placing(st, seat, plans[rest[0]])
+        if not found:
+            raise NotationError(line, "all units of that set-up are placed")
+        return found
+
+    def faults(self, st: Position) -> list[str]:
+        return faults_of(st)
+
+    def policies(self) -> Mapping[str, Policy]:
+        return {"random": busy, "aggressive": aggressive}
+
+
+def load(data: Path | None = None) -> Falaise:
+    """The Pocket at Falaise, our edition or with counters and charts from a folder of one's own."""
+    own = data is not None and (data / "setups.toml").is_file()
+    return Falaise(load_world(load_pack("falaise"), data), data if own else None)

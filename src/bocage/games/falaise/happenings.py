@@ -1,0 +1,389 @@
+"""What happens in a game of The Pocket at Falaise, as events with their rules."""
+
+from __future__ import annotations
+
+from bocage.engine.events import Event, event
+from bocage.engine.rulings import Rule
+
+
+@event
+class TurnBegan(Event):
+    """4.0: a turn begins."""
+
+    turn: int
+    when: str
+    rule: Rule
+    says = "Turn {turn} begins: {when}"
+
+
+@event
+class Placed(Event):
+    """3.1, 11.3 to 11.5: a unit is put on the map."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} is placed at {hex:hex}"
+
+
+@event
+class Withheld(Event):
+    """3.1: units become German Unknown Forces."""
+
+    units: tuple[int, ...]
+    rule: Rule
+    says = "{units:unit} are withheld as German Unknown Forces"
+
+
+@event
+class Rated(Event):
+    """11.8: the TER of the US 80th Division."""
+
+    die: int
+    ter: int
+    rule: Rule
+    says = "The US 80th Division rolls {die}: its TER is {ter}"
+
+
+@event
+class Counterattacked(Event):
+    """11.3: the Germans declare their Counterattack."""
+
+    corps: int
+    rule: Rule
+    says = "The Germans counterattack with {corps:corps}"
+
+
+@event
+class AirCame(Event):
+    """8.3: Airstrikes of the turn."""
+
+    markers: int
+    rule: Rule
+    says = "{markers} Airstrikes are available"
+
+
+@event
+class Bombarded(Event):
+    """8.1: a bombardment is resolved."""
+
+    by: str
+    hex: int
+    die: int
+    drm: str
+    effect: str
+    rule: Rule
+    says = "{by} on {hex:hex}: a {die} ({drm}), {effect}"
+
+
+@event
+class FriendlyFire(Event):
+    """8.4: a die for Allied units next to a target."""
+
+    hex: int
+    die: int
+    rule: Rule
+    says = "Friendly fire at {hex:hex}: a {die}"
+
+
+@event
+class Disrupted(Event):
+    """9.0."""
+
+    units: tuple[int, ...]
+    rule: Rule
+    says = "{units:unit} disrupted"
+
+
+@event
+class Relieved(Event):
+    """11.6: whether the commander is relieved."""
+
+    die: int
+    what: str
+    rule: Rule
+    says = "The commander of the Canadian 4th Armored Division: a {die}, {what}"
+
+
+@event
+class Drawn(Event):
+    """4.0: a chit is drawn from the cup."""
+
+    corps: int
+    rule: Rule
+    says = "{corps:corps} is drawn"
+    reveals = True
+
+
+@event
+class Substituted(Event):
+    """11.2: the 58th Corps takes the place of a drawn chit."""
+
+    corps: int
+    rule: Rule
+    says = "The 58th Panzer Corps acts instead; {corps:corps} goes back into the cup"
+
+
+@event
+class Attached(Event):
+    """11.1."""
+
+    unit: int
+    corps: int
+    rule: Rule
+    says = "{unit:unit} is attached to {corps:corps}"
+
+
+@event
+class Activated(Event):
+    """7.1: a command's Movement Points."""
+
+    corps: int
+    die: int
+    drm: str
+    points: int
+    rule: Rule
+    says = "{corps:corps} rolls {die} ({drm}): {points} MP"
+
+
+@event
+class RoundChosen(Event):
+    """7.0."""
+
+    corps: int
+    round: int
+    rule: Rule
+    says = "{corps:corps}: {round:round}"
+
+
+@event
+class Idle(Event):
+    """7.0: a command with nobody to act."""
+
+    corps: int
+    rule: Rule
+    says = "{corps:corps} has no unit that can act"
+
+
+@event
+class Helping(Event):
+    """11.9.1: units of other formations are named to help."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} will help"
+
+
+@event
+class Moved(Event):
+    """7.2: units have gone along a path."""
+
+    units: tuple[int, ...]
+    path: tuple[int, ...]
+    rule: Rule
+    says = "{units:unit} moves by {path:hex}"
+
+
+@event
+class Covered(Event):
+    """6.3: a friend stays and covers a unit that breaks contact."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} stays in {hex:hex} and covers"
+
+
+@event
+class Fired(Event):
+    """6.2: Op-Fire is resolved."""
+
+    by: tuple[int, ...]
+    at: tuple[int, ...]
+    die: int
+    drm: str
+    effect: str
+    rule: Rule
+    says = "Op-Fire by {by:unit} at {at:unit}: a {die} ({drm}), {effect}"
+
+
+@event
+class Exited(Event):
+    """3.3: a German unit leaves by the south edge."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} leaves the map from {hex:hex}"
+
+
+@event
+class Controlled(Event):
+    """3.4: Argentan changes hands."""
+
+    side: int
+    hex: int
+    rule: Rule
+    says = "{side:side} control Argentan, {hex:hex}"
+
+
+@event
+class Opened(Event):
+    """11.4: the 86th Corps Zone is open."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} in {hex:hex} brings in the 86th Corps"
+
+
+@event
+class Attacked(Event):
+    """10.1: an assault is declared."""
+
+    hex: int
+    force: tuple[int, ...]
+    rule: Rule
+    says = "{force:unit} assault {hex:hex}"
+
+
+@event
+class Checked(Event):
+    """11.9.2: a helper's check."""
+
+    unit: int
+    die: int
+    what: str
+    rule: Rule
+    says = "{unit:unit} rolls {die} to join: {what}"
+
+
+@event
+class Fought(Event):
+    """10.2: an assault is decided."""
+
+    hex: int
+    odds: str
+    die: int
+    drm: str
+    result: str
+    rule: Rule
+    says = "At {hex:hex} on {odds} a {die} ({drm}) gives {result}"
+
+
+@event
+class Automatic(Event):
+    """10.2: odds below 1-3."""
+
+    hex: int
+    rule: Rule
+    says = "At {hex:hex} the odds are below 1-3: AL1 without a die"
+
+
+@event
+class Changed(Event):
+    """10.2: the side with the higher TER changes the result."""
+
+    side: int
+    result: str
+    rule: Rule
+    says = "{side:side} make it {result}"
+
+
+@event
+class StepLost(Event):
+    """2.2."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} in {hex:hex} loses a step"
+
+
+@event
+class Eliminated(Event):
+    """2.2: a unit leaves the map."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} in {hex:hex} is eliminated"
+
+
+@event
+class Scored(Event):
+    """3.3: Allied Victory Points change."""
+
+    points: str
+    total: int
+    why: str
+    rule: Rule
+    says = "{points} Allied VP ({why}): {total}"
+
+
+@event
+class Retreated(Event):
+    """10.3."""
+
+    unit: int
+    to: int
+    rule: Rule
+    says = "{unit:unit} retreats to {to:hex}"
+
+
+@event
+class Trapped(Event):
+    """10.3: no retreat is open."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} cannot retreat"
+
+
+@event
+class Advanced(Event):
+    """10.4."""
+
+    unit: int
+    to: int
+    rule: Rule
+    says = "{unit:unit} advances into {to:hex}"
+
+
+@event
+class Recovered(Event):
+    """9.2."""
+
+    units: tuple[int, ...]
+    rule: Rule
+    says = "{units:unit} recovered from disruption"
+
+
+@event
+class Surrendered(Event):
+    """3.3."""
+
+    unit: int
+    die: str
+    what: str
+    rule: Rule
+    says = "{unit:unit} without an LOC rolls {die}: {what}"
+
+
+@event
+class GameEnded(Event):
+    """3.3: the final count."""
+
+    allied: int
+    german: int
+    rule: Rule
+    says = "The game is over: Allied VP {allied}, German VP {german}"
+
+
+@event
+class Conceded(Event):
+    """3.3."""
+
+    side: int
+    rule: Rule
+    says = "{side:side} concede"

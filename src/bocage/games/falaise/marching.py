@@ -1,0 +1,211 @@
+"""7.2 Units under way: hex by hex along a path, with the enemy's Op-Fire between (6.2, 6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.changes import disrupt, enter
+from bocage.games.falaise.opfire import OpFire
+from bocage.games.falaise.position import ACTIVE, EXITED, LOCKED, MOVED
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.tables import HIT, NO_EFFECT
+from bocage.games.falaise.units import ALLIED
+from bocage.games.falaise.verbs import COVER, RISK, numbers
+from bocage.hexes.kernels import ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+OFF_MAP: Final = -1
+"""Instead of a hex at the end of a path: over the south edge (3.3)."""
+
+NOT_ASKED: Final = 0
+DECIDED: Final = 1
+"""Nobody covers; who breaks contact by day is fired at."""
+COVERED: Final = 2
+
+
+@frame
+class Marching(Step):
+    """Enters one hex after the other until the enemy may fire, or the path ends."""
+
+    seat: int
+    units: tuple[int, ...]
+    path: tuple[int, ...]
+    """Hexes still to enter."""
+    spent: int
+    """Half points spent once the path is done, at the plain rates."""
+    road: int
+    """The same by Road Movement, or `NO_ROAD`."""
+    points: int
+    """Half points that the units have."""
+    goes_on: bool
+    """Whether they may go on at the end of the path."""
+    cover: int
+    """What is known about cover for the next step."""
+    rule = R("7.2")
+    phase = "Movement"
+
+    def run(self, st: Position) -> None:
+        units, path, seat = self.units, self.path, self.seat
+        zone = st.zone(seat)
+        start = here = st.loc[units[0]]
+        cover = self.cover
+        done = 0
+        for h in path:
+            in_zone = zone[here] & ZONE
+            enters = h != OFF_MAP and zone[h] & ZONE
+            breaks = in_zone and not enters
+            if breaks and cover == NOT_ASKED and not st.night:
+                cover = self._cover(st, here, done)
+                if cover == NOT_ASKED:
+                    return  # the mover is asked first
+            if h == OFF_MAP:
+                self._leave(st, here, fired_at=bool(breaks) and cover == DECIDED)
+                return
+            done += 1
+            fired = enters or (breaks and cover == DECIDED)
+            if not fired and done < len(path) and not self._watched(st, h):
+                here = h
+                cover = NOT_ASKED
+                continue
+            for u in units:
+                st.place(u, h)
+            for u in units:
+                enter(st, u, h)
+            if fired:
+                self._tell(st, start, done)
+                st.swap(self.after(done))
+                st.push(OpFire(1 - seat, units, here, h, breaking=bool(breaks)))
+                return
+            here = h
+            cover = NOT_ASKED
+        self._tell(st, start, done)
+        self._end(st)
+
+    def _tell(self, st: Position, start: int, done: int) -> None:
+        if done and st.events is not None:
+            st.events.append(told.Moved(self.units, (start, *self.path[:done]), self.rule))
+
+    def _watched(self, st: Position, h: int) -> bool:
+        """Whether a hex on the way matters beyond its cost: Argentan, the 86th Corps."""
+        ground = st.world.ground
+        if h == ground.argentan:
+            return True
+        return (
+            not st.zone_open
+            and self.seat == ALLIED
+            and bool(ground.zone_86[h] | ground.near_bridge[h])
+        )
+
+    def after(self, done: int, cover: int = NOT_ASKED) -> Marching:
+        """This march when so many hexes of its path are done."""
+        rest = self.path[done:]
+        return Marching(
+            *(self.seat, self.units, rest, self.spent, self.road, self.points),
+            *(self.goes_on, cover),
+        )
+
+    def _cover(self, st: Position, here: int, done: int) -> int:
+        """6.3, reading 56: whether a friend stays behind; the mover is asked if he may choose."""
+        friends = [u for u in st.at(here, self.seat) if u not in self.units]
+        if not friends:
+            return DECIDED
+        u = friends[0]
+        free = st.marks[u] & ACTIVE and not st.marks[u] & (MOVED | LOCKED)
+        if not free:
+            if st.events is not None:
+                st.events.append(told.Covered(u, here, R("6.3")))
+            return COVERED
+        self._tell(st, st.loc[self.units[0]], done)
+        for v in self.units:
+            st.place(v, here)
+        st.swap(self.after(done))
+        st.push(Cover(self.seat, self.units, u))
+        return NOT_ASKED
+
+    def _leave(self, st: Position, here: int, *, fired_at: bool) -> None:
+        """3.3, reading 26: over the south edge; by day the enemy may keep them in their hex."""
+        for u in self.units:
+            st.place(u, here)
+        if fired_at:
+            st.swap(self.after(0, COVERED))
+            st.push(OpFire(1 - self.seat, self.units, here, here, breaking=True))
+            return
+        st.pop()
+        for u in self.units:
+            st.marks[u] |= MOVED
+            st.place(u, EXITED)
+            if st.events is not None:
+                st.events.append(told.Exited(u, here, R("3.3")))
+
+    def _end(self, st: Position) -> None:
+        if self.goes_on:
+            from bocage.games.falaise.moving import Moving  # which itself pushes marches
+
+            st.swap(Moving(self.seat, self.units, self.spent, self.road, self.points))
+            return
+        st.pop()
+        for u in self.units:
+            st.marks[u] |= MOVED
+
+    def hit(self, st: Position, effect: int) -> None:
+        """6.2, 6.4: what Op-Fire does to units under way: they stop, and may be disrupted."""
+        if effect == NO_EFFECT:
+            return
+        if effect == HIT:
+            disrupt(st, self.units, R("6.2"))
+        st.swap(
+            Marching(
+                self.seat, self.units, (), self.spent, self.road, self.points, False, NOT_ASKED
+            )
+        )
+
+
+@frame
+class Cover(Ask):
+    """6.3: a friend that could move itself may stay instead, and nobody fires."""
+
+    seat: int
+    units: tuple[int, ...]
+    friend: int
+    rule = R("6.3")
+    takes = numbers(COVER, RISK)
+    phase = "Movement"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [RISK.base, COVER(self.friend)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == RISK() or action == COVER(self.friend):
+            return OK
+        words = "{unit:unit} does not cover {units:unit}: {friend:unit} could"
+        about = {"unit": first(action), "units": self.units, "friend": self.friend}
+        return refuse(self.rule, words, **about)
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        below = st.stack[-1]
+        assert isinstance(below, Marching)
+        if action == RISK():
+            st.swap(below.after(0, DECIDED))
+            return
+        st.marks[self.friend] |= LOCKED
+        if st.events is not None:
+            st.events.append(told.Covered(self.friend, st.loc[self.friend], self.rule))
+        st.swap(below.after(0, COVERED))
+
+    def prompt(self, st: Position) -> Words:
+        return Words(
+            "{units:unit} breaks contact: cover with {friend:unit}, which then stays, or risk fire",
+            {"units": self.units, "friend": self.friend},
+        )
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to cover a move or not", {"side": self.seat})

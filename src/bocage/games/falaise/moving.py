@@ -1,0 +1,301 @@
+"""7.2, 7.3 Where units under way may go: by the plain rates, by Road Movement, one hex always.
+
+They *go* to a hex by the cheapest way, or *step* into the next one and go on, or *stay*. A
+stack may *drop* a unit; a German unit on the south edge may *exit*. Costs are in half points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise.barriers import one_hex, why_no_exit, why_no_go, why_no_step
+from bocage.games.falaise.efficiency import points_of
+from bocage.games.falaise.ground import POINT
+from bocage.games.falaise.marching import NOT_ASKED, OFF_MAP, Marching
+from bocage.games.falaise.position import MOVED
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.stacking import is_legal_stack
+from bocage.games.falaise.switches import ROAD_START_STACKED, SOUTH_EXIT_WEST_ONLY
+from bocage.games.falaise.units import GERMAN
+from bocage.games.falaise.verbs import DROP, EXIT, GO, STAY, STEP, numbers
+from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE
+
+if TYPE_CHECKING:
+    from array import array
+
+    from bocage.games.falaise.position import Position
+    from bocage.hexes.kernels import Mobility, Workspace
+
+NO_ROAD: Final = -1
+"""Road Movement is not possible, or no longer."""
+
+_CLOSED_TO_ROAD: Final = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
+"""7.3: for Road Movement an enemy zone of control is closed."""
+
+
+@cache
+def go_actions(size: int) -> list[Action]:
+    """`GO` to each hex of a map, made once."""
+    return [GO(h) for h in range(size)]
+
+
+def fields_for(st: Position, units: tuple[int, ...], seat: int) -> tuple[bytes, bytes]:
+    """What stands in the way of these units, at the plain rates and by Road Movement.
+
+    Enemy units, and friends with whom they would not stack legally (5.1, reading 46).
+    """
+    kept = st.field
+    if kept[0] == st.placed_allied and kept[1] == st.placed_german and kept[2] == units:
+        return kept[3], kept[4]
+    world = st.world
+    plain = bytearray(st.zone(seat))
+    road = bytearray(plain.translate(_CLOSED_TO_ROAD))
+    for h in world.ground.towns:
+        road[h] = plain[h]  # 7.3: enemy zones do not reach into towns for this
+    for h, there in st.stacks(seat).items():
+        road[h] |= BLOCKED
+        if len(there) > 1 or not is_legal_stack(world, (*there, *units)):
+            plain[h] |= BLOCKED
+    st.field = (st.placed_allied, st.placed_german, units, bytes(plain), bytes(road))
+    return st.field[3], st.field[4]
+
+
+def may_use_road(st: Position, units: tuple[int, ...], seat: int) -> bool:
+    """7.3, reading 48: whether Road Movement can begin here."""
+    world = st.world
+    u = units[0]
+    if len(units) > 1 or not world.mech[u]:
+        return False
+    h = st.loc[u]
+    if not world.ground.road[h]:
+        return False
+    if len(st.at(h, seat)) > 1 and not st.switches & ROAD_START_STACKED:
+        return False
+    return not st.zone(seat)[h] & ZONE or bool(world.ground.is_town[h])
+
+
+def begin(st: Position, seat: int, units: tuple[int, ...]) -> Moving:
+    """Units set out: the slowest sets the pace of a stack (7.2)."""
+    points = min(points_of(st, u) for u in units) * POINT
+    road = 0 if may_use_road(st, units, seat) else NO_ROAD
+    return Moving(seat, units, 0, road, points)
+
+
+@frame
+class Moving(Ask):
+    """7.2: units under way."""
+
+    seat: int
+    units: tuple[int, ...]
+    spent: int
+    """Half points at the plain rates."""
+    road: int
+    """Half points by Road Movement, or `NO_ROAD`."""
+    points: int
+    """Half points that they have."""
+    rule = R("7.2")
+    takes = numbers(GO, STEP, STAY, DROP, EXIT)
+    phase = "Movement"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [STAY.base]
+        world = st.world
+        here = st.loc[self.units[0]]
+        plain, road = fields_for(st, self.units, self.seat)
+        found += self._steps(st, here, plain, road)
+        if len(self.units) > 1 and self.spent:
+            found += [DROP(u) for u in self.units]
+        if self.seat == GERMAN and world.ground.last_row[here] and self._may_exit(st, here):
+            found.append(EXIT.base)
+        names = go_actions(world.size)
+        by_road = self.road_reach(st) if self.road != NO_ROAD else None
+        if self.spent <= self.points:
+            found += self.plain_reach(st).destinations(world.nothing, 0, names, by_road)
+        elif by_road is not None:
+            found += by_road.destinations(world.nothing, 0, names)
+        return found
+
+    # What can be reached -----------------------------------------------------------------
+
+    def mobility(self, st: Position) -> Mobility:
+        """Costs at the plain rates for the slower class of the stack's two units."""
+        world = st.world
+        units = self.units
+        mech = max(world.mech[u] for u in units)
+        armor = max(world.armor[u] for u in units)
+        bars = 0
+        for u in units:
+            bars |= st.bars(u)
+        return world.ground.mobility(self.seat, mech, armor, bars)
+
+    def road_mobility(self, st: Position) -> Mobility:
+        """Costs by Road Movement."""
+        u = self.units[0]
+        return st.world.ground.road_mobility(st.world.armor[u], st.bars(u))
+
+    def costs(self, st: Position) -> array[int]:
+        """What each step costs at the plain rates, by `6 * hex + direction`."""
+        world = st.world
+        units = self.units
+        mech = max(world.mech[u] for u in units)
+        armor = max(world.armor[u] for u in units)
+        bars = 0
+        for u in units:
+            bars |= st.bars(u)
+        return world.ground.kept_costs(self.seat, mech, armor, bars)
+
+    def plain_reach(self, st: Position) -> Workspace:
+        """Where they can go at the plain rates."""
+        field = fields_for(st, self.units, self.seat)[0]
+        left = self.points - self.spent
+        here = st.loc[self.units[0]]
+        return st.world.scratch.normal.reach(self.mobility(st), here, left, field)
+
+    def road_reach(self, st: Position) -> Workspace:
+        """Where they can go by Road Movement."""
+        field = fields_for(st, self.units, self.seat)[1]
+        left = self.points - self.road
+        here = st.loc[self.units[0]]
+        return st.world.scratch.road.reach(self.road_mobility(st), here, left, field)
+
+    def step_cost(self, st: Position, here: int, h: int) -> int:
+        """What a step costs at the plain rates, breaking contact included; or `PROHIBITED`."""
+        cost = self.costs(st)[6 * here + st.world.grid.direction(here, h)]
+        if cost == PROHIBITED:
+            return cost
+        zone = st.zone(self.seat)
+        return cost + POINT if zone[here] & ZONE and not zone[h] & ZONE else cost
+
+    def road_cost(self, st: Position, here: int, h: int) -> int:
+        """What a step costs by Road Movement, or `PROHIBITED`."""
+        if self.road == NO_ROAD or fields_for(st, self.units, self.seat)[1][h] & BLOCKED:
+            return PROHIBITED
+        ground = st.world.ground
+        u = self.units[0]
+        d = ground.grid.direction(here, h)
+        cost = ground.kept_road_costs(st.world.armor[u], st.bars(u))[6 * here + d]
+        if cost == PROHIBITED:
+            return cost
+        zone = st.zone(self.seat)
+        return cost + POINT if zone[here] & ZONE and not zone[h] & ZONE else cost
+
+    def _steps(self, st: Position, here: int, plain: bytes, road: bytes) -> list[Action]:
+        """Single steps that can be paid, and the one hex that is always free (7.2.1)."""
+        ground = st.world.ground
+        costs = self.costs(st)
+        left = self.points - self.spent
+        fresh = not self.spent and not self.road > 0
+        by_road = self.road != NO_ROAD
+        found: list[Action] = []
+        in_zone = plain[here] & ZONE
+        for slot in range(6 * here, 6 * here + 6):
+            n = ground.grid.neighbours[slot]
+            if n < 0 or plain[n] & BLOCKED:
+                continue
+            cost = costs[slot]
+            if fresh:
+                if cost != PROHIBITED or one_hex(st, self.units, here, n):
+                    found.append(STEP.base | n << 16)
+                continue
+            if cost == PROHIBITED:
+                continue
+            if in_zone and not plain[n] & ZONE:
+                cost += POINT
+            if cost <= left or (by_road and self.road_cost(st, here, n) <= self.points - self.road):
+                found.append(STEP.base | n << 16)
+        return found
+
+    def _may_exit(self, st: Position, here: int) -> bool:
+        if st.switches & SOUTH_EXIT_WEST_ONLY and st.world.ground.escaped[here]:
+            return False
+        if not self.spent:
+            return True  # 7.2.1
+        return self.exit_cost(st) <= self.points - self.spent
+
+    def exit_cost(self, st: Position) -> int:
+        """Reading 26: a point, and one more out of an enemy zone."""
+        here = st.loc[self.units[0]]
+        return POINT * (2 if st.in_enemy_zone(here, self.seat) else 1)
+
+    # Checking and doing ------------------------------------------------------------------
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == STAY():
+            return OK
+        kind, argument = action >> 32, first(action)
+        if kind == STEP.number:
+            return why_no_step(st, self, argument)
+        if kind == GO.number:
+            return why_no_go(st, self, argument)
+        if kind == EXIT.number:
+            return why_no_exit(st, self)
+        if argument not in self.units or len(self.units) < 2:
+            words = "{unit:unit} may not be dropped: it is not in a stack under way"
+            return refuse(self.rule, words, unit=argument)
+        if not self.spent:
+            words = "{unit:unit} may not be dropped before the stack has moved"
+            return refuse(self.rule, words, unit=argument)
+        return OK
+
+    def way(self, st: Position, h: int) -> tuple[list[int], bool]:
+        """The way to a hex, both ends included, and whether it is by Road Movement."""
+        if self.spent <= self.points:
+            path = self.plain_reach(st).path_to(h)
+            if path:
+                return path, False
+        if self.road != NO_ROAD:
+            return self.road_reach(st).path_to(h), True
+        return [], False
+
+    def apply(self, st: Position, action: Action) -> None:
+        seat, units = self.seat, self.units
+        kind = action >> 32
+        if kind == GO.number:
+            path, _ = self.way(st, first(action))
+            st.swap(
+                Marching(seat, units, tuple(path[1:]), 0, NO_ROAD, self.points, False, NOT_ASKED)
+            )
+        elif kind == STEP.number:
+            self._step(st, first(action))
+        elif kind == DROP.number:
+            u = first(action)
+            st.marks[u] |= MOVED
+            left = tuple(v for v in units if v != u)
+            points = min(points_of(st, v) for v in left) * POINT
+            st.swap(Moving(seat, left, self.spent, NO_ROAD, points))
+        elif kind == EXIT.number:
+            st.swap(Marching(seat, units, (OFF_MAP,), 0, NO_ROAD, self.points, False, NOT_ASKED))
+        else:
+            st.pop()
+            for u in units:
+                st.marks[u] |= MOVED
+
+    def _step(self, st: Position, h: int) -> None:
+        here = st.loc[self.units[0]]
+        plain = self.step_cost(st, here, h)
+        by_road = self.road_cost(st, here, h)
+        spent = self.spent + plain if plain != PROHIBITED else self.points + 1
+        road = NO_ROAD
+        if by_road != PROHIBITED and self.road + by_road <= self.points:
+            road = self.road + by_road
+        goes_on = spent < self.points or (road != NO_ROAD and road < self.points)
+        if len(self.units) > 1 and not goes_on:
+            # 7.2: the slower one may be dropped, and the other goes on.
+            goes_on = any(points_of(st, u) * POINT > spent for u in self.units)
+        st.swap(Marching(self.seat, self.units, (h,), spent, road, self.points, goes_on, NOT_ASKED))
+
+    def prompt(self, st: Position) -> Words:
+        left = max(0, self.points - self.spent) / POINT
+        return Words(
+            "Move {units:unit} ({left} MP left): go, step or stay",
+            {"units": self.units, "left": f"{left:g}"},
+        )
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to move {units:unit}", {"side": self.seat, "units": self.units})

@@ -1,0 +1,155 @@
+"""10.2 Assault results: the change for TER, then what the result makes both sides do.
+
+A result is a row of duties, carried out one after the other; what is left to do is a field of
+the frame, so an assault can be left and taken up at any point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.advance import Advance, can_anybody_advance
+from bocage.games.falaise.changes import disrupt, eliminate
+from bocage.games.falaise.losses import StackingCheck, StepLoss
+from bocage.games.falaise.position import DISRUPTED
+from bocage.games.falaise.retreats import NOBODY, Retreating
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.tables import RESULTS
+from bocage.games.falaise.verbs import CHANGE, KEEP, numbers
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.odds import Odds
+    from bocage.games.falaise.position import Position
+
+# Duties, one letter each.
+DEFENDER_LOSES: Final = "d"
+ATTACKER_LOSES: Final = "a"
+DEFENDER_DISRUPTED: Final = "x"
+DEFENDER_GONE: Final = "e"
+DEFENDER_RETREATS: Final = "r"
+ADVANCE_AFTER: Final = "v"
+
+DUTIES: Final = {"AL1": "a", "C": "", "DR": "rv", "BL1": "dav", "DL1": "dxv", "DE": "ev"}
+
+
+def after_roll(
+    st: Position, odds: Odds, result: str, by: int, h: int, force: tuple[int, ...], *, mech: bool
+) -> None:
+    """The result is known: the side with the higher TER may change it once (10.2)."""
+    st.push(Battle(by, h, mech, force, odds.defenders, DUTIES[result], ()))
+    seat, others = odds.changes(result, by)
+    if others:
+        st.push(TerChange(seat, result, others))
+
+
+@frame
+class TerChange(Ask):
+    """10.2: whether the side with the higher TER changes the result."""
+
+    seat: int
+    result: str
+    options: tuple[str, ...]
+    rule = R("10.2")
+    takes = numbers(KEEP, CHANGE)
+    phase = "Assault"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [KEEP.base, *(CHANGE(RESULTS.index(each)) for each in self.options)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == KEEP() or RESULTS[first(action)] in self.options:
+            return OK
+        words = "{result} may not be made {wished}: it may be made {options}"
+        return refuse(
+            *(self.rule, words),
+            result=self.result,
+            wished=RESULTS[first(action)],
+            options=" or ".join(self.options),
+        )
+
+    def apply(self, st: Position, action: Action) -> None:
+        st.pop()
+        if action == KEEP():
+            return
+        result = RESULTS[first(action)]
+        battle = st.stack[-1]
+        assert isinstance(battle, Battle)
+        st.swap(battle.left(DUTIES[result]))
+        if st.events is not None:
+            st.events.append(told.Changed(self.seat, result, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        options = " or ".join(self.options)
+        about = {"result": self.result, "options": options}
+        return Words("Your TER is higher: keep {result}, or make it {options}", about)
+
+    def waiting(self, st: Position) -> Words:
+        about = {"side": self.seat, "result": self.result}
+        return Words("{side:side} to keep or change {result}", about)
+
+
+@frame
+class Battle(Step):
+    """What is left of a result."""
+
+    by: int
+    hex: int
+    mech: bool
+    force: tuple[int, ...]
+    defending: tuple[int, ...]
+    duties: str
+    trail: tuple[int, ...]
+    """10.4: where the defenders went first."""
+    rule = R("10.2")
+    phase = "Assault"
+
+    def left(self, duties: str, trail: tuple[int, ...] = ()) -> Battle:
+        """This assault with other duties to come."""
+        return Battle(
+            *(self.by, self.hex, self.mech, self.force, self.defending, duties),
+            trail or self.trail,
+        )
+
+    def run(self, st: Position) -> None:
+        if not self.duties:
+            st.swap(StackingCheck(1 - self.by))
+            return
+        duty, rest = self.duties[0], self.duties[1:]
+        st.swap(self.left(rest))
+        attackers = tuple(u for u in self.force if st.loc[u] >= 0)
+        defenders = tuple(u for u in self.defending if st.loc[u] == self.hex)
+        if duty == ATTACKER_LOSES and attackers:
+            st.push(StepLoss(self.by, attackers, R("10.2")))
+        elif duty == DEFENDER_LOSES and defenders:
+            st.push(StepLoss(1 - self.by, defenders, R("10.2")))
+        elif duty == DEFENDER_DISRUPTED and defenders:
+            self._disrupt(st, defenders)
+        elif duty == DEFENDER_GONE and defenders:
+            eliminate(st, defenders, self.rule)
+        elif duty == DEFENDER_RETREATS and defenders:
+            st.push(Retreating(1 - self.by, self.hex, defenders, defenders, NOBODY, (), ()))
+        elif (
+            duty == ADVANCE_AFTER
+            and attackers
+            and not st.at(self.hex, 1 - self.by)
+            and can_anybody_advance(st, attackers, self.hex)
+        ):
+            st.push(Advance(self.by, self.hex, attackers, (), (), self.trail))
+
+    def _disrupt(self, st: Position, defenders: tuple[int, ...]) -> None:
+        """9.1, reading 71: a second disruption by a Mechanized Assault breaks a unit up."""
+        if self.mech:
+            broken = tuple(u for u in defenders if st.marks[u] & DISRUPTED)
+            eliminate(st, broken, R("9.1"))
+            defenders = tuple(u for u in defenders if u not in broken)
+        disrupt(st, defenders, R("9.0"))
+
+    def retreated(self, st: Position, trail: tuple[int, ...]) -> None:
+        """10.4: all have retreated or are gone; the trail is what Mechanized units may follow."""
+        st.swap(self.left(self.duties, trail))

@@ -1,0 +1,378 @@
+"""4.0, 7.0 Action Rounds: attachment, the Activation die, the choice of round, who is finished.
+
+11.1 attachment, 11.2 the 58th Corps, 11.3 the corps that counterattacks, 11.9.1 helpers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, Chance, Step, frame
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.assault import AssaultPhase
+from bocage.games.falaise.attackers import helpers_of, why_no_helper
+from bocage.games.falaise.efficiency import own_ter
+from bocage.games.falaise.entries import EntryOf86, is_anybody_due
+from bocage.games.falaise.movement import MoveRound
+from bocage.games.falaise.position import (
+    ACTIVE,
+    FINISHED,
+    FOUGHT,
+    HELPER,
+    MOVED,
+    NOT_STACKED,
+    THIS_ROUND,
+)
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.switches import FINISHED_AFTER_58, SECOND_MOVE
+from bocage.games.falaise.tables import clip
+from bocage.games.falaise.units import GERMAN, NO_CORPS, US
+from bocage.games.falaise.verbs import (
+    ASSAULT_ROUND,
+    ATTACH,
+    DIE_FACES,
+    END,
+    HELP,
+    ROUND,
+    ROUNDS,
+    numbers,
+)
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+MOST_ATTACHED: Final = 3
+"""11.1: units attached in a turn."""
+ATTACH_RANGE: Final = 2
+DRM: Final = "drm"
+
+# Stages of a round.
+_ENTER: Final = 0
+_ATTACH: Final = 1
+_ROLL: Final = 2
+_CHOOSE: Final = 3
+_FINISH: Final = 4
+
+
+def is_eligible(st: Position, u: int, corps: int, *, counter: bool) -> bool:
+    """7.0: whether a unit acts when its command does."""
+    if st.loc[u] < 0 or st.marks[u] & FINISHED:
+        return False
+    world = st.world
+    if corps == world.corps_58:
+        # 11.2, reading 33: its own corps has not been activated, and it is behind the Orne.
+        own = st.corps[u]
+        fresh = own == NO_CORPS or not st.activated >> own & 1
+        return fresh and bool(world.ground.behind_orne[st.loc[u]])
+    if st.corps[u] != corps:
+        return False
+    return not counter or bool(world.ground.escaped[st.loc[u]])
+
+
+def may_attach(st: Position, u: int, corps: int, *, counter: bool) -> bool:
+    """11.1, reading 37: whether a German unit may be attached to the active corps now."""
+    return bool(why_not_attach(st, u, corps, counter=counter))
+
+
+def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling:
+    """Whether a unit may be attached, and if not, why."""
+    world = st.world
+    start = "{unit:unit} may not be attached: "
+    if u < world.german.start or st.loc[u] < 0:
+        return refuse(R("11.1"), start + "it is no German unit on the map", unit=u)
+    if st.attached >= MOST_ATTACHED:
+        return refuse(R("11.1"), start + "three have been this turn", unit=u)
+    if st.marks[u] & ACTIVE:
+        return refuse(R("11.1"), start + "it is active already", unit=u)
+    own = st.corps[u]
+    if own != NO_CORPS and st.activated >> own & 1:
+        return refuse(R("11.1"), start + "its corps has been activated this turn", unit=u)
+    if st.marks[u] & (FINISHED | MOVED | FOUGHT):
+        return refuse(R("11.1"), start + "it has acted this turn", unit=u)
+    if counter and not world.ground.escaped[st.loc[u]]:
+        words = "it is not east of the Withdrawal Line"
+        return refuse(R("11.3"), start + words, unit=u)
+    around = world.ground.within(st.loc[u], ATTACH_RANGE)
+    for v in world.german:
+        if st.corps[v] == corps and st.marks[v] & ACTIVE and around >> st.loc[v] & 1:
+            return OK
+    words = "no unit of {corps:corps} is within two hexes"
+    return refuse(R("11.1"), start + words, unit=u, corps=corps)
+
+
+@frame
+class ActionRound(Step):
+    """4.0: one command acts."""
+
+    corps: int
+    counter: bool
+    """11.3: whether it is the Counterattack."""
+    stage: int
+    rule = R("4.0")
+    phase = "Action Round"
+
+    def run(self, st: Position) -> None:
+        world, corps = st.world, self.corps
+        side = world.corps_side[corps]
+        st.swap(ActionRound(corps, self.counter, self.stage + 1))
+        if self.stage == _ENTER:
+            if corps == world.corps_86 and is_anybody_due(st):
+                st.push(EntryOf86(GERMAN))
+        elif self.stage == _ATTACH:
+            self._activate(st, side)
+            if side == GERMAN and corps != world.corps_58 and self._can_attach(st):
+                st.push(Attach(GERMAN, corps, self.counter, -1))
+        elif self.stage == _ROLL:
+            if any(mark & ACTIVE for mark in st.marks):
+                st.push(ActivationRoll(corps, self.counter))
+            else:
+                st.swap(ActionRound(corps, self.counter, _FINISH))
+                if st.events is not None:
+                    st.events.append(told.Idle(corps, R("7.0")))
+        elif self.stage == _CHOOSE:
+            if corps == world.corps_58:
+                st.push(MoveRound(side))  # 11.2: a Move/Mechanized Assault Round only
+                _push_helpers(st, side)
+            else:
+                st.push(ChooseRound(side, corps))
+        else:
+            st.pop()
+            self._finish(st)
+
+    def _activate(self, st: Position, side: int) -> None:
+        world = st.world
+        for u in world.ranges[side]:
+            if is_eligible(st, u, self.corps, counter=self.counter):
+                st.marks[u] |= ACTIVE
+        st.activated |= 1 << self.corps
+        st.currie = NOT_STACKED
+        task_force, brigade = world.currie, world.brigade
+        if task_force >= 0 and brigade >= 0 and st.loc[task_force] == st.loc[brigade] >= 0:
+            st.currie = own_ter(st, brigade)
+
+    def _can_attach(self, st: Position) -> bool:
+        if st.attached >= MOST_ATTACHED:
+            return False
+        return any(may_attach(st, u, self.corps, counter=self.counter) for u in st.world.german)
+
+    def _finish(self, st: Position) -> None:
+        """4.0: whoever acted is finished; 11.2 has its own rule for the 58th Corps."""
+        world, marks = st.world, st.marks
+        for u in range(world.count):
+            mark = marks[u]
+            if mark & ACTIVE:
+                if self.corps != world.corps_58:
+                    mark |= FINISHED
+                elif st.loc[u] >= 0 and mark & (MOVED | FOUGHT):
+                    if not world.ground.behind_orne[st.loc[u]] or st.switches & FINISHED_AFTER_58:
+                        mark |= FINISHED
+                    elif st.switches & SECOND_MOVE:
+                        mark &= ~MOVED
+            marks[u] = mark & ~THIS_ROUND
+        if self.counter:
+            # Reading 38: the rest of the corps has had its activation and sits out the turn.
+            for u in world.german:
+                if st.corps[u] == self.corps and st.loc[u] >= 0:
+                    marks[u] |= FINISHED
+
+
+@frame
+class Attach(Ask):
+    """11.1: up to three units a turn join the active corps, in the order of the counters."""
+
+    seat: int
+    corps: int
+    counter: bool
+    last: int
+    rule = R("11.1")
+    takes = numbers(END, ATTACH)
+    phase = "Attachment"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found = [END.base]
+        if st.attached < MOST_ATTACHED:
+            found += [
+                ATTACH(u)
+                for u in st.world.german
+                if u > self.last and may_attach(st, u, self.corps, counter=self.counter)
+            ]
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        u = first(action)
+        ruling = why_not_attach(st, u, self.corps, counter=self.counter)
+        if ruling and u <= self.last:
+            words = "{unit:unit} may not be attached now: units are in the order of the counters"
+            return refuse(self.rule, words, unit=u)
+        return ruling
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u = first(action)
+        st.marks[u] |= ACTIVE
+        st.attached += 1
+        st.swap(Attach(GERMAN, self.corps, self.counter, u))
+        if st.events is not None:
+            st.events.append(told.Attached(u, self.corps, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        about = {"corps": self.corps, "left": MOST_ATTACHED - st.attached}
+        return Words("Attach up to {left} units to {corps:corps}, or end", about)
+
+    def waiting(self, st: Position) -> Words:
+        about = {"side": self.seat, "corps": self.corps}
+        return Words("{side:side} to attach units to {corps:corps}", about)
+
+
+class ActivationOdds(Ledger):
+    """7.1: the modifiers of the Activation die."""
+
+    def __init__(self, st: Position, corps: int, *, counter: bool) -> None:
+        super().__init__()
+        self._tables: Final = st.world.tables
+        drm = st.world.tables.activation_drm
+        if st.turn == 1:
+            self.add(DRM, drm["turn_1"], R("7.1"), "turn 1")
+        if st.world.corps_side[corps] == GERMAN:
+            if not st.night:
+                self.add(DRM, drm["german_day"], R("7.1"), "Germans by day")
+            if counter:
+                self.add(DRM, drm["counterattack"], R("11.3"), "counterattack")
+            if corps == st.world.corps_58:
+                self.add(DRM, drm["corps_58"], R("11.2"), "58th Panzer Corps")
+        elif st.night:
+            if st.world.corps_nation[corps] == US:
+                self.add(DRM, drm["us_night"], R("7.1"), "US by night")
+            else:
+                self.add(DRM, drm["allied_night"], R("7.1"), "Allies by night")
+
+    @property
+    def drm(self) -> int:
+        """The sum of the modifiers."""
+        return int(self.total(DRM))
+
+    def points(self, die: int) -> int:
+        """Movement Points for a die; reading 34 for those beyond the table."""
+        return self._tables.points[clip(die + self.drm, 7) - 1]
+
+
+@frame
+class ActivationRoll(Chance):
+    """7.1.1: the command's Movement Points."""
+
+    corps: int
+    counter: bool
+    rule = R("7.1.1")
+    phase = "Action Round"
+
+    def question(self, st: Position) -> str:
+        return f"{st.turn}.activation.{st.world.corps_names.written[self.corps]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        odds = ActivationOdds(st, self.corps, counter=self.counter)
+        st.pop()
+        st.points = odds.points(die)
+        if st.events is not None:
+            drm = f"{odds.drm:+d}"
+            st.events.append(told.Activated(self.corps, die, drm, st.points, self.rule))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the Activation die of {corps:corps}", {"corps": self.corps})
+
+
+def _push_helpers(st: Position, side: int) -> None:
+    if helpers_of(st, side):
+        st.push(Helpers(side, -1))
+
+
+@frame
+class ChooseRound(Ask):
+    """7.0: an Assault Round, or a Move/Mechanized Assault Round."""
+
+    seat: int
+    corps: int
+    rule = R("7.0")
+    takes = numbers(ROUND)
+    phase = "Action Round"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        return [ROUND(each) for each in range(len(ROUNDS))]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        chosen = first(action)
+        if st.events is not None:
+            st.events.append(told.RoundChosen(self.corps, chosen, self.rule))
+        if chosen == ASSAULT_ROUND:
+            st.swap(AssaultPhase(self.seat, mech=False))
+            return
+        st.swap(MoveRound(self.seat))
+        _push_helpers(st, self.seat)
+
+    def prompt(self, st: Position) -> Words:
+        about = {"corps": self.corps, "points": st.points}
+        return Words("{corps:corps} has {points} MP: choose a round", about)
+
+    def waiting(self, st: Position) -> Words:
+        about = {"side": self.seat, "corps": self.corps}
+        return Words("{side:side} to choose a round for {corps:corps}", about)
+
+
+@frame
+class Helpers(Ask):
+    """11.9.1: units of other formations are named to help in Mechanized Assaults."""
+
+    seat: int
+    last: int
+    """Place in the order of muster of the last one named, or -1."""
+    rule = R("11.9.1")
+    takes = numbers(END, HELP)
+    phase = "Action Round"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        order = st.world.muster
+        return [
+            END.base,
+            *(HELP(u) for u in helpers_of(st, self.seat) if order[u] > self.last),
+        ]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        u = first(action)
+        ruling = why_no_helper(st, u, self.seat)
+        if ruling and st.world.muster[u] <= self.last:
+            words = "{unit:unit} may not be named now: Mechanized first, in the order of counters"
+            return refuse(self.rule, words, unit=u)
+        return ruling
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u = first(action)
+        st.marks[u] |= HELPER
+        st.swap(Helpers(self.seat, st.world.muster[u]))
+        if st.events is not None:
+            st.events.append(told.Helping(u, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        return Words("Name units of other formations that help and must attack, or end")
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to name helpers", {"side": self.seat})

@@ -1,0 +1,11 @@
+"""Citing the rulebook of The Pocket at Falaise.
+
+`R("6.2")` is a case of the rulebook, `R("reading 52")` one of our numbered readings
+(`readings.md`). A test checks every citation against the index.
+"""
+
+from __future__ import annotations
+
+from bocage.engine.rulings import Rule as R  # noqa: N817 - cited on every second line
+
+__all__ = ["R"]

@@ -1,0 +1,206 @@
+"""3.1 Where each unit may be set up: by divisional sector, with every exception.
+
+The `setup` column of the counters says it in words; here the words become hexes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.stacking import is_legal_stack, stacking
+from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
+
+_SECTOR: Final = re.compile(r"sector ([A-P]\d?(?:(?: or |-)[A-P]\d?)*)")
+_AROUND: Final = re.compile(r"in or adjacent to hex (\d{4})")
+_CORPS_30: Final = "B30"
+_CORPS_FJ: Final = "2FJ"
+
+
+@dataclass(frozen=True, slots=True)
+class Berth:
+    """Where one unit may be set up."""
+
+    hexes: tuple[int, ...] = ()
+    """Fixed hexes: those of its sectors at the front, or of an exception."""
+    front: bool = False
+    """Whether it may stand behind a unit of its division when the front is full."""
+    anchors: tuple[int, ...] = ()
+    """Units that it is set up with, or next to."""
+    with_anchor: bool = False
+    beside_anchor: bool = False
+    later: bool = False
+    """Whether it comes later in the game."""
+    says: str = ""
+    """The place in words."""
+
+
+@cache
+def berths(world: World) -> tuple[Berth, ...]:
+    """The berth of every unit."""
+    return tuple(_berth(world, u) for u in range(world.count))
+
+
+@cache
+def order(world: World, side: int) -> tuple[int, ...]:
+    """The units that a side sets up: those that others are set up with come first."""
+    found = berths(world)
+    own = [u for u in world.ranges[side] if not found[u].later]
+    return tuple(sorted(own, key=lambda u: (len(found[u].anchors) > 0, u)))
+
+
+def _berth(world: World, u: int) -> Berth:
+    said = world.units[u].setup
+    side = GERMAN if u >= world.german.start else ALLIED
+    if said.startswith(("off-map", "reinforcement")):
+        return Berth(later=True, says="it comes later")
+    area = world.pack.area
+    if around := _AROUND.search(said):
+        h = world.grid.hex(around[1])
+        hexes = tuple(sorted((h, *world.grid.around(h))))
+        return Berth(hexes, says=f"in or next to {around[1]}")
+    if "inside the 12 SS starting area" in said:
+        return Berth(area("sector-d-german").hexes, says="in the sector of 12 SS Panzer")
+    if "anywhere west of the Orne" in said:
+        return Berth(area("set-up-7-army").hexes, says="west of the Orne, west of 3221")
+    if "west of the Dives" in said:
+        return Berth(area("set-up-eberbach").hexes, says="on the German side, west of the Dives")
+    if "within 5 hexes of Argentan" in said:
+        words = "on the Allied side, within 5 hexes of Argentan"
+        return Berth(area("set-up-80-division").hexes, says=words)
+    if anchored := _anchored(world, u, said):
+        return anchored
+    sectors = _SECTOR.search(said)
+    if sectors is None:
+        raise ValueError(f"{world.units[u].id}: no place to set up in '{said}'")
+    names = re.split(" or |-", sectors[1])
+    front = {h for name in names for h in area(f"sector-{name.lower()}-{SIDES[side]}").hexes}
+    front = {h for h in front if not world.ground.zone_86[h]}
+    words = f"at the front of sector {' or '.join(names)}"
+    return Berth(tuple(sorted(front)), front=True, says=words)
+
+
+def _anchored(world: World, u: int, said: str) -> Berth | None:
+    def corps(name: str) -> list[int]:
+        return [v for v in range(world.count) if world.units[v].corps == name and v != u]
+
+    if "3 FJ or FJ-StuG 12" in said:
+        own = tuple(v for v in corps(_CORPS_FJ) if "front line" in world.units[v].setup)
+        words = "with or next to a unit of the 2nd FJ Corps"
+        return Berth(anchors=own, with_anchor=True, beside_anchor=True, says=words)
+    if "adjacent to any XXX Corps unit" in said:
+        words = "next to a unit of the British 30th Corps"
+        return Berth(anchors=tuple(corps(_CORPS_30)), beside_anchor=True, says=words)
+    if "starts stacked with 10 Mech Bde" in said:
+        words = "with the Canadian 10th Mechanized Brigade"
+        return Berth(anchors=(world.brigade,), with_anchor=True, says=words)
+    if "stacked with an infantry brigade" in said:
+        own = tuple(
+            v
+            for v in corps(world.units[u].corps)
+            if world.units[v].type == "infantry" and world.large[v]
+        )
+        words = "with an infantry brigade of its corps"
+        return Berth(anchors=own, with_anchor=True, says=words)
+    return None
+
+
+def is_own_side(world: World, side: int, h: int) -> bool:
+    """Whether a hex lies on a side's side of the Front Line."""
+    ground = world.ground
+    return bool(ground.allied_start[h] if side == ALLIED else ground.german_start[h])
+
+
+def hexes_for(st: Position, u: int) -> list[int]:
+    """Where a unit may be set up now, in the order of the map."""
+    found = [h for h in _candidates(st, u) if _is_open(st, u, h)]
+    if not found and berths(st.world)[u].front:
+        found = [h for h in _behind(st, u) if _is_open(st, u, h)]
+    return found
+
+
+def _candidates(st: Position, u: int) -> tuple[int, ...] | list[int]:
+    world, berth = st.world, berths(st.world)[u]
+    if not berth.anchors:
+        return berth.hexes
+    found: set[int] = set()
+    for v in berth.anchors:
+        h = st.loc[v]
+        if h >= 0 and berth.with_anchor:
+            found.add(h)
+        if h >= 0 and berth.beside_anchor:
+            side = st.side_of(u)
+            found.update(n for n in world.ground.near[h] if is_own_side(world, side, n))
+    return sorted(found)
+
+
+def _behind(st: Position, u: int) -> list[int]:
+    """3.1: next to a unit of its division that is at the front."""
+    world, side = st.world, st.side_of(u)
+    front = set(berths(world)[u].hexes)
+    found: set[int] = set()
+    for v in world.ranges[side]:
+        same = world.division[v] == world.division[u] and world.has_division[u]
+        if same and v != u and st.loc[v] in front:
+            near = world.ground.near[st.loc[v]]
+            found.update(n for n in near if n not in front and is_own_side(world, side, n))
+    return sorted(found)
+
+
+def _is_open(st: Position, u: int, h: int) -> bool:
+    """Whether stacking and the rules on neighbours allow a unit in a hex."""
+    there = [v for v in st.at(h, st.side_of(u)) if v != u]
+    if there and not is_legal_stack(st.world, (*there, u)):
+        return False
+    return u >= st.world.german.start or too_near(st, u, h) is None
+
+
+def too_near(st: Position, u: int, h: int) -> int | None:
+    """3.1, reading 14: an Allied unit that this one may not be set up next to, or None."""
+    world = st.world
+    stacks = st.stacks(ALLIED)
+    for place in (h, *world.ground.near[h]):
+        for v in stacks.get(place, ()):
+            if v == u:
+                continue
+            if world.apart[u] and world.apart[v]:
+                return v
+            other = world.division[u] != world.division[v]
+            if place != h and other and (world.rolled[u] or world.rolled[v]):
+                return v
+            if place == h and other and (world.rolled[u] or world.rolled[v]):
+                return v
+    return None
+
+
+def why_not(st: Position, u: int, h: int) -> Ruling:
+    """Whether a unit may be set up in a hex, and if not, why."""
+    world, berth = st.world, berths(st.world)[u]
+    start = "{unit:unit} may not be set up in {hex:hex}: "
+    about = {"unit": u, "hex": h}
+    if h not in _candidates(st, u):
+        reserve = berth.front and h in _behind(st, u)
+        if not reserve:
+            return refuse(R("3.1"), start + "its place is {says}", says=berth.says, **about)
+        if any(_is_open(st, u, each) for each in berth.hexes):
+            words = start + "there is room for it {says}"
+            return refuse(R("3.1"), words, says=berth.says, **about)
+    stacked = stacking(st, u, h)
+    if not stacked:
+        return stacked
+    near = too_near(st, u, h) if u < world.german.start else None
+    if near is None:
+        return OK
+    if world.apart[u] and world.apart[near]:
+        words = start + "{other:unit} is next to it, and the 1st, 9th and 90th keep apart"
+        return refuse(R("reading 14"), words, other=near, **about)
+    words = start + "{other:unit} is next to it, and the 80th Division stands alone"
+    return refuse(R("3.1"), words, other=near, **about)

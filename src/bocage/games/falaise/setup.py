@@ -1,0 +1,213 @@
+"""3.1 Set-up: the Germans, then the Allies, unit by unit; whoever wants picks one up again.
+
+Each player's recommended set-up is in `data/setups.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from bocage.engine.actions import Action, NotationError, first, second
+from bocage.engine.frames import Ask, Chance, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.position import DUE, POOL, Position
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.sectors import berths, hexes_for, order, why_not
+from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
+from bocage.games.falaise.verbs import DIE_FACES, END, PICK, PLACE, numbers
+from bocage.games.places import data_of
+from bocage.tables import DataError, Fault, read_toml
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bocage.games.falaise.world import World
+
+NOBODY: Final = -1
+"""No unit is in hand: all are set up."""
+
+_FILE: Final = "setups.toml"
+
+Setups = Mapping[str, Mapping[int, int]]
+"""Hex by unit, by name of the set-up."""
+
+
+def first_position(world: World, switches: int) -> Position:
+    """The position before the first decision: nothing on the map yet."""
+    st = Position.empty(world, switches)
+    for u, berth in enumerate(berths(world)):
+        st.place(u, DUE if berth.later else POOL)
+    return st
+
+
+def next_unit(st: Position, side: int) -> int:
+    """The next unit that a side has to set up."""
+    for u in order(st.world, side):
+        if st.loc[u] == POOL:
+            return u
+    return NOBODY
+
+
+def misplaced(st: Position, side: int) -> int | None:
+    """A unit that no longer stands where it may, since others were picked up; or None."""
+    for u in order(st.world, side):
+        if st.loc[u] < 0 or not why_not(st, u, st.loc[u]):
+            if st.loc[u] >= 0 and _was_behind(st, u):
+                continue
+            return u
+    return None
+
+
+def _was_behind(st: Position, u: int) -> bool:
+    """A unit behind the front keeps its place when room appears in the line later."""
+    world, h = st.world, st.loc[u]
+    front = set(berths(world)[u].hexes)
+    if not berths(world)[u].front or h in front:
+        return False
+    near = world.ground.near[h]
+    return any(
+        st.loc[v] in front and st.loc[v] in near
+        for v in world.ranges[st.side_of(u)]
+        if v != u and world.has_division[u] and world.division[v] == world.division[u]
+    )
+
+
+@frame
+class SetUp(Ask):
+    """3.1: one unit after the other; any may be picked up again until the player ends."""
+
+    seat: int
+    unit: int
+    """In hand, or `NOBODY`."""
+    rule = R("3.1")
+    takes = numbers(END, PLACE, PICK)
+    phase = "Set-up"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        found: list[Action] = []
+        if self.unit == NOBODY:
+            if misplaced(st, self.seat) is None:
+                found.append(END.base)
+        else:
+            found += [PLACE(self.unit, h) for h in hexes_for(st, self.unit)]
+        found += [PICK(u) for u in order(st.world, self.seat) if u != self.unit]
+        return found
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return self._may_end(st)
+        u = first(action)
+        if action >> 32 == PICK.number:
+            if u == self.unit:
+                return refuse(self.rule, "{unit:unit} is in hand already", unit=u)
+            if u not in order(st.world, self.seat):
+                words = "{unit:unit} is not yours to set up"
+                return refuse(self.rule, words, unit=u)
+            return OK
+        if u != self.unit:
+            words = "{unit:unit} may not be set up in {hex:hex} now: pick it up first"
+            return refuse(self.rule, words, unit=u, hex=second(action))
+        return why_not(st, u, second(action))
+
+    def _may_end(self, st: Position) -> Ruling:
+        if self.unit != NOBODY:
+            return refuse(self.rule, "{unit:unit} is not set up yet", unit=self.unit)
+        wrong = misplaced(st, self.seat)
+        if wrong is None:
+            return OK
+        words = "{unit:unit} in {hex:hex} is out of place: it is set up {says}"
+        says = berths(st.world)[wrong].says
+        return refuse(self.rule, words, unit=wrong, hex=st.loc[wrong], says=says)
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u = first(action)
+        if action >> 32 == PICK.number:
+            st.place(u, POOL)
+            st.swap(SetUp(self.seat, u))
+            return
+        h = second(action)
+        st.place(u, h)
+        if st.events is not None:
+            st.events.append(told.Placed(u, h, self.rule))
+        st.swap(SetUp(self.seat, next_unit(st, self.seat)))
+
+    def prompt(self, st: Position) -> Words:
+        if self.unit == NOBODY:
+            return Words("All are set up: end, or pick up a unit")
+        says = berths(st.world)[self.unit].says
+        return Words("Set up {unit:unit} {says}", {"unit": self.unit, "says": says})
+
+    def waiting(self, st: Position) -> Words:
+        return Words("{side:side} to set up", {"side": self.seat})
+
+
+@frame
+class DivisionRoll(Chance):
+    """11.8: the TER of the US 80th Division, once for the game."""
+
+    rule = R("11.8")
+    phase = "Set-up"
+
+    def question(self, st: Position) -> str:
+        return "80th"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        st.pop()
+        st.ter_80 = max(1, die // 2)
+        if st.events is not None:
+            st.events.append(told.Rated(die, st.ter_80, self.rule))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("the TER of the US 80th Division")
+
+
+def load_setups(world: World, folder: Path | None = None) -> dict[int, Setups]:
+    """The set-ups in a folder's `setups.toml`, or ours, by side.
+
+    Raises:
+        DataError: a unit or a hex does not exist.
+    """
+    faults: list[Fault] = []
+    data = read_toml(data_of("falaise", folder) / _FILE, faults) or {}
+    found: dict[int, Setups] = {}
+    for side in (GERMAN, ALLIED):
+        plans = cast("dict[str, dict[str, Any]]", data.get(SIDES[side], {}))
+        found[side] = {
+            name: dict(
+                _row(world, f"{SIDES[side]}.{name}", key, hexes, faults)
+                for key, hexes in cast("dict[str, str]", plan.get("units", {})).items()
+            )
+            for name, plan in plans.items()
+        }
+    if faults:
+        raise DataError("falaise", faults)
+    return found
+
+
+def _row(world: World, where: str, key: str, number: str, faults: list[Fault]) -> tuple[int, int]:
+    try:
+        u = world.unit_names.index(key)
+    except NotationError as error:
+        faults.append(Fault(_FILE, 0, where, key, error.reason))
+        u = 0
+    if number not in world.grid:
+        faults.append(
+            Fault(_FILE, 0, f"{where}.{key}", str(number), "expected the number of a hex")
+        )
+        return u, 0
+    return u, world.grid.hex(number)
+
+
+def placing(st: Position, side: int, plan: Mapping[int, int]) -> list[Action]:
+    """The actions that carry out a set-up for all units that are not placed yet."""
+    return [PLACE(u, plan[u]) for u in order(st.world, side) if st.loc[u] == POOL and u in plan]

@@ -1,0 +1,124 @@
+"""3.3, 3.4 Victory: surrender, Argentan, the divisions that got away, and the final count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Chance, Step, frame
+from bocage.engine.ledger import Ledger
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.changes import score, take_argentan
+from bocage.games.falaise.communications import has_loc, hex_has_loc
+from bocage.games.falaise.position import DEAD, EXITED
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.verbs import DIE_FACES
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+BONUS: Final = 2
+"""3.3: added to the surrender die."""
+ESCAPE: Final = 2
+"""3.3: for a division, and for a Mechanized unit, east of the Withdrawal Line."""
+HELD: Final = 5
+HELD_WITH_LOC: Final = 10
+
+
+def to_roll(st: Position) -> tuple[int, ...]:
+    """3.3, reading 27: German units without an LOC, fixed before the first of them rolls."""
+    world = st.world
+    return tuple(
+        u for u in world.german if st.loc[u] >= 0 and not world.company[u] and not has_loc(st, u)
+    )
+
+
+@frame
+class Surrender(Step):
+    """3.3: one unit after the other; a TER of 1 or 2 needs no die."""
+
+    units: tuple[int, ...]
+    rule = R("3.3")
+    phase = "Victory Check"
+
+    def run(self, st: Position) -> None:
+        if not self.units:
+            st.pop()
+            return
+        u, rest = self.units[0], self.units[1:]
+        st.swap(Surrender(rest))
+        if st.world.printed[u] < 1 + BONUS:
+            surrender(st, u, "no die")
+        else:
+            st.push(SurrenderRoll(u))
+
+
+@frame
+class SurrenderRoll(Chance):
+    """3.3, reading 28: a die and 2 above the printed TER."""
+
+    unit: int
+    rule = R("3.3")
+    phase = "Victory Check"
+
+    def question(self, st: Position) -> str:
+        return f"surrender.{st.world.unit_names.written[self.unit]}"
+
+    def outcomes(self, st: Position) -> Sequence[Action]:
+        return DIE_FACES
+
+    def apply(self, st: Position, action: Action) -> None:
+        die = first(action) + 1
+        st.pop()
+        if die + BONUS > st.world.printed[self.unit]:
+            surrender(st, self.unit, str(die))
+        elif st.events is not None:
+            st.events.append(told.Surrendered(self.unit, str(die), "it holds out", self.rule))
+
+    def waiting(self, st: Position) -> Words:
+        return Words("whether {unit:unit} surrenders", {"unit": self.unit})
+
+
+def surrender(st: Position, u: int, die: str) -> None:
+    """3.3: a unit surrenders and scores for the Allies."""
+    if st.events is not None:
+        st.events.append(told.Surrendered(u, die, "it surrenders", R("3.3")))
+    argentan = st.loc[u] == st.world.ground.argentan
+    st.place(u, DEAD)
+    st.steps[u] = 0
+    st.marks[u] = 0
+    score(st, 1, "a German unit surrendered", R("3.3"))
+    if argentan and not st.at(st.world.ground.argentan, GERMAN):
+        take_argentan(st, ALLIED)  # 3.4, reading 27
+
+
+def count_up(st: Position) -> Ledger:
+    """3.3: the German Victory Points at the end, each with its reason."""
+    world, ground = st.world, st.world.ground
+    found = Ledger()
+    away = [u for u in world.german if st.loc[u] >= 0 and ground.escaped[st.loc[u]]]
+    seen: set[int] = set()
+    for u in away:
+        if world.company[u]:
+            continue
+        if world.has_division[u] and world.division[u] not in seen:
+            seen.add(world.division[u])
+            words = "{name} has {unit:unit} east of the Withdrawal Line"
+            name = world.divisions[world.division[u]]
+            found.add("german", ESCAPE, R("3.3"), words, name=name, unit=u)
+        if world.mech[u]:
+            words = "Mechanized {unit:unit} is east of the Withdrawal Line"
+            found.add("german", ESCAPE, R("3.3"), words, unit=u)
+    for u in world.german:
+        if st.loc[u] == EXITED and not world.company[u]:
+            found.add("german", 1, R("3.3"), "{unit:unit} left by the south edge", unit=u)
+    if st.argentan == GERMAN:
+        h = ground.argentan
+        if hex_has_loc(st, h, GERMAN):
+            found.add("german", HELD_WITH_LOC, R("3.3"), "Argentan {hex:hex} with an LOC", hex=h)
+        else:
+            found.add("german", HELD, R("3.3"), "Argentan {hex:hex} without an LOC", hex=h)
+    return found
