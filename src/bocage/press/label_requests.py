@@ -44,6 +44,8 @@ class Request:
     """Positions to try first, such as `("S", "N")`; then all others."""
     centred: bool = False
     """Whether it may also stand on the point itself, as the names of woods do."""
+    also: tuple[Point, ...] = ()
+    """Further points on which a centred name may stand."""
     around: Box | None = None
     """What it names, if that is more than a point; `gap` then counts from its edges."""
 
@@ -155,17 +157,21 @@ def candidates(asked: Request, size: float) -> Iterator[Candidate]:
     ways: list[tuple[float, int, float, int]] = []
     for number in range(len(asked.variants)):
         if asked.centred:
-            ways.append((0.2 * number - 0.5, number, 0.0, -1))
+            ways.extend(
+                (0.2 * number - 0.5 + 0.1 * i, number, 0.0, -1 - i)
+                for i in range(1 + len(asked.also))
+            )
         for further in _DISTANCES:
             for rank, (name, _, _) in enumerate(_POSITIONS):
                 liked = order.get(name, len(order) + rank if order else rank)
-                ways.append((0.10 * liked + 0.25 * number + 0.055 * further, number, further, rank))
+                ways.append((0.10 * liked + 0.25 * number + 0.08 * further, number, further, rank))
     ways.sort()
     for penalty, number, further, rank in ways:
         lines = asked.variants[number]
         if rank < 0:
             high = size * (LEADING * (len(lines) - 1) + asked.face.cap / 1000)
-            yield _set(asked, lines, size, (asked.at[0], asked.at[1] - high / 2), "middle", penalty)
+            x, y = (asked.at, *asked.also)[-1 - rank]
+            yield _set(asked, lines, size, (x, y - high / 2), "middle", penalty)
         else:
             _, dx, dy = _POSITIONS[rank]
             yield _beside(asked, lines, size, (dx, dy), further, penalty)

@@ -1,1 +1,38 @@
-"""The fine sheets of the hex boards: drawn as a printer of 1944 would have liked to."""
+"""The fine sheets of the hex boards: drawn as a printer of 1944 would have liked to.
+
+    from bocage import maps
+    from bocage.press import sheets
+
+    svg = sheets.sheet_bytes(maps.load("falaise"), ".svg", layers=sheets.chosen_layers("-grid"))
+
+`sheet` gives the drawing itself, `base_pictures` and `fragments` what a browser needs.
+"""
+
+from __future__ import annotations
+
+from bocage.press.sheets.board import LAYERS, Board
+from bocage.press.sheets.files import (
+    BASE,
+    OVERLAYS,
+    UnknownLayerError,
+    base_pictures,
+    chosen_layers,
+    fragments,
+    sheet_bytes,
+)
+from bocage.press.sheets.sheet import board_of, sheet, sheet_of
+
+__all__ = [
+    "BASE",
+    "LAYERS",
+    "OVERLAYS",
+    "Board",
+    "UnknownLayerError",
+    "base_pictures",
+    "board_of",
+    "chosen_layers",
+    "fragments",
+    "sheet",
+    "sheet_bytes",
+    "sheet_of",
+]

@@ -6,7 +6,7 @@ import base64
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens, tracks
@@ -27,6 +27,7 @@ from bocage.press.sheets import (
 from bocage.press.sheets.coast import Coast, coast_of
 from bocage.press.sheets.ground import Ground, ground
 from bocage.press.sheets.noise import chance
+from bocage.press.sheets.pictures import enlarged
 from bocage.press.sheets.raster import Raster, png
 from bocage.press.svg import Element, Point, element, group, path, rect, ref, rotate
 
@@ -57,6 +58,10 @@ LAYERS: Final[Mapping[str, str]] = {
     "margins": "title, tracks, key and frame",
 }
 """Every layer, bottom first, and what it holds."""
+
+
+_TILE: Final = 128
+"""Units (and pixels) of the tile of grain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ class Board:
     extra_marks: tuple[tuple[Box, Element], ...] = field(default=())
     """Marks of one game, such as the hex of a line of communication."""
 
+    for_print: bool = False
+    """Whether the ground is enlarged for a renderer, or left to a browser to smooth."""
     panels: tuple[Box, ...] = ()
     """Where the margins cover the map's window, as panels on a sea do."""
 
@@ -158,7 +165,7 @@ class Board:
         grid = self.plan.pack.grid
         for area in self.plan.pack.areas_of("port"):
             for h in area.hexes:
-                out = [d for d in grid.outward(h)]
+                out = grid.outward(h)
                 if out and self.coast is not None:
                     x, y = self.plan.centres[h]
                     turns = [math.radians(60 * d - 60) for d in out]
@@ -187,7 +194,7 @@ class Board:
         plan = self.plan
         match name:
             case "ground":
-                return [self._picture(), self._grain()]
+                return self._ground()
             case "sea":
                 return self._sea()
             case "fields":
@@ -236,24 +243,33 @@ class Board:
         rest = [named.element() for named in self.names if named.kind not in under]
         return [*first, names.spot_marks(self), *rest]
 
-    def _picture(self) -> Element:
+    def _ground(self) -> list[Element]:
         made = self.ground
-        box = made.raster.box
-        cell = made.raster.cell
+        if self.for_print:
+            data = base64.b64encode(enlarged(made, grain_tile())).decode()
+            # Fine enough already: smoothing it again would only cost the renderer time.
+            return [self._picture(f"data:image/jpeg;base64,{data}", "optimizeSpeed")]
+        data = base64.b64encode(made.picture).decode()
+        return [self._picture(f"data:image/png;base64,{data}"), self._grain()]
+
+    def _picture(self, href: str, smoothing: str | None = None) -> Element:
+        raster = self.ground.raster
         return element(
             "image",
-            x=box.left,
-            y=box.top,
-            width=made.raster.width * cell,
-            height=made.raster.height * cell,
+            x=raster.box.left,
+            y=raster.box.top,
+            width=raster.width * raster.cell,
+            height=raster.height * raster.cell,
             preserveAspectRatio="none",
-            href=f"data:image/png;base64,{base64.b64encode(made.picture).decode()}",
+            image_rendering=smoothing,
+            href=href,
         )
 
     def _grain(self) -> Element:
         w = self.plan.window
         tile = grain(f"{self.plan.scope}grain")
-        return rect(w.left, w.top, w.right - w.left, w.foot - w.top, fill=ref(tile)).needing(tile)
+        area = rect(w.left, w.top, w.right - w.left, w.foot - w.top, fill=ref(tile))
+        return area.needing(tile)
 
     def _sea(self) -> list[Element]:
         made = self.ground
@@ -294,19 +310,25 @@ class Board:
         return parts
 
 
-def grain(name: str, size: int = 96) -> Element:
-    """Paper: a tile of faint specks, darker and lighter, with fibres along the row."""
-    rows: list[bytes] = []
-    for j in range(size):
-        line = bytearray()
-        for i in range(size):
-            speck = chance(i, j, 1) - 0.5
-            fibre = sum(chance((i - n) % size, j, 2) for n in range(6)) / 6 - 0.5
-            value = speck * 0.5 + fibre * 1.6
-            line += bytes((255 if value > 0 else 40, min(255, int(abs(value) * 34))))
-        rows.append(bytes(line))
-    data = base64.b64encode(png(rows, size, 2)).decode()
-    picture = element("image", width=size, height=size, href=f"data:image/png;base64,{data}")
+def grain(name: str) -> Element:
+    """Paper as a pattern."""
+    data = base64.b64encode(grain_tile()).decode()
+    picture = element("image", width=_TILE, height=_TILE, href=f"data:image/png;base64,{data}")
     return element(
-        "pattern", picture, id=name, width=size, height=size, patternUnits="userSpaceOnUse"
+        "pattern", picture, id=name, width=_TILE, height=_TILE, patternUnits="userSpaceOnUse"
     )
+
+
+@cache
+def grain_tile() -> bytes:
+    """A PNG of faint specks, darker and lighter, with fibres along the row; it tiles."""
+    rows: list[bytes] = []
+    for j in range(_TILE):
+        specks = [chance(i, j, 2) for i in range(_TILE)]
+        line = bytearray()
+        for i in range(_TILE):
+            fibre = sum(specks[i - n] for n in range(6)) / 6 - 0.5
+            value = (chance(i, j, 1) - 0.5) * 0.5 + fibre * 1.5
+            line += bytes((255 if value > 0 else 40, min(255, int(abs(value) * 26))))
+        rows.append(bytes(line))
+    return png(rows, _TILE, 2)

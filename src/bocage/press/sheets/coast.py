@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bocage.maps.shapes import inside
@@ -30,7 +31,7 @@ class Coast:
     def nearest(self, point: Point) -> Point:
         """The point of the shore nearest to another."""
         best, where = math.inf, self.line[0]
-        for a, b in zip(self.line, self.line[1:], strict=False):
+        for a, b in pairwise(self.line):
             spot = nearest_on(a, b, point)
             far = math.dist(spot, point)
             if far < best:
@@ -78,7 +79,7 @@ def nearest_on(a: Point, b: Point, point: Point) -> Point:
 def densified(points: Sequence[Point], step: float) -> list[Point]:
     """The chain with points no further apart than a step."""
     found = [points[0]]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         count = max(1, math.ceil(math.dist(a, b) / step))
         found.extend(
             (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)

@@ -66,10 +66,11 @@ def board(pack: Pack) -> Board:
 
 def _captions(plan: Plan) -> list[Caption]:
     chart = tokens.MAP
-    found: list[Caption] = []
-    for place in plan.pack.places:
-        if place.kind == "label" and place.note == "country":
-            found.append(_country(plan, place))
+    found = [
+        _country(plan, place)
+        for place in plan.pack.places
+        if place.kind == "label" and place.note == "country"
+    ]
     red = "#a01c16"
     line = tokens.NUMERAL_MEDIUM
     for number in ("1332", "3640"):
@@ -149,7 +150,7 @@ def margins(of: Board) -> list[Element]:
     for element, high in (
         _orientation(of.plan, wide),
         _key(of.plan.pack, wide),
-        _lines_key(of.plan.pack, wide),
+        _lines_key(),
     ):
         parts.append(at(column, y, element))
         y += high
@@ -315,7 +316,7 @@ def _key(pack: Pack, wide: float) -> tuple[Element, float]:
     return group(made, at(0, high + 11, note)), high + deep + 16
 
 
-def _lines_key(pack: Pack, wide: float) -> tuple[Element, float]:
+def _lines_key() -> tuple[Element, float]:
     chart, strokes = tokens.MAP, tokens.MAP_LINES
     dash = f"{strokes.front_dash[0]:g} {strokes.front_dash[1]:g}"
 
@@ -335,16 +336,13 @@ def _lines_key(pack: Pack, wide: float) -> tuple[Element, float]:
         sample(62, stroke="#3b352c", stroke_width=1.3),
         sample(62, stroke="#3b352c", stroke_width=5, stroke_dasharray="1.1 8.9"),
     ]
-    east_end = "no east end is drawn" in pack.facts.get("front-east-end", "")
-    front = "Front at the start" + (": its east end is the Withdrawal Line" if east_end else "")
     for y, said in (
-        (11, front),
+        (11, "Front on the night of 16 August"),
         (29, "German Withdrawal Line"),
         (47, "LXXXVI Corps Zone"),
         (65, "Railway: no effect"),
     ):
         parts.append(text((60, y), said, tokens.PROSE, 10.2, THEME.ink))
-    del wide
     return group(*parts), 84
 
 

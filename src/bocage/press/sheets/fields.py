@@ -145,7 +145,7 @@ def bocage(plan: Plan, coast: Coast | None) -> Element:
         kind = int(field.luck(1) * 6)
         if kind < len(tints):
             tints[kind] += _closed(field.corners)
-        a, b, c, d = field.corners
+        a, b, c, _ = field.corners
         for number, (p, q) in enumerate(((a, b), (b, c))):
             if field.luck(10 + number) < 0.10 or not lies(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)):
                 continue
@@ -230,10 +230,10 @@ def polder(plan: Plan, coast: Coast | None) -> Element:
     tints = ["" for _ in _DRAINED]
     ditches: list[str] = []
     reeds: list[str] = []
-    for field in Lattice(plan, 58, 12.5, 61, turned=-0.55, bend=44).fields():
+    for field in Lattice(plan, 54, 13, 61, turned=-0.3, bend=95, swing=340).fields():
         if not lies(field.middle):
             continue
-        a, b, c, d = field.corners
+        a, b, c, _ = field.corners
         kind = int(field.luck(1) * 5)
         if kind < len(tints):
             tints[kind] += _closed(field.corners)
@@ -250,7 +250,7 @@ def polder(plan: Plan, coast: Coast | None) -> Element:
             for data, tint in zip(tints, _DRAINED, strict=True)
             if data
         ),
-        _stroked("".join(ditches), "#5d94a0", 0.95, 0.72),
+        _stroked("".join(ditches), "#5d94a0", 0.95, 0.66),
         _stroked("".join(reeds), "#56826a", 0.8, 0.8),
     )
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
+from bocage.press.sheets.coast import densified
 from bocage.press.sheets.noise import Swell
 from bocage.press.sheets.raster import Raster, Rows, blurred, distances, doubled, png
-from bocage.press.sheets.coast import densified
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,7 +185,7 @@ def _bumps(plan: Plan, raster: Raster) -> Rows:
     radius = plan.hex * 0.58
     reach = int(3 * radius / raster.cell)
     for h, here in enumerate(pack.hexes):
-        high = 62.0 if "crest" in here.flags else 46.0 if here.terrain == "rough" else 0.0
+        high = 62.0 if "crest" in here.flags else 40.0 if here.terrain == "rough" else 0.0
         if not high:
             continue
         x, y = plan.centres[h]
@@ -287,7 +287,7 @@ def _colours(
                 r, g, b = r + (226 - r) * off_map, g + (217 - g) * off_map, b + (194 - b) * off_map
             s = shade[j][i] * (1 - off_map)
             if s < 0:
-                r, g, b = r * (1 + s * 0.74), g * (1 + s * 0.70), b * (1 + s * 0.56)
+                r, g, b = r * (1 + s * 0.52), g * (1 + s * 0.56), b * (1 + s * 0.62)
             else:
                 r, g, b = r + (255 - r) * s * 0.62, g + (255 - g) * s * 0.6, b + (238 - b) * s * 0.5
             if sea is not None:

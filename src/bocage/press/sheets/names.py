@@ -31,6 +31,9 @@ PALE: Final = "#f8f1dc"
 _NUMBER: Final = "number"
 """Owner of the hex numbers."""
 
+_TREES: Final = "trees"
+"""Owner of the woods, which only the names of countries keep clear of."""
+
 _TRIANGLE: Final = 4.2
 """Half a spot height's mark."""
 
@@ -130,12 +133,16 @@ def _stand_in_the_way(board: Board, placer: Placer) -> None:
         size = number_size(plan)
         wide = size * 0.9
         placer.block(Box(x - wide, y - size * 0.75, x + wide, y), 0.55, _NUMBER)
+        if plan.pack.hexes[h].terrain == "woods":
+            x, y = plan.centres[h]
+            half = plan.hex * 0.42
+            placer.block(Box(x - half, y - half, x + half, y + half), 1.5, _TREES)
     for box in board.marks:
         placer.block(box, HARD)
     for side in plan.pack.sides:
         if side.kind == "slope":
             x, y = plan.middle(side.a, side.b)
-            placer.block(Box(x - 9, y - 9, x + 9, y + 9), 12.0)
+            placer.block(Box(x - 9, y - 9, x + 9, y + 9), 40.0)
         elif side.kind in {"front", "limit"}:
             a, b = (plan.corner(v) for v in sorted(plan.pack.grid.side_ends(side.a, side.b)))
             placer.line((a, b), 0.5, width=3)
@@ -193,6 +200,7 @@ def _settlements(board: Board) -> Iterator[tuple[str, Request]]:
                 rank=rank,
                 prefer=prefer,
                 around=around,
+                ignores=frozenset({_TREES}),
             ),
         )
 
@@ -207,8 +215,8 @@ def _broken(said: str) -> tuple[tuple[str, ...], ...]:
     found: list[tuple[str, ...]] = [(said,)]
     cuts = [i + 1 for i, letter in enumerate(said) if letter in "- " and 2 < i < len(said) - 3]
     if len(said) >= 9:
-        for cut in sorted(cuts, key=lambda c: abs(c - len(said) / 2))[:3]:
-            found.append((said[:cut].rstrip(" "), said[cut:]))
+        near_middle = sorted(cuts, key=lambda c: abs(c - len(said) / 2))[:3]
+        found.extend((said[:cut].rstrip(" "), said[cut:]) for cut in near_middle)
     if len(said) >= 20 and len(cuts) >= 2:
         first, last = min(
             ((a, b) for a in cuts for b in cuts if a < b),
@@ -257,6 +265,7 @@ def _heights(board: Board) -> Iterator[tuple[str, Request]]:
             Request(
                 *(place.id, board.spot(place), variants, tokens.WATER, 12.0 * k, 6.5 * k),
                 rank=4,
+                ignores=frozenset({_TREES}),
             ),
         )
     for place in board.plan.pack.places:
@@ -267,7 +276,10 @@ def _heights(board: Board) -> Iterator[tuple[str, Request]]:
             yield (
                 "height",
                 Request(
-                    *(place.id, at, variants, tokens.WATER, 13.0 * k, 7 * k), rank=3, prefer=prefer
+                    *(place.id, at, variants, tokens.WATER, 13.0 * k, 7 * k),
+                    rank=3,
+                    prefer=prefer,
+                    ignores=frozenset({_TREES}),
                 ),
             )
 
@@ -319,9 +331,19 @@ def _woods(board: Board) -> Iterator[tuple[str, Request]]:
                 spacing=0.3,
                 rank=3,
                 centred=True,
+                also=tuple(p for p in _midway(centres) if p != at),
+                ignores=frozenset({_TREES}),
                 prefer=("S", "N", "E", "W"),
             ),
         )
+
+
+def _midway(centres: Sequence[Point]) -> Iterator[Point]:
+    """The centres of a wood's hexes, and the points between neighbours."""
+    yield from centres
+    for i, (x, y) in enumerate(centres):
+        for u, v in centres[i + 1 :]:
+            yield (x + u) / 2, (y + v) / 2
 
 
 def _waters(board: Board, placer: Placer) -> Iterator[Named]:
@@ -342,12 +364,13 @@ def _waters(board: Board, placer: Placer) -> Iterator[Named]:
         size = (17.0 if great else 12.5 if kind != "canal" else 12.0) * k
         spacing = (5.0 if great else 1.2) * k
         times = max(1, round(length(points) / (1150 if great else 1300)))
-        course = Course(
+        along = Course(
             *(name, said.upper() if great else said, points, tokens.WATER, size, spacing),
             offset=broad / 2 + 3.4 * k,
             times=times,
+            ignores=frozenset({_TREES}),
         )
-        for placed in placer.place_along(course):
+        for placed in placer.place_along(along):
             letters = LETTERS["water"]
             yield Named("water", placed, letters.ink, letters.glow(k))
 
@@ -369,6 +392,8 @@ def _captions(board: Board, placer: Placer) -> Iterator[Named]:
             )
             placed = placer.try_along(course)
             cost = placed.cost + astray
+            if caption.kind == "country" and board.coast is not None:
+                cost += sum(4.0 for box in placed.boxes if not board.coast.on_land(*box.middle))
             if best is None or cost < best.cost:
                 best = PlacedAlong(course, placed.points, placed.start, placed.boxes, cost)
         if best is None or best.cost >= HARD:

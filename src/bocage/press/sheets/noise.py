@@ -32,7 +32,7 @@ class Swell:
 
     def __init__(self, seed: int, scale: float, octaves: int = 2, persistence: float = 0.5) -> None:
         rng = random.Random(seed)  # noqa: S311 - for looks
-        self._octaves = [
+        self._octaves: list[tuple[float, float, list[list[float]]]] = [
             (
                 persistence**i,
                 2**i / scale,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -50,7 +51,7 @@ class Plan:
     @property
     def k(self) -> float:
         """How much larger lines and letters are than on a hex of 60 units."""
-        return (self.hex / 60) ** 0.5
+        return math.sqrt(self.hex / 60)
 
     @cached_property
     def _west(self) -> float:
@@ -121,8 +122,3 @@ class Plan:
             if side.kind in {"river", "major river", "canal", "stream"}:
                 found.setdefault(pair(side.a, side.b), []).append(side.name)
         return found
-
-
-def chain_ends(points: Sequence[Point]) -> tuple[Point, Point]:
-    """First and last point."""
-    return points[0], points[-1]

@@ -86,12 +86,12 @@ def distances(raster: Raster, points: Iterable[Point], most: float) -> Rows:
                     continue
                 theirs = nearest[j + dj]
                 for i in columns:
-                    if not 0 <= i + di < wide or (point := theirs[i + di]) is None:
+                    if not 0 <= i + di < wide or (near := theirs[i + di]) is None:
                         continue
-                    dx, dy = xs[i] - point[0], y - point[1]
+                    dx, dy = xs[i] - near[0], y - near[1]
                     if (d := dx * dx + dy * dy) < here[i]:
                         here[i] = d
-                        mine[i] = point
+                        mine[i] = near
     return [[math.sqrt(d) for d in row] for row in best]
 
 

@@ -60,8 +60,8 @@ def _linked(plan: Plan) -> list[tuple[int, tuple[Point, ...]]]:
     grade: dict[tuple[int, int], int] = {}
     for link in plan.pack.links:
         if link.kind == "road":
-            ends = pair(grid.hex(link.start), grid.hex(link.end))
-            grade[ends] = max(grade.get(ends, 0), _RANK.get(link.grade, 1))
+            both = pair(grid.hex(link.start), grid.hex(link.end))
+            grade[both] = max(grade.get(both, 0), _RANK.get(link.grade, 1))
     joined: dict[int, list[int]] = {}
     for a, b in grade:
         joined.setdefault(a, []).append(b)
@@ -128,7 +128,8 @@ def _traced(plan: Plan, towns: Towns, kind: str) -> list[tuple[int, tuple[Point,
 
 def drawn_roads(plan: Plan, made: Roads) -> Element:
     """The roads: casings under all fills, the great ones last."""
-    k = plan.k
+    # Roads that no rule asks for are drawn finer.
+    k = plan.k * (1.0 if plan.pack.links else 0.72)
     chart, lines = tokens.MAP, tokens.MAP_LINES
     looks = {
         0: ("#6b5a40", 2.7, "#f5e6bd", 1.4),

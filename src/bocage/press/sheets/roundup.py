@@ -148,8 +148,7 @@ def margins(of: Board) -> list[Element]:
         parts.append(
             at(box.left, box.top, panel(box.right - box.left, box.foot - box.top, THEME), inside)
         )
-    turned = pack.projection.rotation
-    parts.append(at(1120, 262, compass(THEME, 78, true_north=turned)))
+    parts.append(at(1120, 262, compass(THEME, 78)))
     return parts
 
 

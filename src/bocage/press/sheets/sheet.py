@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bocage.press import tokens
 from bocage.press.furniture import frame
 from bocage.press.lettering import text
-from bocage.press.sheets import falaise, roundup
+from bocage.press.sheets import falaise, open_country, roundup
 from bocage.press.sheets.board import LAYERS, Board
-from bocage.press.sheets.plan import PAPER_MM, UNIT_MM
+from bocage.press.sheets.plan import UNIT_MM
 from bocage.press.svg import Drawing, Element, group, layer, path, rect
 
 if TYPE_CHECKING:
@@ -18,13 +18,36 @@ if TYPE_CHECKING:
     from bocage.press.furniture import Theme
     from bocage.press.sheets.plan import Plan
 
+
+class Layout(Protocol):
+    """What a module that lays a sheet out offers."""
+
+    THEME: Theme
+
+    def board(self, pack: Pack) -> Board:
+        """The map on its sheet."""
+        ...
+
+    def margins(self, of: Board) -> list[Element]:
+        """Everything beside the map."""
+        ...
+
+
+_LAYOUTS: Final[dict[str, Layout]] = {"falaise": falaise, "pas-de-calais": roundup}
+"""By pack; any other hex map has the plain layout of the open country."""
+
 _OUTER: Final = 18.0
 """From the edge of the paper to the outer frame."""
 
 
+def layout_of(pack: Pack) -> Layout:
+    """How a pack's sheet is laid out."""
+    return _LAYOUTS.get(pack.id, open_country)
+
+
 def board_of(pack: Pack) -> Board:
     """The board of a pack, laid out for its game."""
-    return (roundup if pack.game == "roundup" else falaise).board(pack)
+    return layout_of(pack).board(pack)
 
 
 def sheet(pack: Pack, layers: Collection[str] | None = None) -> Drawing:
@@ -40,12 +63,13 @@ def sheet_of(board: Board, layers: Collection[str] | None = None) -> Drawing:
     body.append(_mat(board.plan))
     if "margins" in wanted:
         body.append(layer("margins", *margins(board)))
-    return Drawing(*PAPER_MM, "mm", board.plan.view, tuple(body), board.plan.pack.title)
+    wide, high = (side * UNIT_MM for side in board.plan.view)
+    return Drawing(wide, high, "mm", board.plan.view, tuple(body), board.plan.pack.title)
 
 
 def margins(board: Board) -> list[Element]:
     """Frames, edge numbers and the furniture of the board's game."""
-    game = roundup if board.plan.pack.game == "roundup" else falaise
+    game = layout_of(board.plan.pack)
     w = board.plan.window
     wide, high = board.plan.view
     return [

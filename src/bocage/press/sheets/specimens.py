@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.hexes.grid import Grid
@@ -93,7 +94,7 @@ class Specimen:
 
     def road(self, grade: str, *numbers: str) -> Specimen:
         """Adds a road from hex to hex."""
-        for a, b in zip(numbers, numbers[1:], strict=False):
+        for a, b in pairwise(numbers):
             self._links.append(Link(f"{a}{b}", "road", "", a, b, 1.0, grade, 0, (), ""))
         return self
 

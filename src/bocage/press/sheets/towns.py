@@ -136,7 +136,7 @@ def drawn(plan: Plan, made: Towns, coast: Coast | None) -> Element:
     great: list[str] = []
     small: list[str] = []
     churches: list[Element] = []
-    dry: Callable[[Point], bool] = (lambda p: coast.on_land(*p)) if coast else (lambda p: True)
+    dry: Callable[[Point], bool] = (lambda p: coast.on_land(*p)) if coast else (lambda _: True)
     for one in made.all:
         seed = one.hex * 7
         if one.kind == "port":
@@ -230,8 +230,10 @@ def _streets(
                 for y in (v + 0.3, v + deep - 0.3)
             )
             if luck < 0.94 and free and whole and dry(spot):
-                tall = deep * (0.8 + 0.2 * chance(seed, row, number, 4))
-                yield _house(spot, wide, tall, c, s)
+                tall = deep * (0.68 + 0.32 * chance(seed, row, number, 4))
+                lean = turn + (chance(seed, row, number, 6) - 0.5) * 0.22
+                broad = wide * (0.8 + 0.2 * chance(seed, row, number, 7))
+                yield _house(spot, broad, tall, math.cos(lean), math.sin(lean))
             u += wide + (0.8 if luck < 0.75 else 1.9) * k
             number += 1
         v += deep + (0.9 if row % 3 else 1.8) * k
@@ -318,10 +320,25 @@ def _directions(plan: Plan, one: Settlement) -> list[float]:
             other = link.end if link.start == grid.numbers[one.hex] else link.start
             u, v = plan.centres[grid.hex(other)]
             found.append(math.atan2(v - y, u - x))
+    if not plan.pack.links and one.place is not None:
+        found.extend(_traced(plan, plan.earth(one.place.lat, one.place.lon)))
     if found:
         return sorted(set(found))
     lean = chance(one.hex, 4) * math.pi
     return [lean, lean + math.pi]
+
+
+def _traced(plan: Plan, true: Point) -> Iterator[float]:
+    """The ways the drawn roads leave a place."""
+    for road in plan.pack.lines:
+        if road.kind != "road":
+            continue
+        points = plan.line(road.points)
+        for i, point in enumerate(points):
+            if math.dist(point, true) < plan.hex * 0.4:
+                for other in points[max(0, i - 1) : i] + points[i + 1 : i + 2]:
+                    turn = math.atan2(other[1] - point[1], other[0] - point[0])
+                    yield round(turn, 1)
 
 
 def _house(at: Point, wide: float, high: float, c: float, s: float) -> str:

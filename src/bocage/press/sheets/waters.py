@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
 from bocage.press.paths import along, length, straight
 from bocage.press.sheets.chains import Ends, chains, offset, wobbled
+from bocage.press.sheets.coast import densified
 from bocage.press.svg import Element, Point, group, path
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ def _course(
 ) -> Course:
     corners = [plan.corner(vertex) for vertex in chain]
     if kind == "canal":
-        middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in _pairs(corners)]
+        middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(corners)]
         points = simplified([corners[0], *middles, corners[-1]], 0.066 * plan.hex)
     else:
         points = wobbled(_spline(corners), _SWING * plan.k, name, wave=0.11 / plan.k)
@@ -97,48 +99,37 @@ def _beyond(
     vertex, here = (chain[0], corners[0]) if first else (chain[-1], corners[-1])
     near: tuple[float, Point] | None = None
     for other in others:
-        for point in other.points:
+        for point in densified(other.points, 5.0):
             far = math.dist(point, here)
             if far < plan.side * 0.42 and (near is None or far < near[0]):
                 near = far, point
     if near is not None:
         return [near[1]]
-    if coast is not None:
-        shore = coast.nearest(here)
-        far = math.dist(shore, here)
-        if far < plan.hex * 0.95 and coast.on_land(*here):
-            out = 1 + 5 / max(far, 1.0)
-            return [(here[0] + (shore[0] - here[0]) * out, here[1] + (shore[1] - here[1]) * out)]
-    around = [h for h in _hexes_at(plan, vertex)]
+    around = list(_hexes_at(plan, vertex))
     if len(around) == 3:
         return []
     inner = [plan.centres[h] for h in around]
     mx, my = (sum(p[i] for p in inner) / len(inner) for i in (0, 1))
     far = math.dist(here, (mx, my)) or 1.0
     reach = plan.hex * 1.1
-    return [(here[0] + (here[0] - mx) / far * reach, here[1] + (here[1] - my) / far * reach)]
+    out = here[0] + (here[0] - mx) / far * reach, here[1] + (here[1] - my) / far * reach
+    if coast is None or coast.on_land(*out):
+        return [out]
+    if not coast.on_land(*here):
+        return []
+    shore = coast.nearest(here)
+    more = 1 + 5 / max(math.dist(shore, here), 1.0)
+    return [(here[0] + (shore[0] - here[0]) * more, here[1] + (shore[1] - here[1]) * more)]
 
 
 def _hexes_at(plan: Plan, vertex: Vertex) -> Iterator[int]:
+    """The hexes that meet in a corner: three inside the map."""
     x, y = plan.corner(vertex)
-    for step in range(6):
-        turn = math.radians(60 * step + 30)
-        for swing in (0,):
-            h = plan.where(
-                x + plan.side * 0.5 * math.cos(turn + swing),
-                y + plan.side * 0.5 * math.sin(turn + swing),
-            )
-            if h is not None and step % 2 == _parity(plan, vertex):
-                yield h
-
-
-def _parity(plan: Plan, vertex: Vertex) -> int:
-    """Whether a corner has a hex due south (0: centres lie at 90, 210, 330 degrees) or north."""
-    x, y = plan.corner(vertex)
-    half = plan.side
-    south = plan.plane(x, y + half)
-    rows = south[1] / (3**0.5 / 2)
-    return 1 if abs(rows - round(rows)) < 0.2 else 0
+    found = (
+        plan.where(x + plan.side * 0.3 * math.cos(turn), y + plan.side * 0.3 * math.sin(turn))
+        for turn in (math.radians(30 + 60 * step) for step in range(6))
+    )
+    yield from dict.fromkeys(h for h in found if h is not None)
 
 
 def _spline(corners: Sequence[Point], steps: int = 6) -> list[Point]:
@@ -242,7 +233,3 @@ def _ticks(course: Course, plan: Plan) -> str:
         dx, dy = -math.sin(math.radians(turn)) * half, math.cos(math.radians(turn)) * half
         parts.append(straight([(x - dx, y - dy), (x + dx, y + dy)]))
     return "".join(parts)
-
-
-def _pairs(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    yield from zip(points, points[1:], strict=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -10,12 +11,14 @@ from bocage.press import tokens
 from bocage.press import type as typ
 from bocage.press.boxes import Box
 from bocage.press.labels import Request
+from bocage.press.survey import zones
 from bocage.press.survey.crossings import Mark, capacity
+from bocage.press.survey.geometry import area as ring_area
 from bocage.press.survey.looks import HALO, HALO_THIN, HALO_WIDE, INK, SIZES
 from bocage.press.survey.towns import SETTLED, Town, radius_km
 
 if TYPE_CHECKING:
-    from bocage.maps.records import Place
+    from bocage.maps.records import Area, Place
     from bocage.press.lettering import Halo
     from bocage.press.survey.country import Country
     from bocage.press.survey.frame import Frame
@@ -69,10 +72,11 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
         box = town.box()
         wide, high = (box.right - box.left) / 2, (box.foot - box.top) / 2
         said = printed(theatre, place.id, place.name)
-        reach = radius_km(place, areas.get(place.id))
+        reach = _reach(country, place, areas.get(place.id))
         inner = frame.paper.grown(-1)
         if not (inner.left < town.at[0] < inner.right and inner.top < town.at[1] < inner.foot):
             continue
+        spared = place.id in sights.covered and reach < 0.6 and place.id not in theatre.always
         if place.kind == "city":
             size = SIZES.city if reach > 1 or not country.shores else SIZES.village + 1
             yield Ask(
@@ -91,8 +95,8 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                 "names",
                 INK.ink,
                 HALO_WIDE,
-                must=place.id not in sights.covered,
-                near=max(wide, high) + 12 if place.id in sights.covered else 0,
+                must=not spared,
+                near=max(wide, high) + 12 if spared else 0,
             )
         elif place.kind == "town":
             size = SIZES.large_town if reach >= 1 else SIZES.town
@@ -101,7 +105,7 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                 "names",
                 INK.ink,
                 HALO,
-                must=place.id not in sights.covered,
+                must=not spared,
             )
         else:
             lane = "lanes only" in place.note or reach < 0.2
@@ -113,6 +117,13 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                 INK.ink,
                 HALO,
             )
+
+
+def _reach(country: Country, place: Place, area: Area | None) -> float:
+    """How far a settlement reaches from its middle, in kilometres."""
+    if area is not None and area.points:
+        return math.sqrt(abs(ring_area(country.ring(area))) / math.pi)
+    return radius_km(place, area)
 
 
 def _request(
@@ -156,7 +167,7 @@ def plates(marks: Iterable[Mark]) -> Iterator[Ask]:
             box = mark.box()
             yield Ask(
                 Request(
-                    key=mark.spot.crossing.id,
+                    key=f"{mark.spot.crossing.id} plate",
                     at=mark.at,
                     variants=((said,),),
                     face=tokens.NUMERAL,
@@ -270,3 +281,42 @@ def _sign_name(theatre: Theatre, place: Place, *, control: bool) -> str:
     if place.kind == "fort" and control and place.size not in ("none", ""):
         return f"{said} ({place.size})"
     return said
+
+
+# Zones ----------------------------------------------------------------------------------------
+
+
+def zone_names(country: Country, frame: Frame, *, control: bool) -> Iterator[Ask]:
+    """Names of sea zones; on Control's sheet also of sectors and entry areas."""
+    for _, said, at in zones.zone_names(country, frame, "sea zone"):
+        yield _zone_name("sea-zones", said.upper(), at, 13.0, INK.shore, 2)
+    if not control:
+        return
+    for _, said, at in zones.zone_names(country, frame, "sector"):
+        yield _zone_name("sectors", said, at, 11.5, INK.control, 2)
+    for area in country.pack.areas_of("zone"):
+        if area.grade == "entry" and area.lat is not None and area.lon is not None:
+            at = country.plane.at(area.lat, area.lon)
+            if frame.shows(at):
+                said = area.name.removeprefix("Entry: ").split(",")[0].split(";")[0]
+                yield _zone_name("entries", said, frame.at(at), 9.0, INK.control, 6)
+
+
+def _zone_name(layer: str, said: str, at: Point, size: float, ink: str, rank: int) -> Ask:
+    broad = layer == "sea-zones"
+    return Ask(
+        Request(
+            key=f"{layer}-{said}",
+            at=at,
+            variants=tuple(broken(said)),
+            face=tokens.REGION if broad else tokens.PROSE_BOLD,
+            size=size,
+            gap=6,
+            spacing=size * 0.2 if broad else 0,
+            rank=rank,
+            centred=True,
+        ),
+        layer,
+        ink,
+        HALO_THIN,
+    )

@@ -106,7 +106,7 @@ def _inset_frames(
     if room is None or not insets:
         return []
     found: list[tuple[Inset, Frame]] = []
-    for inset, box in zip(insets, margin.rooms(room, len(insets)), strict=True):
+    for inset, box in zip(insets, margin.rooms(room, len(insets)), strict=False):
         denominator = round_scale(page.frame.denominator / inset.larger)
         per_km = 1e6 / denominator / page.unit_mm
         x, y = country.plane.at(*inset.centre)

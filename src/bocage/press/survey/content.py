@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -111,7 +110,7 @@ def content(
         ("beaches", [mark for _, _, mark in sands]),
         ("crossings", crossings.draw(marks, control=control)),
         ("sea-zones", _at_sea(country, frame, key)),
-        ("air-zones", _zones(country, frame, "air zone", INK.air)),
+        ("air-zones", _air(country, frame)),
         ("drop-zones", zones.drops(country, frame, drops)),
         ("airfields", [zones.airfield(place, at, frame.per_km) for place, at in fields]),
         ("forts", [works.fort(p, at) for p, at in points if p.kind == "fort"]),
@@ -120,7 +119,7 @@ def content(
     if control:
         parts += [
             ("entries", zones.outlined(country, frame, "zone", INK.control, grade="entry")),
-            ("sectors", _zones(country, frame, "sector", INK.control)),
+            ("sectors", zones.outlined(country, frame, "sector", INK.control)),
         ]
     parts += _lettering(said)
     edge = _edge(frame.paper, key)
@@ -141,7 +140,10 @@ def content(
 
 def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:
     """Names by layer, quiet ones under great ones."""
-    order = ("ground", "waters", "relief", "forts", "beaches", "airfields", "names")
+    order = (
+        *("ground", "waters", "relief", "sea-zones", "entries", "sectors"),
+        *("crossings", "forts", "beaches", "airfields", "names"),
+    )
     found: list[tuple[str, list[Element]]] = [
         (name, [each.element() for each in reversed(said) if each.layer == name]) for name in order
     ]
@@ -153,23 +155,19 @@ def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:
     return [*found, ("capacities", plates)]
 
 
-def _zones(country: Country, frame: Frame, kind: str, ink: str) -> list[Element]:
-    label: Callable[[str, tuple[float, float]], Element] = (
-        zones.air_label if kind == "air zone" else lambda said, at: zones.zone_label(said, at, ink)
+def _air(country: Country, frame: Frame) -> list[Element]:
+    """The zones of the air, large and pale over everything."""
+    found = zones.outlined(country, frame, "air zone", INK.air)
+    found.extend(
+        zones.air_label(said.removeprefix("Zone "), at)
+        for _, said, at in zones.zone_names(country, frame, "air zone")
     )
-    outlines = zones.outlined(country, frame, kind, ink)
-    return [
-        *outlines,
-        *(
-            label(said.removeprefix("Zone "), at)
-            for _, said, at in zones.zone_names(country, frame, kind)
-        ),
-    ]
+    return found
 
 
 def _at_sea(country: Country, frame: Frame, key: str) -> list[Element]:
     """Zones of the sea, their edges hidden by the land."""
-    found = _zones(country, frame, "sea zone", INK.shore)
+    found = zones.outlined(country, frame, "sea zone", INK.shore)
     if not found or not country.shores:
         return found
     box = frame.paper

@@ -72,9 +72,10 @@ class Region:
             return False
         found = False
         for a, b in self._bands[band]:
-            if (a[1] > y) != (b[1] > y):
-                if x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]:
-                    found = not found
+            if (a[1] > y) == (b[1] > y):
+                continue
+            if x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]:
+                found = not found
         return found
 
 

@@ -334,7 +334,7 @@ def _below(words: Words, size: float) -> tuple[list[Element], Box | None] | None
         parts.append(furniture.at(0, y, block.element))
         y += block.height + 10
     room = Box(box.left + end * size, box.top, box.right, box.foot)
-    roomy = count and room.right - room.left > count * _INSET and high * size > _INSET
+    roomy = count and room.right - room.left > _INSET and high * size > _INSET
     return [_sized(parts, box, size)], room if roomy else None
 
 
@@ -377,8 +377,9 @@ def _sized(parts: list[Element], box: Box, size: float) -> Element:
     return group(*parts, transform=moved if size == 1 else f"{moved} {scale(size)}")
 
 
-def rooms(room: Box, count: int) -> Iterator[Box]:
-    """Equal boxes side by side for insets, each with room for its title above."""
+def rooms(room: Box, most: int) -> Iterator[Box]:
+    """Equal boxes side by side for as many insets as fit, each with room for its title."""
+    count = max(1, min(most, int((room.right - room.left + 14) // (_INSET + 14))))
     wide = (room.right - room.left - 14 * (count - 1)) / count
     for number in range(count):
         left = room.left + number * (wide + 14)

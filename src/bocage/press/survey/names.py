@@ -25,6 +25,7 @@ from bocage.press.survey.asks import (
     printed,
     settlements,
     signs,
+    zone_names,
 )
 from bocage.press.survey.geometry import area, centroid, thinned
 from bocage.press.survey.looks import HALO_THIN, INK, LINES, SIZES
@@ -87,6 +88,7 @@ def named(
         *settlements(country, theatre, frame, sights),
         *(plates(sights.marks) if control else ()),
         *crossing_names(frame, sights.marks),
+        *zone_names(country, frame, control=control),
         *signs(country, theatre, frame, sights, control=control),
     ]
     great = [ask for ask in asks if ask.request.rank <= 1]

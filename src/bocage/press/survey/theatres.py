@@ -69,6 +69,8 @@ class Theatre:
     """By part."""
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     """Names to print, by id, where the pack's is a note for players of the tables."""
+    always: frozenset[str] = frozenset()
+    """Places named on the sheet even if an inset shows them and there is little room."""
     notes: tuple[str, ...] = ()
     regions: tuple[tuple[str, float, float], ...] = ()
     """Names of countries and provinces, with latitude and longitude."""
@@ -170,6 +172,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         tints=(50, 90, 130, 170, 205),
         parts={"island": Window(35.775, 14.305, 36.005, 14.595)},
         insets={"whole": (Inset("THE HARBOURS", (35.8975, 14.512), 3.0),)},
+        always=frozenset({"VLT", "SLI"}),
         names={"MGA": "Mġarr", "ZBZ": "Żebbuġ", "L-FIL": "Filfla"},
         notes=(
             "All roads are lanes between walls.",

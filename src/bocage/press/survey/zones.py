@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.press import type as typ
 from bocage.press.boxes import Box
-from bocage.press.lettering import Halo, text
+from bocage.press.lettering import text
 from bocage.press.paths import straight
 from bocage.press.survey.geometry import Region
 from bocage.press.survey.looks import HALO_THIN, INK
 from bocage.press.svg import Element, Point, circle, group, path, rotate, scale, translate
-from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT, REGION
+from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT
 
 if TYPE_CHECKING:
     from bocage.maps.records import Area, Place
@@ -237,21 +237,6 @@ def _far(at: Point, a: Point, b: Point) -> float:
     far = dx * dx + dy * dy
     t = max(0.0, min(1.0, ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / far)) if far else 0.0
     return math.hypot(a[0] + dx * t - at[0], a[1] + dy * t - at[1])
-
-
-def zone_label(said: str, at: Point, ink: str, size: float = 13.0) -> Element:
-    """The name of a zone in spaced capitals."""
-    return text(
-        at,
-        said.upper(),
-        REGION,
-        size,
-        ink,
-        anchor="middle",
-        spacing=size * 0.2,
-        halo=Halo("#eef3ee", 2.4, 0.7),
-        opacity=0.9,
-    )
 
 
 def air_label(said: str, at: Point) -> Element:

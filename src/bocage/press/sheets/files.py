@@ -1,0 +1,114 @@
+"""Sheets into files and to browsers, each drawn once and then kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from bocage.press import cache, render
+from bocage.press.sheets.board import LAYERS
+from bocage.press.sheets.plan import UNIT_MM
+from bocage.press.sheets.sheet import board_of, sheet_of
+from bocage.press.svg import Drawing, group
+
+if TYPE_CHECKING:
+    from bocage.maps.pack import Pack
+
+BASE: Final = (
+    *("ground", "sea", "fields", "heights", "woods", "slopes", "water", "railways", "roads"),
+    *("crossings", "towns"),
+)
+"""Layers of the base picture for a browser: what no rule changes and nobody switches off."""
+
+OVERLAYS: Final = tuple(name for name in LAYERS if name not in BASE and name != "margins")
+"""Layers a browser gets as vectors, to show or hide."""
+
+_MM_PER_INCH: Final = 25.4
+
+
+class UnknownLayerError(LookupError):
+    """No layer has that name; the message offers those there are."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no layer '{name}': there are {', '.join(LAYERS)}")
+
+
+def chosen_layers(said: str) -> tuple[str, ...]:
+    """The layers asked for: `a,b` those only, `-a,-b` all but those, `` all.
+
+    Raises:
+        UnknownLayerError: one of them does not exist.
+    """
+    words = [word.strip() for word in said.split(",") if word.strip()]
+    for word in words:
+        if word.removeprefix("-") not in LAYERS:
+            raise UnknownLayerError(word.removeprefix("-"))
+    wanted = [word for word in words if not word.startswith("-")] or list(LAYERS)
+    dropped = {word[1:] for word in words if word.startswith("-")}
+    return tuple(name for name in LAYERS if name in wanted and name not in dropped)
+
+
+def sheet_bytes(
+    pack: Pack, ending: str, *, dpi: int = render.DPI, layers: Collection[str] | None = None
+) -> bytes:
+    """The sheet of a hex board as `.svg`, `.png` or `.pdf`.
+
+    Raises:
+        RenderError: the ending is not known, or so many dots cannot be drawn.
+        PrintExtraMissingError: PNG or PDF without `bocage[print]`.
+    """
+    if ending not in render.ENDINGS:
+        raise render.RenderError(f"a sheet is written as {', '.join(render.ENDINGS)}, not {ending}")
+    wanted = tuple(name for name in LAYERS if layers is None or name in layers)
+    fine = f" {dpi}" if ending == ".png" else ""
+    asked = f"sheet {ending}{fine} {','.join(wanted)}"
+
+    def make() -> bytes:
+        board = board_of(pack)
+        if ending == ".svg":
+            return render.svg(sheet_of(board, wanted))
+        drawing = sheet_of(replace(board, for_print=True), wanted)
+        return render.png(drawing, dpi=dpi) if ending == ".png" else render.pdf([drawing])
+
+    return cache.kept(pack, asked, make)
+
+
+def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
+    """The base picture of the map's window as PNG, one for each number of pixels to a unit.
+
+    Raises:
+        PrintExtraMissingError: without `bocage[print]`.
+    """
+    found: dict[float, bytes] = {}
+    for per_unit in scales:
+
+        def make(per_unit: float = per_unit) -> bytes:
+            drawing = window_of(pack, BASE)
+            return render.png(drawing, dpi=round(per_unit / UNIT_MM * _MM_PER_INCH))
+
+        found[per_unit] = cache.kept(pack, f"base {per_unit:.4f}", make)
+    return found
+
+
+def window_of(pack: Pack, layers: Collection[str]) -> Drawing:
+    """Some layers of the map within its neat line, its upper left corner at 0."""
+    board = replace(board_of(pack), for_print=True)
+    w = board.plan.window
+    parts = [each for name in LAYERS if name in layers for each in board.layer(name)]
+    wide, high = w.right - w.left, w.foot - w.top
+    body = group(*parts, transform=f"translate({-w.left:.2f} {-w.top:.2f})")
+    return Drawing(wide * UNIT_MM, high * UNIT_MM, "mm", (wide, high), (body,), pack.title)
+
+
+def fragments(pack: Pack, layers: Collection[str] = OVERLAYS) -> Mapping[str, str]:
+    """Layers as SVG documents of the map's window, to lie over a base picture."""
+    board = board_of(pack)
+    w = board.plan.window
+    view = (w.right - w.left, w.foot - w.top)
+    found: dict[str, str] = {}
+    for name in LAYERS:
+        if name in layers and name != "margins":
+            body = group(*board.layer(name), transform=f"translate({-w.left:.2f} {-w.top:.2f})")
+            found[name] = Drawing(*view, "px", view, (body,)).svg()
+    return found
