@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "bocage"
 
 ROOMS = (
-    *("cli", "server", "lab", "gym", "ai", "press", "games", "maps", "tables", "engine"),
+    *("cli", "server", "lab", "gym", "ai", "press", "games", "rules", "maps", "tables", "engine"),
     "hexes",
 )
 """From the roof down. A room imports itself and the rooms below it."""

@@ -174,8 +174,8 @@ def _show_coverage(out: Console, found: Coverage) -> bool:
     _say(out, f"{len(states)} entries: {said}. Cases: {len(found.reports)}, {failed} failed.")
     _say(out, f"Readings with a case that depends on them: {ruled} of {len(found.readings)}.")
     idle = [v for each in found.entries for v in each.verdicts if v.case not in each.counting]
-    for each in idle:
-        _say(out, f"  {each.case.name} names {each.rule} and does not count: {each.state}")
+    for vain in idle:
+        _say(out, f"  {vain.case.name} names {vain.rule} and does not count: {vain.state}")
     return found.complete
 
 

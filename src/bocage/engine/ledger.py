@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bocage.engine.rulings import Rule
+from bocage.engine.switching import BOARD, is_off
 from bocage.engine.words import Nouns, Words
 
 Number = int | Fraction
@@ -33,7 +34,11 @@ class Ledger:
     rows: list[Row] = field(default_factory=list[Row])
 
     def add(self, heading: str, value: Number, rule: Rule, template: str, **about: object) -> None:
-        """Enter a reason."""
+        """Enter a reason, unless its rule is switched off."""
+        if BOARD.off and is_off(rule):
+            return
+        if BOARD.heard is not None:
+            BOARD.heard.append(rule)
         self.rows.append(Row(heading, value, rule, Words(template, about)))
 
     def under(self, *headings: str) -> Iterator[Row]:

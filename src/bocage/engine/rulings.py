@@ -8,13 +8,27 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from bocage.engine.switching import BOARD, is_off
 from bocage.engine.words import Nouns, Words
 
 
 class Rule(str):
-    """The number of a rule or reading, as data: `11.13.3`, `reading 46`."""
+    """The number of a rule or reading, as data: `11.13.3`, `reading 46`.
+
+    A sentence of a case has a letter of ours after the number of the case: `3.2.1.d`.
+    """
 
     __slots__ = ()
+
+    @property
+    def case(self) -> Rule:
+        """The case of the rulebook that a sentence belongs to: `3.2.1` of `3.2.1.d`."""
+        if self.startswith("reading"):
+            return self
+        parts = self.split(".")
+        while len(parts) > 1 and not parts[-1].isdigit():
+            parts.pop()
+        return Rule(".".join(parts))
 
     def cited(self, book: str) -> str:
         """The citation: `Roundup 11.13.3`; a reading is ours and stands without the book."""
@@ -65,9 +79,11 @@ OK: Final = Ruling()
 
 
 def refuse(rule: Rule, template: str, /, **fields: object) -> Ruling:
-    """A ruling of one refusal.
+    """A ruling of one refusal; allowed where that rule is switched off.
 
     >>> bool(refuse(Rule("10.0"), "{who} is not on the map", who="9th Infantry"))
     False
     """
+    if BOARD.off and is_off(rule):
+        return OK
     return Ruling((Refusal(rule, Words(template, fields)),))

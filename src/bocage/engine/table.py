@@ -95,6 +95,16 @@ class Table(Record[S]):
         )
         return Table(game, header, oracle)
 
+    def go_on(self) -> None:
+        """Run what asks nobody and let chance answer: for a table resumed from a bare position."""
+        with self._doing("going on"):
+            heard = list[Event]()
+            self.state.events = heard
+            play.settle(self.state)
+            self.state.events = None
+            self.events.extend((len(self.entries) - 1, each) for each in heard)
+            self._roll()
+
     def branch(self, state: S | None = None, oracle: Oracle | None = None) -> Table[S]:
         """Another table that goes its own way from here, or from a state put in its place.
 

@@ -11,8 +11,9 @@ ones in their containers, the garrisons are out of the game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from bocage.engine import play
 from bocage.engine.dice import GivenDice
@@ -219,8 +220,12 @@ class Board:
         return [each for _, each in self.table.events]
 
     def told(self, name: str) -> list[Any]:
-        """The events of a kind, those before the first decision too."""
-        return [each for each in (*self.heard, *self.events) if type(each).__name__ == name]
+        """The events of a kind, those before the first decision too, each by its case alone.
+
+        Which sentence of the case it carries is what the executable cases are about.
+        """
+        found = [each for each in (*self.heard, *self.events) if type(each).__name__ == name]
+        return [replace(cast("Any", each), rule=each.rule.case) for each in found]
 
     # Doing -------------------------------------------------------------------------------
 
@@ -233,19 +238,19 @@ class Board:
         return self
 
     def refused(self, line: str) -> tuple[str, ...]:
-        """The rules against what a line says; it must be refused and change nothing."""
+        """The cases against what a line says; it must be refused and change nothing."""
         before = self.st.key()
         ruling = self.table.do(play.pending(self.st)[0], line)
         assert ruling.refusals, f"{line} was allowed"
         assert self.st.key() == before
-        return tuple(str(rule) for rule in ruling.rules)
+        return tuple(str(rule.case) for rule in ruling.rules)
 
 
 def rows(odds: Odds, heading: str) -> dict[str, int]:
-    """What a ledger has under a heading, by rule."""
+    """What a ledger has under a heading, by case."""
     found: dict[str, int] = {}
     for row in odds.under(heading):
-        found[row.rule] = found.get(row.rule, 0) + int(row.value)
+        found[row.rule.case] = found.get(row.rule.case, 0) + int(row.value)
     return found
 
 

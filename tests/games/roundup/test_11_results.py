@@ -35,7 +35,7 @@ def test_11_13_1_the_last_step_removes_a_unit() -> None:
     """11.13.1, 3.4: a division with one step left is eliminated."""
     board = battle("AS", {"UK01": "3316 reduced", "GE20": "3317"}, "3317", "UK01").do("lose UK01")
     assert board.at("UK01") == "dead"
-    assert board.told("Eliminated")[0].rule == "11.13.1"
+    assert board.told("Eliminated")[0].rule == "3.4"
 
 
 def test_11_13_7_sm() -> None:
@@ -116,7 +116,7 @@ def test_11_13_3_no_retreat_becomes_a_step_loss() -> None:
     board = battle("DR", units, "3317", STRONG)
     assert board.legal == ["hold"]
     board.do("hold")
-    assert [e.rule for e in board.told("ResultChanged")] == ["11.13.3"]
+    assert [e.rule for e in board.told("ResultChanged")] == ["3.2.4"]  # a zone bars the way
     assert board.legal == ["lose GE15", "lose GE20"]
     board.do("lose GE20")
     assert (board.steps("GE20"), board.at("GE15")) == (1, "3317")
@@ -298,7 +298,7 @@ def test_reading_64_dsr_without_a_retreat() -> None:
     """11.13.5, reading 64: one step in all, and the stack stays."""
     board = battle("DSR", STUCK, "3317", STRONG).do("lose GE05", "hold")
     assert (board.at("GE05"), board.steps("GE05"), board.asks) == ("3317", 1, "CombatPhase")
-    assert [e.rule for e in board.told("ResultChanged")] == ["11.13.5"]
+    assert [e.rule for e in board.told("ResultChanged")] == ["3.2.4"]  # a zone bars the way
 
 
 def test_reading_64_a_second_step_is_a_switch() -> None:

@@ -41,7 +41,7 @@ def test_4_1_factors_are_halved_unit_by_unit() -> None:
     board = Board(units, phase="allied.combat")
     odds = board.odds("3317", "UK01", "UK02")
     assert odds.defence == 5 + 1  # 10 and 2
-    assert sum(row.rule == "4.1" for row in odds.under("defence")) == 2
+    assert sum(row.rule.case == "4.1" for row in odds.under("defence")) == 2
 
 
 def test_4_1_unsupplied_units_keep_their_zones() -> None:

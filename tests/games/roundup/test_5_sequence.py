@@ -46,10 +46,10 @@ def test_13_4_beachheads_on_clear_coast_one_a_hex() -> None:
     table = new_table()
     assert len(table.legal(0)) == 23
     assert table.do(0, "beachhead us1 1102")
-    assert table.check(0, "beachhead us2 1102").rules == ("13.4",)
-    assert table.check(0, "beachhead us2 1618").rules == ("13.4",)  # a port
-    assert table.check(0, "beachhead us2 3317").rules == ("13.4",)  # inland
-    assert table.check(0, "beachhead us2 2123").rules == ("13.4",)  # rough
+    assert table.check(0, "beachhead us2 1102").rules == ("13.4.b",)
+    assert table.check(0, "beachhead us2 1618").rules == ("13.4.a",)  # a port
+    assert table.check(0, "beachhead us2 3317").rules == ("13.4.a",)  # inland
+    assert table.check(0, "beachhead us2 2123").rules == ("13.4.a",)  # rough
     assert table.check(0, "beachhead uk1 1203").rules == ("13.4",)  # not its turn
     assert table.do(0, "beachhead us2 1203")
 

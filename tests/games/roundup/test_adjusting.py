@@ -56,7 +56,7 @@ def test_over_stacking_is_noted() -> None:
     board.do("select GE20", "stay")
     possible, against = adjust(board.st, "GE16 3315", game().names)
     assert possible
-    assert tuple(against.rules) == ("8.0", "3.1.3")
+    assert tuple(against.rules) == ("8.0", "3.1.3.a")
 
 
 def test_control_follows_a_unit() -> None:

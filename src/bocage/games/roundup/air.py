@@ -34,7 +34,7 @@ LUFTWAFFE: Final = (2, 4)
 class WeatherRoll(Chance):
     """6.0: from turn 2 on a die decides the weather."""
 
-    rule = R("6.0")
+    rule = R("6.0.b")
     phase = "Weather Determination Phase"
 
     def question(self, st: Position) -> str:
@@ -105,16 +105,16 @@ class AirRoll(Chance):
 
 def settle_air(st: Position, allied: int, german: int) -> None:
     """7.1, 7.2: who has air superiority and how many TAS Markers."""
-    rule = R("7.1") if st.turn == 1 else R("7.2")
     st.tas_left = abs(allied - german)
     st.superiority = NOBODY if allied == german else (ALLIED if allied > german else GERMAN)
     st.set_tas(())
     if st.events is None:
         return
     if st.superiority == NOBODY:
-        st.events.append(told.AirTied(allied, german, rule))
+        st.events.append(told.AirTied(allied, german, R("7.2.d")))
     else:
         markers, side = st.tas_left, st.superiority
+        rule = R("7.1.a") if st.turn == 1 else R("7.2.c")
         st.events.append(told.AirFought(allied, german, markers, side, rule))
 
 
@@ -123,6 +123,8 @@ class PlaceTas(Ask):
     """7.3: the owner places some, none or all of his TAS Markers; the rest he may keep."""
 
     seat: int
+    kept: bool = False
+    """Whether these were kept from the Allied Player Phase to the German one."""
     rule = R("7.3")
     takes = numbers(END, TAS)
     phase = "Air Superiority Phase"
@@ -137,13 +139,18 @@ class PlaceTas(Ask):
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
             st.pop()
+            if st.events is not None and not self.kept:
+                st.events.append(told.TasKept(self.seat, st.tas_left, R("7.3.b")))
             return
         st.tas_left -= 1
         st.set_tas((*st.tas, first(action)))
         if not st.tas_left:
             st.pop()
         if st.events is not None:
-            st.events.append(told.TasPlaced(self.seat, first(action), self.rule))
+            rule = R("7.3.c") if self.kept else R("7.3.a")
+            if st.at(first(action), 1 - self.seat):
+                rule = R("3.1.1.a")
+            st.events.append(told.TasPlaced(self.seat, first(action), rule))
 
     def prompt(self, st: Position) -> Words:
         return Words("Place a TAS Marker ({left} left), or end", {"left": st.tas_left})
@@ -175,19 +182,18 @@ class PlaceAerial(Ask):
         nation, h = first(action), second(action)
         if st.aerial[nation] != NOWHERE:
             return refuse(
-                self.rule,
+                R("4.5.a"),
                 "the {nation:nation} marker may not go to {hex:hex}: it lies at {there:hex}",
                 nation=nation,
                 hex=h,
                 there=st.aerial[nation],
             )
         if not any(st.world.nation[u] == nation for u in st.at(h, ALLIED)):
-            return refuse(
-                self.rule, "no {nation:nation} unit is in {hex:hex}", nation=nation, hex=h
-            )
+            rule = R("4.5.b") if st.at(h, ALLIED) else R("4.5.d")
+            return refuse(rule, "no {nation:nation} unit is in {hex:hex}", nation=nation, hex=h)
         if st.in_enemy_zone(h, ALLIED):
             return refuse(
-                self.rule,
+                R("4.5.d"),
                 "{units:unit} in {hex:hex} may not be supplied by air: an enemy zone of control",
                 units=st.at(h, ALLIED),
                 hex=h,
@@ -202,7 +208,7 @@ class PlaceAerial(Ask):
         if not aerial_hexes(st):
             st.pop()
         if st.events is not None:
-            st.events.append(told.AerialPlaced(first(action), second(action), self.rule))
+            st.events.append(told.AerialPlaced(first(action), second(action), R("4.5.a")))
 
     def prompt(self, st: Position) -> Words:
         return Words("Place an Aerial Supply Marker, or end")

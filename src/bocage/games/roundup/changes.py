@@ -27,7 +27,8 @@ def pass_through(st: Position, u: int, h: int) -> None:
     if st.control[h] != (side == ALLIED):
         st.take_control(h, side)
         if st.events is not None and is_key_hex(st, h):
-            st.events.append(told.Controlled(side, h, R("3.5")))
+            rule = R("3.5.b") if side == ALLIED else R("3.5.d")
+            st.events.append(told.Controlled(side, h, rule))
     if side == GERMAN and st.switches & PASSING_KILLS_BEACHHEAD:
         _end_beachhead(st, u, h)
 
@@ -68,7 +69,7 @@ def _end_beachhead(st: Position, u: int, h: int) -> None:
         if where == h:
             st.set_beachhead(marker, LOST)
             if st.events is not None:
-                st.events.append(told.BeachheadLost(marker, h, u, R("4.4")))
+                st.events.append(told.BeachheadLost(marker, h, u, R("4.4.d")))
 
 
 def lose_step(st: Position, u: int, rule: Rule) -> None:
@@ -78,7 +79,7 @@ def lose_step(st: Position, u: int, rule: Rule) -> None:
     if st.steps[u] > 1:
         st.steps[u] -= 1
     else:
-        eliminate(st, u, rule)
+        eliminate(st, u, R("3.4.c") if st.world.is_division[u] else R("3.4.d"))
 
 
 def eliminate(st: Position, u: int, rule: Rule) -> None:

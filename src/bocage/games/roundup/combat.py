@@ -14,17 +14,27 @@ from bocage.engine.frames import Ask, Chance, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
+from bocage.games.roundup.charts import CLEAR_SKY
 from bocage.games.roundup.odds import Odds, bomber_shift, defenders
 from bocage.games.roundup.overstack import StackingCheck
 from bocage.games.roundup.position import ATTACKED, FOUGHT, REPLACED
 from bocage.games.roundup.results import battle_after
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.units import SIDES
-from bocage.games.roundup.verbs import ATTACK, BOMBER, END, FIGHT, WITH
+from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
+from bocage.games.roundup.verbs import (
+    ATTACK,
+    BOMBER,
+    COMBAT_MOVE,
+    END,
+    FIGHT,
+    MOVE_COMBAT,
+    WITH,
+)
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
     from bocage.games.roundup.position import Position
 
 PHASE = "Combat Phase"
@@ -35,17 +45,17 @@ def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
     about = {"unit": u, "hex": h}
     start = "{unit:unit} may not attack {hex:hex}: "
     if st.side_of(u) != seat:
-        return refuse(R("11.0"), start + "only the phasing side attacks", **about)
+        return refuse(R("11.0.a"), start + "only the phasing side attacks", **about)
     if st.loc[u] < 0:
-        return refuse(R("11.0"), start + "it is not on the map", **about)
+        return refuse(R("11.0.a"), start + "it is not on the map", **about)
     if not st.world.grid.are_neighbours(st.loc[u], h):
-        return refuse(R("11.0"), start + "it is not next to it", **about)
+        return refuse(R("11.0.a"), start + "it is not next to it", **about)
     if st.marks[u] & FOUGHT:
-        return refuse(R("11.0"), start + "it has attacked this phase", **about)
+        return refuse(R("11.0.c"), start + "it has attacked this phase", **about)
     if st.marks[u] & REPLACED:
-        return refuse(R("8.3"), start + "it received replacements this turn", **about)
+        return refuse(R("8.3.f"), start + "it received replacements this turn", **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
-        return refuse(R("10.9"), start + "heavy panzers do not fight into polder", **about)
+        return refuse(R("10.9.b"), start + "heavy panzers do not fight into polder", **about)
     return OK
 
 
@@ -88,17 +98,17 @@ class CombatPhase(Ask):
         h = first(action)
         enemy = st.at(h, 1 - self.seat)
         if not enemy:
-            return refuse(self.rule, "no enemy is in {hex:hex}", hex=h)
+            return refuse(R("11.0.a"), "no enemy is in {hex:hex}", hex=h)
         if not defenders(st, h, self.seat):
             return refuse(
-                self.rule,
+                R("11.0.d"),
                 "{units:unit} in {hex:hex} may not be attacked twice in a phase",
                 units=enemy,
                 hex=h,
             )
         around = [u for n in st.world.near(h) for u in st.at(n, self.seat)]
         if not around:
-            return refuse(self.rule, "no unit of yours is next to {hex:hex}", hex=h)
+            return refuse(R("11.0.a"), "no unit of yours is next to {hex:hex}", hex=h)
         rulings = [cannot_attack(st, u, h, self.seat) for u in around]
         return OK if any(rulings) else rulings[0]
 
@@ -144,6 +154,25 @@ class Muster(Ask):
             found.append(BOMBER.base)
         return found
 
+    def _bomber_rule(self, st: Position) -> Rule:
+        """7.6: why bombers may not fly: not theirs, not possible this phase, or flown already."""
+        if self.seat == GERMAN:
+            return R("7.6.e")
+        able = st.weather == CLEAR_SKY and st.superiority == ALLIED
+        chosen = getattr(st.stack[-3], "order", MOVE_COMBAT) == COMBAT_MOVE
+        return R("7.6.c") if able and chosen and self.force else R("7.6.b")
+
+    def _rule(self, st: Position) -> Rule:
+        """The sentence that allows just this force: two nations, part of a stack, several hexes."""
+        world, force = st.world, self.force
+        if self.seat == ALLIED and len({world.nation[u] for u in force}) > 1:
+            return R("11.2.b")
+        smaller = {st.loc[u] for u in force if not world.is_division[u]}
+        beside = [v for h in smaller for v in st.at(h, self.seat) if world.is_division[v]]
+        if any(v not in force for v in beside):
+            return R("11.2.c")
+        return R("11.2.a") if len({st.loc[u] for u in force}) > 1 else R("11.0.b")
+
     def _may_bomb(self, st: Position) -> bool:
         phase = st.stack[-2]
         free = isinstance(phase, CombatPhase) and phase.bomber
@@ -158,7 +187,7 @@ class Muster(Ask):
             if self._may_bomb(st):
                 return OK
             return refuse(
-                R("7.6"),
+                self._bomber_rule(st),
                 "heavy bombers may not fly against {hex:hex}: they need clear weather, Allied air "
                 "superiority, Combat/Move, an attack by ground units, and fly once a phase",
                 hex=self.hex,
@@ -184,7 +213,7 @@ class Muster(Ask):
             st.swap(Muster(self.seat, self.hex, (*self.force, first(action)), self.bombing))
             return
         if st.events is not None:
-            st.events.append(told.Attacked(self.hex, self.force, R("11.0")))
+            st.events.append(told.Attacked(self.hex, self.force, self._rule(st)))
         st.pop()
         if self.bombing:
             st.swap(CombatPhase(self.seat, bomber=False))
@@ -208,7 +237,7 @@ class BomberRoll(Chance):
     by: int
     hex: int
     force: tuple[int, ...]
-    rule = R("11.12")
+    rule = R("11.12.a")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -237,7 +266,7 @@ class BattleRoll(Chance):
     force: tuple[int, ...]
     shift: int
     bombed: bool
-    rule = R("11.4")
+    rule = R("11.4.d")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -256,7 +285,8 @@ class BattleRoll(Chance):
         odds = self.odds(st)
         result = odds.resolve(die)
         if st.events is not None:
-            st.events.append(told.Fought(self.hex, odds.odds, die, result, R("11.13")))
+            rule = R("11.13.7") if result == "SM" else R("11.13.a")
+            st.events.append(told.Fought(self.hex, odds.odds, die, result, rule))
         defending = tuple(odds.defenders)
         for u in self.force:
             st.marks[u] |= FOUGHT

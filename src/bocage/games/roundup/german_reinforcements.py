@@ -27,7 +27,10 @@ WITH_RUSSIA: Final = (3, 4)
 """13.3: the strategies that bring the Russian Front units."""
 
 CUP_NAMES: Final = ("Turn 1", "Turn 2", "Italy", "Russia")
-CUP_RULES: Final[tuple[Rule, ...]] = (R("8.5.1"), R("8.5.1"), R("8.5.2"), R("8.5.3"))
+CUP_RULES: Final[tuple[Rule, ...]] = (R("8.5.1.a"), R("8.5.1.b"), R("8.5.2.a"), R("8.5.3.a"))
+"""By which sentence each container brings units."""
+EDGE_RULES: Final[tuple[Rule, ...]] = (R("8.5.1.a"), R("8.5.1.b"), R("8.5.2.b"), R("8.5.3.b"))
+"""By which sentence its units come by their edge."""
 
 
 def left_in_cup(st: Position, cup: int) -> list[int]:
@@ -80,7 +83,9 @@ class ContainerRoll(Chance):
         die = first(action) + 1
         count = min(die, len(left_in_cup(st, self.cup)))
         if st.events is not None:
-            name, rule = CUP_NAMES[self.cup], CUP_RULES[self.cup]
+            name = CUP_NAMES[self.cup]
+            rule = R("13.3.c") if CUPS[self.cup] == "RUSSIA" else R("8.5.b")
+            rule = R("8.5.c") if count < die else rule
             st.events.append(told.Reinforced(name, die, count, rule))
         st.swap(Draw(self.cup, count))
 
@@ -136,7 +141,7 @@ class Entry(Step):
             st.place(u, DEAD)
             st.steps[u] = 0
             if st.events is not None:
-                st.events.append(told.Barred(u, self.rule))
+                st.events.append(told.Barred(u, R("8.5.g")))
 
 
 def drawn(st: Position) -> list[int]:
@@ -166,7 +171,7 @@ class PlaceReinforcement(Ask):
 
     seat: int
     cup: int
-    rule = R("8.5")
+    rule = R("8.5.f")
     takes = numbers(ENTER)
     phase = PHASE
 
@@ -188,15 +193,15 @@ class PlaceReinforcement(Ask):
         about = {"unit": u, "hex": h}
         start = "{unit:unit} may not enter at {hex:hex}: "
         if st.loc[u] != HAND:
-            return refuse(self.rule, start + "it was not picked", **about)
+            return refuse(R("8.5.f"), start + "it was not picked", **about)
         world = st.world
         edge = world.edge[u]
         if h not in world.edges[edge]:
             name = "East" if edge == "E" else "South"
-            rule = CUP_RULES[self.cup]
+            rule = EDGE_RULES[self.cup]
             return refuse(rule, start + "it comes by the {edge} edge", edge=name, **about)
         if st.control[h] or st.at(h, ALLIED):
-            return refuse(R("3.5"), start + "the Allies control it", **about)
+            return refuse(R("3.5.e"), start + "the Allies control it", **about)
         if world.is_heavy[u] and world.is_polder[h]:
             return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
         return stacking(st, u, h)
@@ -206,7 +211,8 @@ class PlaceReinforcement(Ask):
         u, h = first(action), second(action)
         arrive(st, u, h)
         if st.events is not None:
-            st.events.append(told.Entered(u, h, CUP_RULES[self.cup]))
+            rule = R("8.5.h") if st.in_enemy_zone(h, GERMAN) else EDGE_RULES[self.cup]
+            st.events.append(told.Entered(u, h, rule))
 
     def prompt(self, st: Position) -> Words:
         return Words("Place reinforcements: {hand:unit}", {"hand": drawn(st)})

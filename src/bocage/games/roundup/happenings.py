@@ -106,6 +106,16 @@ class TasPlaced(Event):
 
 
 @event
+class TasKept(Event):
+    """7.3: markers that are not placed in the Allied Player Phase."""
+
+    side: int
+    left: int
+    rule: Rule
+    says = "{side:side} keep {left} TAS"
+
+
+@event
 class AerialPlaced(Event):
     """4.5."""
 
@@ -136,6 +146,15 @@ class Dropped(Event):
 
 
 @event
+class Freed(Event):
+    """10.7: an air-dropped unit has overland supply."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} is in overland supply and free to move"
+
+
+@event
 class Replaced(Event):
     """8.3: a division is made whole."""
 
@@ -161,6 +180,16 @@ class OrderChosen(Event):
     order: int
     rule: Rule
     says = "{side:side} choose {order:order}"
+
+
+@event
+class OrderFixed(Event):
+    """9.1: the order of phases where there is no choice."""
+
+    side: int
+    order: int
+    rule: Rule
+    says = "{side:side} begin with {order:order}"
 
 
 @event

@@ -47,6 +47,7 @@ OFF_MAP: Final = {
 class RoundupJudge(Judge[Position]):
     """Judges cases of Operation Roundup."""
 
+    game: Roundup
     folder = Path(__file__).parent
     given = GIVEN
     questions = questions.QUESTIONS

@@ -79,17 +79,17 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     """Why a unit may not be moved now; allowed if it may."""
     start = "{unit:unit} may not move: "
     if st.side_of(u) != seat:
-        return refuse(R("10.0"), start + "only the phasing side moves", unit=u)
+        return refuse(R("10.0.f"), start + "only the phasing side moves", unit=u)
     if st.loc[u] < 0:
-        return refuse(R("10.0"), start + "it is not on the map", unit=u)
+        return refuse(R("10.0.b"), start + "it is not on the map", unit=u)
     marks = st.marks[u]
     if marks & MOVED:
-        return refuse(R("10.0"), start + "it has moved this phase", unit=u)
+        return refuse(R("10.0.e"), start + "it has moved this phase", unit=u)
     if marks & REPLACED:
-        return refuse(R("8.3"), start + "it received replacements this turn", unit=u)
+        return refuse(R("8.3.f"), start + "it received replacements this turn", unit=u)
     if marks & GROUNDED:
         return refuse(
-            R("10.7"), start + "it was air-dropped and has no overland supply yet", unit=u
+            R("10.7.g"), start + "it was air-dropped and has no overland supply yet", unit=u
         )
     return OK
 

@@ -22,6 +22,7 @@ from bocage.games.roundup.verbs import GO, STAY, STEP
 from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
     from bocage.games.roundup.position import Position
     from bocage.hexes.kernels import Mobility, Workspace
 
@@ -112,7 +113,7 @@ class Moving(Ask):
         start = "{unit:unit} may not enter {hex:hex}: "
         if not world.grid.are_neighbours(here, h):
             return refuse(
-                self.rule, start + "{here:hex} is not next to it", unit=u, hex=h, here=here
+                R("10.0.b"), start + "{here:hex} is not next to it", unit=u, hex=h, here=here
             )
         barred = self._barred(st, h)
         if not barred:
@@ -120,7 +121,7 @@ class Moving(Ask):
         zone = st.zone(self.seat)
         if zone[h] & ZONE and zone[here] & ZONE:
             return refuse(
-                R("3.2.1"),
+                R("3.2.1.e"),
                 start + "no unit moves from one enemy zone of control straight into another",
                 unit=u,
                 hex=h,
@@ -131,9 +132,10 @@ class Moving(Ask):
         if not self.column:
             return self._too_dear(h, self.spent + cost, self.points)
         if world.is_polder[h]:
-            return refuse(R("10.6"), start + "a column does not enter polder", unit=u, hex=h)
+            return refuse(R("10.6.e"), start + "a column does not enter polder", unit=u, hex=h)
         if zone[h] & ZONE:
-            return refuse(R("10.6"), start + "a column does not enter an enemy zone", unit=u, hex=h)
+            words = start + "a column does not enter an enemy zone"
+            return refuse(R("10.6.d"), words, unit=u, hex=h)
         if self.spent + cost <= 2 * self.points:
             return OK
         return self._too_dear(h, self.spent + cost, 2 * self.points)
@@ -143,7 +145,7 @@ class Moving(Ask):
         start = "{unit:unit} may not enter {hex:hex}: "
         if st.zone(self.seat)[h] & BLOCKED:
             return refuse(
-                R("10.0"),
+                R("10.0.g"),
                 start + "{enemy:unit} there",
                 unit=self.unit,
                 hex=h,
@@ -151,7 +153,7 @@ class Moving(Ask):
             )
         if st.world.is_heavy[self.unit] and st.world.is_polder[h]:
             return refuse(
-                R("10.9"), start + "heavy panzers never enter polder", unit=self.unit, hex=h
+                R("10.9.a"), start + "heavy panzers never enter polder", unit=self.unit, hex=h
             )
         return OK
 
@@ -181,7 +183,7 @@ class Moving(Ask):
         cost = work.costs[h]
         if cost >= UNREACHED:
             return refuse(
-                R("3.2.1"),
+                R("3.2.1.e"),
                 "{unit:unit} may not reach {hex:hex}: enemy units and zones bar every way",
                 unit=self.unit,
                 hex=h,
@@ -189,7 +191,7 @@ class Moving(Ask):
         most = 2 * self.points if self.column else self.points
         if self.spent + cost <= most:
             return refuse(
-                R("10.6"),
+                self._column_rule(st, h),
                 "{unit:unit} may not reach {hex:hex} in a column: "
                 "the way leads through polder or enemy zones, and a normal move has {most} MP",
                 unit=self.unit,
@@ -197,6 +199,11 @@ class Moving(Ask):
                 most=self.points,
             )
         return self._too_dear(h, self.spent + cost, most)
+
+    def _column_rule(self, st: Position, h: int) -> Rule:
+        """10.6: what a column may not enter on the way: polder, or enemy zones."""
+        zone = st.zone(self.seat)[h] & ZONE
+        return R("10.6.d") if zone or not st.world.is_polder[h] else R("10.6.e")
 
     def way(self, st: Position, h: int) -> tuple[list[int], int]:
         """The hexes of the way to `h`, both ends included, and what it costs.
@@ -239,10 +246,15 @@ class Moving(Ask):
     def _tell(self, st: Position, path: tuple[int, ...], cost: int) -> None:
         if st.events is None:
             return
-        rule = R("10.6") if self.spent + cost > self.points else R("10.0")
+        leaves, stops = (st.in_enemy_zone(h, self.seat) for h in (path[0], path[-1]))
+        rule = R("10.6.a") if self.spent + cost > self.points else R("10.0.a")
+        if leaves:
+            rule = R("3.2.1.d") if stops else R("3.2.1.c")
         st.events.append(told.Moved(self.unit, path, cost, rule))
-        if st.in_enemy_zone(path[-1], self.seat):
-            st.events.append(told.Stopped(self.unit, path[-1], R("3.2.1")))
+        if stops:
+            among_friends = len(st.at(path[-1], self.seat)) > 1
+            rule = R("3.2.1.b") if among_friends else R("3.2.1.a")
+            st.events.append(told.Stopped(self.unit, path[-1], rule))
 
     def _finish(self, st: Position) -> None:
         st.marks[self.unit] |= MOVED

@@ -70,46 +70,51 @@ class Odds(Ledger):
         """The column before shifts."""
         self._shifts(st, h, force, by)
         if bomber is not None:
-            self.add(SHIFT, bomber, R("11.12"), "heavy bombers over {hex:hex}", hex=h)
+            self.add(SHIFT, bomber, R("11.12.b"), "heavy bombers over {hex:hex}", hex=h)
         self.column: Final = self._column(st)
 
     def _factors(self, st: Position, units: Sequence[int], heading: str) -> None:
         """11.3, 4.1: full factors, halved for each unit out of supply."""
         factors = st.world.attack if heading == ATTACK else st.world.defence
+        rule = R("11.3.a") if heading == ATTACK else R("11.3.b")
         for u in units:
             factor = factors[u][st.steps[u]]
-            self.add(heading, factor, R("11.3"), "{unit:unit}", unit=u)
+            self.add(heading, factor, rule, "{unit:unit}", unit=u)
             if not supply.supply(st, u):
                 loss = supply.halved(factor) - factor
                 words = "{unit:unit} is out of supply: half, rounded up"
-                self.add(heading, loss, R("4.1"), words, unit=u)
+                self.add(heading, loss, R("4.1.b"), words, unit=u)
 
     def _shifts(self, st: Position, h: int, force: Sequence[int], by: int) -> None:
         world = st.world
         if shift := world.terrain_shift[h]:
-            rule = R("11.10") if world.is_built[h] else R("11.6")
+            rule = _TERRAIN_RULE[TERRAINS[world.terrain[h]]]
             name = TERRAINS[world.terrain[h]]
             self.add(SHIFT, shift, rule, "{hex:hex} is {name}", hex=h, name=_A[name])
         mask, across = direction_masks(st, h, force)
         if across:
             shift = world.charts.shifts["water"]
-            self.add(SHIFT, shift, R("11.6"), "all attack {hex:hex} over river or canal", hex=h)
+            self.add(SHIFT, shift, R("11.6.b"), "all attack {hex:hex} over river or canal", hex=h)
         if is_concentric(mask):
-            self._concentric(st, h, by)
+            self._concentric(st, h, by, mask)
         if world.coastal[h]:
             words = "naval gunfire at coastal {hex:hex}"
-            self.add(SHIFT, 1 if by == ALLIED else -1, R("11.9"), words, hex=h)
+            rule = R("11.9.b") if by == ALLIED else R("11.9.a")
+            self.add(SHIFT, 1 if by == ALLIED else -1, rule, words, hex=h)
         if tas_over(st, h):
             words = "TAS of {side:side} over {hex:hex}"
             shift = 1 if st.superiority == by else -1
-            self.add(SHIFT, shift, R("7.5"), words, side=st.superiority, hex=h)
+            rule = R("7.5.e") if shift > 0 else R("7.5.f")
+            self.add(SHIFT, shift, rule, words, side=st.superiority, hex=h)
 
-    def _concentric(self, st: Position, h: int, by: int) -> None:
+    def _concentric(self, st: Position, h: int, by: int, mask: int) -> None:
         if st.world.is_built[h]:
             words = "no concentric shift into {hex:hex}: a town or port"
-            self.add(NOTE, 0, R("11.10"), words, hex=h)
+            self.add(NOTE, 0, R("11.10.c"), words, hex=h)
         else:
-            self.add(SHIFT, 1, R("11.8"), "concentric attack on {hex:hex}", hex=h)
+            opposite = mask & mask >> 3
+            rule = R("11.8.a") if opposite and mask.bit_count() < 4 else R("11.8.b")
+            self.add(SHIFT, 1, rule, "concentric attack on {hex:hex}", hex=h)
         alone = not any(st.at(n, 1 - by) for n in st.world.near(h))
         if st.turn > 1 and alone and not all(supply.supply(st, u) for u in self.defenders):
             words = "the attack itself cuts the supply of {hex:hex}: no friend is next to it"
@@ -135,6 +140,13 @@ class Odds(Ledger):
         return distribution(self.resolve(die) for die in range(1, 7))
 
 
+_TERRAIN_RULE: Final = {
+    "polder": R("11.6.a"),
+    "woods": R("11.6.a"),
+    "rough": R("11.6.a"),
+    "town": R("11.10.a"),
+    "port": R("11.10.b"),
+}
 _A: Final = {
     "polder": "polder",
     "woods": "woods",

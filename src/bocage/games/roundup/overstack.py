@@ -23,7 +23,7 @@ class StackingCheck(Step):
     """Looks at every stack of a side; asks for the first that is too high."""
 
     seat: int
-    rule = R("3.1")
+    rule = R("3.1.a")
 
     def run(self, st: Position) -> None:
         hexes = overstacked(st, self.seat)
@@ -39,7 +39,7 @@ class RemoveExcess(Ask):
 
     seat: int
     hex: int
-    rule = R("3.1")
+    rule = R("3.1.c")
     takes = numbers(REMOVE)
     phase = "end of the phase"
 

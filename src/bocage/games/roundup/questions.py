@@ -7,6 +7,7 @@ the rulebook they rest on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
@@ -120,7 +121,7 @@ def _cost(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     world = st.world
     total = 0
     rules: list[Rule] = []
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         if not world.grid.are_neighbours(here, there):
             raise CaseError(f"{world.grid.numbers[there]} is not next to the hex before it")
         total += step_cost(st, u, here, there)
@@ -187,13 +188,13 @@ def _control(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 def _legal(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
     pending = play.pending(st)
     lines = [game.grammar.say(each).split() for each in play.legal(st, pending[0])]
-    found = [
-        " ".join(line[len(words) :]) for line in lines if line[: len(words)] == list(words)
-    ]
+    found = [" ".join(line[len(words) :]) for line in lines if line[: len(words)] == list(words)]
     return Answer(found, (st.stack[-1].rule,))
 
 
 def _victory(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    if words:
+        raise CaseError("expected victory, and nothing after it")
     allied, german = allied_level(st)[0], german_level(st)[0]
     winner = "nobody" if allied == german else SIDES[ALLIED if allied > german else GERMAN]
     table = {"allied": LEVELS[allied], "german": LEVELS[german], "winner": winner}

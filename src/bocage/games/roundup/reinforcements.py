@@ -22,13 +22,14 @@ from bocage.games.roundup.position import (
 )
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import room, stacking, stacks_of
-from bocage.games.roundup.supply import traces_overland
+from bocage.games.roundup.supply import supply_kind, traces_overland
 from bocage.games.roundup.units import ALLIED, NATIONS, UK, US
 from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE
 from bocage.games.roundup.world import DROP_RANGE
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
     from bocage.games.roundup.position import Position
 
 PHASE: Final = "Reinforcement and Replacement Phase"
@@ -50,7 +51,7 @@ class DesignatePort(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if first(action) != self.port:
             return refuse(
-                self.rule,
+                R("4.4.f"),
                 "{port:port} is not asked for: say which nation {asked:port} serves",
                 port=first(action),
                 asked=self.port,
@@ -61,7 +62,7 @@ class DesignatePort(Ask):
         st.pop()
         st.set_port(self.port, ready=True, nation=second(action) + 1)
         if st.events is not None:
-            st.events.append(told.PortDesignated(self.port, second(action), self.rule))
+            st.events.append(told.PortDesignated(self.port, second(action), R("4.4.f")))
 
     def prompt(self, st: Position) -> Words:
         return Words("Say which nation {port:port} serves this turn", {"port": self.port})
@@ -112,10 +113,10 @@ class Landings(Ask):
             return OK
         u, h = first(action), second(action)
         if u >= st.world.german.start:
-            return refuse(self.rule, "{unit:unit} is not Allied", unit=u)
+            return refuse(R("8.1.a"), "{unit:unit} is not Allied", unit=u)
         if st.loc[u] != POOL:
             return refuse(
-                self.rule,
+                R("8.1.a"),
                 "{unit:unit} may not land at {hex:hex}: it is not in England",
                 unit=u,
                 hex=h,
@@ -124,7 +125,7 @@ class Landings(Ask):
         site = next((site for site in landing_sites(st, nation) if h in site), None)
         if site is None:
             return refuse(
-                R("10.8") if st.turn == 1 else R("4.4") if st.world.port_of[h] else self.rule,
+                _no_site(st, h),
                 "{unit:unit} may not land at {hex:hex}: "
                 "no {nation:nation} beachhead, and no port that serves {nation:nation} units",
                 unit=u,
@@ -133,7 +134,7 @@ class Landings(Ask):
             )
         if other := landed_elsewhere(st, site, h):
             return refuse(
-                self.rule,
+                R("8.1.b"),
                 "{unit:unit} may not land at {hex:hex}: this port took in {other:unit} already",
                 unit=u,
                 hex=h,
@@ -151,7 +152,8 @@ class Landings(Ask):
         arrive(st, u, h)
         st.marks[u] |= LANDED
         if st.events is not None:
-            st.events.append(told.Landed(u, h, R("10.8") if st.turn == 1 else self.rule))
+            airborne = R("8.2.b") if st.world.units[u].airborne else R("8.1.a")
+            st.events.append(told.Landed(u, h, R("10.8.a") if st.turn == 1 else airborne))
 
     def prompt(self, st: Position) -> Words:
         return Words("Land a unit at a beachhead or port, or end")
@@ -167,6 +169,18 @@ def landed_elsewhere(st: Position, site: tuple[int, ...], h: int) -> list[int]:
     return [
         u for u in st.world.allied if st.marks[u] & LANDED and st.loc[u] in site and st.loc[u] != h
     ]
+
+
+def _no_site(st: Position, h: int) -> Rule:
+    """The sentence by which nobody of that nation may land in a hex."""
+    if st.turn == 1:
+        return R("10.8.a")
+    port = st.world.port_of[h]
+    if port:
+        if st.can_use_port(port - 1):
+            return R("4.4.g")
+        return R("4.4.j") if st.holds_port(port - 1) else R("4.4.i")
+    return R("8.1.c") if h in st.beachheads else R("8.1.a")
 
 
 @frame
@@ -212,11 +226,11 @@ class Drops(Ask):
         unit = st.world.units[u]
         start = "{unit:unit} may not drop at {hex:hex}: "
         if unit.side != "allied" or not unit.airborne:
-            return refuse(R("8.2"), start + "it is not an Allied airborne unit", **about)
+            return refuse(R("8.2.a"), start + "it is not an Allied airborne unit", **about)
         if st.marks[u] & HAS_DROPPED:
-            return refuse(R("8.2"), start + "it has dropped once already", **about)
+            return refuse(R("8.2.c"), start + "it has dropped once already", **about)
         if st.loc[u] != POOL:
-            return refuse(R("8.2"), start + "it is not in England", **about)
+            return refuse(R("8.2.a"), start + "it is not in England", **about)
         nation = st.world.nation[u]
         stick = stick_hex(st, nation)
         if stick is None and st.aerial[nation] != NOWHERE:
@@ -225,24 +239,23 @@ class Drops(Ask):
             )
         if stick is not None and (nation == US or stick != h):
             return refuse(
-                self.rule,
+                R("10.7.b"),
                 start + "one US unit or one UK stack drops a turn, and {there:hex} has it",
                 there=stick,
                 **about,
             )
         if not st.world.drop[h]:
-            return refuse(self.rule, start + "the hex is not clear, or is coastal", **about)
+            return refuse(R("10.7.c"), start + "the hex is not clear, or is coastal", **about)
         if st.zone(ALLIED)[h] & (BLOCKED | ZONE):
-            return refuse(self.rule, start + "the enemy is there or next to it", **about)
+            return refuse(R("10.7.e"), start + "the enemy is there or next to it", **about)
         grid = st.world.grid
         if not any(
             grid.distance(st.loc[v], h) <= DROP_RANGE and traces_overland(st, v)
             for v in st.world.allied
             if st.loc[v] >= 0
         ):
-            return refuse(
-                self.rule, start + "no Allied unit in overland supply is within five hexes", **about
-            )
+            words = start + "no Allied unit in overland supply is within five hexes"
+            return refuse(R("10.7.d"), words, **about)
         return stacking(st, u, h)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -254,7 +267,7 @@ class Drops(Ask):
         st.marks[u] |= DROPPED | GROUNDED | HAS_DROPPED
         st.aerial[st.world.nation[u]] = h
         if st.events is not None:
-            st.events.append(told.Dropped(u, h, self.rule))
+            st.events.append(told.Dropped(u, h, R("10.8.b") if st.turn == 1 else R("10.7.f")))
 
     def prompt(self, st: Position) -> Words:
         return Words("Drop an airborne unit, or end")
@@ -318,21 +331,22 @@ class Replacements(Ask):
         if u >= st.world.german.start:
             return refuse(R("8.6"), start + "only the Allies receive replacements", unit=u)
         if st.loc[u] < 0:
-            return refuse(self.rule, start + "it is not on the map", unit=u)
+            return refuse(R("8.3.j"), start + "it is not on the map", unit=u)
         if not st.world.is_division[u] or st.steps[u] > 1:
-            return refuse(self.rule, start + "it is no division with a lost step", unit=u)
+            return refuse(R("8.3.j"), start + "it is no division with a lost step", unit=u)
         nation, h = st.world.nation[u], st.loc[u]
         if self.used >> nation & 1:
             return refuse(
-                self.rule, start + "{nation:nation} had its step this turn", unit=u, nation=nation
+                R("8.3.a"), start + "{nation:nation} had its step this turn", unit=u, nation=nation
             )
         if st.in_enemy_zone(h, ALLIED):
             return refuse(
-                self.rule, start + "{hex:hex} lies in an enemy zone of control", unit=u, hex=h
+                R("8.3.e"), start + "{hex:hex} lies in an enemy zone of control", unit=u, hex=h
             )
         if not traces_overland(st, u):
+            rule = R("8.3.d") if supply_kind(st, u) else R("8.3.b")
             return refuse(
-                self.rule, start + "no overland supply path leads from {hex:hex}", unit=u, hex=h
+                rule, start + "no overland supply path leads from {hex:hex}", unit=u, hex=h
             )
         return OK
 
@@ -349,7 +363,7 @@ class Replacements(Ask):
         else:
             st.pop()
         if st.events is not None:
-            st.events.append(told.Replaced(u, self.rule))
+            st.events.append(told.Replaced(u, R("8.3.f")))
 
     def prompt(self, st: Position) -> Words:
         return Words("Bring a reduced division to full strength, or end")

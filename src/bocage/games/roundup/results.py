@@ -16,7 +16,7 @@ from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import arrive, lose_step
 from bocage.games.roundup.position import DROPPED, GROUNDED, REPLACED
-from bocage.games.roundup.retreats import retreat_hexes, why_no_retreat
+from bocage.games.roundup.retreats import is_barred_by_zone, retreat_hexes, why_no_retreat
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits, stacking
 from bocage.games.roundup.switches import SECOND_STEP_FOR_DSR
@@ -44,15 +44,38 @@ DUTIES: Final = {
     "DS": "dv",
     "DSR": "dDv",
 }
-RULES: Final[dict[str, Rule]] = {
-    "AS": R("11.13.1"),
-    "ASR": R("11.13.2"),
-    "DR": R("11.13.3"),
-    "DS": R("11.13.4"),
-    "DSR": R("11.13.5"),
-    "EX": R("11.13.6"),
-    "SM": R("11.13.7"),
+LOSSES: Final[dict[str, Rule]] = {
+    "AS": R("11.13.1.a"),
+    "ASR": R("11.13.2.a"),
+    "DS": R("11.13.4.a"),
+    "DSR": R("11.13.5.a"),
+    "EX": R("11.13.6.a"),
 }
+"""By result, the sentence by which a step is lost."""
+RETREATS: Final[dict[str, Rule]] = {
+    "ASR": R("11.13.2.b"),
+    "DR": R("11.13.3.a"),
+    "DSR": R("11.13.5.b"),
+}
+"""By result, the sentence that makes units retreat."""
+LIMITS: Final[dict[str, Rule]] = {
+    "ASR": R("11.13.2.c"),
+    "DR": R("11.13.3.c"),
+    "DSR": R("11.13.5.c"),
+}
+"""By result, the sentence that says where they may not."""
+THROUGH: Final[dict[str, Rule]] = {
+    "ASR": R("11.13.2.d"),
+    "DR": R("11.13.3.d"),
+    "DSR": R("11.13.5.d"),
+}
+"""By result, the sentence that lets them go on through friends."""
+STUCK: Final[dict[str, Rule]] = {
+    "ASR": R("11.13.2.e"),
+    "DR": R("11.13.3.e"),
+    "DSR": R("11.13.5.e"),
+}
+"""By result, the sentence for those that cannot."""
 
 
 def battle_after(
@@ -63,11 +86,11 @@ def battle_after(
     if DEFENDER_RETREATS in duties:
         if st.turn == 1 and by != GERMAN and st.world.port_of[h]:
             duties = duties.replace(DEFENDER_RETREATS, "")
-            _changed(st, h, "German defenders of a port ignore the retreat", R("11.10"))
+            _changed(st, h, "German defenders of a port ignore the retreat", R("11.10.d"))
         elif any(st.marks[u] & DROPPED for u in defending):
             if result == "DR":
                 result, duties = "EX", DUTIES["EX"]
-                _changed(st, h, "Air-dropped units do not retreat: DR becomes EX", R("10.7"))
+                _changed(st, h, "Air-dropped units do not retreat: DR becomes EX", R("10.7.h"))
             else:
                 duties = duties.replace(DEFENDER_RETREATS, "")
                 _changed(st, h, "Air-dropped units ignore the retreat", R("reading 24"))
@@ -97,13 +120,12 @@ class Battle(Step):
             return
         duty, rest = self.duties[0], self.duties[1:]
         st.swap(Battle(self.by, self.hex, self.force, self.defending, self.result, rest))
-        rule = RULES[self.result]
         attackers = tuple(u for u in self.force if st.loc[u] >= 0)
         defenders = tuple(u for u in self.defending if st.loc[u] == self.hex)
         if duty == ATTACKER_LOSES and attackers:
-            st.push(StepLoss(self.by, attackers, rule))
+            st.push(StepLoss(self.by, attackers, LOSSES[self.result]))
         elif duty == DEFENDER_LOSES and defenders:
-            st.push(StepLoss(1 - self.by, defenders, rule))
+            st.push(StepLoss(1 - self.by, defenders, LOSSES[self.result]))
         elif duty == ATTACKER_RETREATS and attackers:
             st.push(Retreat(self.by, attackers, attackers, self.result, 0))
         elif duty == DEFENDER_RETREATS:
@@ -175,7 +197,7 @@ class Retreat(Ask):
         return found or [HOLD.base]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        rule = RULES[self.result]
+        rule = RETREATS[self.result]
         if action == HOLD():
             for u in self.units:
                 if hexes := retreat_hexes(st, u):
@@ -195,7 +217,7 @@ class Retreat(Ask):
                 hex=h,
                 units=self.units,
             )
-        return why_no_retreat(st, u, h, rule)
+        return why_no_retreat(st, u, h, LIMITS[self.result])
 
     def apply(self, st: Position, action: Action) -> None:
         if action == HOLD():
@@ -207,27 +229,42 @@ class Retreat(Ask):
             st.swap(Retreat(self.seat, left, self.liable, self.result, self.gone + 1))
         else:
             st.pop()
+        rule = self._rule(st, u, h)
         arrive(st, u, h)
         if st.events is not None:
-            st.events.append(told.Retreated(u, h, RULES[self.result]))
+            st.events.append(told.Retreated(u, h, rule))
+
+    def _rule(self, st: Position, u: int, h: int) -> Rule:
+        """The sentence that this retreat shows: through friends, out of a port, apart, or plain."""
+        here = st.loc[u]
+        if not st.world.grid.are_neighbours(here, h):
+            return THROUGH[self.result]
+        if st.world.port_of[here]:
+            return R("11.10.e")
+        together = any(v in self.liable for v in st.at(h, self.seat))
+        if self.result == "DR" and self.gone and not together:
+            return R("11.13.3.b")
+        return RETREATS[self.result]
 
     def _stuck(self, st: Position) -> None:
         """Those left cannot retreat: they stay, and the result is converted."""
         st.pop()
         h = st.loc[self.units[0]]
         stuck = tuple(u for u in self.units if u in self.liable)
+        by_zone = any(is_barred_by_zone(st, u) for u in self.units)
+        rule = R("3.2.4.c") if by_zone and self.result != "ASR" else STUCK[self.result]
         if self.result == "ASR":
-            _changed(st, h, "No retreat is open: a step instead", R("11.13.2"))
+            _changed(st, h, "No retreat is open: a step instead", rule)
             if stuck:
-                st.push(StepLosses(self.seat, stuck, R("11.13.2")))
+                st.push(StepLosses(self.seat, stuck, R("11.13.2.e")))
         elif self.result == "DR":
-            _changed(st, h, "No retreat is open: DR becomes DS", R("11.13.3"))
+            _changed(st, h, "No retreat is open: DR becomes DS", rule)
             if stuck and self.gone:
                 st.push(StepLosses(self.seat, stuck, R("reading 63")))
             elif stuck:
-                st.push(StepLoss(self.seat, stuck, R("11.13.4")))
+                st.push(StepLoss(self.seat, stuck, R("11.13.4.a")))
         else:
-            _changed(st, h, "No retreat is open: DSR becomes DS", R("11.13.5"))
+            _changed(st, h, "No retreat is open: DSR becomes DS", rule)
             if stuck and st.switches & SECOND_STEP_FOR_DSR:
                 st.push(StepLoss(self.seat, stuck, R("reading 64")))
 
@@ -287,13 +324,13 @@ class Advance(Ask):
         about = {"unit": u, "hex": self.hex}
         start = "{unit:unit} may not advance into {hex:hex}: "
         if u not in self.force:
-            return refuse(self.rule, start + "it did not take part in the attack", **about)
+            return refuse(R("11.14.a"), start + "it did not take part in the attack", **about)
         if st.loc[u] == self.hex:
-            return refuse(self.rule, start + "it is there already", **about)
+            return refuse(R("11.14.a"), start + "it is there already", **about)
         if st.marks[u] & REPLACED:
             return refuse(R("reading 44"), start + "it received replacements", **about)
         if st.marks[u] & GROUNDED:
-            return refuse(R("10.7"), start + "it was air-dropped", **about)
+            return refuse(R("10.7.g"), start + "it was air-dropped", **about)
         if st.world.is_heavy[u] and st.world.is_polder[self.hex]:
             return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
         return stacking(st, u, self.hex)
@@ -303,11 +340,18 @@ class Advance(Ask):
             st.pop()
             return
         u = first(action)
+        rule = self._rule(st, u)
         arrive(st, u, self.hex)
         if not any(can_advance(st, v, self.hex) for v in self.force):
             st.pop()
         if st.events is not None:
-            st.events.append(told.Advanced(u, self.hex, self.rule))
+            st.events.append(told.Advanced(u, self.hex, rule))
+
+    def _rule(self, st: Position, u: int) -> Rule:
+        """The sentence that this advance shows: into a zone, out of one, or plain."""
+        if st.in_enemy_zone(self.hex, self.seat):
+            return R("11.14.b")
+        return R("3.2.4.d") if st.in_enemy_zone(st.loc[u], self.seat) else R("11.14.a")
 
     def prompt(self, st: Position) -> Words:
         return Words("Advance into {hex:hex}, or hold", {"hex": self.hex})

@@ -46,17 +46,23 @@ def retreat_hexes(st: Position, u: int) -> list[int]:
     return sorted(found)
 
 
+def is_barred_by_zone(st: Position, u: int) -> bool:
+    """3.2.4: whether a zone of control is what closes a hex next to a unit that must retreat."""
+    zone = st.zone(st.side_of(u))
+    return any(zone[h] & ZONE and not zone[h] & BLOCKED for h in st.world.near(st.loc[u]))
+
+
 def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
     """Whether a unit may end its retreat in a hex by that case, and if not, why."""
     about = {"unit": u, "hex": h}
     start = "{unit:unit} may not retreat to {hex:hex}: "
     if st.marks[u] & DROPPED:
-        return refuse(R("10.7"), start + "air-dropped units do not retreat", **about)
+        return refuse(R("10.7.g"), start + "air-dropped units do not retreat", **about)
     zone = st.zone(st.side_of(u))
     if zone[h] & BLOCKED:
         return refuse(rule, start + "the enemy is there", **about)
     if zone[h] & ZONE:
-        return refuse(R("3.2.4"), start + "an enemy zone of control", **about)
+        return refuse(R("3.2.4.b"), start + "an enemy zone of control", **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
         return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
     if h in retreat_hexes(st, u):

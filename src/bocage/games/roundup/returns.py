@@ -51,7 +51,8 @@ class ReturnRoll(Chance):
             return
         st.due[self.unit] = turn
         if st.events is not None:
-            st.events.append(told.WillReturn(self.unit, turn, self.rule))
+            rule = R("8.4.a") if self.supplied else R("8.4.b")
+            st.events.append(told.WillReturn(self.unit, turn, rule))
 
     def waiting(self, st: Position) -> Words:
         return Words("the die for the return of {unit:unit}", {"unit": self.unit})
@@ -64,4 +65,4 @@ def return_units(st: Position) -> None:
             st.place(u, POOL)
             st.due[u] = 0
             if st.events is not None:
-                st.events.append(told.Returned(u, R("8.4")))
+                st.events.append(told.Returned(u, R("8.4.c")))

@@ -6,7 +6,7 @@ A game turn is a row of stages, run one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, Chance, Step, frame
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 def begin_turn(st: Position) -> None:
     """The turn begins: units return (8.4), ports can be used (4.4), the dropped find their feet."""
     if st.events is not None:
-        st.events.append(told.TurnBegan(st.turn, R("5.0")))
+        st.events.append(told.TurnBegan(st.turn, R("13.1") if st.turn == 1 else R("5.0.b")))
     return_units(st)
     for port in reversed(range(len(st.world.ports))):
         ready = st.holds_port(port)
@@ -71,6 +71,8 @@ def free_the_dropped(st: Position) -> None:
     for u in st.world.allied:
         if st.marks[u] & GROUNDED and st.loc[u] >= 0 and traces_overland(st, u):
             st.marks[u] &= ~GROUNDED
+            if st.events is not None:
+                st.events.append(told.Freed(u, R("10.7.i")))
 
 
 def weather(st: Position) -> None:
@@ -80,7 +82,7 @@ def weather(st: Position) -> None:
         return
     st.weather = CLEAR_SKY
     if st.events is not None:
-        st.events.append(told.WeatherSet(CLEAR_SKY, R("6.0")))
+        st.events.append(told.WeatherSet(CLEAR_SKY, R("6.0.a")))
 
 
 def air_superiority(st: Position) -> None:
@@ -90,13 +92,14 @@ def air_superiority(st: Position) -> None:
     if dice_for(st, ALLIED):
         st.push(AirRoll(ALLIED, 0))
     elif st.events is not None:
-        st.events.append(told.AirGrounded(R("6.1")))
+        st.events.append(told.AirGrounded(R("6.1.e")))
 
 
 def place_tas(st: Position) -> None:
     """7.3: the side with air superiority places TAS Markers, in either player's phase."""
     if st.tas_left:
-        st.push(PlaceTas(st.superiority))
+        turn: Any = st.stack[-1]
+        st.push(PlaceTas(st.superiority, kept=turn.next > STAGES.index(reveal_strategy)))
 
 
 def aerial_supply(st: Position) -> None:
@@ -132,6 +135,8 @@ def allied_order(st: Position) -> None:
     """3.3, 9.1: on turn 1 the Allies move first; later they choose."""
     if st.turn == 1:
         st.push(Operations(ALLIED, MOVE_COMBAT, 0))
+        if st.events is not None:
+            st.events.append(told.OrderFixed(ALLIED, MOVE_COMBAT, R("9.1")))
     else:
         st.push(ChooseOrder(ALLIED))
 
@@ -166,7 +171,7 @@ def administration(st: Position) -> None:
     for u in st.world.allied:
         st.marks[u] &= ~(REPLACED | DROPPED)
     if st.events is not None:
-        st.events.append(told.MarkersRemoved(R("12.0")))
+        st.events.append(told.MarkersRemoved(R("12.0.a")))
 
 
 STAGES: Final[tuple[Callable[[Position], None], ...]] = (
@@ -210,7 +215,7 @@ class GameTurn(Step):
             st.pop()
             if st.events is not None:
                 allied, german = allied_level(st)[0], german_level(st)[0]
-                st.events.append(told.GameEnded(LEVELS[allied], LEVELS[german], R("14.0")))
+                st.events.append(told.GameEnded(LEVELS[allied], LEVELS[german], R("14.0.a")))
 
 
 @frame
@@ -232,7 +237,8 @@ class ChooseOrder(Ask):
         order = first(action)
         st.swap(Operations(self.seat, order, 0))
         if st.events is not None:
-            st.events.append(told.OrderChosen(self.seat, order, R("3.3")))
+            rule = R("3.3.c") if st.turn == 1 else R("3.3.a")
+            st.events.append(told.OrderChosen(self.seat, order, rule))
 
     def prompt(self, st: Position) -> Words:
         return Words("Choose Move/Combat or Combat/Move")
@@ -271,7 +277,7 @@ def may_bomb(st: Position, seat: int, order: int) -> bool:
 class StrategyDraw(Chance):
     """13.3: one of four counters, blindly."""
 
-    rule = R("13.3")
+    rule = R("13.3.a")
     phase = "German Player Phase"
 
     def question(self, st: Position) -> str:

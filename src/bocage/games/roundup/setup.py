@@ -93,9 +93,9 @@ class PlaceBeachhead(Ask):
             words = start + "{asked:beachhead} is placed now"
             return refuse(self.rule, words, asked=self.marker, **about)
         if not st.world.beach[h]:
-            return refuse(self.rule, start + "it is no clear coastal hex", **about)
+            return refuse(R("13.4.a"), start + "it is no clear coastal hex", **about)
         if h in st.beachheads:
-            return refuse(self.rule, start + "a marker lies there", **about)
+            return refuse(R("13.4.b"), start + "a marker lies there", **about)
         if st.occupants(h):
             return refuse(R("reading 4"), start + "a German unit is there", **about)
         return OK
@@ -104,7 +104,7 @@ class PlaceBeachhead(Ask):
         h = second(action)
         st.set_beachhead(self.marker, h)
         if st.events is not None:
-            st.events.append(told.BeachheadPlaced(self.marker, h, self.rule))
+            st.events.append(told.BeachheadPlaced(self.marker, h, R("13.4.a")))
         if self.marker + 1 < len(BEACHHEADS):
             st.swap(PlaceBeachhead(ALLIED, self.marker + 1))
         else:

@@ -10,6 +10,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED, GERMAN
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
     from bocage.games.roundup.position import Position
     from bocage.games.roundup.world import World
 
@@ -70,20 +71,27 @@ def stacking(st: Position, u: int, h: int) -> Ruling:
     world = st.world
     if side == ALLIED and any(world.nation[v] != world.nation[u] for v in there):
         return refuse(
-            R("3.1.2"),
+            R("3.1.2.a"),
             "{unit:unit} may not stack with {there:unit} in {hex:hex}: US and UK units never stack",
             unit=u,
             there=there,
             hex=h,
         )
     return refuse(
-        R("3.1.3") if side == GERMAN else R("3.1.2"),
+        _limit(st, side, (*there, u)),
         "{unit:unit} may not stack with {there:unit} in {hex:hex}: "
         "a hex holds one division and one smaller unit, or two smaller ones",
         unit=u,
         there=there,
         hex=h,
     )
+
+
+def _limit(st: Position, side: int, units: Sequence[int]) -> Rule:
+    """The sentence that such a stack breaks: about divisions, or about smaller units alone."""
+    if any(st.world.is_division[u] for u in units):
+        return R("3.1.3.a") if side == GERMAN else R("3.1.2.b")
+    return R("3.1.3.c") if side == GERMAN else R("3.1.2.c")
 
 
 def overstacked(st: Position, side: int) -> list[int]:

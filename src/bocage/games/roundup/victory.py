@@ -22,6 +22,30 @@ LEVELS: Final = ("Failure", "Limited", "Tactical", "Operational", "Strategic")
 
 _AGAINST_RUSSIA: Final = (3, 4)
 
+_NEEDS: Final = (
+    {1: (0, 0), 2: (1, 0), 3: (2, 0), 4: (3, 1)},
+    {1: (0, 0), 2: (1, 1), 3: (2, 2), 4: (3, 3)},
+)
+"""14.2.1 and 14.2.2: by level, the ports of which the Germans need a hex, and beachheads gone."""
+
+_GERMAN: Final = (
+    (
+        R("14.2.1.failure"),
+        R("14.2.1.limited"),
+        R("14.2.1.tactical"),
+        R("14.2.1.operational"),
+        R("14.2.1.strategic"),
+    ),
+    (
+        R("14.2.2.failure"),
+        R("14.2.2.limited"),
+        R("14.2.2.tactical"),
+        R("14.2.2.operational"),
+        R("14.2.2.strategic"),
+    ),
+)
+"""By case and level, the sentence."""
+
 
 def allied_level(st: Position) -> tuple[int, Ledger]:
     """14.1: the Allied level, with the facts that decide it."""
@@ -32,19 +56,30 @@ def allied_level(st: Position) -> tuple[int, Ledger]:
     for port in held:
         why.add("ports", 1, R("14.1"), "{port:port} is wholly Allied", port=port)
     if lost:
-        why.add("level", 0, R("14.1"), "every level needs all four Beachhead Markers")
+        why.add("level", 0, R("14.1.failure"), "every level needs all four Beachhead Markers")
         return 0, why
     if not held:
+        why.add("level", 0, R("14.1.failure"), "every level needs a port")
         return 0, why
+    why.add("level", 1, R("14.1.limited"), "all beachheads and a port: Limited")
     net = st.traced(ALLIED, [st.beachheads[0]])
     linked = [port for port in held if _is_linked(st, port, net)]
     for port in linked:
         words = "{port:port} is linked overland to all four beachheads"
         why.add("linked", 1, R("14.1"), words, port=port)
+    if linked:
+        why.add("level", 2, R("14.1.tactical"), "a linked port: Tactical")
+    if len(linked) > 1:
+        why.add("level", 3, R("14.1.operational"), "two linked ports: Operational")
     if len(linked) == 3 and _reaches_edge(st, net):
-        why.add("edge", 1, R("14.1"), "an edge hex of the victory zone is held and linked")
-        return 4, why
-    return min(3, 1 + len(linked)), why
+        words = "three linked ports, and an edge hex of the victory zone held and linked: Strategic"
+        why.add("level", 4, R("14.1.strategic"), words)
+    return _highest(why), why
+
+
+def _highest(why: Ledger) -> int:
+    """The highest level among the rows; none is Failure."""
+    return max((int(row.value) for row in why.under("level")), default=0)
 
 
 def _is_linked(st: Position, port: int, net: array[int]) -> bool:
@@ -68,7 +103,7 @@ def german_level(st: Position) -> tuple[int, Ledger]:
     why = Ledger()
     if spoilt := edge_contact(st):
         words = "{unit:unit} or its zone of control is on the edge at {hex:hex}"
-        why.add("edge", 0, rule, words, unit=spoilt[0], hex=spoilt[1])
+        why.add("edge", 0, _GERMAN[hard][0], words, unit=spoilt[0], hex=spoilt[1])
         return 0, why
     why.add("edge", 1, rule, "the South edge and the East edge south of 2301 are free of Allies")
     ports = 0
@@ -79,11 +114,13 @@ def german_level(st: Position) -> tuple[int, Ledger]:
             why.add("ports", 1, rule, words, port=port)
     killed = sum(where == LOST for where in st.beachheads)
     why.add("beachheads", killed, rule, "{killed} Beachhead Markers eliminated", killed=killed)
-    needs = {4: (3, 3 if hard else 1), 3: (2, 2 if hard else 0), 2: (1, 1 if hard else 0)}
-    for level, (enough, kills) in needs.items():
+    for level, (enough, kills) in _NEEDS[hard].items():
         if ports >= enough and killed >= kills:
-            return level, why
-    return 1, why
+            name = LEVELS[level]
+            words = "ports {enough}, beachheads eliminated {kills}: {name}"
+            cited = _GERMAN[hard][level]
+            why.add("level", level, cited, words, enough=enough, kills=kills, name=name)
+    return _highest(why), why
 
 
 def edge_contact(st: Position) -> tuple[int, int] | None:

@@ -1,0 +1,163 @@
+"""What the cases cover, entry by entry of the index.
+
+A case counts for an entry that it names if it passes, if something that happened in it
+carried the entry, and if it fails when that entry is switched off. An entry that is
+neither covered nor excused (`case_none`) is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.engine.rulings import Rule
+from bocage.engine.switching import is_under
+from bocage.rules.running import Report, run
+
+if TYPE_CHECKING:
+    from bocage.rules.cases import Case
+    from bocage.rules.index import Entry
+    from bocage.rules.judge import Judge
+
+COUNTS: Final = "counts"
+FAILS: Final = "fails"
+SILENT: Final = "nothing in it carries the entry"
+SURVIVES: Final = "passes without the rule"
+
+COVERED: Final = "covered"
+EXCUSED: Final = "excused"
+MISSING: Final = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a case counts for a rule, and if not, why."""
+
+    case: Case
+    rule: Rule
+    state: str
+    """`COUNTS`, `FAILS`, `SILENT` or `SURVIVES`."""
+
+
+@dataclass(slots=True)
+class Standing:
+    """How an entry, or a reading, stands."""
+
+    rule: Rule
+    title: str
+    excuse: str = ""
+    verdicts: list[Verdict] = field(default_factory=list[Verdict])
+
+    @property
+    def state(self) -> str:
+        """`COVERED`, `EXCUSED` or `MISSING`."""
+        if any(each.state == COUNTS for each in self.verdicts):
+            return COVERED
+        return EXCUSED if self.excuse else MISSING
+
+    @property
+    def counting(self) -> list[Case]:
+        """The cases that count."""
+        return [each.case for each in self.verdicts if each.state == COUNTS]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The whole table."""
+
+    entries: Sequence[Standing]
+    """Every sentence of the index, in its order."""
+    readings: Sequence[Standing]
+    """Every reading: shown, not demanded."""
+    reports: Sequence[Report]
+    unknown: Sequence[str]
+    """Rules named by cases that are in no index."""
+
+    @property
+    def missing(self) -> list[Standing]:
+        """The entries that lack a case without a reason."""
+        return [each for each in self.entries if each.state == MISSING]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing, no case fails, and none names what is not there."""
+        return not self.missing and not self.unknown and all(each.passed for each in self.reports)
+
+
+def verdict(report: Report, rule: Rule, judge: Judge[Any]) -> Verdict:
+    """Whether a case that was run counts for a rule."""
+    case = report.case
+    if not report.passed:
+        state = FAILS
+    elif not report.cites(rule):
+        state = SILENT
+    else:
+        state = SURVIVES if run(case, judge, (rule,)).passed else COUNTS
+    return Verdict(case, rule, state)
+
+
+def cover(judge: Judge[Any], cases: Sequence[Case]) -> Coverage:
+    """Run every case, as it is and without each rule that it names."""
+    reports = [run(case, judge) for case in cases]
+    index, readings = judge.index, judge.readings
+    entries = {each.rule: Standing(each.rule, each.title, each.case_none) for each in _all(judge)}
+    ours = {rule: Standing(rule, each.title) for rule, each in readings.items()}
+    unknown: list[str] = []
+    for report in reports:
+        for rule in report.case.rules:
+            standing = entries.get(rule) or ours.get(rule)
+            if standing is not None:
+                standing.verdicts.append(verdict(report, rule, judge))
+            elif rule not in index:
+                unknown.append(f"{report.case.path.name}: {rule} is in no index")
+            else:
+                unknown.append(f"{report.case.path.name}: {rule} is a heading: name its sentences")
+    found = list(dict.fromkeys(unknown))
+    return Coverage(list(entries.values()), list(ours.values()), reports, found)
+
+
+def _all(judge: Judge[Any]) -> Sequence[Entry]:
+    return judge.index.sentences()
+
+
+@dataclass(frozen=True, slots=True)
+class Survivor:
+    """A rule that the code cites and that no case misses when it is off."""
+
+    rule: Rule
+    places: Sequence[str]
+    why: str
+
+
+def survivors(
+    judge: Judge[Any], cases: Sequence[Case], cited: Mapping[Rule, Sequence[object]]
+) -> tuple[int, list[Survivor]]:
+    """Switch off every rule that the code cites or an effect is named for, one by one.
+
+    Returns how many were switched off, and those without which every case passes that
+    carries them.
+    """
+    reports = [run(case, judge) for case in cases]
+    rules = sorted({*cited, *(Rule(each) for each in judge.effects)}, key=in_order)
+    left: list[Survivor] = []
+    for rule in rules:
+        bearing = [each for each in reports if each.passed and each.cites(rule)]
+        if any(not run(each.case, judge, (rule,)).passed for each in bearing):
+            continue
+        places = [str(place) for place in cited.get(rule, ())]
+        why = f"{len(bearing)} cases carry it and pass without it" if bearing else "no case"
+        left.append(Survivor(rule, places, why))
+    return len(rules), left
+
+
+def in_order(rule: str) -> tuple[tuple[int, int, str], ...]:
+    """A key by which 3.2 comes before 3.10, and readings come last."""
+    words = rule.removeprefix("reading ").split(".")
+    keys = tuple((0, int(word), "") if word.isdigit() else (1, 0, word) for word in words)
+    return ((1 if rule.startswith("reading") else 0, 0, ""), *keys)
+
+
+def carrying(standings: Sequence[Standing], rule: str) -> list[Standing]:
+    """The standings of a rule and its parts."""
+    return [each for each in standings if is_under(each.rule, rule)]

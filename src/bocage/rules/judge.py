@@ -1,0 +1,114 @@
+"""What a game gives so that cases about it can be run: its judge.
+
+The judge lays out a position, answers questions about it with the rules that the answer
+rests on, looks up facts, and knows what the game is like without a rule.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from bocage.engine.errors import BocageError
+from bocage.engine.rulings import Rule
+from bocage.engine.state import State
+from bocage.engine.switching import is_under, switched_off
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+
+    from bocage.engine.events import Event
+    from bocage.engine.game import Game
+    from bocage.rules.index import Index
+    from bocage.rules.readings import Reading
+    from bocage.rules.shape import Field
+
+S = TypeVar("S", bound=State)
+
+
+class CaseError(BocageError, ValueError):
+    """A case that cannot be read or laid out; the message says where and what was expected."""
+
+
+class Answer(NamedTuple):
+    """The answer to a question."""
+
+    value: Any
+    """Plain data: a text, a number, a list, or a table of these."""
+    rules: tuple[Rule, ...] = ()
+    """The rules it rests on, besides those in ledgers."""
+
+
+Absence = Callable[[], AbstractContextManager[None]]
+"""Within what it gives, an effect of the game is not there."""
+
+
+class Judge(ABC, Generic[S]):
+    """The contract."""
+
+    game: Game[S]
+    index: Index
+    readings: Mapping[Rule, Reading]
+    folder: Path
+    """Where the code of the game lies."""
+    given: ClassVar[Sequence[Field]] = ()
+    """What a position can be given as."""
+    questions: ClassVar[Mapping[str, str]] = {}
+    """Questions as they are written, and what they ask."""
+    facts: ClassVar[Mapping[str, str]] = {}
+    """Facts that can be expected, and what they are."""
+    effects: Mapping[str, Absence] = {}
+    """By rule: how the game is without it, where it neither refuses nor counts in a ledger."""
+
+    @abstractmethod
+    def position(self, given: Mapping[str, Any]) -> S:
+        """The position that is given, before anything has run in it.
+
+        Raises:
+            CaseError: it cannot be laid out so.
+        """
+
+    @abstractmethod
+    def answer(self, st: S, question: str) -> Answer:
+        """The answer to a question.
+
+        Raises:
+            CaseError: there is no such question, or it names what is not there.
+        """
+
+    @abstractmethod
+    def look(self, st: S, told: Sequence[Event], path: Sequence[str]) -> object:
+        """A fact of the position, or of what was told in the last step, by its dotted name.
+
+        Raises:
+            CaseError: there is no such fact.
+        """
+
+    @contextmanager
+    def without(self, *rules: str) -> Generator[None]:
+        """Within, these rules and all their parts neither refuse, count nor work."""
+        with switched_off(*rules), ExitStack() as effects:
+            for rule, absence in self.effects.items():
+                if any(is_under(rule, each) for each in rules):
+                    effects.enter_context(absence())
+            yield
+
+
+@contextmanager
+def replaced(owner: object, **attributes: object) -> Generator[None]:
+    """Within, an object, class or module has other attributes."""
+    before = {name: getattr(owner, name) for name in attributes}
+    own = {name: name in vars(owner) for name in attributes}
+    for name, value in attributes.items():
+        setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if own[name]:
+                setattr(owner, name, value)
+            else:
+                delattr(owner, name)

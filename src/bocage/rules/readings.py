@@ -1,0 +1,39 @@
+"""Our numbered readings: where a rulebook is silent or contradicts itself, these rule.
+
+`readings.md` has a heading for each: `### 46. The end of a beachhead (4.4)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bocage.engine.rulings import Rule
+
+_HEADING: Final = re.compile(r"### (\d+[a-z]?)\. (.+?) \(([\d., ]+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One ruling of ours."""
+
+    rule: Rule
+    title: str
+    says: str
+    about: tuple[Rule, ...]
+    """The cases that it belongs to."""
+
+
+def load_readings(path: Path) -> Mapping[Rule, Reading]:
+    """Every reading in a file, in order."""
+    found: dict[Rule, Reading] = {}
+    for part in re.split(r"\n(?=##)", path.read_text(encoding="utf-8")):
+        heading, _, body = part.partition("\n")
+        if match := _HEADING.fullmatch(heading):
+            rule = Rule(f"reading {match[1]}")
+            about = tuple(Rule(number) for number in match[3].split(", "))
+            found[rule] = Reading(rule, match[2], " ".join(body.split()), about)
+    return found

@@ -1,0 +1,168 @@
+"""The shape of a case file: its fields, what each holds, and the schema made from them.
+
+Reader, schema and documentation come from the same lists, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
+
+from bocage.tables import Fault
+
+
+class Field(NamedTuple):
+    """A field of a table: its name, the kind of its value, what it is for."""
+
+    name: str
+    kind: str
+    """One of `KINDS`."""
+    says: str
+    needed: bool = False
+
+
+class Kind(NamedTuple):
+    """What a value can be: in words, as a schema, and whether one is it."""
+
+    expected: str
+    schema: Mapping[str, Any]
+    fits: Callable[[object], bool]
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str) or _is_whole(value)
+
+
+def _all(value: object, fits: Callable[[object], bool]) -> bool:
+    return isinstance(value, list) and all(fits(each) for each in cast("list[object]", value))
+
+
+def _by_name(value: object, fits: Callable[[object], bool]) -> bool:
+    table = cast("dict[str, object]", value) if isinstance(value, dict) else {"": None}
+    return all(fits(each) for each in table.values())
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+_TEXT: Final = {"type": "string", "minLength": 1}
+_PLAIN: Final = {"type": ["string", "integer"]}
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "text": Kind("a text", _TEXT, _is_text),
+    "whole": Kind("a whole number", _PLAIN, _is_plain),
+    "texts": Kind(
+        "a list of texts", {"type": "array", "items": _TEXT}, lambda value: _all(value, _is_text)
+    ),
+    "lines": Kind(
+        "a line, or a list of lines",
+        {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]},
+        lambda value: _is_text(value) or (bool(value) and _all(value, _is_text)),
+    ),
+    "plains": Kind(
+        "a list of texts or whole numbers",
+        {"type": "array", "items": _PLAIN},
+        lambda value: _all(value, _is_plain),
+    ),
+    "texts by name": Kind(
+        "a table of texts",
+        {"type": "object", "additionalProperties": _TEXT},
+        lambda value: _by_name(value, _is_text),
+    ),
+    "table": Kind("a table", {"type": "object"}, lambda value: isinstance(value, dict)),
+    "tables": Kind(
+        "a list of tables",
+        {"type": "array", "items": {"type": "object"}, "minItems": 1},
+        lambda value: bool(value) and _all(value, lambda each: isinstance(each, dict)),
+    ),
+    "any": Kind("any value", {}, lambda value: value is not None),
+}
+"""A whole number may be written as a text, so that `each` can fill it in."""
+
+CASE: Final = (
+    Field("game", "text", "Which game: its id.", needed=True),
+    Field("rule", "texts", "The entries of the index that the case is for.", needed=True),
+    Field("title", "text", "What it shows, in one sentence.", needed=True),
+    Field("note", "text", "Where it comes from, or why it is as it is."),
+    Field("given", "table", "The position; its fields are the game's.", needed=True),
+    Field("each", "tables", "The case is run once for each; `{name}` stands for its values."),
+    Field("do", "tables", "What happens, step by step.", needed=True),
+)
+"""A case file."""
+
+GIVEN: Final = (
+    Field("dice", "plains", "What chance answers, in the order in which it is asked."),
+    Field("options", "texts by name", "Switches of the table, by id."),
+)
+"""Fields of `given` that every game has."""
+
+STEP: Final = (
+    Field("note", "text", "Why this step."),
+    Field("as", "text", "The seat that acts; else whoever is asked."),
+    Field("action", "lines", "What is done, as players write it."),
+    Field("refused", "text", "The rule by which the action must be refused."),
+    Field("says", "text", "Words that the refusal must contain."),
+    Field("ask", "text", "A question, instead of an action."),
+    Field("answer", "any", "The answer: all of it, or of a table the part that matters."),
+    Field("includes", "plains", "What a list that is the answer must have among others."),
+    Field("excludes", "plains", "What it must not have."),
+    Field("expect", "table", "Facts of the position afterwards."),
+    Field("log", "texts", "Lines that must be told, in this order; parts of lines will do."),
+    Field("cites", "texts", "Rules that what happened or was answered must carry."),
+)
+"""A step."""
+
+
+def check_fields(
+    table: Mapping[str, Any], fields: Sequence[Field], file: str, where: str, faults: list[Fault]
+) -> None:
+    """Note everything about a table that does not fit its fields."""
+    known = {field.name: field for field in fields}
+    start = f"{where}." if where else ""
+    for name, value in table.items():
+        field = known.get(name)
+        if field is None:
+            reason = f"there is no such field; expected one of {', '.join(known)}"
+            faults.append(Fault(file, 0, start + name, "", reason))
+        elif not KINDS[field.kind].fits(value):
+            reason = f"expected {KINDS[field.kind].expected}"
+            faults.append(Fault(file, 0, start + name, str(value), reason))
+    faults += [
+        Fault(file, 0, start + field.name, "", f"is missing: {field.says}")
+        for field in fields
+        if field.needed and field.name not in table
+    ]
+
+
+def schema(given: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
+    """The JSON schema of case files, with the fields of `given` of each game."""
+    root = _schema_of(CASE)
+    root["properties"]["do"]["items"] = _schema_of(STEP)
+    root["allOf"] = [
+        {
+            "if": {"properties": {"game": {"const": game}}},
+            "then": {"properties": {"given": _schema_of((*GIVEN, *fields))}},
+        }
+        for game, fields in given.items()
+    ]
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "An executable rule case of bocage",
+    }
+    return head | root
+
+
+def _schema_of(fields: Sequence[Field]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [field.name for field in fields if field.needed],
+        "properties": {
+            field.name: {"description": field.says, **KINDS[field.kind].schema} for field in fields
+        },
+    }
