@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.text import Text
 
 from bocage.cli.choosing import TheatreArgument, chosen
 from bocage.cli.output import RefusalError, console, size_of, write_whole
-from bocage.press import plain_text
+from bocage.press import plain_text, render, survey
 from bocage.press.plain import draw
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
+    from bocage.press.svg import Drawing
 
-ENDINGS = (".svg", ".txt")
+ENDINGS = (".svg", ".png", ".pdf", ".txt")
+
+Paper = Literal["a0", "a1", "a2", "a3"]
 
 _EXAMPLES = """Examples:
 
@@ -24,7 +28,24 @@ _EXAMPLES = """Examples:
 
   [bold]bocage map falaise -o falaise.svg[/bold]  a drawing with roads and names
 
+  [bold]bocage map market-garden --paper a1 -o sheet.pdf[/bold]  the players' sheet, to print
+
+  [bold]bocage map market-garden --control --part arnhem -o arnhem.pdf[/bold]  for Control's table
+
+  [bold]bocage map market-garden --without drop-zones -o germans.pdf[/bold]  for the other side
+
   [bold]bocage map malta -o malta.txt[/bold]  the text in a file, at full size"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How a sheet is asked for; None is what was not said."""
+
+    paper: str | None
+    part: str | None
+    control: bool
+    layers: str | None
+    without: str | None
 
 
 def add_to(app: typer.Typer) -> None:
@@ -40,25 +61,113 @@ def show(
             "--output",
             "-o",
             metavar="FILE",
-            help="Draw into a file instead: .svg is a drawing, .txt is text.",
+            help="Draw into a file instead: .svg, .png or .pdf is a drawing, .txt is text.",
             show_default=False,
         ),
     ] = None,
+    paper: Annotated[
+        Paper | None,
+        typer.Option(
+            help="Sheets of real maps: the paper (a2 unless you say).", show_default=False
+        ),
+    ] = None,
+    part: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PART",
+            help="Sheets of real maps: a part at a larger scale, such as corridor or island.",
+            show_default=False,
+        ),
+    ] = None,
+    control: Annotated[
+        bool,
+        typer.Option("--control", help="Sheets of real maps: with what players may not know."),
+    ] = False,
+    layers: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Draw only these layers.", show_default=False),
+    ] = None,
+    without: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Leave these layers out.", show_default=False),
+    ] = None,
+    dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
 ) -> None:
     """Show the map of a theatre."""
     if output is not None and output.suffix.lower() not in ENDINGS:
         ending = f"'{output.suffix}'" if output.suffix else "no ending"
         raise RefusalError(
             f"cannot draw {output}: {ending} is not a kind of drawing known here; "
-            f"use {' or '.join(ENDINGS)}"
+            f"use {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
         )
     pack = chosen(theatre)
     if output is None:
         _in_the_terminal(pack)
         return
-    content = draw(pack) if output.suffix.lower() == ".svg" else plain_text.page(pack)
+    wanted = Wanted(paper, part, control, layers, without)
+    if output.suffix.lower() == ".txt":
+        _as_text(output, plain_text.page(pack))
+    elif pack.kind == "lattice":
+        _as_sheet(output, _survey(pack, wanted), dpi)
+    else:
+        _as_board(output, pack, wanted)
+
+
+def _as_text(output: Path, content: str) -> None:
     write_whole(output, content)
     console().print(f"Wrote {output} ({size_of(content)}).", markup=False, soft_wrap=True)
+
+
+def _as_sheet(output: Path, page: Drawing, dpi: int) -> None:
+    try:
+        written = render.write([page], output, dpi=dpi)
+    except (render.RenderError, render.PrintExtraMissingError) as error:
+        raise RefusalError(str(error)) from error
+    size = written[0].stat().st_size
+    said = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
+    console().print(f"Wrote {output} ({said}).", markup=False, soft_wrap=True)
+
+
+def _as_board(output: Path, pack: Pack, wanted: Wanted) -> None:
+    if wanted != Wanted(None, None, False, None, None):
+        raise RefusalError(
+            f"{pack.id} is a hex board: --paper, --part, --control, --layers and --without "
+            "are for sheets of real maps"
+        )
+    if output.suffix.lower() != ".svg":
+        raise RefusalError(f"cannot draw {output}: {pack.id} is a hex board; use .svg or .txt")
+    _as_text(output, draw(pack))
+
+
+def _survey(pack: Pack, wanted: Wanted) -> Drawing:
+    """The sheet of a real map."""
+    known = survey.layers_of(pack, control=wanted.control)
+    named = _named(wanted.layers, known)
+    kept = survey.usual_layers(known) if named is None else named
+    dropped = _named(wanted.without, known) or ()
+    try:
+        return survey.draw(
+            pack,
+            paper=wanted.paper or "a2",
+            part=wanted.part or survey.WHOLE,
+            control=wanted.control,
+            layers=[name for name in kept if name not in dropped],
+        )
+    except survey.UnknownPartError as error:
+        raise RefusalError(str(error)) from error
+
+
+def _named(said: str | None, known: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The layers of a list with commas, each of them known."""
+    if said is None:
+        return None
+    names = tuple(name.strip() for name in said.split(",") if name.strip())
+    for name in names:
+        if name not in known:
+            raise RefusalError(
+                f"this map has no layer '{name}'; it has {', '.join(dict.fromkeys(known))}"
+            )
+    return names
 
 
 def _in_the_terminal(pack: Pack) -> None:

@@ -12,7 +12,7 @@ The players' sheet holds nothing that they must first learn; `control=True` adds
 
 from __future__ import annotations
 
-from bocage.press.survey.compose import draw, layers_of
-from bocage.press.survey.theatres import UnknownPartError, parts_of
+from bocage.press.survey.compose import draw, layers_of, usual_layers
+from bocage.press.survey.theatres import WHOLE, UnknownPartError, parts_of
 
-__all__ = ["UnknownPartError", "draw", "layers_of", "parts_of"]
+__all__ = ["WHOLE", "UnknownPartError", "draw", "layers_of", "parts_of", "usual_layers"]

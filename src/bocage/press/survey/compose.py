@@ -31,7 +31,7 @@ def draw(
     """The sheet of a pack.
 
     Without `layers` it has all but the optional ones (the air zones); with them it has only
-    those named. The paper and the margin always stay.
+    those named. The paper and its frame always stay.
 
     Raises:
         KeyError: no such paper; the keys of `frame.PAPERS` are known.
@@ -61,8 +61,7 @@ def draw(
         ),
         title.replace("Control'", "Control's"),
     )
-    wanted = [name for name in whole.layers() if name not in OPTIONAL] if layers is None else layers
-    return whole.with_layers(wanted)
+    return whole.with_layers(usual_layers(whole.layers()) if layers is None else layers)
 
 
 def page_for(country: Country, theatre: Theatre, paper: str, part: str) -> Page:
@@ -96,6 +95,11 @@ def layers_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
     made = content(country, theatre, page.frame, control=control)
     names = Drawing(1, 1, "mm", (1, 1), made.elements).layers()
     return (*names, "margin", *(["insets"] if theatre.insets else []))
+
+
+def usual_layers(names: Collection[str]) -> tuple[str, ...]:
+    """The layers that are drawn unless somebody says otherwise."""
+    return tuple(name for name in names if name not in OPTIONAL)
 
 
 def _inset_frames(
