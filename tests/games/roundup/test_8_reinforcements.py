@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.roundup.position import CUP, REPLACED
+from bocage.games.roundup.position import CUP, POOL, REPLACED
 from bocage.games.roundup.returns import return_units
 from tests.games.roundup.build import Board, game
 
@@ -218,7 +218,7 @@ def test_8_4_back_in_the_pool_when_the_turn_begins() -> None:
     st.turn = 4
     return_units(st)
     u = board.unit("UK21")
-    assert (st.loc[u], st.due[u], st.steps[u]) == (-1, 0, 1)
+    assert (st.loc[u], st.steps[u]) == (POOL, 1)
 
 
 def test_8_4_divisions_do_not_return() -> None:

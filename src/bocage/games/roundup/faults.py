@@ -99,7 +99,7 @@ def _places(st: Position) -> Iterator[str]:
             yield f"{name} is a division on the return track"
         if h == TRACK and u not in returning and not st.turn < st.due[u] <= LAST_TURN:
             yield f"{name} is due on turn {st.due[u]} on turn {st.turn}"
-        if h != TRACK and st.due[u]:
+        if h != TRACK and st.due[u] > st.turn:
             yield f"{name} is due to return but is not on the track"
 
 

@@ -77,7 +77,7 @@ class Position(State):
     marks: bytearray
     """What is marked on each unit."""
     due: bytearray
-    """Turn on which a unit on the track returns."""
+    """Turn on which a unit on the track returns, or on which one that came back did."""
     control: bytearray
     """3.5: 1 where the Allies control a hex."""
     beachheads: array[int]

@@ -231,6 +231,8 @@ class Drops(Ask):
             return refuse(R("8.2.c"), start + "it has dropped once already", **about)
         if st.loc[u] != POOL:
             return refuse(R("8.2.a"), start + "it is not in England", **about)
+        if st.due[u]:
+            return refuse(R("8.4.c"), start + "it came back, so it lands", **about)
         nation = st.world.nation[u]
         stick = stick_hex(st, nation)
         if stick is None and st.aerial[nation] != NOWHERE:
@@ -277,9 +279,10 @@ class Drops(Ask):
 
 
 def can_drop(st: Position, u: int) -> bool:
-    """8.2, 10.7, reading 26: in England, airborne, its drop unused, its nation's turn not taken."""
+    """8.2, 8.4, 10.7, reading 26: airborne, in England for the first time, its drop and that
+    of its nation this turn unused."""
     unit = st.world.units[u]
-    if not unit.airborne or st.loc[u] != POOL or st.marks[u] & HAS_DROPPED:
+    if not unit.airborne or st.loc[u] != POOL or st.marks[u] & HAS_DROPPED or st.due[u]:
         return False
     nation = st.world.nation[u]
     stick = stick_hex(st, nation)

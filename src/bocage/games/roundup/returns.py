@@ -45,7 +45,7 @@ class ReturnRoll(Chance):
         turn = st.turn + table[first(action)]
         if turn > LAST_TURN:
             st.place(self.unit, DEAD)
-            st.steps[self.unit] = st.marks[self.unit] = 0
+            st.steps[self.unit] = st.marks[self.unit] = st.due[self.unit] = 0
             if st.events is not None:
                 st.events.append(told.TooLate(self.unit, R("reading 73")))
             return
@@ -63,6 +63,5 @@ def return_units(st: Position) -> None:
     for u in st.world.allied:
         if st.loc[u] == TRACK and st.due[u] == st.turn:
             st.place(u, POOL)
-            st.due[u] = 0
             if st.events is not None:
                 st.events.append(told.Returned(u, R("8.4.c")))
