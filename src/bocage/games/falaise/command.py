@@ -26,12 +26,15 @@ INITIATIVE: Final = 2
 """11.10: on turns 1 and 2 the Germans make the first two activations."""
 
 
-def is_alive(st: Position, corps: int) -> bool:
-    """4.0, reading 44: whether a corps has a unit on the map or due."""
-    units = [u for u in range(st.world.count) if st.corps[u] == corps]
-    if any(st.loc[u] >= 0 or st.loc[u] == DUE for u in units):
-        return True
-    return corps == st.world.corps_86 and any(st.loc[u] == GUF for u in st.world.german)
+def alive(st: Position) -> int:
+    """4.0, reading 44: the corps with a unit on the map or due, as bits."""
+    found = 0
+    for corps, h in zip(st.corps, st.loc, strict=True):
+        if h >= 0 or h == DUE:
+            found |= 1 << corps
+        elif h == GUF:
+            found |= 1 << st.world.corps_86
+    return found
 
 
 def drawable(st: Position) -> list[int]:
@@ -43,10 +46,11 @@ def drawable(st: Position) -> list[int]:
             chits &= german
         elif st.activations == INITIATIVE:
             chits &= ~german
-    found = [c for c in range(len(st.world.corps)) if chits >> c & 1 and is_alive(st, c)]
-    if not found and chits != st.cup:
-        found = [c for c in range(len(st.world.corps)) if st.cup >> c & 1 and is_alive(st, c)]
-    return found
+    living = alive(st)
+    if not chits & living:
+        chits = st.cup
+    chits &= living
+    return [c for c in range(len(st.world.corps)) if chits >> c & 1]
 
 
 def fill_cup(st: Position) -> None:

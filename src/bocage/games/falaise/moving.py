@@ -7,7 +7,7 @@ stack may *drop* a unit; a German unit on the south edge may *exit*. Costs are i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
@@ -22,7 +22,7 @@ from bocage.games.falaise.position import MOVED
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.stacking import is_legal_stack
 from bocage.games.falaise.switches import ROAD_START_STACKED, SOUTH_EXIT_WEST_ONLY
-from bocage.games.falaise.units import GERMAN
+from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import DROP, EXIT, GO, STAY, STEP, numbers
 from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from array import array
 
     from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
     from bocage.hexes.kernels import Mobility, Workspace
 
 NO_ROAD: Final = -1
@@ -45,6 +46,13 @@ def go_actions(size: int) -> list[Action]:
     return [GO(h) for h in range(size)]
 
 
+@lru_cache(maxsize=4096)
+def clashes(world: World, units: tuple[int, ...]) -> bytes:
+    """1 for each unit of their side with which these units may not stack (5.3)."""
+    side = GERMAN if units[0] >= world.german.start else ALLIED
+    return bytes(not is_legal_stack(world, (v, *units)) for v in world.ranges[side])
+
+
 def fields_for(st: Position, units: tuple[int, ...], seat: int) -> tuple[bytes, bytes]:
     """What stands in the way of these units, at the plain rates and by Road Movement.
 
@@ -58,10 +66,14 @@ def fields_for(st: Position, units: tuple[int, ...], seat: int) -> tuple[bytes, 
     road = bytearray(plain.translate(_CLOSED_TO_ROAD))
     for h in world.ground.towns:
         road[h] = plain[h]  # 7.3: enemy zones do not reach into towns for this
-    for h, there in st.stacks(seat).items():
-        road[h] |= BLOCKED
-        if len(there) > 1 or not is_legal_stack(world, (*there, *units)):
-            plain[h] |= BLOCKED
+    own, clash = world.ranges[seat], clashes(world, units)
+    seen: set[int] = set()
+    for h, clashing in zip(st.loc[own.start : own.stop], clash, strict=True):
+        if h >= 0:
+            road[h] |= BLOCKED
+            if clashing or h in seen:
+                plain[h] |= BLOCKED
+            seen.add(h)
     st.field = (st.placed_allied, st.placed_german, units, bytes(plain), bytes(road))
     return st.field[3], st.field[4]
 

@@ -74,9 +74,26 @@ def is_eligible(st: Position, u: int, corps: int, *, counter: bool) -> bool:
     return not counter or bool(world.ground.escaped[st.loc[u]])
 
 
-def may_attach(st: Position, u: int, corps: int, *, counter: bool) -> bool:
-    """11.1, reading 37: whether a German unit may be attached to the active corps now."""
-    return bool(why_not_attach(st, u, corps, counter=counter))
+def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
+    """11.1, reading 37: the German units that may be attached to the active corps now."""
+    world, marks, loc = st.world, st.marks, st.loc
+    if st.attached >= MOST_ATTACHED:
+        return []
+    around = 0
+    for v in world.german:
+        if marks[v] & ACTIVE and st.corps[v] == corps:
+            around |= world.ground.within(loc[v], ATTACH_RANGE)
+    acted = ACTIVE | FINISHED | MOVED | FOUGHT
+    found: list[int] = []
+    for u in world.german:
+        h, own = loc[u], st.corps[u]
+        if h < 0 or marks[u] & acted or not around >> h & 1:
+            continue
+        if own != NO_CORPS and st.activated >> own & 1:
+            continue
+        if not counter or world.ground.escaped[h]:
+            found.append(u)
+    return found
 
 
 def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling:
@@ -125,7 +142,8 @@ class ActionRound(Step):
                 st.push(EntryOf86(GERMAN))
         elif self.stage == _ATTACH:
             self._activate(st, side)
-            if side == GERMAN and corps != world.corps_58 and self._can_attach(st):
+            attaches = side == GERMAN and corps != world.corps_58
+            if attaches and attachable(st, corps, counter=self.counter):
                 st.push(Attach(GERMAN, corps, self.counter, -1))
         elif self.stage == _ROLL:
             if any(mark & ACTIVE for mark in st.marks):
@@ -154,11 +172,6 @@ class ActionRound(Step):
         task_force, brigade = world.currie, world.brigade
         if task_force >= 0 and brigade >= 0 and st.loc[task_force] == st.loc[brigade] >= 0:
             st.currie = own_ter(st, brigade)
-
-    def _can_attach(self, st: Position) -> bool:
-        if st.attached >= MOST_ATTACHED:
-            return False
-        return any(may_attach(st, u, self.corps, counter=self.counter) for u in st.world.german)
 
     def _finish(self, st: Position) -> None:
         """4.0: whoever acted is finished; 11.2 has its own rule for the 58th Corps."""
@@ -194,14 +207,8 @@ class Attach(Ask):
     phase = "Attachment"
 
     def legal(self, st: Position) -> Sequence[Action]:
-        found = [END.base]
-        if st.attached < MOST_ATTACHED:
-            found += [
-                ATTACH(u)
-                for u in st.world.german
-                if u > self.last and may_attach(st, u, self.corps, counter=self.counter)
-            ]
-        return found
+        able = attachable(st, self.corps, counter=self.counter)
+        return [END.base, *(ATTACH(u) for u in able if u > self.last)]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():

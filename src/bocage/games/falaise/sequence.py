@@ -14,7 +14,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.bombardment import AirRoll, Bombardment
-from bocage.games.falaise.command import Activation, activate, fill_cup, is_alive
+from bocage.games.falaise.command import Activation, activate, alive, fill_cup
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.entries import EntryOfDestroyers, EntryOfGuf, destroyer_hexes, due
 from bocage.games.falaise.position import DISRUPTED, DUE, THIS_TURN
@@ -169,7 +169,7 @@ class Declare(Ask):
             return False
         if corps == world.corps_86 and not st.zone_open:
             return False
-        return is_alive(st, corps)
+        return bool(alive(st) >> corps & 1)
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
