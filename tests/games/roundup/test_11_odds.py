@@ -8,6 +8,7 @@ import pytest
 
 from bocage.games.roundup.charts import RESULTS
 from bocage.games.roundup.odds import base_column
+from bocage.hexes.directions import is_concentric
 from tests.games.roundup.build import Board, game, rows
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
@@ -207,6 +208,15 @@ def test_11_8_concentric_geometry(sides: str, concentric: bool) -> None:
     board = Board({**units, "GE20": "3317"}, phase="allied.combat")
     shifts = rows(board.odds("3317", *names), "shift")
     assert shifts.get("11.8", 0) == (1 if concentric else 0)
+
+
+@pytest.mark.parametrize("mask", range(64))
+def test_11_8_every_pattern(mask: int) -> None:
+    """11.8: by the words: opposite hexes, three with one between each and the next, over three."""
+    sides = [d for d in range(6) if mask >> d & 1]
+    opposite = any((d + 3) % 6 in sides for d in sides)
+    alternate = any({d, (d + 2) % 6, (d + 4) % 6} <= set(sides) for d in range(6))
+    assert is_concentric(mask) is (opposite or alternate or len(sides) > 3)
 
 
 def test_reading_58_only_those_who_take_part() -> None:

@@ -74,6 +74,20 @@ def test_3_1_the_owner_goes_on_until_the_stack_is_legal() -> None:
     assert board.asks == "CombatPhase"
 
 
+@pytest.mark.parametrize(
+    ("units", "phase"),
+    [
+        ({"US01": "2723", "US02": "2723"}, "allied.allied_stacking"),
+        ({"GE20": "4210", "GE16": "4210"}, "german.german_stacking"),
+    ],
+)
+def test_3_1_stacks_are_looked_at_when_reinforcement_ends(
+    units: dict[str, str], phase: str
+) -> None:
+    """3.1: what a change by hand has piled up is put right when reinforcement ends."""
+    assert Board(units, phase=phase).asks == "RemoveExcess"
+
+
 def test_3_1_passing_through_a_full_hex_is_free() -> None:
     """10.0: units pass through stacks that are full."""
     board = Board({"GE20": "3316", "GE16": "3217"}, phase="german.movement")
