@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from bocage.engine.rulings import Rule
 from bocage.engine.switching import BOARD, is_off
@@ -17,8 +18,7 @@ from bocage.engine.words import Nouns, Words
 Number = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One reason: under which heading, how much, by which rule, in words."""
 
     heading: str

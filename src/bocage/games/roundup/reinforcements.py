@@ -93,19 +93,15 @@ class Landings(Ask):
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END.base]
         world, loc = st.world, st.loc
-        pool = [u for u in world.allied if loc[u] == POOL]
         stacks = stacks_of(st, ALLIED)
-        landed = {loc[u] for u in world.allied if st.marks[u] & LANDED}
         for nation in (US, UK):
-            own = [u for u in pool if world.nation[u] == nation]
-            small = [u for u in own if not world.is_division[u]]
+            own = [LAND.base | u << 16 for u in world.of_nation[nation] if loc[u] == POOL]
+            small = [action for action in own if not world.is_division[first(action)]]
             for site in landing_sites(st, nation):
-                taken = landed.intersection(site)
-                for h in taken or site:
+                for h in site:
                     smaller, division = room(st, stacks.get(h, ()), ALLIED, nation)
-                    base = LAND.base | h
-                    if smaller:
-                        found += [base | u << 16 for u in (own if division else small)]
+                    if smaller and not (len(site) > 1 and landed_elsewhere(st, site, h)):
+                        found += [action | h for action in (own if division else small)]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:
@@ -194,20 +190,23 @@ class Drops(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END()]
-        dropping = [u for u in st.world.allied if can_drop(st, u)]
+        dropping = [u for u in st.world.airborne if can_drop(st, u)]
         if not dropping:
             return found
         near = self._open(st)
         stacks = stacks_of(st, ALLIED)
+        alike: dict[tuple[int, int], list[int]] = {}
         for u in dropping:
-            nation, division = st.world.nation[u], st.world.is_division[u]
-            stick = stick_hex(st, nation)
+            nation, division = kind = st.world.nation[u], st.world.is_division[u]
+            if kind not in alike:
+                stick = stick_hex(st, nation)
+                alike[kind] = [
+                    h
+                    for h in (near if stick is None else (stick,))
+                    if h not in stacks or room(st, stacks[h], ALLIED, nation)[division]
+                ]
             base = DROP(u)
-            found += [
-                base | h
-                for h in (near if stick is None else (stick,))
-                if h not in stacks or room(st, stacks[h], ALLIED, nation)[division]
-            ]
+            found += [base | h for h in alike[kind]]
         return found
 
     def _open(self, st: Position) -> list[int]:

@@ -116,7 +116,7 @@ def landings(st: Position) -> None:
 
 def drops(st: Position) -> None:
     """10.7, reading 21: air drops, after the landings."""
-    if may_fly_supply(st) and any(can_drop(st, u) for u in st.world.allied):
+    if may_fly_supply(st) and any(can_drop(st, u) for u in st.world.airborne):
         st.push(Drops(ALLIED))
 
 

@@ -133,6 +133,12 @@ class World:
         """10.1, 10.4: Movement Points by unit, for each of `season`."""
         self.nation: Final = bytes(nation_of(unit) for unit in units)
         """`US` or `UK` of each unit; of no meaning for a German."""
+        self.of_nation: Final = tuple(
+            tuple(u for u in self.allied if self.nation[u] == nation) for nation in range(2)
+        )
+        """The Allied units of each nation."""
+        self.airborne: Final = tuple(u for u in self.allied if units[u].airborne)
+        """8.2: the Allied airborne units."""
 
     @cached_property
     def drop_hexes(self) -> tuple[frozenset[int], ...]:
