@@ -10,8 +10,8 @@ import typer
 from rich.text import Text
 
 from bocage.cli.choosing import TheatreArgument, chosen
-from bocage.cli.output import RefusalError, console, size_of, write_whole
-from bocage.press import plain_text, render, survey
+from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
+from bocage.press import plain_text, render, sheets, survey
 from bocage.press.plain import draw
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ _EXAMPLES = """Examples:
 
   [bold]bocage map falaise[/bold]  the map as text, as wide as your window
 
-  [bold]bocage map falaise -o falaise.svg[/bold]  a drawing with roads and names
+  [bold]bocage map falaise -o falaise.pdf[/bold]  the board, 22 by 34 inches, to print
+
+  [bold]bocage map falaise --layers=-grid,-numbers -o quiet.png --dpi 100[/bold]  without its hexes
 
   [bold]bocage map market-garden --paper a1 -o sheet.pdf[/bold]  the players' sheet, to print
 
@@ -46,6 +48,7 @@ class Wanted:
     control: bool
     layers: str | None
     without: str | None
+    plain: bool = False
 
 
 def add_to(app: typer.Typer) -> None:
@@ -85,13 +88,20 @@ def show(
     ] = False,
     layers: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="Draw only these layers.", show_default=False),
+        typer.Option(
+            metavar="A,B,-C",
+            help="Draw only these layers; with a minus, all but these.",
+            show_default=False,
+        ),
     ] = None,
     without: Annotated[
         str | None,
         typer.Option(metavar="A,B", help="Leave these layers out.", show_default=False),
     ] = None,
     dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="A plain drawing (.svg), quick and modest.")
+    ] = False,
 ) -> None:
     """Show the map of a theatre."""
     if output is not None and output.suffix.lower() not in ENDINGS:
@@ -104,16 +114,19 @@ def show(
     if output is None:
         _in_the_terminal(pack)
         return
-    wanted = Wanted(paper, part, control, layers, without)
+    check_target(output)
+    wanted = Wanted(paper, part, control, layers, without, plain)
     if output.suffix.lower() == ".txt":
         _as_text(output, plain_text.page(pack))
+    elif plain:
+        _as_plain(output, pack, wanted)
     elif pack.kind == "lattice":
         _as_sheet(output, _survey(pack, wanted), dpi)
     else:
-        _as_board(output, pack, wanted)
+        _as_board(output, pack, wanted, dpi)
 
 
-def _as_text(output: Path, content: str) -> None:
+def _as_text(output: Path, content: str | bytes) -> None:
     write_whole(output, content)
     console().print(f"Wrote {output} ({size_of(content)}).", markup=False, soft_wrap=True)
 
@@ -128,15 +141,28 @@ def _as_sheet(output: Path, page: Drawing, dpi: int) -> None:
     console().print(f"Wrote {output} ({said}).", markup=False, soft_wrap=True)
 
 
-def _as_board(output: Path, pack: Pack, wanted: Wanted) -> None:
-    if wanted != Wanted(None, None, False, None, None):
-        raise RefusalError(
-            f"{pack.id} is a hex board: --paper, --part, --control, --layers and --without "
-            "are for sheets of real maps"
-        )
+def _as_plain(output: Path, pack: Pack, wanted: Wanted) -> None:
+    if wanted != Wanted(None, None, False, None, None, plain=True):
+        raise RefusalError("the plain drawing has no options; leave them out, or leave out --plain")
     if output.suffix.lower() != ".svg":
-        raise RefusalError(f"cannot draw {output}: {pack.id} is a hex board; use .svg or .txt")
+        raise RefusalError(f"cannot draw {output}: the plain drawing is written as .svg")
     _as_text(output, draw(pack))
+
+
+def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
+    if (wanted.paper, wanted.part, wanted.control) != (None, None, False):
+        raise RefusalError(
+            f"{pack.id} is a hex board: --paper, --part and --control are for sheets of real maps"
+        )
+    known = tuple(sheets.LAYERS)
+    kept = _named(wanted.layers, known)
+    dropped = _named(wanted.without, known) or ()
+    layers = [name for name in (known if kept is None else kept) if name not in dropped]
+    try:
+        content = sheets.sheet_bytes(pack, output.suffix.lower(), dpi=dpi, layers=layers)
+    except (render.RenderError, render.PrintExtraMissingError) as error:
+        raise RefusalError(str(error)) from error
+    _as_text(output, content)
 
 
 def _survey(pack: Pack, wanted: Wanted) -> Drawing:
@@ -158,16 +184,18 @@ def _survey(pack: Pack, wanted: Wanted) -> Drawing:
 
 
 def _named(said: str | None, known: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The layers of a list with commas, each of them known."""
+    """The layers of a list with commas, each of them known; a minus leaves one out of all."""
     if said is None:
         return None
     names = tuple(name.strip() for name in said.split(",") if name.strip())
     for name in names:
-        if name not in known:
+        if name.removeprefix("-") not in known:
             raise RefusalError(
-                f"this map has no layer '{name}'; it has {', '.join(dict.fromkeys(known))}"
+                f"this map has no layer '{name.removeprefix('-')}'; "
+                f"it has {', '.join(dict.fromkeys(known))}"
             )
-    return names
+    kept = tuple(name for name in names if not name.startswith("-")) or known
+    return tuple(name for name in kept if f"-{name}" not in names)
 
 
 def _in_the_terminal(pack: Pack) -> None:

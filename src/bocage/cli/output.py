@@ -27,21 +27,18 @@ def complain(sentence: str) -> None:
     out.print(f"bocage: {sentence}", style="red")
 
 
-def write_whole(path: Path, content: str) -> None:
-    """Write a text file in one piece: a reader sees the old file or the new, never a part.
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file in one piece: a reader sees the old file or the new, never a part.
 
     Raises:
         RefusalError: it cannot be written; nothing has been left behind.
     """
+    check_target(path)
     target = path.resolve()
-    if target.is_dir():
-        raise RefusalError(f"cannot write {path}: it is a folder")
-    if not target.parent.is_dir():
-        raise RefusalError(f"cannot write {path}: there is no folder {path.parent}")
     beside = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        with beside.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(content)
+        with beside.open("xb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
         beside.replace(target)
     except OSError as error:
         raise RefusalError(f"cannot write {path}: {_reason(error)}") from None
@@ -50,9 +47,22 @@ def write_whole(path: Path, content: str) -> None:
             beside.unlink()
 
 
-def size_of(content: str) -> str:
-    """How large a text is as a file, for people."""
-    size = len(content.encode())
+def check_target(path: Path) -> None:
+    """Refuse a file that cannot be written, before any work is done for it.
+
+    Raises:
+        RefusalError: it is a folder, or lies in none.
+    """
+    target = path.resolve()
+    if target.is_dir():
+        raise RefusalError(f"cannot write {path}: it is a folder")
+    if not target.parent.is_dir():
+        raise RefusalError(f"cannot write {path}: there is no folder {path.parent}")
+
+
+def size_of(content: str | bytes) -> str:
+    """How large a content is as a file, for people."""
+    size = len(content if isinstance(content, bytes) else content.encode())
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
 
 

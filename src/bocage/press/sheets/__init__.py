@@ -3,7 +3,8 @@
     from bocage import maps
     from bocage.press import sheets
 
-    svg = sheets.sheet_bytes(maps.load("falaise"), ".svg", layers=sheets.chosen_layers("-grid"))
+    wanted = [name for name in sheets.LAYERS if name != "grid"]
+    svg = sheets.sheet_bytes(maps.load("falaise"), ".svg", layers=wanted)
 
 `sheet` gives the drawing itself, `base_pictures` and `fragments` what a browser needs.
 """
@@ -14,23 +15,19 @@ from bocage.press.sheets.board import LAYERS, Board
 from bocage.press.sheets.files import (
     BASE,
     OVERLAYS,
-    UnknownLayerError,
     base_pictures,
-    chosen_layers,
     fragments,
     sheet_bytes,
 )
-from bocage.press.sheets.sheet import board_of, sheet, sheet_of
+from bocage.press.sheets.whole import board_of, sheet, sheet_of
 
 __all__ = [
     "BASE",
     "LAYERS",
     "OVERLAYS",
     "Board",
-    "UnknownLayerError",
     "base_pictures",
     "board_of",
-    "chosen_layers",
     "fragments",
     "sheet",
     "sheet_bytes",

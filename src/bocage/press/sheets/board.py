@@ -155,7 +155,11 @@ class Board:
             if place.kind == "beach" and place.hex is not None:
                 x, y = self.plan.earth(place.lat, place.lon)
                 u, v = self.plan.centres[place.hex]
-                found.append(((x, y), math.degrees(math.atan2(v - y, u - x))))
+                far = math.dist((x, y), (u, v)) or 1.0
+                # The pack's point is where the arrow's head comes to; the rest lies out at sea.
+                back = 10 * self.plan.k / far
+                spot = x + (x - u) * back, y + (y - v) * back
+                found.append((spot, math.degrees(math.atan2(v - y, u - x))))
         return found
 
     @cached_property
@@ -329,6 +333,6 @@ def grain_tile() -> bytes:
         for i in range(_TILE):
             fibre = sum(specks[i - n] for n in range(6)) / 6 - 0.5
             value = (chance(i, j, 1) - 0.5) * 0.5 + fibre * 1.5
-            line += bytes((255 if value > 0 else 40, min(255, int(abs(value) * 26))))
+            line += bytes((255 if value > 0 else 40, min(255, int(abs(value) * 20))))
         rows.append(bytes(line))
     return png(rows, _TILE, 2)

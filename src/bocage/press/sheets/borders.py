@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.press import tokens
-from bocage.press.paths import smooth_points, straight
+from bocage.press.paths import smooth, smooth_points, straight
 from bocage.press.sheets.chains import chains, closed_spline, inset, outlines
 from bocage.press.svg import Element, Point, element, group, path, ref
 
@@ -105,7 +105,7 @@ def waterlines(plan: Plan, raster: Raster, shore: Rows) -> Element:
     """Lines along the shore, fainter and further apart out to sea."""
     parts: list[Element] = []
     for number, far in enumerate(tokens.MAP.waterlines):
-        data = "".join(straight(line) for line in contours(raster, shore, far * plan.k))
+        data = "".join(smooth(line) for line in contours(raster, shore, far * plan.k))
         parts.append(
             path(data, stroke="#3f7791", stroke_width=0.85, stroke_opacity=0.62 - 0.085 * number)
         )

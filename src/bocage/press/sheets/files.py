@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.press import cache, render
 from bocage.press.sheets.board import LAYERS
 from bocage.press.sheets.plan import UNIT_MM
-from bocage.press.sheets.sheet import board_of, sheet_of
+from bocage.press.sheets.whole import board_of, sheet_of
 from bocage.press.svg import Drawing, group
 
 if TYPE_CHECKING:
@@ -25,28 +25,6 @@ OVERLAYS: Final = tuple(name for name in LAYERS if name not in BASE and name != 
 """Layers a browser gets as vectors, to show or hide."""
 
 _MM_PER_INCH: Final = 25.4
-
-
-class UnknownLayerError(LookupError):
-    """No layer has that name; the message offers those there are."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"no layer '{name}': there are {', '.join(LAYERS)}")
-
-
-def chosen_layers(said: str) -> tuple[str, ...]:
-    """The layers asked for: `a,b` those only, `-a,-b` all but those, `` all.
-
-    Raises:
-        UnknownLayerError: one of them does not exist.
-    """
-    words = [word.strip() for word in said.split(",") if word.strip()]
-    for word in words:
-        if word.removeprefix("-") not in LAYERS:
-            raise UnknownLayerError(word.removeprefix("-"))
-    wanted = [word for word in words if not word.startswith("-")] or list(LAYERS)
-    dropped = {word[1:] for word in words if word.startswith("-")}
-    return tuple(name for name in LAYERS if name in wanted and name not in dropped)
 
 
 def sheet_bytes(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from bocage.maps.pack import pair
 from bocage.maps.shapes import inside
 from bocage.press import tokens
 from bocage.press.boxes import Box
@@ -254,12 +255,13 @@ def _outskirts(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> Ite
     radius = _RADII[one.kind] * plan.hex
     k = plan.k
     for number, turn in enumerate(_directions(plan, one)):
+        most = _dry_reach(plan, one, turn)
         for i in range(3):
             for hand in (-1, 1):
                 luck = chance(one.hex, number, i, hand + 2)
-                if luck < 0.45:
-                    continue
                 far = radius * 1.02 + (i + luck * 0.5) * 6.0 * k
+                if luck < 0.45 or far > most:
+                    continue
                 yield from _beside_road(one, turn, far, hand, k, dry, luck)
 
 
@@ -267,13 +269,15 @@ def _along_roads(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> I
     """A village: houses on both hands of each road, thinner further out."""
     k = plan.k
     turns = _directions(plan, one)
+    first = 3.4 if len(turns) < 3 else 5.6  # where roads fan out, houses begin further off
     for number, turn in enumerate(turns):
+        most = _dry_reach(plan, one, turn)
         for i in range(3 if len(turns) < 4 else 2):
             for hand in (-1, 1):
                 luck = chance(one.hex, number, i, hand + 7)
-                if luck < (0.06, 0.22, 0.5)[i]:
+                far = (first + i * 5.4 + luck * 1.2) * k
+                if luck < (0.06, 0.22, 0.5)[i] or far > most:
                     continue
-                far = (3.4 + i * 5.4 + luck * 1.2) * k
                 yield from _beside_road(one, turn, far, hand, k, dry, luck)
     x, y = one.at
     lean = turns[0] if turns else 0.0
@@ -308,6 +312,14 @@ def _beside_road(
     spot = one.at[0] + far * c - aside * s, one.at[1] + far * s + aside * c
     if dry(spot):
         yield _house(spot, (3.5 + 1.6 * luck) * k, (2.7 + 0.6 * luck) * k, c, s)
+
+
+def _dry_reach(plan: Plan, one: Settlement, turn: float) -> float:
+    """How far houses may go along a road: up to the water, where it crosses one."""
+    x, y = plan.centres[one.hex]
+    ahead = plan.where(x + plan.hex * math.cos(turn), y + plan.hex * math.sin(turn))
+    wet = ahead is not None and pair(one.hex, ahead) in plan.waters
+    return plan.hex * 0.5 - 11 * plan.k if wet else math.inf
 
 
 def _directions(plan: Plan, one: Settlement) -> list[float]:

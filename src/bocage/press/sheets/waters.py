@@ -39,6 +39,8 @@ class Course:
     points: tuple[Point, ...]
     widths: tuple[float, ...]
     """At each point."""
+    own: tuple[int, int]
+    """The first point on its own sides and the one after the last; beyond, it only joins up."""
 
     @property
     def broad(self) -> float:
@@ -83,7 +85,8 @@ def _course(
     foot = _beyond(plan, coast, chain, corners, others, first=False)
     whole = [*head[::-1], *points, *foot]
     rises = not head and kind != "canal"
-    return Course(name, kind, tuple(whole), tuple(_widths(plan, kind, whole, rises=rises)))
+    widths = tuple(_widths(plan, kind, whole, rises=rises))
+    return Course(name, kind, tuple(whole), widths, (len(head), len(head) + len(points)))
 
 
 def _beyond(

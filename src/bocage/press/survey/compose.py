@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from bocage.press.boxes import Box
 from bocage.press.lettering import text
+from bocage.press.sheets.board import grain
 from bocage.press.survey import grid, margin
 from bocage.press.survey.content import OPTIONAL, Content, content
 from bocage.press.survey.country import Country, country_of
 from bocage.press.survey.frame import Frame, Page, page_of, round_scale
 from bocage.press.survey.looks import INK
 from bocage.press.survey.theatres import WHOLE, Inset, Theatre, part_window, theatre_of
-from bocage.press.svg import Drawing, Element, layer, rect
+from bocage.press.svg import Drawing, Element, Point, layer, line, rect, ref
 from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def draw(
             layer("grid", *grid.figures(page.frame)),
             layer("margin", *margin.header(words), *pieces),
             *_insets(country, theatre, insets, control=control),
+            layer("folds", *_folds(page)),
+            layer("grain", _grain(page)),
         ),
         title.replace("Control'", "Control's"),
     )
@@ -94,7 +97,41 @@ def layers_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
     page = page_for(country, theatre, "a3", WHOLE)
     made = content(country, theatre, page.frame, control=control)
     names = Drawing(1, 1, "mm", (1, 1), made.elements).layers()
-    return (*names, "margin", *(["insets"] if theatre.insets else []))
+    return (*names, "margin", *(["insets"] if theatre.insets else []), "folds", "grain")
+
+
+def _grain(page: Page) -> Element:
+    """The grain of the paper, over everything, as ink sinks into it."""
+    tile = grain("paper-grain")
+    return rect(0, 0, page.width, page.height, fill=ref(tile)).needing(tile)
+
+
+def _folds(page: Page) -> list[Element]:
+    """The creases of a sheet that has been carried about; for screens, not for printers."""
+    found: list[Element] = []
+    wide, high = page.width, page.height
+    across, down = (max(2, round(side * page.unit_mm / 165)) for side in (wide, high))
+    for number in range(1, across):
+        found.extend(_fold((wide * number / across, 0), (wide * number / across, high)))
+    for number in range(1, down):
+        found.extend(_fold((0, high * number / down), (wide, high * number / down)))
+    return found
+
+
+def _fold(start: Point, end: Point) -> list[Element]:
+    """A crease: a soft shadow with a worn line of paper beside it."""
+    return [
+        line(start, end, stroke="#5b4a2c", stroke_width=width, stroke_opacity=strength)
+        for width, strength in ((26, 0.020), (13, 0.026), (5, 0.035), (1.2, 0.10))
+    ] + [
+        line(
+            (start[0] + 1.4, start[1] + 1.4),
+            (end[0] + 1.4, end[1] + 1.4),
+            stroke="#fffdf2",
+            stroke_width=1.1,
+            stroke_opacity=0.35,
+        )
+    ]
 
 
 def usual_layers(names: Collection[str]) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bocage.press.survey.frame import Frame
     from bocage.press.survey.theatres import Theatre
 
-OPTIONAL: Final = ("air-zones",)
+OPTIONAL: Final = ("air-zones", "folds")
 """Layers that are drawn only when they are asked for."""
 
 CONTROL: Final = ("entries", "sectors", "capacities")

@@ -105,7 +105,8 @@ def named(
 
 def _kept(placer: Placer, asks: list[Ask]) -> Iterator[Named]:
     for ask, placed in zip(asks, placer.place(ask.request for ask in asks), strict=True):
-        if placed.clash and not ask.must:
+        seen = all(box.within(placer.bounds) for box in placed.boxes)
+        if placed.clash and not (ask.must and seen):
             continue
         if not ask.near or _far(placed) <= ask.near:
             yield Named(ask.layer, placed, ask.ink, ask.halo)
