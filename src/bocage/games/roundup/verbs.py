@@ -69,7 +69,7 @@ def names_of(world: World) -> dict[str, Names]:
     kinds = [
         world.hex_names,
         world.unit_names,
-        Names("beachhead", BEACHHEADS, (f"{name[:2].upper()} Beachhead" for name in BEACHHEADS)),
+        Names("beachhead", BEACHHEADS, (f"the {name.upper()} Beachhead" for name in BEACHHEADS)),
         Names("port", PORTS, (name.capitalize() for name in PORTS)),
         Names("nation", NATIONS, (name.upper() for name in NATIONS)),
         Names("order", ORDERS, ("Move/Combat", "Combat/Move")),
