@@ -22,7 +22,7 @@ class BeachheadPlaced(Event):
     marker: int
     hex: int
     rule: Rule
-    says = "{marker:beachhead} at {hex:hex}"
+    says = "Placed {marker:beachhead} at {hex:hex}"
 
 
 @event
@@ -33,7 +33,7 @@ class BeachheadLost(Event):
     hex: int
     by: int
     rule: Rule
-    says = "{marker:beachhead} at {hex:hex} is eliminated by {by:unit}"
+    says = "{by:unit} eliminates {marker:beachhead} at {hex:hex}"
 
 
 @event
