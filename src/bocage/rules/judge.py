@@ -19,6 +19,7 @@ from bocage.engine.switching import is_under, switched_off
 if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
+    from types import ModuleType
 
     from bocage.engine.events import Event
     from bocage.engine.game import Game
@@ -100,15 +101,24 @@ class Judge(ABC, Generic[S]):
 @contextmanager
 def replaced(owner: object, **attributes: object) -> Generator[None]:
     """Within, an object, class or module has other attributes."""
-    before = {name: getattr(owner, name) for name in attributes}
-    own = {name: name in vars(owner) for name in attributes}
+    before = {name: vars(owner)[name] for name in attributes if name in vars(owner)}
     for name, value in attributes.items():
         setattr(owner, name, value)
     try:
         yield
     finally:
-        for name, value in before.items():
-            if own[name]:
-                setattr(owner, name, value)
+        for name in attributes:
+            if name in before:
+                setattr(owner, name, before[name])
             else:
                 delattr(owner, name)
+
+
+@contextmanager
+def everywhere(modules: Sequence[ModuleType], **names: object) -> Generator[None]:
+    """Within, whichever of these modules know a name know something else by it."""
+    with ExitStack() as changes:
+        for module in modules:
+            known = {name: value for name, value in names.items() if name in vars(module)}
+            changes.enter_context(replaced(module, **known))
+        yield

@@ -83,6 +83,10 @@ def run(case: Case, judge: Judge[Any], off: Sequence[str] = ()) -> Report:
             if not off:
                 raise CaseError(f"{case.path.name}: {error}") from None
             report.failure = str(error)
+        except Exception as error:  # without a rule a program may well fail
+            if not off:
+                raise
+            report.failure = f"the program failed: {error}"
     report.cited |= {each.rule for _, each in table.events}
     report.cited |= {Rule(each) for each in heard}
     return report
@@ -261,7 +265,7 @@ def _look(
 def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
     if isinstance(value, dict):
         for key, inner in cast("dict[str, Any]", value).items():
-            yield from _leaves(inner, (*path, key))
+            yield from _leaves(inner, (*path, *key.split(".")))
     else:
         yield path, value
 

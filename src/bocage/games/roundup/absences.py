@@ -1,24 +1,342 @@
 """What the game is like without a rule, where the rule neither refuses nor counts in a ledger.
 
 Only rule cases use it: a case must fail when the rule it is for does not work. Nothing of
-the game itself looks here, so play pays nothing for it.
+the game itself looks here, so play pays nothing for it. Each absence is the smallest change
+that leaves the sentence out and everything else as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bocage.games.roundup import supply
-from bocage.rules.judge import Absence, replaced
+from bocage.engine.rulings import refuse
+from bocage.games.roundup import (
+    air,
+    changes,
+    german_reinforcements,
+    overstack,
+    position,
+    questions,
+    reinforcements,
+    sequence,
+    setup,
+    supply,
+)
+from bocage.games.roundup.absences_combat import combat_effects
+from bocage.games.roundup.absences_movement import movement_effects
+from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, Charts
+from bocage.games.roundup.game import Roundup
+from bocage.games.roundup.position import ASIDE, CUP, HAND, Position
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.verbs import MOVE_COMBAT, ORDER
+from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
+from bocage.rules.judge import Absence, everywhere, replaced
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bocage.games.roundup.world import World
 
 
 def effects_of(world: World) -> Mapping[str, Absence]:
     """By rule: how the game is without it."""
     return {
-        "1.5": partial(replaced, supply, halved=lambda factor: factor // 2),
+        **_concepts(world),
+        **_supply(world),
+        **_air(),
+        **_reinforcements(world),
+        **movement_effects(world),
+        **combat_effects(world),
     }
+
+
+def nothing(*_: Any) -> None:
+    """Stands for something that is not done."""
+
+
+def _marking(change: Callable[[int, int], tuple[int, int]]) -> Absence:
+    """Zones and areas marked otherwise: what lies around, and what lies in the hex."""
+    mark = mark_zones
+
+    def marked(links: Any, places: Any, start: int, stop: int, field: Any, *bits: int) -> None:
+        mark(links, places, start, stop, field, *change(*bits))
+
+    return partial(replaced, position, mark_zones=marked)
+
+
+def _concepts(world: World) -> Mapping[str, Absence]:
+    """Modules 1 to 3, 9 and 13."""
+    apply_order = sequence.ChooseOrder.apply
+    flat = [0] * world.size
+
+    def always_move(self: Any, st: Position, _: int) -> None:
+        apply_order(self, st, ORDER(MOVE_COMBAT))
+
+    def not_over_polder(st: Position, side: int) -> bytes:
+        found = bytearray(zone_of(st, side))
+        for h in range(world.size):
+            if world.is_polder[h]:
+                found[h] &= ~ZONE
+        return bytes(found)
+
+    zone_of, totals = Position.zone, air.totals
+    no_start = lambda w, _: Position.empty(w)  # noqa: E731
+    return {
+        "1.3": partial(everywhere, (air, questions), totals=lambda _: totals(1)),
+        "1.5": partial(replaced, supply, halved=lambda factor: factor // 2),
+        "2.1.1.b": partial(replaced, world, edges={"E": (0,), "S": world.edges["S"]}),
+        "2.1.1.c": partial(replaced, world, edges={"E": world.edges["E"], "S": (0,)}),
+        "2.1.2.a": partial(replaced, world, port_of=bytes(flat)),
+        "2.1.2.b": partial(replaced, world, port_of=bytes(1 for _ in flat)),
+        "2.3.a": partial(replaced, world, nation=bytes(u.nation == "uk" for u in world.units)),
+        "2.4.a": partial(replaced, world, defence=world.attack),
+        "2.4.b": partial(replaced, world, defence=tuple((0, 0, 0) for _ in world.units)),
+        "3.1.a": partial(replaced, overstack, overstacked=lambda *_: []),
+        "3.1.c": partial(replaced, overstack, eliminate=nothing),
+        "3.1.1.a": partial(replaced, air.PlaceTas, apply=_no_tas_over_enemies()),
+        "3.2.a": _marking(lambda around, there: (around & ~ZONE, there)),
+        "3.2.b": partial(replaced, Position, zone=not_over_polder),
+        "3.3.a": partial(replaced, sequence.ChooseOrder, apply=always_move),
+        "3.3.c": partial(replaced, sequence.ChooseOrder, apply=always_move),
+        "3.4.c": partial(replaced, changes, eliminate=nothing),
+        "3.4.d": partial(replaced, changes, eliminate=nothing),
+        "3.5.a": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
+        "3.5.b": partial(replaced, Position, take_control=nothing),
+        "3.5.c": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
+        "3.5.d": partial(replaced, Position, take_control=_allied_for_ever()),
+        "5.0.b": partial(replaced, sequence, STAGES=sequence.STAGES[:2] + sequence.STAGES[3:]),
+        "9.1": partial(replaced, sequence, Operations=lambda seat, *_: _chosen(seat)),
+        "12.0.a": partial(replaced, Position, set_tas=nothing),
+        "13.2.a": partial(everywhere, (setup, questions), first_position=no_start),
+        "13.2.b": partial(replaced, setup, ASIDE=CUP),
+        "13.2.c": partial(replaced, setup, CUP=ASIDE),
+        "14.0.a": partial(replaced, sequence, LAST_TURN=99),
+        "14.0.b": partial(replaced, Roundup, outcome=_outcome(draw=False)),
+        "14.0.c": partial(replaced, Roundup, outcome=_outcome(draw=True)),
+    }
+
+
+def _outcome(*, draw: bool) -> Any:
+    """Who wins where the higher level does not, or where equal levels are no draw."""
+    outcome = Roundup.outcome
+
+    def without(self: Roundup, st: Position) -> Any:
+        found = outcome(self, st)
+        assert found is not None
+        if draw:
+            return found._replace(winner=ALLIED if found.winner is None else found.winner)
+        return found._replace(winner=None if found.winner is None else 1 - found.winner)
+
+    return without
+
+
+_chosen = sequence.ChooseOrder
+
+
+def _no_tas_over_enemies() -> Any:
+    apply = air.PlaceTas.apply
+
+    def without(self: Any, st: Position, action: int) -> None:
+        if not st.at(action >> 16 & 0xFFFF, 1 - self.seat):
+            apply(self, st, action)
+
+    return without
+
+
+def _allied_for_ever() -> Any:
+    take = Position.take_control
+
+    def without(self: Position, h: int, side: int) -> None:
+        if side == ALLIED:
+            take(self, h, side)
+
+    return without
+
+
+def _supply(world: World) -> Mapping[str, Absence]:
+    """Module 4."""
+    kind = supply.supply_kind
+    sources = Position.sources
+    bars = bytes(1 if flags & BLOCKED else 0 for flags in range(256))
+    friends = bytes(1 if flags & (BLOCKED | ZONE) else 0 for flags in range(256))
+    known = (supply, questions)
+    everybody = partial(everywhere, known, supply=lambda *_: supply.OVERLAND)
+
+    def coastal_too(st: Position, u: int) -> int:
+        return kind(st, u) or (supply.COASTAL if world.coastal[st.loc[u]] else supply.NONE)
+
+    def no_coast(st: Position, u: int) -> int:
+        return supply.NONE if kind(st, u) == supply.COASTAL else kind(st, u)
+
+    def no_air(st: Position, u: int) -> int:
+        return supply.NONE if kind(st, u) == supply.AERIAL else kind(st, u)
+
+    def by_any_marker(st: Position, u: int) -> int:
+        return kind(st, u) or (supply.AERIAL if max(st.aerial) >= 0 else supply.NONE)
+
+    def no_edge(st: Position, side: int, nation: int) -> list[int]:
+        return [] if side == GERMAN else sources(st, side, nation)
+
+    def all_edges(st: Position, side: int, nation: int) -> list[int]:
+        return list(world.supply_edge) if side == GERMAN else sources(st, side, nation)
+
+    def no_beach(st: Position, side: int, nation: int) -> list[int]:
+        return [h for h in sources(st, side, nation) if h not in st.beachheads]
+
+    def no_port(st: Position, side: int, nation: int) -> list[int]:
+        return [h for h in sources(st, side, nation) if not world.port_of[h]]
+
+    def both_nations(st: Position, side: int, nation: int) -> list[int]:
+        return [*sources(st, side, nation), *(h for h in st.beachheads if h >= 0)]
+
+    def any_port(st: Position, side: int, nation: int) -> list[int]:
+        return [*sources(st, side, nation), *(h for port in world.ports for h in port)]
+
+    def near_edge(st: Position, side: int, h: list[int]) -> Any:
+        found = traced(st, side, h)
+        return found if side == ALLIED else [d if d <= 9 else UNREACHED for d in found]
+
+    traced = Position.traced
+    of = partial(replaced, Position)
+    return {
+        "3.2.2.a": partial(replaced, position, _BARS_SUPPLY=bars),
+        "3.2.2.b": partial(replaced, position, _BARS_SUPPLY=friends),
+        "3.2.2.c": partial(replaced, position, _BARS_SUPPLY=bars),
+        "3.2.2.d": partial(replaced, Position, zone=_of_supplied(world)),
+        "4.0.a": partial(replaced, supply, supply_kind=lambda *_: supply.OVERLAND),
+        "4.0.b": partial(replaced, position, _BARS_SUPPLY=bytes(256)),
+        "4.0.c": everybody,
+        "4.1.a": partial(replaced, supply, halved=lambda factor: factor),
+        "4.1.d": partial(replaced, Position, zone=_of_supplied(world)),
+        "4.2.a": partial(of, sources=no_edge),
+        "4.2.b": partial(of, sources=all_edges),
+        "4.2.c": partial(of, traced=near_edge),
+        "4.3.a": partial(replaced, supply, supply_kind=no_coast),
+        "4.3.b": partial(replaced, supply, supply_kind=coastal_too),
+        "4.3.c": everybody,
+        "4.4.a": partial(of, sources=no_beach),
+        "4.4.b": partial(of, sources=no_port),
+        "4.4.c": partial(of, sources=both_nations),
+        "4.4.d": partial(replaced, changes, _end_beachhead=nothing),
+        "4.4.e": partial(of, sources=any_port),
+        "4.4.f": partial(of, set_port=nothing),
+        "4.4.i": partial(of, sources=any_port),
+        "4.4.j": partial(of, sources=any_port),
+        "4.5.b": partial(replaced, supply, supply_kind=by_any_marker),
+        "4.5.e": partial(replaced, supply, supply_kind=no_air),
+        "4.6": partial(everywhere, known, supply=kind),
+    }
+
+
+def _of_supplied(world: World) -> Any:
+    """Zones of units on the coast alone: the others, supplied or not, have none."""
+    zone_of = Position.zone
+
+    def without(st: Position, side: int) -> bytes:
+        found = bytearray(zone_of(st, side))
+        enemy = world.ranges[1 - side]
+        for u in enemy:
+            h = st.loc[u]
+            if h >= 0 and st.turn > 1 and not world.coastal[h]:
+                for n in world.near(h):
+                    found[n] &= ~ZONE
+        return bytes(found)
+
+    return without
+
+
+def _air() -> Mapping[str, Absence]:
+    """Modules 6 and 7."""
+    settle = air.settle_air
+    dice_for = air.dice_for
+
+    def nobody_ties(st: Position, allied: int, german: int) -> None:
+        settle(st, allied + (allied == german), german)
+
+    def all_markers(st: Position, allied: int, german: int) -> None:
+        settle(st, allied + german, 0)
+
+    def later(st: Position, side: int) -> int:
+        return air.ALLIED_DICE[CLEAR_SKY] if st.turn == 1 else dice_for(st, side)
+
+    dice = partial(replaced, air)
+    swapped = {CLEAR_SKY: 1, OVERCAST: 3}
+    return {
+        "6.0.a": partial(replaced, sequence, CLEAR_SKY=OVERCAST),
+        "6.0.b": partial(replaced, air.WeatherRoll, apply=lambda _, st, __: st.pop()),
+        "6.1.a": partial(dice, ALLIED_DICE=swapped, GERMAN_DICE=swapped),
+        "6.1.b": partial(dice, LUFTWAFFE=()),
+        "6.1.c": partial(dice, ALLIED_DICE=swapped, GERMAN_DICE=swapped),
+        "6.1.d": partial(dice, LUFTWAFFE=()),
+        "6.1.e": partial(dice, STORM=-1),
+        "7.1.a": partial(replaced, air, settle_air=lambda st, a, g: settle(st, g, a)),
+        "7.1.b": partial(everywhere, (air, questions), dice_for=later),
+        "7.2.c": partial(replaced, air, settle_air=all_markers),
+        "7.2.d": partial(replaced, air, settle_air=nobody_ties),
+        "7.3.a": partial(replaced, air.PlaceTas, apply=lambda _, st, __: st.pop()),
+        "7.3.b": partial(replaced, air.PlaceTas, apply=_all_or_nothing()),
+        "7.3.c": partial(replaced, sequence, PlaceTas=_not_kept),
+    }
+
+
+def _not_kept(seat: int, *, kept: bool) -> Any:
+    """A step that asks nobody, in place of the markers that were kept."""
+    return overstack.StackingCheck(seat) if kept else air.PlaceTas(seat)
+
+
+def _all_or_nothing() -> Any:
+    apply = air.PlaceTas.apply
+
+    def without(self: Any, st: Position, action: int) -> None:
+        apply(self, st, action)
+        st.tas_left = 0
+
+    return without
+
+
+def _reinforcements(world: World) -> Mapping[str, Absence]:
+    """Module 8."""
+    draw, is_open = german_reinforcements.Draw, german_reinforcements.is_open
+    in_cup = german_reinforcements.left_in_cup
+    check = reinforcements.Landings.check
+    charts = world.charts
+    cups = partial(replaced, german_reinforcements)
+    reverse = {"returns_supplied": charts.returns_supplied[::-1]}
+    other = {"returns_unsupplied": charts.returns_unsupplied[::-1]}
+
+    def no_airborne(self: Any, st: Position, action: int) -> Any:
+        u = action >> 16 & 0xFFFF
+        refused = refuse(R("8.1"), "no airborne unit lands")
+        return refused if action >> 32 and world.units[u].airborne else check(self, st, action)
+
+    def never(cup: int) -> Any:
+        return lambda st, c: c != cup and is_open(st, c)
+
+    def whatever_strategy(st: Position, cup: int) -> bool:
+        return bool(in_cup(st, cup)) if cup == 3 else is_open(st, cup)
+
+    return {
+        "8.2.b": partial(replaced, reinforcements.Landings, check=no_airborne),
+        "8.3.f": partial(replaced, reinforcements, REPLACED=0),
+        "8.4.a": partial(replaced, world, charts=_with(charts, reverse)),
+        "8.4.b": partial(replaced, world, charts=_with(charts, other)),
+        "8.4.c": partial(replaced, sequence, return_units=nothing),
+        "8.5.b": partial(cups, Draw=lambda cup, _: draw(cup, 1)),
+        "8.5.c": partial(cups, is_open=lambda *_: True),
+        "8.5.g": partial(cups, DEAD=HAND),
+        "8.5.h": partial(cups, arrive=nothing),
+        "8.5.1.a": partial(cups, is_open=never(0)),
+        "8.5.1.b": partial(cups, is_open=never(1)),
+        "8.5.2.a": partial(cups, is_open=never(2)),
+        "8.5.3.a": partial(cups, is_open=never(3)),
+        "13.3.a": partial(replaced, sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
+        "13.3.c": partial(cups, is_open=whatever_strategy),
+    }
+
+
+def _with(charts: Charts, changed: Mapping[str, Any]) -> Charts:
+    return replace(charts, **changed)

@@ -39,7 +39,7 @@ class RemoveExcess(Ask):
 
     seat: int
     hex: int
-    rule = R("3.1.c")
+    rule = R("3.1.a")
     takes = numbers(REMOVE)
     phase = "end of the phase"
 
@@ -50,7 +50,7 @@ class RemoveExcess(Ask):
         u = first(action)
         if st.loc[u] != self.hex:
             return refuse(
-                self.rule,
+                R("3.1.c"),
                 "{unit:unit} is not in {hex:hex}, which is over-stacked",
                 unit=u,
                 hex=self.hex,
@@ -59,7 +59,7 @@ class RemoveExcess(Ask):
 
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
-        eliminate(st, first(action), self.rule)
+        eliminate(st, first(action), R("3.1.c"))
 
     def prompt(self, st: Position) -> Words:
         return Words("{hex:hex} is over-stacked: choose a unit to eliminate", {"hex": self.hex})

@@ -11,12 +11,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
-from bocage.games.roundup.air import dice_for, totals
+from bocage.games.roundup.air import dice_for, may_fly_supply, totals
 from bocage.games.roundup.charts import STORM, TERRAINS
 from bocage.games.roundup.movement import may_form_column, points_of
 from bocage.games.roundup.moving import step_cost
-from bocage.games.roundup.odds import SHIFT, Odds, bomber_shift
+from bocage.games.roundup.odds import SHIFT, Odds, bomber_shift, direction_masks
+from bocage.games.roundup.position import ASIDE, CUP
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.setup import first_position
 from bocage.games.roundup.supply import KINDS, supply
 from bocage.games.roundup.supply_reasons import supply_rules
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
@@ -45,6 +47,8 @@ QUESTIONS: Final = {
     "edge east|south": "the first and the last hex of a map edge, and how many they are",
     "port HEX": "the port that a hex belongs to, or none",
     "nation UNIT": "us or uk",
+    "flying SIDE": "whether the Allies may drop and supply by air this turn",
+    "start UNIT": "where a unit is when the game begins",
     "terrain HEX": "the line of the Terrain Effects Chart, and whether it is coastal",
 }
 """As they are written, and what they ask."""
@@ -91,7 +95,12 @@ def _odds(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     if len(words) < 3 or words[1] != "with":
         raise CaseError("expected odds HEX with UNIT UNIT ...")
     force = sorted(_unit_on_map(st, name) for name in words[2:])
-    ledger = Odds(st, _hex(st, words[0]), force, st.side_of(force[0]))
+    h = _hex(st, words[0])
+    if far := [name for name in words[2:] if st.loc[_unit(st, name)] not in st.world.near(h)]:
+        raise CaseError(f"{' and '.join(far)} cannot attack {words[0]}: not next to it")
+    if not st.at(h, 1 - st.side_of(force[0])):
+        raise CaseError(f"no enemy is in {words[0]}")
+    ledger = Odds(st, h, force, st.side_of(force[0]))
     shifts: dict[str, int] = {}
     for row in ledger.under(SHIFT):
         shifts[row.rule] = shifts.get(row.rule, 0) + int(row.value)
@@ -110,7 +119,25 @@ def _odds(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     rules = [start, *ends, R("11.4.a"), R("11.5"), R("11.13.table")]
     if len(ledger.defenders) > 1:
         rules.append(R("11.1"))
+    rules += _odds_notes(st, h, force)
     return Answer(table, tuple(rules))
+
+
+def _odds_notes(st: Position, h: int, force: Sequence[int]) -> list[Rule]:
+    """What bears on an attack without a row of its own."""
+    world = st.world
+    found: list[Rule] = []
+    mask, across = direction_masks(st, h, force)
+    if mask & world.water[h] and not across:
+        found.append(R("11.6.c"))
+    over = sum(h == each or h in world.near(each) for each in st.tas)
+    if over:
+        found.append(R("7.5.a"))
+    elif any(st.loc[u] == each or st.loc[u] in world.near(each) for u in force for each in st.tas):
+        found.append(R("7.5.b"))
+    if over > 1:
+        found.append(R("7.5.c"))
+    return found
 
 
 def _cost(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
@@ -192,11 +219,14 @@ def _legal(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
     return Answer(found, (st.stack[-1].rule,))
 
 
-def _victory(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+def _victory(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
     if words:
         raise CaseError("expected victory, and nothing after it")
     allied, german = allied_level(st)[0], german_level(st)[0]
-    winner = "nobody" if allied == german else SIDES[ALLIED if allied > german else GERMAN]
+    ended = st.copy()
+    ended.stack = ()
+    outcome = game.outcome(ended)
+    winner = "nobody" if outcome is None or outcome.winner is None else SIDES[outcome.winner]
     table = {"allied": LEVELS[allied], "german": LEVELS[german], "winner": winner}
     return Answer(table, (R("14.0.c") if allied == german else R("14.0.b"),))
 
@@ -244,6 +274,20 @@ def _terrain(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     return Answer(table, (R("reading 3"),))
 
 
+def _flying(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    able = words[0] == SIDES[ALLIED] and may_fly_supply(st)
+    return Answer("yes" if able else "no", (R("10.7.a"), R("4.5.a")))
+
+
+def _start(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    u = _unit(st, words[0])
+    where = first_position(st.world, 0).loc[u]
+    if where >= 0:
+        return Answer(st.world.grid.numbers[where], (R("13.2.a"),))
+    rule = {CUP: R("13.2.c"), ASIDE: R("13.2.b")}.get(where, R("8.1.a"))
+    return Answer({CUP: "cup", ASIDE: "aside"}.get(where, "pool"), (rule,))
+
+
 _ANSWERS: Final[Mapping[str, Callable[[Any, Any, Sequence[str]], Answer]]] = {
     "supply": _supply,
     "odds": _odds,
@@ -259,5 +303,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Any, Any, Sequence[str]], Answer]]] = {
     "edge": _edge,
     "port": _port,
     "nation": _nation,
+    "flying": _flying,
+    "start": _start,
     "terrain": _terrain,
 }
