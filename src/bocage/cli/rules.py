@@ -173,9 +173,8 @@ def _show_coverage(out: Console, found: Coverage) -> bool:
     ruled = sum(each.state == COVERED for each in found.readings)
     _say(out, f"{len(states)} entries: {said}. Cases: {len(found.reports)}, {failed} failed.")
     _say(out, f"Readings with a case that depends on them: {ruled} of {len(found.readings)}.")
-    idle = [v for each in found.entries for v in each.verdicts if v.case not in each.counting]
-    for vain in idle:
-        _say(out, f"  {vain.case.name} names {vain.rule} and does not count: {vain.state}")
+    for line in found.idle:
+        _say(out, f"  {line}")
     return found.complete
 
 

@@ -80,6 +80,19 @@ class Coverage:
         return [each for each in self.entries if each.state == MISSING]
 
     @property
+    def idle(self) -> list[str]:
+        """What case files name in vain: no row of the file counts for it, and why."""
+        found: list[str] = []
+        for each in (*self.entries, *self.readings):
+            counting = {case.path for case in each.counting}
+            vain = {v.case.path: v for v in each.verdicts if v.case.path not in counting}
+            found += [
+                f"{path.name} names {each.rule} and does not count: {v.state}"
+                for path, v in vain.items()
+            ]
+        return found
+
+    @property
     def complete(self) -> bool:
         """Whether nothing is missing, no case fails, and none names what is not there."""
         return not self.missing and not self.unknown and all(each.passed for each in self.reports)
