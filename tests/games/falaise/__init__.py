@@ -1,0 +1,1 @@
+"""The rules of The Pocket at Falaise, module by module."""
