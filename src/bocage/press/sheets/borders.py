@@ -35,9 +35,9 @@ def front(plan: Plan) -> Element:
     ink = tokens.MAP.front
     dash, gap = lines.front_dash
     return group(
-        path(data, stroke=ink, stroke_width=glow, stroke_opacity=faint),
+        path(data, stroke=ink, stroke_width=glow + 2, stroke_opacity=faint + 0.06),
         path(data, stroke="#fbf2da", stroke_width=lines.front + 1.8, stroke_opacity=0.75),
-        path(data, stroke=ink, stroke_width=lines.front, stroke_dasharray=f"{dash} {gap}"),
+        path(data, stroke=ink, stroke_width=lines.front + 0.5, stroke_dasharray=f"{dash} {gap}"),
         fill="none",
         stroke_linejoin="round",
     )

@@ -39,7 +39,8 @@ _LEFT, _TOP = 54.0, 54.0
 _RIM: Final = 8.0
 _COLUMN: Final = (3306.0, 254.0)
 """Where the column at the right begins, and how wide it is."""
-_BOX: Final = 66.0
+_BOX: Final = 62.0
+"""Of the tracks: a counter and a little air."""
 
 _NIGHT: Final = ("#35405a", "#f2ead2")
 _DAY: Final = ("#f3e2a8", "#3a2a12")
@@ -78,9 +79,9 @@ def _captions(plan: Plan) -> list[Caption]:
             x, y = plan.centres[plan.pack.grid.hex(number)]
             found.append(
                 Caption(
-                    *("FRONT LINE, NIGHT OF 16 AUGUST", (x, y + 66), 11.5, red, line, 2.0),
+                    *("FRONT LINE, NIGHT OF 16 AUGUST", (x, y - 4), 11.5, red, line, 2.0),
                     kind="line",
-                    roam=130,
+                    roam=52,
                     halo=2.6,
                 )
             )
@@ -141,10 +142,10 @@ def margins(of: Board) -> list[Element]:
     column, wide = _COLUMN
     right = column + wide
     parts = [
-        at(_LEFT, foot + 16, _title(398)),
-        at(_LEFT + 424, foot + 34, _turns(of.plan.pack)),
-        at(_LEFT + 424 + 712, foot + 34, _records("Allied general records", 21, _ALLIED)),
-        at(right - 13 * 69 + 3, foot + 34, _records("German general records", 13, _GERMAN)),
+        at(_LEFT, foot + 14, _title(500)),
+        at(_LEFT + 528, foot + 34, _turns(of.plan.pack)),
+        at(_LEFT + 528 + 672, foot + 34, _records("Allied general records", 21, _ALLIED)),
+        at(right - 13 * (_BOX + 3) + 3, foot + 34, _records("German general records", 13, _GERMAN)),
     ]
     y = _TOP
     for element, high in (
@@ -169,10 +170,10 @@ def _title(wide: float) -> Element:
     note = "Hex ¾ mile (1.2 km) · relief is illustrative · Rabodanges lake (1960) is not shown"
     return group(
         title_block(
-            THEME, "FALAISE", "The closing of the pocket, 16–21 August 1944", size=78, width=wide
+            THEME, "FALAISE", "The closing of the pocket, 16–21 August 1944", size=91, width=wide
         ),
-        at(0, 96, rule(wide, THEME)),
-        at(0, 113, lines([note], THEME, face=tokens.PROSE_ITALIC, size=10.2)),
+        at(0, 107, rule(wide, THEME)),
+        at(0, 122, lines([note], THEME, face=tokens.PROSE_ITALIC, size=10.2)),
     )
 
 

@@ -152,7 +152,7 @@ def _heights(
 ) -> Rows:
     xs, ys = raster.xs, raster.ys
     k = plan.k
-    swell = Swell(21, 230 * k, 4, 0.46).rows(xs, ys)
+    swell = Swell(21, 240 * k, 4, 0.48).rows(xs, ys)
     ripple = Swell(22, 58 * k, 3, 0.5).rows(xs, ys)
     bumps = _bumps(plan, raster)
     broken = Swell(23, 34 * k, 2).rows(xs, ys)
@@ -163,11 +163,11 @@ def _heights(
     for j in range(len(ys)):
         row: list[float] = []
         for i in range(len(xs)):
-            hill = hilly[j][i] if hilly else 0.25
-            z = swell[j][i] * (15 + 22 * hill) + ripple[j][i] * (1.2 + 6.5 * hill)
-            z += bumps[j][i] * (1 + 0.3 * broken[j][i]) + 34 * hill
-            z -= (17 + 14 * hill) * deep[min(199, int(water[j][i] / 3.2 / k))]
-            z -= (26 + 20 * hill) * deep[min(199, int(major[j][i] / 4.6 / k))]
+            hill = hilly[j][i] if hilly else 0.42
+            z = swell[j][i] * (17 + 34 * hill) + ripple[j][i] * (1.4 + 8.5 * hill)
+            z += bumps[j][i] * (1 + 0.3 * broken[j][i]) + 62 * hill
+            z -= (19 + 20 * hill) * deep[min(199, int(water[j][i] / 3.2 / k))]
+            z -= (34 + 30 * hill) * deep[min(199, int(major[j][i] / 4.6 / k))]
             if flat:
                 z *= 1 - 0.95 * flat[j][i]
             if sea:
@@ -204,7 +204,7 @@ def _bumps(plan: Plan, raster: Raster) -> Rows:
 
 def _shade(heights: Rows, k: float) -> Rows:
     """Light and dark of the slopes: about -0.4 to 0.4, 0 on the level."""
-    steep = 0.085 / k
+    steep = 0.098 / k
     found: Rows = []
     last = len(heights) - 1
     level = 0.66
@@ -241,7 +241,7 @@ def _colours(
         "clear": _rgb(chart.plain),
         "bocage": _rgb(chart.bocage),
         "woods": _rgb("#b4c690"),
-        "polder": _rgb(chart.polder),
+        "polder": _rgb("#c3d8ba"),  # a little stronger than its token: the strips are paler
         "rough": _rgb("#e2cfa0"),
         "sand": _rgb(chart.sand),
     }

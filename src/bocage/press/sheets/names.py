@@ -302,7 +302,7 @@ def _exits(board: Board) -> Iterator[tuple[str, Request]]:
         yield (
             "exit",
             Request(
-                *(place.id, (x, y), ((said,), *_broken(said)[1:]), tokens.WATER, 13 * k, 6 * k),
+                *(place.id, (x, y), ((said,), *_broken(said)[1:]), tokens.WATER, 14.5 * k, 6 * k),
                 rank=1,
             ),
         )

@@ -128,14 +128,20 @@ def _traced(plan: Plan, towns: Towns, kind: str) -> list[tuple[int, tuple[Point,
 
 def drawn_roads(plan: Plan, made: Roads) -> Element:
     """The roads: casings under all fills, the great ones last."""
-    # Roads that no rule asks for are drawn finer.
-    k = plan.k * (1.0 if plan.pack.links else 0.72)
     chart, lines = tokens.MAP, tokens.MAP_LINES
-    looks = {
-        0: ("#6b5a40", 2.7, "#f5e6bd", 1.4),
-        1: (chart.road_casing, lines.road[0], chart.road_minor, lines.road[1]),
-        2: (chart.road_casing, lines.road_major[0], chart.road_major, lines.road_major[1]),
-    }
+    k = plan.k
+    if plan.pack.links:
+        looks = {
+            0: ("#6b5a40", 2.7, "#f5e6bd", 1.4),
+            1: (chart.road_casing, lines.road[0], chart.road_minor, lines.road[1]),
+            2: (chart.road_casing, lines.road_major[0], chart.road_major, lines.road_major[1]),
+        }
+    else:  # roads that no rule asks for stand back behind the waters
+        looks = {
+            0: ("#8d7550", 2.2, "#f5e6bd", 1.1),
+            1: ("#8d7550", 2.6, chart.road_minor, 1.5),
+            2: ("#96523a", 3.3, "#e6a183", 2.0),
+        }
     data = {
         grade: "".join(straight(points) for rank, points in made.pieces if rank == grade)
         for grade in looks

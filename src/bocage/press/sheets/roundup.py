@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -27,7 +28,7 @@ from bocage.press.sheets.board import Board, Caption
 from bocage.press.sheets.key import KeyRow, key
 from bocage.press.sheets.plan import VIEW, Plan
 from bocage.press.sheets.specimens import DOWN, Specimen
-from bocage.press.svg import Element, group, path
+from bocage.press.svg import Element, group, line, path
 from bocage.press.tracks import Cell, anchor, cup, landing_arrow, track
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def board(pack: Pack) -> Board:
     origin = window.right - _EAST - wide * HEX, window.foot - _SOUTH - high * HEX
     plan = Plan(pack, HEX, origin, window)
     victory = tuple(a.id for a in pack.areas if a.id == "allied-victory")
-    compass_box = Box(1010, 150, 1230, 400)
+    compass_box = Box(960, 250, 1280, 620)
     return Board(
         plan,
         captions=tuple(_captions(plan)),
@@ -143,13 +144,32 @@ def margins(of: Board) -> list[Element]:
         (_POOLS, _pools()),
         (_LOST, _lost()),
     )
-    parts: list[Element] = []
+    parts = [at(1120, 440, _rhumbs(640), compass(THEME, 118))]
     for box, inside in made:
         parts.append(
             at(box.left, box.top, panel(box.right - box.left, box.foot - box.top, THEME), inside)
         )
-    parts.append(at(1120, 262, compass(THEME, 78)))
     return parts
+
+
+def _rhumbs(far: float) -> Element:
+    """The bearings of a sea chart, fading away from the compass."""
+    parts: list[Element] = []
+    for i in range(32):
+        turn = math.radians(i * 11.25)
+        c, s = math.sin(turn), -math.cos(turn)
+        reach = far if i % 4 == 0 else far * 0.72 if i % 2 == 0 else far * 0.5
+        for n in range(4):
+            a, b = 118 + (reach - 118) * n / 4, 118 + (reach - 118) * (n + 1) / 4
+            parts.append(
+                line(
+                    *((c * a, s * a), (c * b, s * b)),
+                    stroke=_SEA_INK,
+                    stroke_width=1.1 if i % 4 == 0 else 0.7,
+                    stroke_opacity=0.34 - 0.075 * n,
+                )
+            )
+    return group(*parts)
 
 
 @cache
@@ -290,7 +310,7 @@ def _key(pack: Pack, charts: Charts) -> Element:
     ]
     made, high = key(
         *(THEME, "Terrain effects", ("MP", "Shift", "Also"), rows, 620),
-        sample=52,
+        sample=58,
         size=14.5,
         name_width=92,
     )

@@ -158,7 +158,7 @@ def _widths(plan: Plan, kind: str, points: Sequence[Point], *, rises: bool) -> I
     thin, thick = (
         tokens.MAP_LINES.river_major
         if kind == "major river"
-        else (2.4, 5.0)
+        else (2.6, 5.8)
         if only  # where no river is greater than the others, all may be stronger
         else tokens.MAP_LINES.river_minor
     )

@@ -173,7 +173,7 @@ def _at_sea(country: Country, frame: Frame, key: str) -> list[Element]:
     box = frame.paper
     sheet = [(box.left, box.top), (box.right, box.top), (box.right, box.foot), (box.left, box.foot)]
     data = straight(sheet, closed=True) + "".join(
-        straight(frame.chain(ring), closed=True) for ring in country.shores
+        straight(frame.ring(ring), closed=True) for ring in country.shores
     )
     wet = clip(f"{key}-wet", path(data, clip_rule="evenodd"))
     return [group(*found, clip_path=ref(wet)).needing(wet)]
@@ -186,5 +186,5 @@ def _edge(box: Box, key: str) -> Element:
 def _land(country: Country, frame: Frame, key: str) -> Element | None:
     if not country.shores:
         return None
-    data = "".join(straight(frame.chain(ring), closed=True) for ring in country.shores)
+    data = "".join(straight(frame.ring(ring), closed=True) for ring in country.shores)
     return clip(f"{key}-land", path(data))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.hexes.grid import ROW_HEIGHT
 from bocage.press.boxes import Box
+from bocage.press.survey.geometry import clipped
 from bocage.press.svg import Point
 
 if TYPE_CHECKING:
@@ -117,6 +118,11 @@ class Frame:
     def chain(self, points: Iterable[Point]) -> list[Point]:
         """A line of the plane on the paper."""
         return [self.at(point) for point in points]
+
+    def ring(self, points: Iterable[Point], margin: float = 12.0) -> list[Point]:
+        """What of a ring of the plane lies on the sheet, or so many units beyond its edge."""
+        box = self.paper.grown(margin)
+        return clipped(self.chain(points), box.left, box.top, box.right, box.foot)
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
         """Whether a point of the plane lies on the sheet, or within so many kilometres."""

@@ -109,6 +109,28 @@ def disc(middle: Point, radius: float, corners: int = 32) -> list[Point]:
     return [(middle[0] + radius * math.cos(t), middle[1] + radius * math.sin(t)) for t in turns]
 
 
+def clipped(ring: Chain, left: float, top: float, right: float, foot: float) -> list[Point]:
+    """What of a ring lies in an upright box (Sutherland and Hodgman); empty if nothing does."""
+    found = list(ring)
+    for axis, limit, keep in ((0, left, 1), (0, right, -1), (1, top, 1), (1, foot, -1)):
+        if not found:
+            break
+        before = found[-1]
+        kept: list[Point] = []
+        for here in found:
+            was, now = (keep * (p[axis] - limit) >= 0 for p in (before, here))
+            if was != now:
+                t = (limit - before[axis]) / (here[axis] - before[axis])
+                kept.append(
+                    (before[0] + (here[0] - before[0]) * t, before[1] + (here[1] - before[1]) * t)
+                )
+            if now:
+                kept.append(here)
+            before = here
+        found = kept
+    return found
+
+
 def unit(a: Point, b: Point) -> Point:
     """Direction from one point to another, of length one (or nothing)."""
     far = math.dist(a, b)

@@ -63,7 +63,10 @@ def outline(kind: str, key: str, ring: Chain) -> list[Point]:
 
 
 def _area(kind: str, key: str, ring: Chain, frame: Frame) -> Iterator[Element]:
-    chain = thinned(frame.chain(ring), 1.6)
+    seen = frame.ring(ring)
+    if len(seen) < 3:
+        return
+    chain = thinned(seen, 1.6)
     data = straight(chain, closed=True)
     match kind:
         case "polder":

@@ -75,11 +75,13 @@ def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
     table = heights(theatre.heights)
     found: list[Element] = []
     for level in _levels(theatre.tints):
-        data = [
-            straight(thinned(frame.chain(through(ring, 0.5, closed=True)), 2.2), closed=True)
-            for ring in (country.plane.chain(each) for each in table.rings(level))
-            if frame.shows_any(ring)
-        ]
+        data: list[str] = []
+        for each in table.rings(level):
+            ring = country.plane.chain(each)
+            if frame.shows_any(ring):
+                seen = frame.ring(through(ring, 0.5, closed=True))
+                if len(seen) > 2:
+                    data.append(straight(thinned(seen, 2.2), closed=True))
         if data:
             found.append(
                 path("".join(data), fill=INK.tint, fill_rule="evenodd", fill_opacity=0.038)

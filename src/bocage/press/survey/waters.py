@@ -150,10 +150,8 @@ def sea(country: Country, frame: Frame) -> list[Element]:
     if not country.shores:
         return []
     box = frame.paper
-    rings = [frame.chain(shore) for shore in country.shores]
+    rings = [ring for shore in country.shores if (ring := frame.ring(shore, _WATERLINES[-1] + 4))]
     data = "".join(straight(ring, closed=True) for ring in rings)
-    # Far from the shore its smallest teeth no longer tell.
-    blunt = "".join(straight(thinned(ring, 5.0), closed=True) for ring in rings)
     found = [
         path(
             straight(
@@ -173,10 +171,12 @@ def sea(country: Country, frame: Frame) -> list[Element]:
         water = mixed(INK.sea, INK.shoal, share)
         line = mixed(water, INK.waterline, 0.35 + 0.5 * share)
         width = 0.55 + 0.4 * share
+        # Far from the shore its small teeth no longer tell.
+        blunt = "".join(straight(thinned(ring, far * 0.4), closed=True) for ring in rings)
         for ink, reach in ((line, far + width / 2), (water, far - width / 2)):
             found.append(
                 path(
-                    data if far < 12 else blunt,
+                    blunt,
                     fill="none",
                     stroke=ink,
                     stroke_width=2 * reach,
@@ -191,7 +191,7 @@ def shore(country: Country, frame: Frame) -> list[Element]:
     """The line of the coast itself."""
     if not country.shores:
         return []
-    data = "".join(straight(frame.chain(ring), closed=True) for ring in country.shores)
+    data = "".join(straight(frame.ring(ring), closed=True) for ring in country.shores)
     return [
         path(data, fill="none", stroke=INK.shore, stroke_width=1.5, stroke_linejoin="round"),
     ]
