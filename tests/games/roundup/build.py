@@ -33,7 +33,7 @@ from bocage.games.roundup.setup import first_position
 from bocage.games.roundup.supply import KINDS, supply
 from bocage.games.roundup.switches import switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
-from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDERS
+from bocage.games.roundup.verbs import MOVE_COMBAT, ORDERS
 from bocage.games.roundup.world import PORTS
 
 HARDELOT = ("2723", "2824", "3024", "3223")
@@ -136,7 +136,7 @@ class Board:
             stage = STAGES.index(sequence.allied_order if seat == ALLIED else sequence.german_order)
             is_first = (name == "movement") == (wanted == MOVE_COMBAT)
             below = (GameTurn(stage + 1), Operations(seat, wanted, 1 if is_first else 2))
-            bombing = wanted == COMBAT_MOVE and may_bomb(st, seat, wanted)
+            bombing = may_bomb(st, seat, wanted)
             top = MovePhase(seat) if name == "movement" else CombatPhase(seat, bombing)
             st.stack = (*below, top)
         elif name == "place_tas" and side == "german":

@@ -113,6 +113,22 @@ def test_10_0_too_far() -> None:
     assert board.refused("go 2901") == ("10.3",)
 
 
+def test_3_2_1_the_cheapest_way_leads_around_zones() -> None:
+    """3.2.1: a unit that goes somewhere passes through no enemy zone on the way."""
+    board = Board({"UK01": "3318", "GE20": "3316"}, phase="german.movement")
+    board.do("select GE20", "go 3320")
+    path = board.told("Moved")[0].path
+    assert len(path) > 5
+    assert not any(board.st.in_enemy_zone(h, 1) for h in path)
+
+
+def test_7_4_the_cheapest_way_pays_for_enemy_tas() -> None:
+    """7.4: whoever goes somewhere pays one more for each hex in reach of enemy TAS."""
+    board = Board({"GE20": "3315"}, phase="german.movement", superiority="allied", tas=["3317"])
+    board.do("select GE20", "go 3317")
+    assert board.told("Moved")[0].points == 4
+
+
 def test_3_2_1_behind_enemy_lines() -> None:
     """3.2.1: a hex that zones close off is refused as such."""
     units = {"UK01": "3318", "UK02": "3316", "GE20": "3317"}
@@ -262,7 +278,9 @@ def test_10_7_one_us_unit_and_one_uk_stack() -> None:
     board = dropping({"US01": "2723", "UK01": "3024"}).do("drop US13 2720")
     assert board.refused("drop US14 2720") == ("10.7",)
     assert board.refused("drop US14 2620") == ("10.7",)
+    assert board.legal_of("drop", "US14") == set()
     board.do("drop UK13 3022")
+    assert board.legal_of("drop", "UK28") == {"3022"}
     assert board.refused("drop UK28 3021") == ("10.7",)
     assert board.refused("drop UK14 3022") == ("3.1.2",)
     board.do("drop UK28 3022", "end")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.roundup.position import ATTACKED, DROPPED, GROUNDED, HAS_DROPPED, REPLACED
+from bocage.games.roundup.retreats import retreat_hexes
 from tests.games.roundup.build import Board, battle
 
 DROP = DROPPED | GROUNDED | HAS_DROPPED
@@ -204,6 +205,14 @@ def test_10_7_dr_against_a_drop_becomes_ex() -> None:
     assert [e.rule for e in board.told("ResultChanged")] == ["10.7"]
     board.do("lose US13", "lose GE23")
     assert (board.at("US13"), board.steps("US13"), board.steps("GE23")) == ("3317", 1, 1)
+
+
+def test_10_7_the_dropped_have_nowhere_to_retreat() -> None:
+    """10.7: in the turn of its drop a unit retreats nowhere, whatever is open."""
+    board = Board({"US13": "3317"}, phase="german.combat", marks={"US13": DROP})
+    assert retreat_hexes(board.st, board.unit("US13")) == []
+    free = Board({"US13": "3317"}, phase="german.combat")
+    assert len(retreat_hexes(free.st, free.unit("US13"))) == 6
 
 
 def test_reading_24_dsr_against_a_drop() -> None:

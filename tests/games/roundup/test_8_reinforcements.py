@@ -201,9 +201,10 @@ def test_8_4_return_without_supply(die: int, aerial: bool) -> None:
     assert board.st.due[board.unit("UK21")] == 3 + die
 
 
-def test_8_4_too_late_to_return() -> None:
+@pytest.mark.parametrize("die", ["3", "6"])
+def test_8_4_too_late_to_return(die: str) -> None:
     """Reading 73: whoever would return after turn 10 is lost."""
-    board = Board({"UK21": "3316", "GE23": "3317"}, phase="allied.combat", turn=9, dice=["1", "6"])
+    board = Board({"UK21": "3316", "GE23": "3317"}, phase="allied.combat", turn=9, dice=["1", die])
     board.do("attack 3317 with UK21", "lose UK21")
     assert (board.at("UK21"), board.steps("UK21")) == ("dead", 0)
     assert board.told("TooLate")[0].rule == "reading 73"
