@@ -107,9 +107,9 @@ def test_9_1_a_regular_assault_does_not_kill_so() -> None:
     assert (board.steps("G-3FJ-8"), board.disrupted("G-3FJ-8")) == (1, True)
 
 
-def retreat(unit: str = DEFENDER, *, dice: tuple[int, ...] = (), **more: str) -> Board:
+def retreat(dice: tuple[int, ...] = (), /, **more: str) -> Board:
     """A German unit on open ground behind its line, beaten from the west by 2-1 and a 4."""
-    units = {unit: "2624", "U-3A-A": "2625"} | {k.replace("_", "-"): v for k, v in more.items()}
+    units = {DEFENDER: "2624", "U-3A-A": "2625"} | {k.replace("_", "-"): v for k, v in more.items()}
     board = Board(units, phase="assault US7", dice=(4, *dice))
     board.do("attack 2624", "with U-3A-A", "fight")
     return board
@@ -130,10 +130,10 @@ def test_10_3_two_hexes_away_by_the_owners_choice() -> None:
 
 def test_10_3_op_fire_halts_in_the_first_hex() -> None:
     """10.3: a Halt in the first hex entered ends the retreat there, legally."""
-    board = retreat(dice=(3,), U_9_39="2621")
+    board = retreat((3,), U_9_39="2621")
     board.do(f"retreat {DEFENDER} 2623")
     assert board.asks == "Retreat"  # 2623 is in nobody's zone
-    board = retreat(dice=(3,), U_9_39="2622")
+    board = retreat((3,), U_9_39="2622")
     board.do(f"retreat {DEFENDER} 2623")
     assert (board.asks, board.seat) == ("OpFire", "allied")
     board.do("fire 2622")
@@ -141,7 +141,7 @@ def test_10_3_op_fire_halts_in_the_first_hex() -> None:
 
 
 def test_10_3_op_fire_kills_the_disrupted_without_loc() -> None:
-    """6.4, 9.1, 10.3: a disrupted unit hit again in retreat dies and scores though it had an LOC."""
+    """6.4, 10.3: a disrupted unit hit again in retreat dies and scores, LOC or not."""
     units = {DEFENDER: "2624 disrupted", "U-3A-A": "2625", "U-9-39": "2622"}
     board = Board(units, phase="assault US7", dice=(4, 5))
     assert board.loc(DEFENDER)
@@ -171,7 +171,13 @@ def test_10_3_friends_that_stay_stop_op_fire() -> None:
 
 def test_10_3_no_way_out_is_elimination() -> None:
     """10.3: a unit that cannot retreat is eliminated and counts as out of LOC."""
-    ring = {"U-9-39": "2524", "U-9-47": "2525", "U-9-60": "2623", "U-1-16": "2724", "U-1-18": "2725"}
+    ring = {
+        "U-9-39": "2524",
+        "U-9-47": "2525",
+        "U-9-60": "2623",
+        "U-1-16": "2724",
+        "U-1-18": "2725",
+    }
     board = retreat(**{k.replace("-", "_"): v for k, v in ring.items()})
     assert (board.at(DEFENDER), board.st.vp) == ("dead", 1)
 
@@ -182,7 +188,10 @@ def test_5_2_allies_may_overstack_on_the_way_and_go_on() -> None:
         "C-2-4": "0421",
         "G-2SS-D": "0422",
         "G-2SS-2": "0422",
-        **{"C-2-5": "0420", "C-2A-6": "0420", "C-3-7": "0419", "C-2A-10": "0419"},
+        "C-2-5": "0420",
+        "C-2A-6": "0420",
+        "C-3-7": "0419",
+        "C-2A-10": "0419",
     }
     board = Board(units, phase="assault 2SS", dice=(3,))
     board.do("attack 0421", "with G-2SS-D", "with G-2SS-2", "fight", "change DR")

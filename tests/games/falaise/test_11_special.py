@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.position import FINISHED
 from bocage.games.falaise.rounds import ActivationOdds
 
@@ -55,7 +56,7 @@ def substituted(options: dict[str, str] | None = None) -> Board:
 
 
 def test_11_2_the_58th_acts_for_all_behind_the_orne() -> None:
-    """11.2: the drawn chit goes back; units behind the Orne move, others do not; no Assault Round."""
+    """11.2: the drawn chit goes back; units behind the Orne move, others do not."""
     board = substituted()
     assert board.st.cup & bit(board, "74")
     assert board.asks == "MoveRound"
@@ -236,11 +237,13 @@ def test_11_6_currie_has_his_own_ter_only_when_apart() -> None:
 
 
 def test_reading_88_currie_keeps_his_points_for_the_round() -> None:
-    """Reading 88: dropped by the brigade he has its points for the round, and his own TER at once."""
+    """Reading 88: apart from it he has its points for the round, and his own TER at once."""
     board = Board({"C-4-10": "0421", "C-4-CUR": "0421"}, phase="draw C2", dice=(4,))
     board.do("round move", "stack C-4-10", "step 0422", "drop C-4-10", "step 0423")
     assert board.ter("C-4-CUR") == 4
-    assert getattr(board.st.stack[-1], "points") == 10  # 6 less 1, in halves
+    top = board.st.stack[-1]
+    assert isinstance(top, Moving)
+    assert top.points == 10  # 6 less 1, in halves
     assert board.refused("go 0430") == "7.2"
 
 
@@ -268,8 +271,8 @@ def test_11_9_the_80th_stays_south_of_argentan() -> None:
 
 def test_11_9_only_four_divisions_at_the_dives() -> None:
     """11.9: others stay away from it until the turn after the counterattack."""
-    for facts, rule in (({}, "11.9"), ({"counter": 6}, "11.9"), ({"counter": 5}, None)):
-        board = Board({"C-2-4": "2018"}, phase="move C2", turn=6, **facts)
+    for counter, rule in ((0, "11.9"), (6, "11.9"), (5, None)):
+        board = Board({"C-2-4": "2018"}, phase="move C2", turn=6, counter=counter)
         board.do("select C-2-4")
         if rule:
             assert board.refused("step 2017") == rule

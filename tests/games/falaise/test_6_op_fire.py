@@ -40,7 +40,12 @@ def test_6_2_the_owner_of_the_zone_is_asked() -> None:
 
 @pytest.mark.parametrize(
     ("die", "asks", "disrupted"),
-    [(2, "Moving", False), (3, "MoveRound", False), (4, "MoveRound", False), (5, "MoveRound", True)],
+    [
+        (2, "Moving", False),
+        (3, "MoveRound", False),
+        (4, "MoveRound", False),
+        (5, "MoveRound", True),
+    ],
 )
 def test_6_2_the_table(die: int, asks: str, disrupted: bool) -> None:
     """6.2: 1 and 2 do nothing, 3 and 4 halt in the hex entered, 5 and 6 disrupt as well."""
