@@ -21,9 +21,19 @@ class Answer:
     err: str
 
     @property
+    def cases(self) -> str:
+        """What was said, citing cases and not their sentences: `11.3` for `11.3.a`."""
+        return without_sentences(self.out)
+
+    @property
     def lines(self) -> list[str]:
         """What was said, as the eye sees it: without colours and trailing blanks."""
         return [re.sub(r"\x1b\[[\d;]*m", "", line).rstrip() for line in self.out.splitlines()]
+
+
+def without_sentences(text: str) -> str:
+    """A text that cites cases and not their sentences: `11.3` for `11.3.a`."""
+    return re.sub(r"(?<=\(|\s)(\d+(?:\.\d+)+)\.[a-z]+(?=\))", r"\1", text)
 
 
 Run = Callable[..., Answer]

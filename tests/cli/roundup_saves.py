@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from bocage import games
 from bocage.cli.sitting import Sitting
 from bocage.cli.terminal.taking import taken
 from bocage.engine.game import Game
 
-from .conftest import Answer
+from .conftest import Answer, without_sentences
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.game import Roundup
 
 SEED = "1943"
 
@@ -32,6 +35,16 @@ AT_BOULOGNE = (*LANDED, "move 2723 2623", "move 2824 2624", "end MovePhase")
 def roundup() -> Game[Any]:
     """The game, loaded once."""
     return games.game("roundup")
+
+
+def unit(name: str) -> int:
+    """The number of a unit."""
+    return cast("Roundup", roundup()).world.unit_names.index(name)
+
+
+def at(number: str) -> int:
+    """The hex of a printed number."""
+    return cast("Roundup", roundup()).world.grid.hex(number)
 
 
 def begin(file: Path, lines: tuple[str, ...] = (), seed: str = SEED) -> Sitting:
@@ -58,8 +71,12 @@ def play(sitting: Sitting, *lines: str) -> None:
 
 
 def refused(answer: Answer) -> str:
-    """The sentence of a refusal: nothing on standard output, one line on the other, code 2."""
+    """The sentence of a refusal: nothing on standard output, one line on the other, code 2.
+
+    It cites cases here, not their sentences.
+    """
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.startswith("bocage: ")
     assert answer.err.count("\n") == 1
-    return answer.err.removeprefix("bocage: ").rstrip("\n")
+    said = answer.err.removeprefix("bocage: ").rstrip("\n")
+    return without_sentences(said)

@@ -14,7 +14,11 @@ import bocage
 
 from .conftest import Run
 
-COMMANDS = (("games",), ("hex",), ("map",), ("atlas",), ("pack", "check"))
+COMMANDS = (
+    *(("games",), ("hex",), ("map",), ("atlas",), ("pack", "check")),
+    *(("new",), ("show",), ("legal",), ("do",), ("why",), ("odds",), ("undo",), ("takeback",)),
+    *(("replay",), ("verify",), ("play",), ("fuzz",)),
+)
 
 
 def test_alone_it_shows_its_help(run: Run) -> None:

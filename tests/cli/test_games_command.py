@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.cli.games import OFFERS
+from bocage.games import GAMES
 from bocage.maps import THEATRES
 
 from .conftest import Run
@@ -20,9 +21,12 @@ def test_every_theatre_belongs_to_a_game_on_offer() -> None:
     assert {theatre.game for theatre in THEATRES} == {offer.id for offer in OFFERS}
 
 
-def test_it_says_that_nothing_can_be_played_yet(run: Run) -> None:
-    """The list is honest about what is missing."""
-    assert "No game can be played yet" in run("games").out
+def test_it_says_what_can_be_played(run: Run) -> None:
+    """The list is honest: what it says can be played has its rules."""
+    playable = {offer.id for offer in OFFERS if "play" in offer.today}
+    assert "roundup" in playable
+    assert playable <= set(GAMES)
+    assert "bocage play roundup" in run("games").out
 
 
 def test_it_fits_eighty_columns(run: Run) -> None:

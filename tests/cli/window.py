@@ -11,6 +11,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import sys
 import termios
@@ -25,6 +26,7 @@ PROMPT = re.compile(r"(?:(?:allied|german)> |\(yes or no\) )\Z")
 """What stands at the end of the screen when something is asked."""
 
 _CODES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
+_COLOUR = re.compile(rb"\x1b\[(?:\d+;)*3\d(?:;\d+)*m")
 PATIENCE = 60
 """Seconds after which a program that says nothing is given up."""
 
@@ -43,6 +45,8 @@ class Window:
         self.code: int | None = None
         self.typed = 0
         """How many lines were typed."""
+        self.coloured = False
+        """Whether a colour was shown."""
         self._done: list[str] = []
         self._raw = b""
         self._pid, self._fd = pty.fork()
@@ -66,7 +70,7 @@ class Window:
 
     def read(self) -> bool:
         """Read until something is asked; False when the program has ended."""
-        while True:
+        while self.code is None:
             if PROMPT.search(_plain(self._raw)):
                 return True
             ready, _, _ = select.select([self._fd], [], [], PATIENCE)
@@ -79,8 +83,9 @@ class Window:
             if not data:
                 _, status = os.waitpid(self._pid, 0)
                 self.code = os.waitstatus_to_exitcode(status)
-                return False
+                break
             self._take(data)
+        return False
 
     def type(self, line: str) -> bool:
         """Wait for a prompt and type a line; False when nothing is asked any more."""
@@ -97,10 +102,17 @@ class Window:
             self.read()
 
     def key(self, code: bytes) -> None:
-        """Press a key when something is asked."""
+        """Press a key when something is asked, again if nothing comes of it, as a person does.
+
+        An interrupt that comes between the prompt and the wait for the first letter is only
+        seen with the next key: so it is with every program that reads lines in this way.
+        """
         self.read()
         self._take(b"\n")
-        os.write(self._fd, code)
+        for _ in range(10):
+            os.write(self._fd, code)
+            if select.select([self._fd], [], [], 2)[0]:
+                return
 
     @property
     def text(self) -> str:
@@ -114,6 +126,7 @@ class Window:
 
     def _take(self, data: bytes) -> None:
         """Keep what came; whole lines are cleaned at once, the rest when it is complete."""
+        self.coloured = self.coloured or bool(_COLOUR.search(data))
         whole, newline, self._raw = (self._raw + data).rpartition(b"\n")
         self._done.append(_plain(whole + newline))
 
@@ -124,6 +137,8 @@ def _plain(raw: bytes) -> str:
 
 def _run(command: list[str], cwd: Path, env: Mapping[str, str]) -> None:
     try:
+        # A shell may have started us deaf to interrupts; a person's terminal is not.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         os.chdir(cwd)
         os.execvpe(command[0], command, dict(env))
     finally:

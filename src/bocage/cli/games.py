@@ -26,7 +26,7 @@ class Offer:
 
 
 OFFERS = (
-    Offer("roundup", "Operation Roundup", "two players", "look at its map"),
+    Offer("roundup", "Operation Roundup", "two players", "play it in the terminal"),
     Offer("falaise", "The Pocket at Falaise", "two players or solitaire", "look at its map"),
     Offer("opcom", "OP COM", "teams and an umpire", "look at its maps"),
 )
@@ -51,5 +51,4 @@ def games() -> None:
         for theatre in theatres_of(offer):
             out.print(f"  [cyan]{theatre.id:<14}[/cyan] {theatre.title}", soft_wrap=True)
     out.print()
-    out.print("No game can be played yet: the maps come first, the rules follow.", soft_wrap=True)
-    out.print("Try: bocage map falaise, bocage hex falaise Trun, bocage atlas --open")
+    out.print("Try: bocage play roundup, bocage map falaise, bocage atlas --open")

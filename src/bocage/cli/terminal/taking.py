@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from bocage.engine.crash import Crash
 from bocage.engine.rulings import OK, Ruling
 
 if TYPE_CHECKING:
@@ -37,9 +38,15 @@ def taken(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:
         Crash: the rules failed; the table is as it was before.
     """
     ruling = tried(table, seat, actions)
-    if ruling:
-        for action in actions:
+    if not ruling:
+        return ruling
+    for done, action in enumerate(actions):
+        try:
             table.act(seat, action)
+        except Crash:
+            if done:  # the table has taken back the action that failed; these went before it
+                table.undo(seat, done)
+            raise
     return ruling
 
 

@@ -25,6 +25,7 @@ from bocage.games.roundup.odds import Odds
 from bocage.games.roundup.position import LANDED, MOVED
 from bocage.games.roundup.reinforcements import Landings
 from bocage.games.roundup.results import StepLoss
+from bocage.games.roundup.stacking import overstacked
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.world import BEACHHEADS
@@ -113,9 +114,12 @@ class RoundupFace(Face):
         return []
 
     def doubt(self, st: Position, seat: int, action: Action) -> str:
-        """Ending a phase in which nobody has moved or landed is rarely meant."""
+        """Ending a phase with stacks too high, or in which nobody has moved, is rarely meant."""
         if action != v.END():
             return ""
+        if hexes := overstacked(st, seat):
+            where = " and ".join(self.nouns["hex"].say(h) for h in hexes)
+            return f"Too many units are in {where}: some will be lost (3.1). End all the same?"
         own = st.world.ranges[seat]
         top = st.stack[-1]
         if isinstance(top, MovePhase) and not any(st.marks[u] & MOVED for u in own):

@@ -126,7 +126,8 @@ class Gestures:
 
     def _is_word(self, typed: str) -> bool:
         words = (*v.ORDERS, *NATIONS, *PORTS, *BEACHHEADS)
-        return any(w.startswith(typed.casefold()) for w in words) or self.naming.is_hex(typed)
+        word = typed.casefold().replace("/", "-")
+        return any(each.startswith(word) for each in words) or self.naming.is_hex(typed)
 
     def _try(self, st: Position, seat: int) -> str:
         return ", ".join(self.words(st, seat)) or "'legal'"
@@ -212,7 +213,9 @@ class Gestures:
         naming = self.naming
         if "move-combat".startswith("-".join(["move", *tokens])) and self._asks_order(st):
             return [v.ORDER(v.MOVE_COMBAT)]
-        named = [token for token in tokens if not is_number(token) and naming.is_unit(token)]
+        named = [
+            t for t in tokens if not is_number(t) and (naming.is_unit(t) or not naming.is_hex(t))
+        ]
         way = naming.path([token for token in tokens if token not in named])
         if named:
             units = naming.units(st, seat, named)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _HEX: Final = re.compile(r"\d{4}")
 _ID: Final = re.compile(r"([a-z]+)-?0*(\d+)")
+_TOWNS: Final = frozenset({"city", "port", "town"})
 _FILLERS: Final = frozenset({"to", "at", "on", "into", "from", "against", "with", "and", "the"})
 
 
@@ -31,6 +32,13 @@ class Naming:
             for u, unit in enumerate(world.units)
             for name in {unit.name, unit.label}
         ]
+
+        self._towns: Final = [
+            (folded(place.name), place.hex)
+            for place in world.pack.places
+            if place.kind in _TOWNS and place.hex is not None
+        ]
+        """Towns are meant before woods and regions that begin alike."""
 
     # Units -------------------------------------------------------------------------------
 
@@ -94,6 +102,10 @@ class Naming:
         Raises:
             NotationError: there is none such.
         """
+        wanted = folded(token)
+        towns = {h for name, h in self._towns if wanted and name.startswith(wanted)}
+        if len(towns) == 1:
+            return towns.pop()
         try:
             return find(self.world.pack, token)
         except (HexError, NotFoundError) as error:

@@ -1,0 +1,86 @@
+"""The terminal plays any game, with nothing but what the engine's contract offers."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from bocage.cli.sitting import Sitting
+from bocage.cli.terminal.face import Face
+from bocage.cli.terminal.screen import Screen
+from bocage.cli.terminal.session import Session
+from bocage.engine.playout import uniform
+from tests.engine.toy import Toy
+
+
+class Typed(Screen):
+    """A screen to which lines are typed in advance."""
+
+    def __init__(self, *lines: str) -> None:
+        self.written = io.StringIO()
+        super().__init__(Console(file=self.written, width=80, highlight=False))
+        self._lines = list(lines)
+
+    def ask(self, prompt: str) -> str | None:
+        """See `Screen`."""
+        self.say(prompt)
+        return self._lines.pop(0) if self._lines else None
+
+    @property
+    def text(self) -> str:
+        """Everything that was shown."""
+        return self.written.getvalue()
+
+
+def sit(folder: Path, *lines: str) -> tuple[Sitting, Typed]:
+    """A sitting at the toy game with lines typed to it."""
+    sitting = Sitting.begin(folder / "toy.bocage", Toy(), seed=b"1")
+    screen = Typed(*lines)
+    Session(sitting, screen).run()
+    return sitting, screen
+
+
+def test_a_game_without_a_face_has_the_plain_one(tmp_path: Path) -> None:
+    """It is asked, listed and answered; what it lacks is said and not shown."""
+    sitting, screen = sit(tmp_path, "?", "legal", "map", "odds 1", "units", "score", "r", "plan")
+    assert type(sitting.face) is Face
+    assert "This game has no map to show here." in screen.text
+    assert "has no odds to show" in screen.text
+    assert "There is no advice for this decision" in screen.text
+    assert "Saved. Go on with: bocage play outpost" in screen.text
+
+
+def test_sealed_decisions_are_asked_of_each_in_turn(tmp_path: Path) -> None:
+    """Of a decision that several seats answer in secret, each is asked in turn."""
+    sitting = Sitting.begin(tmp_path / "toy.bocage", Toy(), seed=b"1")
+    seats = sitting.table.decision
+    assert seats is not None
+    assert len(seats.seats) == 2
+    screen = Typed("1", "1")
+    Session(sitting, screen).run()
+    first, second = (sitting.game.seats[seat] for seat in seats.seats)
+    assert screen.text.index(f"{first}> ") < screen.text.index(f"{second}> ")
+    assert [entry.seat for entry in sitting.table.entries[:2]] == list(seats.seats)
+
+
+def test_simple_players_finish_any_game(tmp_path: Path) -> None:
+    """With all seats played by themselves the game goes to its end without a question."""
+    sitting = Sitting.begin(tmp_path / "toy.bocage", Toy(), seed=b"1")
+    screen = Typed()
+    Session(sitting, screen, players={0: uniform, 1: uniform}, chance=Random(1)).run()
+    assert sitting.table.is_over
+    assert "The game is over" in screen.text
+    text = sitting.path.read_text("utf-8")
+    assert text.rstrip().splitlines()[-1] == f"end {len(sitting.table.entries)}"
+
+
+@pytest.mark.parametrize("line", ["xyzzy", "999 999", "!", "end end end", "\x00", "é"])
+def test_garbage_is_answered(tmp_path: Path, line: str) -> None:
+    """Whatever is typed, there is an answer and the game goes on."""
+    sitting, screen = sit(tmp_path, line, "quit")
+    assert "cannot read" in screen.text
+    assert sitting.table.entries == []

@@ -1,0 +1,65 @@
+"""`bocage fuzz`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bocage.games.roundup.moving import Moving
+
+from .conftest import Run
+from .roundup_saves import refused
+
+
+def test_games_are_played_and_counted(run: Run) -> None:
+    """A few games come to their ends, and the figures say what happened."""
+    answer = run("fuzz", "roundup", "--games", 3, "--players", "random", "--seed", 5)
+    assert answer.code == 0
+    assert answer.lines[0] == "Operation Roundup: 3 games by random."
+    won = next(line for line in answer.lines if line.startswith("  won: "))
+    assert sum(int(word) for word in won.replace(",", " ").split() if word.isdecimal()) == 3
+    assert "  failures: 0 crashes, 0 dead ends, 0 without end, 0 broken invariants" in answer.lines
+
+
+def test_the_same_seed_gives_the_same_games(run: Run) -> None:
+    """Only the speed differs from one run to the next."""
+
+    def told() -> list[str]:
+        lines = run("fuzz", "roundup", "--games", 2, "--players", "random", "--seed", 7).lines
+        return [line for line in lines if not line.startswith("  speed")]
+
+    assert told() == told()
+
+
+def test_a_failure_leaves_a_dump_and_exit_code_1(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crash is counted and told with its seed and the file that opens as a game."""
+
+    def fail(self: Moving, st: Any, action: int) -> None:
+        raise ZeroDivisionError("no such luck")
+
+    monkeypatch.setattr(Moving, "apply", fail)
+    answer = run("fuzz", "roundup", "--games", 1, "--players", "random", "--dumps", tmp_path)
+    assert answer.code == 1
+    assert "1 crashes" in answer.out
+    (dump,) = tmp_path.iterdir()
+    assert str(dump) in answer.out
+    monkeypatch.undo()
+    assert run("verify", dump).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("chess",), "there is no game 'chess'"),
+        (("roundup", "--players", "random,rommel"), "Operation Roundup has no player 'rommel'"),
+        (("roundup", "--dumps", "nowhere"), "cannot write into nowhere: there is no such folder"),
+        (("roundup", "--games", "0"), "invalid value for '--games'"),
+    ],
+)
+def test_it_refuses(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    """What cannot be fuzzed is said in one sentence."""
+    assert refused(run("fuzz", *arguments)).startswith(sentence)
