@@ -35,13 +35,14 @@ def pass_through(st: Position, u: int, h: int) -> None:
 
 def walk(st: Position, u: int, hexes: Sequence[int]) -> None:
     """A unit enters hex after hex of its way; see `pass_through`."""
-    if st.events is not None or st.switches:
-        for h in hexes:
-            pass_through(st, u, h)
-        return
     side, control = st.side_of(u), st.control
+    overruns = st.switches & PASSING_KILLS_BEACHHEAD
+    listening = st.events is not None
     for h in hexes:
-        if control[h] == side:  # 1 is Allied, so it equals the side whose hex it is not
+        changes = control[h] == side  # 1 is Allied, so it equals the side whose hex it is not
+        if overruns or (changes and listening):
+            pass_through(st, u, h)
+        elif changes:
             st.take_control(h, side)
 
 
