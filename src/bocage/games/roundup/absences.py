@@ -301,7 +301,6 @@ def _all_or_nothing() -> Any:
 def _reinforcements(world: World) -> Mapping[str, Absence]:
     """Module 8."""
     draw, is_open = german_reinforcements.Draw, german_reinforcements.is_open
-    in_cup = german_reinforcements.left_in_cup
     check = reinforcements.Landings.check
     charts = world.charts
     cups = partial(replaced, german_reinforcements)
@@ -315,9 +314,6 @@ def _reinforcements(world: World) -> Mapping[str, Absence]:
 
     def never(cup: int) -> Any:
         return lambda st, c: c != cup and is_open(st, c)
-
-    def whatever_strategy(st: Position, cup: int) -> bool:
-        return bool(in_cup(st, cup)) if cup == 3 else is_open(st, cup)
 
     return {
         "8.2.b": partial(replaced, reinforcements.Landings, check=no_airborne),
@@ -334,7 +330,7 @@ def _reinforcements(world: World) -> Mapping[str, Absence]:
         "8.5.2.a": partial(cups, is_open=never(2)),
         "8.5.3.a": partial(cups, is_open=never(3)),
         "13.3.a": partial(replaced, sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
-        "13.3.c": partial(cups, is_open=whatever_strategy),
+        "13.3.c": partial(cups, is_open=never(3)),
     }
 
 

@@ -12,9 +12,9 @@ from bocage.engine.rulings import Rule, refuse
 from bocage.games.roundup import combat, odds, questions, results, retreats
 from bocage.games.roundup.changes import eliminate, lose_step
 from bocage.games.roundup.odds import SHIFT, Odds
-from bocage.games.roundup.position import Position
+from bocage.games.roundup.position import FOUGHT, Position
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.verbs import HOLD
+from bocage.games.roundup.verbs import END, FIGHT, HOLD
 from bocage.hexes.kernels import BLOCKED
 from bocage.rules.judge import Absence, everywhere, replaced
 
@@ -65,7 +65,7 @@ def _odds(world: World) -> Mapping[str, Absence]:
     def near_enough(st: Position, h: int) -> bool:
         return any(world.grid.distance(h, each) <= 2 for each in st.tas)
 
-    turned = replace(charts, results=charts.results[::-1])
+    blank = replace(charts, results=tuple(("SM",) * len(row) for row in charts.results))
     return {
         "7.5.a": partial(replaced, odds, tas_over=lambda st, h: h in st.tas),
         "7.5.b": partial(replaced, odds, tas_over=near_enough),
@@ -82,8 +82,8 @@ def _odds(world: World) -> Mapping[str, Absence]:
         "11.10.c": partial(replaced, world, is_built=bytes(world.size)),
         "11.12.a": partial(everywhere, (combat, questions), bomber_shift=lambda *_: 0),
         "11.12.table": partial(everywhere, (combat, questions), bomber_shift=lambda *_: 0),
-        "11.13.a": partial(replaced, world, charts=turned),
-        "11.13.table": partial(replaced, world, charts=turned),
+        "11.13.a": partial(replaced, world, charts=blank),
+        "11.13.table": partial(replaced, world, charts=blank),
     }
 
 
@@ -138,6 +138,27 @@ def _results(world: World) -> Mapping[str, Absence]:
         else:
             apply(self, st, action)
 
+    attack, join = combat.CombatPhase.check, combat.Muster.check
+
+    def once(self: Any, st: Position, action: int) -> Any:
+        fought = any(st.marks[u] & FOUGHT for u in world.ranges[self.seat])
+        refused = refuse(R("11.13"), "one attack a phase")
+        return refused if fought and action != END() else attack(self, st, action)
+
+    def joining(apart: Any, *, alone: bool = False) -> Absence:
+        def without(self: Any, st: Position, action: int) -> Any:
+            u = first(action)
+            others = (u,) if alone else self.force
+            if action != FIGHT() and any(apart(st, u, v) for v in others):
+                return refuse(R("11.13"), "they do not attack together")
+            return join(self, st, action)
+
+        return partial(replaced, combat.Muster, check=without)
+
+    def left_behind(st: Position, u: int, _: int) -> bool:
+        beside = st.at(st.loc[u], st.side_of(u))
+        return not world.is_division[u] and any(world.is_division[v] for v in beside)
+
     stuck = partial(replaced, results.Retreat, apply=unharmed)
     through = partial(everywhere, (retreats, results), retreat_hexes=one_hex)
     nobody = partial(replaced, results, can_advance=lambda *_: False)
@@ -147,7 +168,6 @@ def _results(world: World) -> Mapping[str, Absence]:
         is_closed=lambda st, u, h: closed(st, u, h) and bool(st.zone(st.side_of(u))[h] & BLOCKED),
     )
     chooses = partial(replaced, results.StepLoss, apply=only_first)
-    no_marks = partial(replaced, combat, FOUGHT=0)
     return {
         "3.2.4.b": zones,
         "3.2.4.c": stuck,
@@ -155,7 +175,10 @@ def _results(world: World) -> Mapping[str, Absence]:
         "3.4.a": partial(replaced, results, lose_step=eliminate),
         "3.4.b": partial(replaced, results, lose_step=lambda *_: None),
         "10.7.h": partial(replaced, results, DROPPED=0),
-        "11.0.b": no_marks,
+        "11.0.b": partial(replaced, combat.CombatPhase, check=once),
+        "11.2.a": joining(lambda st, u, v: st.loc[u] != st.loc[v]),
+        "11.2.b": joining(lambda _, u, v: world.nation[u] != world.nation[v]),
+        "11.2.c": joining(left_behind, alone=True),
         "11.10.d": partial(replaced, results, GERMAN=0),
         "11.10.e": duty(DR="v", DSR="dv"),
         "11.13.1.a": duty(AS=""),
@@ -176,5 +199,4 @@ def _results(world: World) -> Mapping[str, Absence]:
         "11.13.7": duty(SM="a"),
         "11.14.a": nobody,
         "11.14.b": barred(into_zone),
-        "11.14.e": partial(replaced, results.Advance, legal=lambda *_: []),
     }

@@ -67,16 +67,7 @@ def _zones() -> Mapping[str, Absence]:
         "3.2.1.b": partial(replaced, Position, in_enemy_zone=not_among_friends),
         "3.2.1.c": partial(replaced, Moving, _may_step=no_step_out),
         "3.2.1.d": partial(replaced, Moving, _may_go=no_way_out),
-        "10.0.d": partial(replaced, Moving, _may_step=_never_onto_friends(may)),
     }
-
-
-def _never_onto_friends(may: Any) -> Any:
-    def without(self: Moving, st: Position, h: int) -> Any:
-        refused = refuse(R("10.0"), "no unit passes through another")
-        return refused if st.at(h, self.seat) else may(self, st, h)
-
-    return without
 
 
 def _costs(world: World) -> Mapping[str, Absence]:

@@ -310,7 +310,7 @@ class Advance(Ask):
     seat: int
     hex: int
     force: tuple[int, ...]
-    rule = R("11.14")
+    rule = R("11.14.f")
     takes = numbers(ADVANCE, HOLD)
     phase = PHASE
 
