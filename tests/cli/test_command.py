@@ -17,7 +17,7 @@ from .conftest import Run
 COMMANDS = (
     *(("games",), ("hex",), ("map",), ("atlas",), ("pack", "check")),
     *(("new",), ("show",), ("legal",), ("do",), ("why",), ("odds",), ("undo",), ("takeback",)),
-    *(("replay",), ("verify",), ("play",), ("fuzz",)),
+    *(("replay",), ("verify",), ("play",), ("fuzz",), ("adjust",)),
 )
 
 

@@ -247,6 +247,21 @@ def test_the_questions_answer(typed: Any, save: Path) -> None:
     assert save.read_bytes() == before
 
 
+def test_a_rule_is_told(typed: Any) -> None:
+    """`rule NUMBER` tells a rule in our words; one that does not exist is explained."""
+    answer = typed("rule 3.2.1", "rule 99.9", "rule")
+    assert after(answer, "rule 3.2.1")[0].startswith("Roundup 3.2.1, ")
+    assert "there is no rule '99.9'" in said(answer, "rule 99.9")
+    assert "expected rule NUMBER" in said(answer, "rule")
+
+
+def test_adjust_is_for_tables_that_note(typed: Any, save: Path) -> None:
+    """A table that enforces says so, with what to do instead."""
+    before = save.read_bytes()
+    assert "this table enforces the rules" in said(typed("adjust US01 2722"), "adjust US01 2722")
+    assert save.read_bytes() == before
+
+
 # Saving -----------------------------------------------------------------------------------
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -87,6 +89,38 @@ def test_new_into_a_folder_that_is_not_there(run: Run, tmp_path: Path) -> None:
     """A file that cannot be written is named with the reason."""
     said = refused(run("new", "roundup", "-o", tmp_path / "no" / "g.bocage"))
     assert "no such file or directory" in said
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="no such file here")
+def test_a_file_that_can_never_be_written(run: Run) -> None:
+    """A place that cannot hold a file is named with the system's reason."""
+    assert refused(run("new", "roundup", "-o", "/dev/null/g.bocage")) == (
+        "cannot write /dev/null/g.bocage: not a directory"
+    )
+
+
+def test_many_programs_at_once(run: Run, save: Path) -> None:
+    """Programs that write the same save at once never corrupt it: each is done whole or refused."""
+    begin(save, LANDED)
+    before = len(parsed(save.read_text("utf-8")).rows)
+    units = ("US01", "US11", "US15", "US16", "UK05", "UK06")
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-m", "bocage", "do", str(save), "move", unit, "2821"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        for unit in units
+    ]
+    ended = [(each.communicate()[1].decode(), each.returncode) for each in started]
+    done = sum(code == 0 for _, code in ended)
+    assert 1 <= done <= len(units)
+    for said, code in ended:
+        assert code in (0, 2)
+        assert not code or "another program" in said
+    assert run("verify", save).code == 0
+    assert len(parsed(save.read_text("utf-8")).rows) == before + 2 * done
+    assert [each.name for each in save.parent.iterdir()] == [save.name]
 
 
 # do -------------------------------------------------------------------------------------
@@ -183,6 +217,35 @@ def test_takeback_needs_consent_and_rolls_the_same_die(run: Run, save: Path) -> 
     assert any(f"allied takeback from {line}, agreed german" in row for row in rows)
     assert run("do", save, "attack", "2523", "with", "all").out == first
     assert "were taken back by consent" in run("verify", save).out
+
+
+# adjust ---------------------------------------------------------------------------------
+
+
+def test_adjust_where_the_referee_notes(run: Run, save: Path) -> None:
+    """A change by hand is done, told and noted; the save verifies with it."""
+    run("new", "roundup", "-o", save, "--seed", SEED, "--referee", "note")
+    answer = run("adjust", save, "US01", "2722")
+    assert answer.code == 0
+    assert answer.lines[0].startswith("allied adjust US01 2722")
+    assert "2722  US01 1st Infantry" in run("show", save, "--units").out
+    assert run("verify", save).code == 0
+
+
+def test_adjust_where_the_referee_enforces(run: Run, save: Path) -> None:
+    """A table that enforces is not changed by hand; garbage is explained."""
+    begin(save, LANDED)
+    before = save.read_bytes()
+    assert "this table enforces the rules" in refused(run("adjust", save, "US01", "2722"))
+    assert save.read_bytes() == before
+
+
+def test_adjust_garbage(run: Run, save: Path) -> None:
+    """A change that says nothing is refused, and the save is unchanged."""
+    run("new", "roundup", "-o", save, "--referee", "note")
+    before = save.read_bytes()
+    assert refused(run("adjust", save, "US99", "2722"))
+    assert save.read_bytes() == before
 
 
 # replay and verify ----------------------------------------------------------------------

@@ -43,6 +43,7 @@ def add_to(app: typer.Typer) -> None:
     """Hang the commands into the program."""
     app.command("new", epilog=_NEW)(new)
     app.command("do", epilog=_DO)(do)
+    app.command("adjust", epilog=_ADJUST)(adjust)
     app.command("undo", epilog="Example: [bold]bocage undo calais.bocage 2[/bold]")(undo)
     app.command("takeback", epilog=_TAKEBACK)(takeback)
     app.command("replay", epilog="Example: [bold]bocage replay calais.bocage --to 40[/bold]")(
@@ -110,6 +111,36 @@ def do(
     for action in actions:
         screen.say(f"{sitting.game.seats[who]} {sitting.game.grammar.say(action)}", "bold")
     screen.lines(f"  {each}" for each in sentences(table.events[heard:], sitting.face))
+
+
+_ADJUST = """Examples:
+
+  [bold]bocage adjust calais.bocage US01 2722[/bold]  put a unit in a hex
+
+  [bold]bocage adjust calais.bocage weather storm --as allied[/bold]"""
+
+
+def adjust(
+    file: SaveArgument, line: LineArgument, seat: SeatOption = "", data: DataOption = None
+) -> None:
+    """Change the position by hand, in a game whose referee notes instead of enforcing.
+
+    What the rules have against it is noted beside it.
+    """
+    sitting = Sitting.open(file, data)
+    table = sitting.table
+    who = acting(sitting, seat)
+    before, heard = len(table.entries), len(table.events)
+    with reporting(file):
+        noted = table.adjust(who, " ".join(line))
+    said = refusals(sitting.face, noted)
+    if len(table.entries) == before:
+        raise RefusalError("; ".join(said))
+    sitting.save()
+    screen = Screen()
+    screen.say(table.log.line(table.entries[before]), "bold")
+    screen.lines(f"  {each}" for each in sentences(table.events[heard:], sitting.face))
+    screen.lines(f"  noted against it: {each}" for each in said)
 
 
 def undo(

@@ -11,7 +11,8 @@ from bocage.cli.output import write_whole
 from bocage.cli.sitting import seat_of
 from bocage.cli.terminal import listing
 from bocage.cli.terminal.closer import closer
-from bocage.cli.terminal.story import told
+from bocage.cli.terminal.rulebooks import told_rule
+from bocage.cli.terminal.story import sentences, told
 from bocage.cli.terminal.taking import refusals, verdict
 from bocage.engine.actions import NotationError
 
@@ -28,11 +29,13 @@ HELP: Final = (
     ("legal", "everything that may be done now"),
     ("why LINE", "whether, by which rule, at what cost"),
     ("odds HEX UNIT...", "reasons, column, chances; UNIT@HEX for what if"),
+    ("rule NUMBER", "what a rule or reading says: rule 3.2.1, rule reading 75a"),
     ("score", "who is ahead, and why"),
     ("undo", "take the last line back, if nobody has learnt anything"),
     ("takeback [N]", "take N lines back; the other side must agree"),
     ("log [N] | log all", "what has happened"),
     ("r | plan NAME", "do what is recommended, where there is advice"),
+    ("adjust LINE", "change the position by hand, where the referee notes"),
     ("save FILE", "keep the game elsewhere from now on"),
     ("picture FILE.svg", "draw the position"),
     ("concede | quit", "give up; leave, the game is kept"),
@@ -57,6 +60,7 @@ class Commands:
             "legal": self._legal,
             "why": self._why,
             "odds": self._odds,
+            "rule": self._rule,
             "score": self._score,
             "status": self._status,
             "undo": self._undo,
@@ -64,6 +68,7 @@ class Commands:
             "log": self._log,
             "recommend": self._recommend,
             "plan": self._plan,
+            "adjust": self._adjust,
             "save": self._save,
             "picture": self._picture,
             "concede": self._concede,
@@ -168,6 +173,11 @@ class Commands:
     def _odds(self, seat: int, rest: str) -> None:
         self.s.screen.lines(self.s.face.odds(self.s.table.state, seat, rest.split()))
 
+    def _rule(self, _seat: int, rest: str) -> None:
+        if not rest:
+            raise NotationError("rule", "expected rule NUMBER, such as rule 3.2.1")
+        self.s.screen.lines(told_rule(self.s.table.game, rest))
+
     def _score(self, _seat: int, _rest: str) -> None:
         self.s.screen.lines(self.s.face.score(self.s.table.state))
 
@@ -254,6 +264,18 @@ class Commands:
         fits = [plan.name for plan in s.face.plans() if plan.name.startswith(rest.casefold())]
         s.plan = fits[0] if len(fits) == 1 else rest
         self._recommend(seat, "")
+
+    def _adjust(self, seat: int, rest: str) -> None:
+        s = self.s
+        before, heard = len(s.table.entries), len(s.table.events)
+        noted = s.table.adjust(seat, rest)
+        if len(s.table.entries) == before:
+            s.screen.lines((f"No: {said}" for said in refusals(s.face, noted)), "red")
+            return
+        s.marks.append(before)
+        s.screen.lines(f"  {each}" for each in sentences(s.table.events[heard:], s.face))
+        s.screen.lines(f"  noted against it: {said}" for said in refusals(s.face, noted))
+        s.save()
 
     def _save(self, _seat: int, rest: str) -> None:
         s = self.s

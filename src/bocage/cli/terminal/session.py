@@ -19,6 +19,7 @@ from bocage.cli.terminal.story import sentences
 from bocage.cli.terminal.taking import refusals, taken
 from bocage.engine.actions import NotationError
 from bocage.engine.crash import Crash
+from bocage.engine.errors import BocageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -179,7 +180,7 @@ class Session:
             return self._commands.run(seat, line)
         except NotationError as error:
             self.screen.say(f"? {error}", "red")
-        except RefusalError as error:
+        except (RefusalError, BocageError) as error:
             self.screen.say(str(error), "bold red")
         except Crash as crash:
             self.screen.say(reported(crash, self.sitting.path), "bold red")
