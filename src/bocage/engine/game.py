@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -179,6 +179,13 @@ class Game(ABC, Generic[S]):
         made = copy(self)
         made.players = {**self.players, **players}
         return made
+
+    def standing(self) -> Mapping[str, Callable[[S], Action | None]]:
+        """Standing orders that a seat may leave, by name; see `Table.leave_orders`.
+
+        Each answers for the seat where it applies, with a legal action, or with None.
+        """
+        return {}
 
     def midgame(self, rng: Random) -> S | None:  # noqa: ARG002 - others use it
         """A random position from the middle of a game, for the fuzzer to begin at; or None.

@@ -8,14 +8,15 @@ wrong on the way, the table is afterwards as it was before.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bocage.engine import play
 from bocage.engine.dice import SEED_BYTES, Dice, Oracle, Trust
 from bocage.engine.events import Event
-from bocage.engine.frames import CHANCE, Chance, Sealed
+from bocage.engine.frames import CHANCE, Ask, Chance, Sealed
+from bocage.engine.game import OptionError
 from bocage.engine.header import Header
 from bocage.engine.log import Entry, mark
 from bocage.engine.record import Record
@@ -58,6 +59,7 @@ class Table(Record[S]):
                 raise ValueError("the seed of the dice is not known here")
             oracle = Dice(seed)
         self.oracle: Oracle = oracle
+        self._orders: dict[int, Callable[[S], Action | None]] = {}
         if resume is not None:
             self._resume(*resume)
             return
@@ -225,7 +227,39 @@ class Table(Record[S]):
                 play.apply(trial, seat, action)
         return OK
 
+    def leave_orders(self, seat: int, name: str = "") -> None:
+        """Leave standing orders that answer for a seat where they apply, or (no name) take them up.
+
+        What they answer goes into the log as the seat's own action; they themselves do not.
+
+        Raises:
+            OptionError: the game knows no such orders.
+        """
+        self._orders.pop(seat, None)
+        if name:
+            known = self.game.standing()
+            if name not in known:
+                there = ", ".join(known) or "none"
+                raise OptionError(f"there are no standing orders '{name}'; there are {there}")
+            self._orders[seat] = known[name]
+            with self._doing("standing orders"):
+                self._stand()
+
+    def _stand(self) -> None:
+        """Let standing orders answer until a seat is asked that has left none for this."""
+        while self.state.stack and isinstance(top := self.state.stack[-1], Ask):
+            orders = self._orders.get(top.seat)
+            action = None if orders is None else orders(self.state)
+            if action is None or not play.check(self.state, self.game.grammar, top.seat, action):
+                return
+            self._record(top.seat, action)
+
     def _take(self, seat: int, action: Action) -> None:
+        self._record(seat, action)
+        if self._orders:
+            self._stand()
+
+    def _record(self, seat: int, action: Action) -> None:
         top = self.state.stack[-1]
         entry = Entry("do", seat, self.game.grammar.say(action), action, "", final=False)
         if top.hidden:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bocage.engine.actions import Action, Grammar, NotationError
+from bocage.engine.actions import Action, Grammar
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.play import Policy
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.faults import faults_of
+from bocage.games.falaise.gestures import actions_of
+from bocage.games.falaise.middle import midgame
 from bocage.games.falaise.players import aggressive, busy
 from bocage.games.falaise.position import Position
 from bocage.games.falaise.redeployment import Redeploy
@@ -25,8 +27,8 @@ from bocage.games.falaise.setup import (
     first_position,
     load_setups,
     next_unit,
-    placing,
 )
+from bocage.games.falaise.standing import ORDERS
 from bocage.games.falaise.switches import CORPS_58, SWITCHES, switches_of
 from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.verbs import KINDS, names_of
@@ -131,22 +133,17 @@ class Falaise(Game[Position]):
         return st.copy()
 
     def gesture(self, st: Position, seat: int, line: str) -> Sequence[Action]:
-        """Besides single actions: `setup NAME` sets up all units that are not placed yet."""
-        word, *rest = line.split() or [""]
-        if word != "setup":
-            return super().gesture(st, seat, line)
-        plans = self.setups.get(seat, {})
-        if len(rest) != 1 or rest[0] not in plans:
-            raise NotationError(line, f"expected setup and one of {', '.join(plans) or 'none'}")
-        if not st.stack or not isinstance(st.stack[-1], SetUp):
-            raise NotationError(line, "nobody sets up now")
-        found = placing(st, seat, plans[rest[0]])
-        if not found:
-            raise NotationError(line, "all units of that set-up are placed")
-        return found
+        """Single actions and the longer lines of `gestures.py`."""
+        return actions_of(st, seat, line, self.grammar, self.setups.get(seat, {}))
 
     def faults(self, st: Position) -> list[str]:
         return faults_of(st)
+
+    def standing(self) -> Mapping[str, Callable[[Position], Action | None]]:
+        return ORDERS
+
+    def midgame(self, rng: Random) -> Position:
+        return midgame(self.world, rng)
 
     def policies(self) -> Mapping[str, Policy]:
         return {"random": busy, "aggressive": aggressive}

@@ -113,8 +113,6 @@ class Position(State):
     """Reading 88: TER of Currie's brigade at the start of the round, or `NOT_STACKED`."""
     switches: int
     """Bits of `switches.py`."""
-    orders: tuple[int, int]
-    """Standing orders for Op-Fire, by side."""
     conceded: int
     """One more than the side that gave up; 0 for none."""
 
@@ -144,7 +142,7 @@ class Position(State):
         st.cup = st.activated = st.activations = 0
         st.attached = st.used_58 = st.guns_used = st.air = st.points = 0
         st.currie = NOT_STACKED
-        st.switches, st.orders, st.conceded = switches, (0, 0), 0
+        st.switches, st.conceded = switches, 0
         st.stack, st.events = (), None
         st.placed_allied = st.placed_german = 0
         st.forget()
