@@ -183,6 +183,14 @@ def _show_survivors(out: Console, judge: Judge[Any], cases: list[Case]) -> bool:
     count, left = survivors(judge, cases, citations(judge.folder))
     for each in left:
         where = ", ".join(each.places) or "an effect of its own"
-        _say(out, f"survives: {each.rule} ({each.why}); cited in {where}")
-    _say(out, f"{count} rules switched off one by one, {len(left)} survive.")
-    return not left
+        why = judge.explained.get(each.rule)
+        said = f"explained: {why}" if why else each.why
+        _say(out, f"survives: {each.rule} ({said}); cited in {where}")
+    odd = [each for each in left if each.rule not in judge.explained]
+    known = len(left) - len(odd)
+    _say(
+        out,
+        f"{count} rules switched off one by one: {count - len(left)} missed by a case, "
+        f"{known} survive with a reason, {len(odd)} without.",
+    )
+    return not odd

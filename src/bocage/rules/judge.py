@@ -64,6 +64,9 @@ class Judge(ABC, Generic[S]):
     effects: Mapping[str, Absence] = {}
     """By rule: how the game is without it, where it neither refuses nor counts in a ledger."""
 
+    explained: ClassVar[Mapping[str, str]] = {}
+    """Rules without which no case fails, and why that cannot be otherwise."""
+
     @abstractmethod
     def position(self, given: Mapping[str, Any]) -> S:
         """The position that is given, before anything has run in it.

@@ -50,37 +50,59 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
+def _are_texts(value: object) -> bool:
+    return _all(value, _is_text)
+
+
+def _are_lines(value: object) -> bool:
+    return _is_text(value) or (bool(value) and _all(value, _is_text))
+
+
+def _are_plains(value: object) -> bool:
+    return _all(value, _is_plain)
+
+
+def _are_texts_by_name(value: object) -> bool:
+    return _by_name(value, _is_text)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _are_tables(value: object) -> bool:
+    return bool(value) and _all(value, _is_table)
+
+
+def _is_there(value: object) -> bool:
+    return value is not None
+
+
 _TEXT: Final = {"type": "string", "minLength": 1}
 _PLAIN: Final = {"type": ["string", "integer"]}
 
 KINDS: Final[Mapping[str, Kind]] = {
     "text": Kind("a text", _TEXT, _is_text),
     "whole": Kind("a whole number", _PLAIN, _is_plain),
-    "texts": Kind(
-        "a list of texts", {"type": "array", "items": _TEXT}, lambda value: _all(value, _is_text)
-    ),
+    "texts": Kind("a list of texts", {"type": "array", "items": _TEXT}, _are_texts),
     "lines": Kind(
         "a line, or a list of lines",
         {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]},
-        lambda value: _is_text(value) or (bool(value) and _all(value, _is_text)),
+        _are_lines,
     ),
     "plains": Kind(
-        "a list of texts or whole numbers",
-        {"type": "array", "items": _PLAIN},
-        lambda value: _all(value, _is_plain),
+        "a list of texts or whole numbers", {"type": "array", "items": _PLAIN}, _are_plains
     ),
     "texts by name": Kind(
-        "a table of texts",
-        {"type": "object", "additionalProperties": _TEXT},
-        lambda value: _by_name(value, _is_text),
+        "a table of texts", {"type": "object", "additionalProperties": _TEXT}, _are_texts_by_name
     ),
-    "table": Kind("a table", {"type": "object"}, lambda value: isinstance(value, dict)),
+    "table": Kind("a table", {"type": "object"}, _is_table),
     "tables": Kind(
         "a list of tables",
         {"type": "array", "items": {"type": "object"}, "minItems": 1},
-        lambda value: bool(value) and _all(value, lambda each: isinstance(each, dict)),
+        _are_tables,
     ),
-    "any": Kind("any value", {}, lambda value: value is not None),
+    "any": Kind("any value", {}, _is_there),
 }
 """A whole number may be written as a text, so that `each` can fill it in."""
 

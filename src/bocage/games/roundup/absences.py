@@ -5,12 +5,17 @@ the game itself looks here, so play pays nothing for it. Each absence is the sma
 that leaves the sentence out and everything else as it is.
 """
 
+# Lambdas stand here for functions of the game, and private parts of it are replaced: that is
+# what this module is for.
+# pyright: reportPrivateUsage=false, reportUnknownLambdaType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.rulings import refuse
 from bocage.games.roundup import (
@@ -21,9 +26,11 @@ from bocage.games.roundup import (
     position,
     questions,
     reinforcements,
+    returns,
     sequence,
     setup,
     supply,
+    victory,
 )
 from bocage.games.roundup.absences_combat import combat_effects
 from bocage.games.roundup.absences_movement import movement_effects
@@ -40,6 +47,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bocage.games.roundup.world import World
+
+
+EXPLAINED: Final = {
+    "8.0": "a referee who notes writes it beside a change by hand; nothing is decided by it",
+    "11.4.d": "the rule that asks for the die; what it gives is told by 11.13.a",
+    "13.1": "tells that turn 1 begins; a game has no other turn to begin with",
+    "14.1.failure": "the level that is left where no row gives a higher one",
+    "14.2.1.failure": "the level that is left where no row gives a higher one",
+    "14.2.2.failure": "the level that is left where no row gives a higher one",
+    "reading 4": "no German begins on a beach of our map; somebody's own counters may",
+    "reading 44": "a unit with a Replacement Marker is in no attack, so it cannot come to advance",
+}
+"""Rules that may be switched off and no case fails, and why."""
 
 
 def effects_of(world: World) -> Mapping[str, Absence]:
@@ -106,6 +126,11 @@ def _concepts(world: World) -> Mapping[str, Absence]:
         "3.4.d": partial(replaced, changes, eliminate=nothing),
         "3.5.a": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
         "3.5.b": partial(replaced, Position, take_control=nothing),
+        "reading 3": partial(replaced, world, coastal=bytes(1 for _ in flat)),
+        "reading 9": partial(replaced, sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
+        "reading 46": partial(replaced, changes, PASSING_KILLS_BEACHHEAD=0),
+        "reading 51": partial(replaced, victory, SUSTAINED_EDGE=0),
+        "reading 73": partial(replaced, returns, LAST_TURN=99),
         "3.5.c": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
         "3.5.d": partial(replaced, Position, take_control=_allied_for_ever()),
         "5.0.b": partial(replaced, sequence, STAGES=sequence.STAGES[:2] + sequence.STAGES[3:]),

@@ -1,5 +1,10 @@
 """Movement and air drops without one rule or another; see `absences`."""
 
+# Lambdas stand here for functions of the game, and private parts of it are replaced: that is
+# what this module is for.
+# pyright: reportPrivateUsage=false, reportUnknownLambdaType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from array import array
@@ -63,11 +68,17 @@ def _zones() -> Mapping[str, Absence]:
 
     may, goes = Moving._may_step, Moving._may_go
     return {
+        "10.0.a": partial(replaced, movement.MovePhase, check=_nobody_moves),
+        "reading 35": partial(replaced, movement, NO_COLUMN_ON_TURN_1=0),
         "3.2.1.a": partial(replaced, Moving, _finish=goes_on),
         "3.2.1.b": partial(replaced, Position, in_enemy_zone=not_among_friends),
         "3.2.1.c": partial(replaced, Moving, _may_step=no_step_out),
         "3.2.1.d": partial(replaced, Moving, _may_go=no_way_out),
     }
+
+
+def _nobody_moves(*_: Any) -> Any:
+    return refuse(R("10.0"), "nobody moves")
 
 
 def _costs(world: World) -> Mapping[str, Absence]:

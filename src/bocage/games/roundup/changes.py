@@ -30,7 +30,7 @@ def pass_through(st: Position, u: int, h: int) -> None:
             rule = R("3.5.b") if side == ALLIED else R("3.5.d")
             st.events.append(told.Controlled(side, h, rule))
     if side == GERMAN and st.switches & PASSING_KILLS_BEACHHEAD:
-        _end_beachhead(st, u, h)
+        _end_beachhead(st, u, h, R("reading 46"))
 
 
 def walk(st: Position, u: int, hexes: Sequence[int]) -> None:
@@ -56,7 +56,7 @@ def arrive(st: Position, u: int, h: int) -> None:
 def occupy(st: Position, u: int) -> None:
     """A unit ends where it is; a German one eliminates a beachhead there (4.4)."""
     if u >= st.world.german.start:
-        _end_beachhead(st, u, st.loc[u])
+        _end_beachhead(st, u, st.loc[u], R("4.4.d"))
 
 
 def is_key_hex(st: Position, h: int) -> bool:
@@ -64,13 +64,13 @@ def is_key_hex(st: Position, h: int) -> bool:
     return bool(st.world.port_of[h] or st.world.is_supply_edge[h])
 
 
-def _end_beachhead(st: Position, u: int, h: int) -> None:
+def _end_beachhead(st: Position, u: int, h: int, rule: Rule) -> None:
     """4.4, reading 46: a German unit that occupies its hex eliminates a Beachhead Marker."""
     for marker, where in enumerate(st.beachheads):
         if where == h:
             st.set_beachhead(marker, LOST)
             if st.events is not None:
-                st.events.append(told.BeachheadLost(marker, h, u, R("4.4.d")))
+                st.events.append(told.BeachheadLost(marker, h, u, rule))
 
 
 def lose_step(st: Position, u: int, rule: Rule) -> None:

@@ -21,6 +21,7 @@ from bocage.games.roundup.position import ATTACKED, FOUGHT, REPLACED
 from bocage.games.roundup.results import battle_after
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.switches import BOMBER_ONE_COLUMN
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.verbs import (
     ATTACK,
@@ -250,7 +251,8 @@ class BomberRoll(Chance):
         die = first(action) + 1
         shift = bomber_shift(st, self.hex, die)
         if st.events is not None:
-            st.events.append(told.Bombed(self.hex, die, shift, self.rule))
+            rule = R("reading 75e") if st.switches & BOMBER_ONE_COLUMN else self.rule
+            st.events.append(told.Bombed(self.hex, die, shift, rule))
         st.swap(BattleRoll(self.by, self.hex, self.force, shift, bombed=True))
 
     def waiting(self, st: Position) -> Words:

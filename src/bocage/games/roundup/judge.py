@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.roundup import happenings as told_of
 from bocage.games.roundup import questions, rulebook
-from bocage.games.roundup.absences import effects_of
+from bocage.games.roundup.absences import EXPLAINED, effects_of
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.game import load as load_game
@@ -47,9 +47,9 @@ OFF_MAP: Final = {
 class RoundupJudge(Judge[Position]):
     """Judges cases of Operation Roundup."""
 
-    game: Roundup
     folder = Path(__file__).parent
     given = GIVEN
+    explained = EXPLAINED
     questions = questions.QUESTIONS
     facts = {  # noqa: RUF012 - the contract's own field
         "at.UNIT": "where it is: a hex, pool, cup, hand, track, dead or aside",
@@ -72,6 +72,7 @@ class RoundupJudge(Judge[Position]):
 
     def __init__(self, game: Roundup) -> None:
         self.game = game
+        self._roundup: Final = game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
         self.effects = effects_of(game.world)
@@ -98,16 +99,16 @@ class RoundupJudge(Judge[Position]):
 
     def _where(self, h: int, nowhere: str = "") -> str:
         if h >= 0:
-            return self.game.world.grid.numbers[h]
+            return self._roundup.world.grid.numbers[h]
         if nowhere:
             return nowhere
         return OFF_MAP[h]
 
     def position(self, given: Mapping[str, Any]) -> Position:
-        return laid_out(self.game.world, given)
+        return laid_out(self._roundup.world, given)
 
     def answer(self, st: Position, question: str) -> Answer:
-        return questions.answer(self.game, st, question)
+        return questions.answer(self._roundup, st, question)
 
     def look(self, st: Position, told: Sequence[Event], path: Sequence[str]) -> object:
         match list(path):
@@ -118,14 +119,14 @@ class RoundupJudge(Judge[Position]):
             case [name, about] if name in self._facts:
                 return self._facts[name](st, about)
             case ["moved", name]:
-                u = self.game.world.unit_names.index(name)
+                u = self._roundup.world.unit_names.index(name)
                 return sum(
                     each.points
                     for each in told
                     if isinstance(each, told_of.Moved) and each.unit == u
                 )
             case ["stopped", name]:
-                u = self.game.world.unit_names.index(name)
+                u = self._roundup.world.unit_names.index(name)
                 stops = [each for each in told if isinstance(each, told_of.Stopped)]
                 return next((str(each.rule) for each in stops if each.unit == u), "none")
             case _:

@@ -123,7 +123,11 @@ class Odds(Ledger):
     def _column(self, st: Position) -> int:
         """11.5, 11.7: shifts add up; the table ends at 1:3 and 6:1 (reading 57)."""
         last = len(st.world.charts.columns) - 1
-        start = min(last, max(0, self.start)) if st.switches & CLIP_FIRST else self.start
+        start = self.start
+        if st.switches & CLIP_FIRST and not 0 <= start <= last:
+            start = min(last, max(0, start))
+            words = "the odds are cut to the table before the shifts"
+            self.add(NOTE, 0, R("reading 57"), words)
         return min(last, max(0, start + int(self.total(SHIFT))))
 
     @property

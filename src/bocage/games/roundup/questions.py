@@ -178,6 +178,8 @@ def _points(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
         rules += [R("10.6.a"), R("10.6.f")]
     elif st.in_enemy_zone(st.loc[u], st.side_of(u)):
         rules.append(R("10.6.c"))
+    elif st.turn == 1:
+        rules.append(R("reading 35"))
     else:
         rules.append(R("10.6.b"))
     return Answer({"points": points_of(st, u), "column": column}, tuple(rules))

@@ -290,7 +290,8 @@ class StrategyDraw(Chance):
         st.pop()
         st.strategy = first(action) + 1
         if st.events is not None:
-            st.events.append(told.StrategyDrawn(first(action), self.rule))
+            rule = R("reading 9") if NOWHERE in st.beachheads else self.rule
+            st.events.append(told.StrategyDrawn(first(action), rule))
 
     def waiting(self, st: Position) -> Words:
         return Words("Hitler's strategy")

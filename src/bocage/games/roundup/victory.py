@@ -101,7 +101,10 @@ def german_level(st: Position) -> tuple[int, Ledger]:
     hard = st.strategy in _AGAINST_RUSSIA
     rule = R("14.2.2") if hard else R("14.2.1")
     why = Ledger()
-    if spoilt := edge_contact(st):
+    if st.switches & SUSTAINED_EDGE and (raid := edge_contact(st, sustained=False)):
+        words = "whether {unit:unit} at {hex:hex} counts depends on its overland supply"
+        why.add("note", 0, R("reading 51"), words, unit=raid[0], hex=raid[1])
+    if spoilt := edge_contact(st, sustained=bool(st.switches & SUSTAINED_EDGE)):
         words = "{unit:unit} or its zone of control is on the edge at {hex:hex}"
         why.add("edge", 0, _GERMAN[hard][0], words, unit=spoilt[0], hex=spoilt[1])
         return 0, why
@@ -123,12 +126,15 @@ def german_level(st: Position) -> tuple[int, Ledger]:
     return _highest(why), why
 
 
-def edge_contact(st: Position) -> tuple[int, int] | None:
-    """14.2, readings 51 and 52: an Allied unit on the victory edges, in person or by its zone."""
+def edge_contact(st: Position, *, sustained: bool = False) -> tuple[int, int] | None:
+    """14.2, readings 51 and 52: an Allied unit on the victory edges, in person or by its zone.
+
+    If it must be sustained, only units in overland supply count.
+    """
     zone = set(st.world.german_zone)
     for u in st.world.allied:
         h = st.loc[u]
-        if h < 0 or (st.switches & SUSTAINED_EDGE and not traces_overland(st, u)):
+        if h < 0 or (sustained and not traces_overland(st, u)):
             continue
         for each in (h, *st.world.near(h)):
             if each in zone:
