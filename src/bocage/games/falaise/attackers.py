@@ -87,6 +87,7 @@ def targets(st: Position, seat: int, *, mech: bool) -> list[int]:
     """10.1: the hexes that the active command may attack now, in the order of the map."""
     world, marks = st.world, st.marks
     enemy = st.stacks(1 - seat)
+    places = enemy.keys()
     found: set[int] = set()
     near = world.ground.near
     for u in world.ranges[seat]:
@@ -94,7 +95,7 @@ def targets(st: Position, seat: int, *, mech: bool) -> list[int]:
         if not mark & ACTIVE or mark & (FOUGHT | HELPER) or (mech and not world.mech[u]):
             continue
         h = st.loc[u]
-        if h < 0:
+        if h < 0 or places.isdisjoint(near[h]):
             continue
         for n in near[h]:
             if n in enemy and n not in found and reaches(st, u, n):
@@ -137,7 +138,18 @@ def _rides(st: Position, u: int, seat: int) -> bool:
 
 def helpers_of(st: Position, seat: int) -> list[int]:
     """11.9.1: the units that may be named, in the order of the counters."""
-    return [u for u in st.world.ranges[seat] if may_be_helper(st, u, seat)]
+    marks, loc, own = st.marks, st.loc, st.world.ranges[seat]
+    near, enemy = st.world.ground.near, st.stacks(1 - seat).keys()
+    movers = {loc[u] for u in own if marks[u] & (ACTIVE | HELPER) == ACTIVE}
+    return [
+        u
+        for u in own
+        if loc[u] >= 0
+        and not marks[u] & (ACTIVE | FINISHED | FOUGHT | HELPER)
+        and not movers.isdisjoint(near[loc[u]])
+        and not enemy.isdisjoint(near[loc[u]])
+        and may_be_helper(st, u, seat)
+    ]
 
 
 def why_no_helper(st: Position, u: int, seat: int) -> Ruling:

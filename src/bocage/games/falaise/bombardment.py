@@ -13,7 +13,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.changes import disrupt
-from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS, bits
+from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS
 from bocage.games.falaise.losses import StepLoss
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.switches import US_GUNS_FRENCH
@@ -37,15 +37,22 @@ PHASE: Final = "Bombardment"
 
 def covered(st: Position, corps: int) -> tuple[int, int]:
     """8.2: hexes in range of a corps' guns, and in extended range only, both as bits."""
-    ground, most = st.world.ground, st.world.guns[corps]
-    near = far = 0
-    for u in st.world.allied:
-        h = st.loc[u]
-        if h >= 0 and st.corps[u] == corps:
-            near |= ground.within(h, most)
-            if ground.crest[h] and not st.night:
-                far |= ground.within(h, most + EXTENSION)
-    return near, far & ~near
+    near, far = all_covered(st)
+    return near[corps], far[corps]
+
+
+def all_covered(st: Position) -> tuple[list[int], list[int]]:
+    """`covered` for every corps at one look."""
+    ground, guns, day = st.world.ground, st.world.guns, not st.night
+    near, far = [0] * len(guns), [0] * len(guns)
+    for h, units in st.stacks(ALLIED).items():
+        crest = day and ground.crest[h]
+        for u in units:
+            corps = st.corps[u]
+            near[corps] |= ground.within(h, guns[corps])
+            if crest:
+                far[corps] |= ground.within(h, guns[corps] + EXTENSION)
+    return near, [wide & ~close for wide, close in zip(far, near, strict=True)]
 
 
 def forbidden(st: Position, corps: int) -> int:
@@ -60,15 +67,8 @@ def forbidden(st: Position, corps: int) -> int:
             continue
         if nations == {FRANCE} and not st.switches & US_GUNS_FRENCH:
             continue
-        found |= bits(world.ground.near[h])
+        found |= world.ground.within(h, 1)
     return found
-
-
-def targets(st: Position, corps: int) -> list[int]:
-    """The German-occupied hexes that a corps' guns may fire at, in the order of the map."""
-    near, far = covered(st, corps)
-    reach = (near | far) & ~forbidden(st, corps)
-    return sorted(h for h in st.stacks(GERMAN) if reach >> h & 1)
 
 
 class BombardmentOdds(Ledger):
@@ -146,12 +146,18 @@ class Bombardment(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END.base]
-        world = st.world
-        for corps in range(len(world.corps)):
-            if world.guns[corps] and not st.guns_used >> corps & 1:
-                found += [SHELL(corps, h) for h in targets(st, corps)]
+        guns, used = st.world.guns, st.guns_used
+        near, far = all_covered(st)
+        hexes = sorted(st.stacks(GERMAN))
+        for corps, most in enumerate(guns):
+            reach = near[corps] | far[corps]
+            if most and reach and not used >> corps & 1:
+                reach &= ~forbidden(st, corps)
+                base = SHELL(corps)
+                found += [base | h for h in hexes if reach >> h & 1]
         if st.air:
-            found += [STRIKE(h) for h in sorted(st.stacks(GERMAN))]
+            base = STRIKE.base
+            found += [base | h << 16 for h in hexes]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:

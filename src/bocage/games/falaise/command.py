@@ -27,10 +27,14 @@ INITIATIVE: Final = 2
 
 
 def alive(st: Position) -> int:
-    """4.0, reading 44: the corps with a unit on the map or due, as bits."""
+    """4.0, reading 44: the corps with a unit on the map or due, as bits.
+
+    The tank destroyers come only where the 80th Division is, so they keep no corps alive.
+    """
     found = 0
-    for corps, h in zip(st.corps, st.loc, strict=True):
-        if h >= 0 or h == DUE:
+    destroyers = st.world.destroyers
+    for corps, h, lone in zip(st.corps, st.loc, destroyers, strict=True):
+        if h >= 0 or (h == DUE and not lone):
             found |= 1 << corps
         elif h == GUF:
             found |= 1 << st.world.corps_86
@@ -70,8 +74,9 @@ class Activation(Step):
     phase = "Activation"
 
     def run(self, st: Position) -> None:
-        if drawable(st):
-            st.push(ChitDraw())
+        chits = drawable(st)
+        if chits:
+            st.push(ChitDraw(tuple(chits)))
         else:
             st.cup = 0
             st.pop()
@@ -81,6 +86,8 @@ class Activation(Step):
 class ChitDraw(Chance):
     """4.0: a chit is drawn blindly."""
 
+    chits: tuple[int, ...]
+    """Those that can be drawn."""
     rule = R("4.0")
     phase = "Activation"
 
@@ -88,7 +95,7 @@ class ChitDraw(Chance):
         return f"{st.turn}.chit"
 
     def outcomes(self, st: Position) -> Sequence[Action]:
-        return [DRAW(corps) for corps in drawable(st)]
+        return [DRAW(corps) for corps in self.chits]
 
     def apply(self, st: Position, action: Action) -> None:
         corps = first(action)

@@ -68,17 +68,21 @@ class MoveRound(Ask):
         own = st.world.ranges[self.seat]
         low, high = own.start, own.stop
         mobile = st.marks[low:high].translate(_MOBILE)
-        places = st.loc[low:high]
+        loc = st.loc
         found = [END.base]
         seen: dict[int, int] = {}
         stacks: list[Action] = []
-        for u, (free, h) in enumerate(zip(mobile, places, strict=True), low):
-            if free and h >= 0:
+        i = mobile.find(1)
+        while i >= 0:
+            u = low + i
+            h = loc[u]
+            if h >= 0:
                 found.append(_SELECTIONS[u])
                 if h in seen:
                     stacks.append(STACK(seen[h]))
                 else:
                     seen[h] = u
+            i = mobile.find(1, i + 1)
         return found + stacks if stacks else found
 
     def check(self, st: Position, action: Action) -> Ruling:

@@ -163,9 +163,12 @@ class ActionRound(Step):
             self._finish(st)
 
     def _activate(self, st: Position, side: int) -> None:
-        world = st.world
+        world, corps = st.world, self.corps
+        any_corps = corps == world.corps_58
         for u in world.ranges[side]:
-            if is_eligible(st, u, self.corps, counter=self.counter):
+            if (any_corps or st.corps[u] == corps) and is_eligible(
+                st, u, corps, counter=self.counter
+            ):
                 st.marks[u] |= ACTIVE
         st.activated |= 1 << self.corps
         st.currie = NOT_STACKED
@@ -176,8 +179,9 @@ class ActionRound(Step):
     def _finish(self, st: Position) -> None:
         """4.0: whoever acted is finished; 11.2 has its own rule for the 58th Corps."""
         world, marks = st.world, st.marks
-        for u in range(world.count):
-            mark = marks[u]
+        for u, mark in enumerate(bytes(marks)):
+            if not mark & THIS_ROUND:
+                continue
             if mark & ACTIVE:
                 if self.corps != world.corps_58:
                     mark |= FINISHED
