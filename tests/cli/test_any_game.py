@@ -10,9 +10,11 @@ import pytest
 from rich.console import Console
 
 from bocage.cli.sitting import Sitting
+from bocage.cli.terminal import listing
 from bocage.cli.terminal.face import Face
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
+from bocage.engine.play import pending
 from bocage.engine.playout import uniform
 from tests.engine.toy import Toy
 
@@ -52,6 +54,28 @@ def test_a_game_without_a_face_has_the_plain_one(tmp_path: Path) -> None:
     assert "has no odds to show" in screen.text
     assert "There is no advice for this decision" in screen.text
     assert "Saved. Go on with: bocage play outpost" in screen.text
+
+
+def test_what_is_listed_can_be_typed(tmp_path: Path) -> None:
+    """Every way is listed with the words that are typed, whatever the game calls things."""
+    sitting = Sitting.begin(tmp_path / "toy.bocage", Toy(), seed=b"1")
+    rng = Random(3)
+    while not sitting.table.is_over:
+        seat = pending(sitting.table.state)[0]
+        legal = sitting.table.legal(seat)
+        shown = " ".join(listing.grouped(sitting.face, legal, 80)).replace("(", " ")
+        words = {word.strip(",:") for word in shown.split()}
+        for action in legal:
+            assert set(said(sitting, action).split()) <= words
+        if len(legal) <= listing.FEW:
+            for action, line in zip(legal, listing.numbered(sitting.face, legal), strict=True):
+                assert all(w.casefold() in line.casefold() for w in said(sitting, action).split())
+        sitting.table.act(seat, legal[int(rng.random() * len(legal))])
+
+
+def said(sitting: Sitting, action: int) -> str:
+    """An action as the save has it."""
+    return sitting.game.grammar.say(action)
 
 
 def test_sealed_decisions_are_asked_of_each_in_turn(tmp_path: Path) -> None:

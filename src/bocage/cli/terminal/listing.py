@@ -9,7 +9,7 @@ from bocage.engine.actions import first, second
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.face import Face
-    from bocage.engine.actions import Action, Verb
+    from bocage.engine.actions import Action, Names, Verb
 
 FEW: Final = 9
 """Up to so many ways are numbered, to be chosen by a digit."""
@@ -19,7 +19,8 @@ def said(face: Face, action: Action) -> str:
     """An action as it is typed, and in words where they tell more."""
     line = face.game.grammar.say(action)
     words = face.game.grammar.words(action).say(face.nouns)
-    return line if words == line else words
+    known = words.casefold()
+    return words if all(part in known for part in line.casefold().split()) else f"{line} ({words})"
 
 
 def numbered(face: Face, legal: Sequence[Action]) -> list[str]:
@@ -52,7 +53,7 @@ def _one(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[
     written = [verb.arguments[0].written[first(a)] for a in actions]
     if len(written) > FEW and all(name.isdecimal() for name in written):
         return [head, *wrapped(_runs(written), width, "  ", " ")]
-    names = [_name(face, kind, first(a)) for a in actions]
+    names = [_name(face, verb.arguments[0], first(a)) for a in actions]
     return [head, *wrapped(names, width, "  ", ", ")]
 
 
@@ -64,20 +65,18 @@ def _two(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[
     by_second = len(seconds) <= len(firsts)
     for value in sorted(seconds if by_second else firsts):
         fits = [x for x in actions if (second(x) if by_second else first(x)) == value]
-        others = [
-            face.game.nouns[a].say(first(x)) if a != "unit" else verb.arguments[0].written[first(x)]
-            for x in fits
-        ]
-        if not by_second:
-            others = [verb.arguments[1].written[second(x)] for x in fits]
-            others = _runs(others) if all(name.isdecimal() for name in others) else others
-        head = _name(face, b if by_second else a, value)
+        pick, names = (first, verb.arguments[0]) if by_second else (second, verb.arguments[1])
+        others = [names.written[pick(x)] for x in fits]
+        others = _runs(others) if all(name.isdecimal() for name in others) else others
+        head = _name(face, verb.arguments[1 if by_second else 0], value)
         lines += wrapped(others, width, f"  {head}: ", " ")
     return lines
 
 
-def _name(face: Face, kind: str, number: int) -> str:
-    return face.nouns[kind].say(number)
+def _name(face: Face, names: Names, number: int) -> str:
+    """A thing by what is typed, and by its name where that is another."""
+    written, known = names.written[number], face.nouns[names.kind].say(number)
+    return known if written.casefold() in known.casefold() else f"{written} ({known})"
 
 
 def _runs(names: Sequence[str]) -> list[str]:
