@@ -16,7 +16,6 @@ from bocage.press.plain import draw
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
-    from bocage.press.svg import Drawing
 
 ENDINGS = (".svg", ".png", ".pdf", ".txt")
 
@@ -121,7 +120,7 @@ def show(
     elif plain:
         _as_plain(output, pack, wanted)
     elif pack.kind == "lattice":
-        _as_sheet(output, _survey(pack, wanted), dpi)
+        _as_survey(output, pack, wanted, dpi)
     else:
         _as_board(output, pack, wanted, dpi)
 
@@ -129,16 +128,6 @@ def show(
 def _as_text(output: Path, content: str | bytes) -> None:
     write_whole(output, content)
     console().print(f"Wrote {output} ({size_of(content)}).", markup=False, soft_wrap=True)
-
-
-def _as_sheet(output: Path, page: Drawing, dpi: int) -> None:
-    try:
-        written = render.write([page], output, dpi=dpi)
-    except (render.RenderError, render.PrintExtraMissingError) as error:
-        raise RefusalError(str(error)) from error
-    size = written[0].stat().st_size
-    said = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
-    console().print(f"Wrote {output} ({said}).", markup=False, soft_wrap=True)
 
 
 def _as_plain(output: Path, pack: Pack, wanted: Wanted) -> None:
@@ -165,26 +154,34 @@ def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
     _as_text(output, content)
 
 
-def _survey(pack: Pack, wanted: Wanted) -> Drawing:
-    """The sheet of a real map."""
+def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
     known = survey.layers_of(pack, control=wanted.control)
-    named = _named(wanted.layers, known)
-    kept = survey.usual_layers(known) if named is None else named
-    dropped = _named(wanted.without, known) or ()
+    usual = survey.usual_layers(known)
+    kept = _named(wanted.layers, known, usual)
+    dropped = _named(wanted.without, known, usual) or ()
     try:
-        return survey.draw(
+        content = survey.sheet_bytes(
             pack,
+            output.suffix.lower(),
             paper=wanted.paper or "a2",
             part=wanted.part or survey.WHOLE,
             control=wanted.control,
-            layers=[name for name in kept if name not in dropped],
+            layers=[name for name in (usual if kept is None else kept) if name not in dropped],
+            dpi=dpi,
         )
-    except survey.UnknownPartError as error:
+    except (
+        survey.UnknownPartError,
+        render.RenderError,
+        render.PrintExtraMissingError,
+    ) as error:
         raise RefusalError(str(error)) from error
+    _as_text(output, content)
 
 
-def _named(said: str | None, known: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The layers of a list with commas, each of them known; a minus leaves one out of all."""
+def _named(
+    said: str | None, known: tuple[str, ...], usual: tuple[str, ...] | None = None
+) -> tuple[str, ...] | None:
+    """The layers of a list with commas, each of them known; a minus takes from the usual ones."""
     if said is None:
         return None
     names = tuple(name.strip() for name in said.split(",") if name.strip())
@@ -194,7 +191,7 @@ def _named(said: str | None, known: tuple[str, ...]) -> tuple[str, ...] | None:
                 f"this map has no layer '{name.removeprefix('-')}'; "
                 f"it has {', '.join(dict.fromkeys(known))}"
             )
-    kept = tuple(name for name in names if not name.startswith("-")) or known
+    kept = tuple(name for name in names if not name.startswith("-")) or usual or known
     return tuple(name for name in kept if f"-{name}" not in names)
 
 

@@ -1,10 +1,9 @@
 """Sheets for games on real maps, in the manner of a military survey of the 1940s.
 
     from bocage import maps
-    from bocage.press import render, survey
+    from bocage.press import survey
 
-    page = survey.draw(maps.load("market-garden"), paper="a1")
-    render.write([page], Path("market-garden.pdf"))
+    pdf = survey.sheet_bytes(maps.load("market-garden"), ".pdf", paper="a1")
 
 No hexes are drawn: places lie where they lie on the earth, under a kilometre grid of our own.
 The players' sheet holds nothing that they must first learn; `control=True` adds the rest.
@@ -12,7 +11,17 @@ The players' sheet holds nothing that they must first learn; `control=True` adds
 
 from __future__ import annotations
 
-from bocage.press.survey.compose import draw, layers_of, usual_layers
+from bocage.press.survey.compose import draw
+from bocage.press.survey.files import sheet_bytes
+from bocage.press.survey.layers import layers_of, usual_layers
 from bocage.press.survey.theatres import WHOLE, UnknownPartError, parts_of
 
-__all__ = ["WHOLE", "UnknownPartError", "draw", "layers_of", "parts_of", "usual_layers"]
+__all__ = [
+    "WHOLE",
+    "UnknownPartError",
+    "draw",
+    "layers_of",
+    "parts_of",
+    "sheet_bytes",
+    "usual_layers",
+]

@@ -96,7 +96,7 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                 INK.ink,
                 HALO_WIDE,
                 must=not spared,
-                near=max(wide, high) + 12 if spared else 0,
+                near=10 + max(wide, high) if spared else 0,
             )
         elif place.kind == "town":
             size = SIZES.large_town if reach >= 1 else SIZES.town
@@ -267,6 +267,7 @@ def signs(
             _SIGN_LAYERS[place.kind],
             ink,
             HALO_THIN,
+            near=13 if place.id in sights.covered else 0,
         )
 
 

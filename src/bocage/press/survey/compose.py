@@ -9,9 +9,10 @@ from bocage.press.boxes import Box
 from bocage.press.lettering import text
 from bocage.press.sheets.board import grain
 from bocage.press.survey import grid, margin
-from bocage.press.survey.content import OPTIONAL, Content, content
+from bocage.press.survey.content import Content, content
 from bocage.press.survey.country import Country, country_of
 from bocage.press.survey.frame import Frame, Page, page_of, round_scale
+from bocage.press.survey.layers import usual_layers
 from bocage.press.survey.looks import INK
 from bocage.press.survey.theatres import WHOLE, Inset, Theatre, part_window, theatre_of
 from bocage.press.svg import Drawing, Element, Point, layer, line, rect, ref
@@ -90,16 +91,6 @@ def measured(
     )
 
 
-def layers_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
-    """The layers of a pack's sheet, optional ones too, bottom first."""
-    theatre = theatre_of(pack)
-    country = country_of(pack, theatre)
-    page = page_for(country, theatre, "a3", WHOLE)
-    made = content(country, theatre, page.frame, control=control)
-    names = Drawing(1, 1, "mm", (1, 1), made.elements).layers()
-    return (*names, "margin", *(["insets"] if theatre.insets else []), "folds", "grain")
-
-
 def _grain(page: Page) -> Element:
     """The grain of the paper, over everything, as ink sinks into it."""
     tile = grain("paper-grain")
@@ -132,11 +123,6 @@ def _fold(start: Point, end: Point) -> list[Element]:
             stroke_opacity=0.35,
         )
     ]
-
-
-def usual_layers(names: Collection[str]) -> tuple[str, ...]:
-    """The layers that are drawn unless somebody says otherwise."""
-    return tuple(name for name in names if name not in OPTIONAL)
 
 
 def _inset_frames(

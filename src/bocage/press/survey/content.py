@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bocage.press.boxes import Box
 from bocage.press.paths import straight
@@ -28,12 +28,6 @@ if TYPE_CHECKING:
     from bocage.press.survey.country import Country
     from bocage.press.survey.frame import Frame
     from bocage.press.survey.theatres import Theatre
-
-OPTIONAL: Final = ("air-zones", "folds")
-"""Layers that are drawn only when they are asked for."""
-
-CONTROL: Final = ("entries", "sectors", "capacities")
-"""Layers of Control's sheet alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +86,8 @@ def content(
 
     parts: list[tuple[str, list[Element]]] = [
         ("sea", waters.sea(country, frame)),
+        ("sea-zones", zones.outlined(country, frame, "sea zone", INK.shore)),
+        ("sea", waters.land(country, frame)),
         ("relief", on_land(*relief.tints(country, theatre, frame))),
         ("ground", [*coast.walls(country, frame), *on_land(*ground.draw(country, frame))]),
         (
@@ -109,7 +105,6 @@ def content(
         ("forts", [*works.lines(country, frame), *(mark for _, _, mark in gaps)]),
         ("beaches", [mark for _, _, mark in sands]),
         ("crossings", crossings.draw(marks, control=control)),
-        ("sea-zones", _at_sea(country, frame, key)),
         ("air-zones", _air(country, frame)),
         ("drop-zones", zones.drops(country, frame, drops)),
         ("airfields", [zones.airfield(place, at, frame.per_km) for place, at in fields]),
@@ -163,20 +158,6 @@ def _air(country: Country, frame: Frame) -> list[Element]:
         for _, said, at in zones.zone_names(country, frame, "air zone")
     )
     return found
-
-
-def _at_sea(country: Country, frame: Frame, key: str) -> list[Element]:
-    """Zones of the sea, their edges hidden by the land."""
-    found = zones.outlined(country, frame, "sea zone", INK.shore)
-    if not found or not country.shores:
-        return found
-    box = frame.paper
-    sheet = [(box.left, box.top), (box.right, box.top), (box.right, box.foot), (box.left, box.foot)]
-    data = straight(sheet, closed=True) + "".join(
-        straight(frame.ring(ring), closed=True) for ring in country.shores
-    )
-    wet = clip(f"{key}-wet", path(data, clip_rule="evenodd"))
-    return [group(*found, clip_path=ref(wet)).needing(wet)]
 
 
 def _edge(box: Box, key: str) -> Element:

@@ -225,7 +225,7 @@ def notes(words: Words, width: float) -> Block:
         *(f"{source[:1].upper()}{source[1:].rstrip('.')}." for source in pack.sources),
         *(
             ["Heights: GeoNames (CC BY 4.0) and our own."]
-            if theatre.heights == "holland.txt"
+            if theatre.heights == "holland.csv"
             else []
         ),
         f"Sheet: {pack.licence}, the bocage authors. {theatre.history}",

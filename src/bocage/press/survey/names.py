@@ -132,7 +132,8 @@ def _along(placer: Placer, course: Course) -> Iterator[Named]:
 
 def _obstacles(placer: Placer, country: Country, frame: Frame, sights: Sights) -> None:
     for town in sights.towns:
-        placer.block(town.box().grown(0.6), HARD, town.place.id)
+        for patch in town.patches():
+            placer.block(patch.grown(0.6), HARD, town.place.id)
     for mark in sights.marks:
         placer.block(mark.box(), HARD, mark.spot.crossing.id)
     for lozenge in sights.lozenges:

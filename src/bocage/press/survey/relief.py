@@ -62,9 +62,9 @@ def heights(name: str) -> Heights:
     """The table of that name."""
     text = (files("bocage.press.survey") / "heights" / name).read_text(encoding="ascii")
     head, *rows = text.splitlines()
-    lat, lon, step_lat, step_lon = (float(word) for word in head.split())
+    lat, lon, step_lat, step_lon = (float(word) for word in head.split(","))
     return Heights(
-        lat, lon, step_lat, step_lon, tuple(tuple(map(float, row.split())) for row in rows)
+        lat, lon, step_lat, step_lon, tuple(tuple(map(float, row.split(","))) for row in rows)
     )
 
 

@@ -65,6 +65,14 @@ class Town:
         ]
         return replace(self, blocks=tuple(kept))
 
+    def patches(self, cell: float = 26.0) -> list[Box]:
+        """A few rectangles that hold all its blocks, closer than one would."""
+        found: dict[tuple[int, int], list[Point]] = {}
+        for block in self.blocks:
+            x, y = block[0]
+            found.setdefault((int(x // cell), int(y // cell)), []).extend(block)
+        return [Box(*bounds(points)) for points in found.values()] or [self.box()]
+
     def box(self) -> Box:
         """The rectangle that its blocks fill."""
         points = [p for block in self.blocks for p in block] or list(self.ring)
@@ -151,6 +159,11 @@ class _Builder:
         self._shore = Pieces(40.0)
         for land in self._shores:
             self._shore.add("", [*land.ring, land.ring[0]])
+        self._middles = [
+            (place.id, frame.at(country.plane.at(place.lat, place.lon)))
+            for place in country.pack.places
+            if place.kind in SETTLED
+        ]
         self._ways: dict[str, list[list[Point]]] = {}
         for way in country.roads:
             chain = frame.chain(way.chain)
@@ -213,7 +226,13 @@ class _Builder:
         reach = max(middle[0] - left, right - middle[0], middle[1] - top, foot - middle[1])
         count = math.ceil(reach * 1.45 / high)
         within = Region(ring)
-        del key
+        rivals = [
+            at
+            for each, at in self._middles
+            if each != key and math.dist(at, middle) < 3 * reach
+        ]
+            at for each, at in self._middles if each != key and math.dist(at, middle) < 3 * reach
+        ]
         for j in range(-count, count + 1):
             for i in range(-count, count + 1):
                 u = (i + (0.35 if j % 2 else 0.0)) * wide + draw.uniform(-0.4, 0.4)
@@ -224,6 +243,9 @@ class _Builder:
                 shrink = draw.uniform(0.72, 0.9)
                 split = draw.random() < 0.3
                 if not keep or (x, y) not in within or not self._dry((x, y)):
+                    continue
+                # Between two towns a house belongs to the nearer.
+                if any(math.dist(at, (x, y)) < math.hypot(u, v) for at in rivals):
                     continue
                 w, h = wide * shrink / 2, high * shrink / 2
                 if split:

@@ -146,12 +146,11 @@ def sample(kind: str, wide: float, y: float) -> list[Element]:
 
 
 def sea(country: Country, frame: Frame) -> list[Element]:
-    """The sea with its waterlines, and the land on it."""
+    """The sea with its waterlines."""
     if not country.shores:
         return []
     box = frame.paper
     rings = [ring for shore in country.shores if (ring := frame.ring(shore, _WATERLINES[-1] + 4))]
-    data = "".join(straight(ring, closed=True) for ring in rings)
     found = [
         path(
             straight(
@@ -183,8 +182,13 @@ def sea(country: Country, frame: Frame) -> list[Element]:
                     stroke_linejoin="round",
                 )
             )
-    found.append(path(data, fill=INK.ground))
     return found
+
+
+def land(country: Country, frame: Frame) -> list[Element]:
+    """The bare land of an island country."""
+    data = "".join(straight(frame.ring(ring), closed=True) for ring in country.shores)
+    return [path(data, fill=INK.ground)] if data else []
 
 
 def shore(country: Country, frame: Frame) -> list[Element]:
