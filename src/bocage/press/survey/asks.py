@@ -79,6 +79,7 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
         spared = place.id in sights.covered and reach < 0.6 and place.id not in theatre.always
         if place.kind == "city":
             size = SIZES.city if reach > 1 or not country.shores else SIZES.village + 1
+            broad = _broad(said.upper(), tokens.TITLE, size, box)
             yield Ask(
                 Request(
                     key=place.id,
@@ -90,7 +91,11 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                     around=box,
                     spacing=1.2,
                     rank=0,
-                    centred=_broad(said.upper(), tokens.TITLE, size, box),
+                    centred=broad,
+                    # Across its own houses it may cross its own roads.
+                    ignores=frozenset(link.id for link in country.pack.links_of(place.id))
+                    if broad
+                    else frozenset(),
                 ),
                 "names",
                 INK.ink,

@@ -227,10 +227,6 @@ class _Builder:
         count = math.ceil(reach * 1.45 / high)
         within = Region(ring)
         rivals = [
-            at
-            for each, at in self._middles
-            if each != key and math.dist(at, middle) < 3 * reach
-        ]
             at for each, at in self._middles if each != key and math.dist(at, middle) < 3 * reach
         ]
         for j in range(-count, count + 1):
