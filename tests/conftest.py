@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -269,3 +270,9 @@ def _drawn(
         "km": 1.0,
         "points": points([a, b]),
     }
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawings_kept_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Finished drawings are kept in a folder of the tests, not in the user's."""
+    os.environ["BOCAGE_CACHE"] = str(tmp_path_factory.mktemp("cache"))

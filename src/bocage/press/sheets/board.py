@@ -148,7 +148,7 @@ class Board:
         return here
 
     @cached_property
-    def _beaches(self) -> list[tuple[Point, float]]:
+    def beaches(self) -> list[tuple[Point, float]]:
         """Landing sites: where each arrow stands, and which way it points."""
         found: list[tuple[Point, float]] = []
         for place in self.plan.pack.places:
@@ -163,7 +163,7 @@ class Board:
         return found
 
     @cached_property
-    def _ports(self) -> list[Point]:
+    def ports(self) -> list[Point]:
         """Where the anchors of the ports stand: off their first hex that faces the sea."""
         found: list[Point] = []
         grid = self.plan.pack.grid
@@ -185,8 +185,8 @@ class Board:
     def marks(self) -> list[Box]:
         """Boxes of the marks, which names keep clear of."""
         r, s = 13 * self.plan.k, 15 * self.plan.k
-        found = [Box(x - r, y - r, x + r, y + r) for (x, y), _ in self._beaches]
-        found.extend(Box(x - s, y - s, x + s, y + s) for x, y in self._ports)
+        found = [Box(x - r, y - r, x + r, y + r) for (x, y), _ in self.beaches]
+        found.extend(Box(x - s, y - s, x + s, y + s) for x, y in self.ports)
         found.extend(box for box, _ in self.extra_marks)
         found.extend(self.panels)
         return found
@@ -307,9 +307,9 @@ class Board:
         k = self.plan.k
         parts = [
             at(x, y, group(tracks.landing_arrow(0.92 * k), transform=rotate(turn)))
-            for (x, y), turn in self._beaches
+            for (x, y), turn in self.beaches
         ]
-        parts.extend(at(x, y, tracks.anchor(0.95 * k)) for x, y in self._ports)
+        parts.extend(at(x, y, tracks.anchor(0.95 * k)) for x, y in self.ports)
         parts.extend(mark for _, mark in self.extra_marks)
         return parts
 

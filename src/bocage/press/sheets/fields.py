@@ -169,7 +169,7 @@ def bocage(plan: Plan, coast: Coast | None) -> Element:
             for data, tint in zip(tints, _HEDGED, strict=True)
             if data
         ),
-        _stroked("".join(hedges), "#6f8a4c", 1.0, 0.52),
+        _stroked("".join(hedges), "#658243", 1.05, 0.6),
         _stroked("".join(orchard), "#7f9c58", 1.6, 0.6),
         _stroked("".join(small), "#5c7a41", 1.9, 0.66),
         _stroked("".join(large), "#4c6a35", 3.0, 0.74),

@@ -1,0 +1,75 @@
+"""Grounds of one board can be told apart by every eye, and on a photocopy.
+
+What tells them apart is tint and pattern together, as a specimen shows them: the mean
+colour, and how much light and dark alternate within a hex.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from itertools import combinations
+from statistics import mean, pstdev
+
+import pytest
+from PIL import Image
+
+from bocage.maps import load
+from bocage.press import render, vision
+from bocage.press.sheets.specimens import Specimen
+from bocage.press.svg import Drawing, group, rect
+from bocage.press.vision import Vision
+
+GREY = 4.0
+"""Least difference of two grounds on a photocopy: lightness and pattern, in steps of L*."""
+COLOUR = 6.0
+"""Least difference to an eye: CAM02-UCS between the mean colours, and pattern."""
+
+_SIZE = 120
+
+
+@cache
+def look(name: str, ground: str) -> tuple[str, float]:
+    """Mean colour of a ground's specimen, and the spread of its lightness."""
+    pack = load(name)
+    specimen = Specimen(pack, ground, ground, 60 if name == "falaise" else 74)
+    drawn = specimen.drawn(_SIZE)
+    page = Drawing(
+        *(_SIZE, _SIZE, "px", (_SIZE, _SIZE)),
+        (
+            rect(0, 0, _SIZE, _SIZE, fill="#ffffff"),
+            group(drawn, transform=f"translate({_SIZE / 2} {_SIZE / 2})"),
+        ),
+    )
+    image = Image.open(io.BytesIO(render.png(page, dpi=96))).convert("RGB")
+    part = image.crop((30, 30, 90, 90))
+    pixels = [part.getpixel((x, y)) for x in range(60) for y in range(60)]
+    colours = [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in pixels]  # type: ignore[misc]
+    middle = [round(mean(p[i] for p in pixels)) for i in range(3)]  # type: ignore[index]
+    said = "#" + "".join(f"{part:02x}" for part in middle)
+    return said, pstdev(map(vision.lightness, colours))
+
+
+def pairs(name: str) -> list[tuple[str, str]]:
+    """Every two grounds of a board."""
+    return list(combinations(load(name).terrain_words, 2))
+
+
+CASES = [(name, *both) for name in ("falaise", "pas-de-calais") for both in pairs(name)]
+
+
+@pytest.mark.parametrize(("name", "one", "other"), CASES)
+def test_grounds_differ_in_greyscale(name: str, one: str, other: str) -> None:
+    """Two grounds differ by four steps of lightness and pattern together."""
+    (a, rough_a), (b, rough_b) = look(name, one), look(name, other)
+    gap = abs(vision.lightness(a) - vision.lightness(b)) + abs(rough_a - rough_b)
+    assert gap >= GREY, f"{one} and {other}: {gap:.1f}"
+
+
+@pytest.mark.parametrize("eye", list(Vision))
+@pytest.mark.parametrize(("name", "one", "other"), CASES)
+def test_grounds_differ_to_every_eye(name: str, one: str, other: str, eye: Vision) -> None:
+    """Two grounds differ in colour and pattern to normal, protan, deutan and tritan sight."""
+    (a, rough_a), (b, rough_b) = look(name, one), look(name, other)
+    gap = vision.distance(a, b, eye) + abs(rough_a - rough_b)
+    assert gap >= COLOUR, f"{one} and {other}: {gap:.1f}"
