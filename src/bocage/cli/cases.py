@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bocage.cli.output import console
+from bocage.games import UnknownGameError
 from bocage.games.judges import judge_of
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.judge import CaseError
@@ -52,7 +53,7 @@ def case(
     for path in files_of(paths):
         try:
             reports = [_run(each) for each in read_case(path)]
-        except CaseError as error:
+        except (CaseError, UnknownGameError) as error:
             unreadable += 1
             say(f"CANNOT BE READ  {path}")
             say(f"        {error}")

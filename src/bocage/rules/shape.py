@@ -79,6 +79,7 @@ def _is_there(value: object) -> bool:
 
 
 _TEXT: Final = {"type": "string", "minLength": 1}
+_A_HOLE: Final = {"type": "string", "pattern": r"^\{[a-z_]+\}$"}
 _PLAIN: Final = {"type": ["string", "integer"]}
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -163,7 +164,7 @@ def check_fields(
 
 def schema(given: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
     """The JSON schema of case files, with the fields of `given` of each game."""
-    root = _schema_of(CASE)
+    root = _schema_of(CASE, holes=False)
     root["properties"]["do"]["items"] = _schema_of(STEP)
     root["allOf"] = [
         {
@@ -179,12 +180,19 @@ def schema(given: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
     return head | root
 
 
-def _schema_of(fields: Sequence[Field]) -> dict[str, Any]:
+def _schema_of(fields: Sequence[Field], *, holes: bool = True) -> dict[str, Any]:
+    """The schema of a table; where `each` may fill in values, a hole may stand for any."""
     return {
         "type": "object",
         "additionalProperties": False,
         "required": [field.name for field in fields if field.needed],
         "properties": {
-            field.name: {"description": field.says, **KINDS[field.kind].schema} for field in fields
+            field.name: {"description": field.says} | _value(KINDS[field.kind].schema, holes=holes)
+            for field in fields
         },
     }
+
+
+def _value(kind: Mapping[str, Any], *, holes: bool) -> dict[str, Any]:
+    takes_text = "string" in str(kind.get("type", "string"))
+    return dict(kind) if takes_text or not holes else {"anyOf": [dict(kind), _A_HOLE]}

@@ -258,17 +258,21 @@ def _supply(world: World) -> Mapping[str, Absence]:
 
 
 def _of_supplied(world: World) -> Any:
-    """Zones of units on the coast alone: the others, supplied or not, have none."""
+    """Zones of control of supplied units alone."""
     zone_of = Position.zone
+    asking = False
 
     def without(st: Position, side: int) -> bytes:
-        found = bytearray(zone_of(st, side))
-        enemy = world.ranges[1 - side]
-        for u in enemy:
-            h = st.loc[u]
-            if h >= 0 and st.turn > 1 and not world.coastal[h]:
-                for n in world.near(h):
-                    found[n] &= ~ZONE
+        nonlocal asking
+        if asking:  # supply itself depends on zones: there they are as they are
+            return zone_of(st, side)
+        found = bytearray(flags & ~ZONE for flags in zone_of(st, side))
+        asking = True
+        for u in world.ranges[1 - side]:
+            if st.loc[u] >= 0 and supply.supply(st, u):
+                for h in world.near(st.loc[u]):
+                    found[h] |= ZONE
+        asking = False
         return bytes(found)
 
     return without

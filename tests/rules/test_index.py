@@ -1,0 +1,97 @@
+"""The index of a rulebook: what it takes, and what it says of what it does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bocage.engine.rulings import Rule
+from bocage.rules.citations import citations
+from bocage.rules.index import RulebookError, load_index
+from bocage.rules.readings import load_readings
+
+GOOD = """
+["3.2"]
+title = "Zones"
+says = "What a zone is."
+
+["3.2.1"]
+title = "Zones and movement"
+says = "What a zone does."
+
+["3.2.1.a"]
+says = "A unit stops."
+
+["3.2.1.b"]
+says = "A note."
+case_none = "it describes"
+
+["11.10"]
+title = "Towns"
+says = "A town shifts."
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    """A file with that text."""
+    path = folder / "rulebook.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_sentences_have_the_title_of_their_case(tmp_path: Path) -> None:
+    """A sentence belongs to its case; the case is a heading then, and needs no case itself."""
+    index = load_index(written(tmp_path, GOOD))
+    assert index[Rule("3.2.1.a")].title == "Zones and movement"
+    assert index.is_heading(Rule("3.2.1"))
+    assert not index.is_heading(Rule("3.2"))
+    assert [each.rule for each in index.sentences()] == ["3.2", "3.2.1.a", "3.2.1.b", "11.10"]
+    assert [each.rule for each in index.under("3.2.1")] == ["3.2.1", "3.2.1.a", "3.2.1.b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('["3.x"]\ntitle = "T"\nsays = "S"', "expected the number of a case"),
+        ('["3.2.a"]\nsays = "S"', "is a part of 3.2, which should stand before it"),
+        ('["3.2"]\nsays = "S"', "3.2.title: expected a text"),
+        ('["3.2"]\ntitle = "T"\nsays = " "', "field 3.2.says ' ': expected a text"),
+        ('["3.2"]\ntitle = "T"\nsays = "S"\nwhy = "?"', "expected one of title, says, case_none"),
+        ('["3.2"]\ntitle = "T"\nsays = "S"\ncase_none = ""', "or nothing at all"),
+        ('"3.2" = 5', "expected a table"),
+        ("", "has no entries"),
+        ("[3", "at the end of a table declaration"),
+    ],
+)
+def test_what_is_wrong_with_an_index_is_said(tmp_path: Path, text: str, said: str) -> None:
+    """A fault names the file, the entry, the field, what stands there and what was expected."""
+    with pytest.raises(RulebookError) as error:
+        load_index(written(tmp_path, text))
+    assert said in str(error.value)
+    assert "rulebook.toml" in str(error.value)
+
+
+def test_every_fault_is_found(tmp_path: Path) -> None:
+    """Whoever mends an index sees all faults at once."""
+    text = '["3.2"]\nsays = "S"\n["3.3"]\ntitle = "T"\n["x"]\ntitle = "T"\nsays = "S"'
+    with pytest.raises(RulebookError) as error:
+        load_index(written(tmp_path, text))
+    assert len(error.value.faults) == 3
+
+
+def test_citations_are_found_with_their_surroundings(tmp_path: Path) -> None:
+    """A citation is found wherever it stands, with file, line, class and function."""
+    text = 'A = R("1.0")\nclass C:\n    def f(self):\n        return S("2.0"), R("3.2.1.a")\n'
+    (tmp_path / "moving.py").write_text(text, encoding="utf-8")
+    found = {rule: [str(place) for place in places] for rule, places in citations(tmp_path).items()}
+    assert found == {"1.0": ["moving.py:1"], "3.2.1.a": ["moving.py:4 (C.f)"]}
+
+
+def test_readings_have_number_title_and_cases(tmp_path: Path) -> None:
+    """A reading is a heading with the cases in brackets, and the text under it."""
+    path = tmp_path / "readings.md"
+    path.write_text("# R\n\n## A\n\n### 75a. Title (4.0, 11.8)\n\nOne.\nTwo.\n", encoding="utf-8")
+    (reading,) = load_readings(path).values()
+    assert (reading.rule, reading.title, reading.about) == ("reading 75a", "Title", ("4.0", "11.8"))
+    assert reading.says == "One. Two."
