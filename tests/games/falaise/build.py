@@ -21,7 +21,7 @@ from bocage.engine.events import Event
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.rulings import Ruling
 from bocage.engine.table import Table
-from bocage.games.falaise.assault import AssaultPhase
+from bocage.games.falaise.assault import AssaultRound
 from bocage.games.falaise.command import Activation, activate
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.efficiency import ter
@@ -121,13 +121,14 @@ class Board:
         if kind == "draw":
             activate(st, corps)
             return
+        st.push(Relieve(ALLIED))  # where the round has ended, nothing goes on by itself
         st.activated |= 1 << corps
         for u in st.world.ranges[side]:
             if is_eligible(st, u, corps, counter=False):
                 st.marks[u] |= ACTIVE
         st.push(ActionRound(corps, False, 4))
-        tops = {"move": MoveRound(side), "assault": AssaultPhase(side, mech=False)}
-        st.push(tops.get(kind) or AssaultPhase(side, mech=True))
+        tops = {"move": MoveRound(side), "assault": AssaultRound(side, mech=False)}
+        st.push(tops.get(kind) or AssaultRound(side, mech=True))
 
     def _roll(self, st: Position, oracle: GivenDice) -> None:
         chance: Any = st.stack[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.falaise.ground import key_of
 from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.rounds import ActivationOdds
 
@@ -49,12 +50,14 @@ def test_7_1_ter_changes_a_units_points(unit: str, points: int) -> None:
 def test_7_2_terrain_costs() -> None:
     """7.2, reading 51: bocage 1 for Germans and 2 for Allies, woods 2 for Mechanized, slope +1."""
     board = Board({"C-2-4": "0421"}, phase="move C2")
-    costs = board.game.world.ground.kept_costs
+    ground = board.game.world.ground
     grid = board.game.world.grid
 
     def cost(a: str, b: str, side: int, mech: int) -> float:
         here, there = board.hex(a), board.hex(b)
-        return costs(side, mech, 0, 0)[6 * here + grid.direction(here, there)] / 2
+        return (
+            ground.kept_costs(key_of(side, mech, 0, 0))[6 * here + grid.direction(here, there)] / 2
+        )
 
     assert (cost("0422", "0421", 0, 0), cost("0422", "0421", 1, 1)) == (1, 1)
     assert (cost("0226", "0126", 0, 1), cost("0226", "0126", 1, 0)) in {(2, 1), (1, 1)}

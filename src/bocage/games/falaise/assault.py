@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine.actions import Action, first
-from bocage.engine.frames import Ask, Chance, frame
+from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
@@ -35,6 +35,23 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 PHASE = "Assault"
+
+
+@frame
+class AssaultRound(Step):
+    """10.1: asks for one assault after the other while there is anything to attack."""
+
+    seat: int
+    mech: bool
+    """Whether they are Mechanized Assaults, after movement."""
+    rule = R("10.1")
+    phase = PHASE
+
+    def run(self, st: Position) -> None:
+        if targets(st, self.seat, mech=self.mech):
+            st.push(AssaultPhase(self.seat, self.mech))
+        else:
+            st.pop()
 
 
 @frame
@@ -86,8 +103,9 @@ class AssaultPhase(Ask):
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
             st.pop()
+            st.pop()  # and no more assaults in this round
             return
-        st.push(Muster(self.seat, first(action), self.mech, (), (), ()))
+        st.swap(Muster(self.seat, first(action), self.mech, (), (), ()))
 
     def prompt(self, st: Position) -> Words:
         what = "Mechanized Assaults" if self.mech else "assaults"

@@ -123,10 +123,10 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
         return found
     if moving.way(st, h)[0]:
         return OK
-    from bocage.games.falaise.moving import fields_for
+    from bocage.games.falaise.moving import plain_field
 
     work = st.world.scratch.work
-    field = fields_for(st, units, moving.seat)[0]
+    field = plain_field(st, units, moving.seat)
     work.path(moving.mobility(st), here, h, field, NO_LIMIT)
     cost = work.costs[h]
     if cost >= UNREACHED:

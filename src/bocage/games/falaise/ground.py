@@ -44,6 +44,22 @@ EAST: Final = 16
 """East of Argentan, for it too where 3.1 is read so (reading 15)."""
 
 
+_ARMOR: Final = 1
+_ROAD: Final = 8
+_BARS: Final = 4
+_NO_BARS: Final = (1 << _BARS) - 1
+
+
+def key_of(side: int, mech: int, armor: int, bars: int) -> int:
+    """A class of units for costs: side, Mechanized, armour, and what is closed to it."""
+    return bars << _BARS | side << 2 | mech << 1 | armor
+
+
+def road_key_of(armor: int, bars: int) -> int:
+    """A class of units by Road Movement."""
+    return bars << _BARS | _ROAD | armor
+
+
 class Ground:
     """Flat buffers by hex, and mobilities by class of unit."""
 
@@ -161,43 +177,40 @@ class Ground:
 
     # Mobilities --------------------------------------------------------------------------
 
-    def mobility(self, side: int, mech: int, armor: int, bars: int) -> Mobility:
-        """7.2: what steps cost a class of units; breaking contact costs a point more (6.3)."""
-        key = bars << 4 | side << 2 | mech << 1 | armor
+    def mobility(self, key: int) -> Mobility:
+        """7.2, 7.3: what steps cost a class; breaking contact costs a point more (6.3)."""
         found = self._mobilities.get(key)
         if found is None:
-            costs = self.kept_costs(side, mech, armor, bars)
-            found = Mobility(self.grid.neighbours, costs, break_zone=POINT)
+            found = Mobility(self.grid.neighbours, self.kept_costs(key), break_zone=POINT)
             self._mobilities[key] = found
         return found
 
-    def kept_costs(self, side: int, mech: int, armor: int, bars: int) -> array[int]:
-        """`costs`, made once for each class of units."""
-        key = bars << 4 | side << 2 | mech << 1 | armor
+    def kept_costs(self, key: int) -> array[int]:
+        """What each step costs a class, by `6 * hex + direction`, made once."""
         found = self._costs.get(key)
         if found is None:
-            found = self._costs[key] = self.costs(side, mech, armor, bars)
+            if key > _NO_BARS:
+                found = self._barred(self.kept_costs(key & _NO_BARS), key >> _BARS)
+            elif key & _ROAD:
+                found = self._road_costs(key & _ARMOR)
+            else:
+                found = self._plain_costs(key >> 2 & 1, key >> 1 & 1, key & _ARMOR)
+            self._costs[key] = found
         return found
 
-    def kept_road_costs(self, armor: int, bars: int) -> array[int]:
-        """What each step costs by Road Movement, made once for each class of units."""
-        key = bars << 4 | 1 << 3 | armor
-        found = self._costs.get(key)
-        if found is None:
-            found = self._costs[key] = self._road_costs(armor, bars)
+    def _barred(self, costs: array[int], bars: int) -> array[int]:
+        """The same costs with no way into the hexes that are closed."""
+        found = costs[:]
+        neighbours = self.grid.neighbours
+        for h in self.grid:
+            if self.is_barred(bars, h):
+                for slot in range(6 * h, 6 * h + 6):
+                    n = neighbours[slot]
+                    if n >= 0:
+                        found[6 * n + (slot + 3) % 6] = PROHIBITED
         return found
 
-    def road_mobility(self, armor: int, bars: int) -> Mobility:
-        """7.3: Road Movement, half a point a hex and a point for a bridge."""
-        key = bars << 4 | 1 << 3 | armor
-        found = self._mobilities.get(key)
-        if found is None:
-            costs = self.kept_road_costs(armor, bars)
-            found = Mobility(self.grid.neighbours, costs, break_zone=POINT)
-            self._mobilities[key] = found
-        return found
-
-    def costs(self, side: int, mech: int, armor: int, bars: int) -> array[int]:
+    def _plain_costs(self, side: int, mech: int, armor: int) -> array[int]:
         """What each step costs, by `6 * hex + direction`; reading 51."""
         table = self.tables.costs
         column = 1 if mech else (2 if side == ALLIED else 0)
@@ -209,7 +222,7 @@ class Ground:
             points = table[name][column]
             if name == "bocage" and side == ALLIED:
                 points = max(points, table[name][2])  # Mechanized or not
-            entering.append(PROHIBITED if self.is_barred(bars, h) else points * POINT)
+            entering.append(points * POINT)
         crossing: dict[tuple[int, int], int] = {}
         for h in self.grid:
             for d in range(6):
@@ -220,7 +233,7 @@ class Ground:
         for a, b in self.roads:
             for here, there in ((a, b), (b, a)):
                 d = 1 << self.grid.direction(here, there)
-                if entering[there] == PROHIBITED or (armor and self.trun[here] & d):
+                if armor and self.trun[here] & d:
                     continue
                 roads[here, there] = POINT * (2 if self.bridge[here] & d else 1)
         return _directed(step_costs(self.grid, entering, crossing), self, roads)
@@ -236,12 +249,12 @@ class Ground:
             cost += POINT
         return cost
 
-    def _road_costs(self, armor: int, bars: int) -> array[int]:
+    def _road_costs(self, armor: int) -> array[int]:
         costs = array("h", [PROHIBITED]) * len(self.grid.neighbours)
         for a, b in self.roads:
             for here, there in ((a, b), (b, a)):
                 d = self.grid.direction(here, there)
-                if self.is_barred(bars, there) or (armor and self.trun[here] & 1 << d):
+                if armor and self.trun[here] & 1 << d:
                     continue
                 over = POINT if self.bridge[here] & 1 << d else 0
                 costs[6 * here + d] = 1 + over

@@ -9,7 +9,7 @@ from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.falaise.assault import AssaultPhase
+from bocage.games.falaise.assault import AssaultRound
 from bocage.games.falaise.moving import begin
 from bocage.games.falaise.position import ACTIVE, HELPER, LOCKED, MOVED
 from bocage.games.falaise.rulebook import R
@@ -103,7 +103,7 @@ class MoveRound(Ask):
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
-            st.swap(AssaultPhase(self.seat, mech=True))
+            st.swap(AssaultRound(self.seat, mech=True))
             return
         u = first(action)
         units: tuple[int, ...] = (u,)

@@ -16,7 +16,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise.barriers import one_hex, why_no_exit, why_no_go, why_no_step
 from bocage.games.falaise.efficiency import points_of
-from bocage.games.falaise.ground import POINT
+from bocage.games.falaise.ground import POINT, key_of, road_key_of
 from bocage.games.falaise.marching import NOT_ASKED, OFF_MAP, Marching
 from bocage.games.falaise.position import MOVED
 from bocage.games.falaise.rulebook import R
@@ -53,29 +53,39 @@ def clashes(world: World, units: tuple[int, ...]) -> bytes:
     return bytes(not is_legal_stack(world, (v, *units)) for v in world.ranges[side])
 
 
-def fields_for(st: Position, units: tuple[int, ...], seat: int) -> tuple[bytes, bytes]:
-    """What stands in the way of these units, at the plain rates and by Road Movement.
+def plain_field(st: Position, units: tuple[int, ...], seat: int) -> bytes:
+    """What stands in the way of these units at the plain rates.
 
     Enemy units, and friends with whom they would not stack legally (5.1, reading 46).
     """
     kept = st.field
     if kept[0] == st.placed_allied and kept[1] == st.placed_german and kept[2] == units:
-        return kept[3], kept[4]
-    world = st.world
-    plain = bytearray(st.zone(seat))
-    road = bytearray(plain.translate(_CLOSED_TO_ROAD))
-    for h in world.ground.towns:
-        road[h] = plain[h]  # 7.3: enemy zones do not reach into towns for this
-    own, clash = world.ranges[seat], clashes(world, units)
+        return kept[3]
+    field = bytearray(st.zone(seat))
+    own = st.world.ranges[seat]
     seen: set[int] = set()
-    for h, clashing in zip(st.loc[own.start : own.stop], clash, strict=True):
+    for h, clashing in zip(st.loc[own.start : own.stop], clashes(st.world, units), strict=True):
         if h >= 0:
-            road[h] |= BLOCKED
             if clashing or h in seen:
-                plain[h] |= BLOCKED
+                field[h] |= BLOCKED
             seen.add(h)
-    st.field = (st.placed_allied, st.placed_german, units, bytes(plain), bytes(road))
-    return st.field[3], st.field[4]
+    st.field = (st.placed_allied, st.placed_german, units, bytes(field))
+    return st.field[3]
+
+
+def road_field(st: Position, seat: int) -> bytes:
+    """7.3: what stands in the way of Road Movement: enemy zones too, and every friend."""
+    kept = st.road_field
+    if kept[0] == st.placed_allied and kept[1] == st.placed_german and kept[2] == seat:
+        return kept[3]
+    zone = st.zone(seat)
+    field = bytearray(zone.translate(_CLOSED_TO_ROAD))
+    for h in st.world.ground.towns:
+        field[h] = zone[h]  # enemy zones do not reach into towns for this
+    for h in st.stacks(seat):
+        field[h] |= BLOCKED
+    st.road_field = (st.placed_allied, st.placed_german, seat, bytes(field))
+    return st.road_field[3]
 
 
 def may_use_road(st: Position, units: tuple[int, ...], seat: int) -> bool:
@@ -119,8 +129,7 @@ class Moving(Ask):
         found = [STAY.base]
         world = st.world
         here = st.loc[self.units[0]]
-        plain, road = fields_for(st, self.units, self.seat)
-        found += self._steps(st, here, plain, road)
+        found += self._steps(st, here)
         if len(self.units) > 1 and self.spent:
             found += [DROP(u) for u in self.units]
         if self.seat == GERMAN and world.ground.last_row[here] and self._may_exit(st, here):
@@ -135,46 +144,45 @@ class Moving(Ask):
 
     # What can be reached -----------------------------------------------------------------
 
-    def mobility(self, st: Position) -> Mobility:
-        """Costs at the plain rates for the slower class of the stack's two units."""
+    def key(self, st: Position) -> int:
+        """The class of these units for costs, by `ground.key_of`; of a stack the dearer."""
         world = st.world
         units = self.units
-        mech = max(world.mech[u] for u in units)
-        armor = max(world.armor[u] for u in units)
-        bars = 0
-        for u in units:
-            bars |= st.bars(u)
-        return world.ground.mobility(self.seat, mech, armor, bars)
+        u = units[0]
+        mech, armor, bars = world.mech[u], world.armor[u], st.bars(u)
+        for v in units[1:]:
+            mech |= world.mech[v]
+            armor |= world.armor[v]
+            bars |= st.bars(v)
+        return key_of(self.seat, mech, armor, bars)
 
-    def road_mobility(self, st: Position) -> Mobility:
-        """Costs by Road Movement."""
-        u = self.units[0]
-        return st.world.ground.road_mobility(st.world.armor[u], st.bars(u))
+    def mobility(self, st: Position) -> Mobility:
+        """Costs at the plain rates, for searches."""
+        return st.world.ground.mobility(self.key(st))
 
     def costs(self, st: Position) -> array[int]:
         """What each step costs at the plain rates, by `6 * hex + direction`."""
-        world = st.world
-        units = self.units
-        mech = max(world.mech[u] for u in units)
-        armor = max(world.armor[u] for u in units)
-        bars = 0
-        for u in units:
-            bars |= st.bars(u)
-        return world.ground.kept_costs(self.seat, mech, armor, bars)
+        return st.world.ground.kept_costs(self.key(st))
+
+    def road_key(self, st: Position) -> int:
+        """The class of the unit for Road Movement."""
+        u = self.units[0]
+        return road_key_of(st.world.armor[u], st.bars(u))
 
     def plain_reach(self, st: Position) -> Workspace:
         """Where they can go at the plain rates."""
-        field = fields_for(st, self.units, self.seat)[0]
+        field = plain_field(st, self.units, self.seat)
         left = self.points - self.spent
         here = st.loc[self.units[0]]
         return st.world.scratch.normal.reach(self.mobility(st), here, left, field)
 
     def road_reach(self, st: Position) -> Workspace:
         """Where they can go by Road Movement."""
-        field = fields_for(st, self.units, self.seat)[1]
+        field = road_field(st, self.seat)
         left = self.points - self.road
         here = st.loc[self.units[0]]
-        return st.world.scratch.road.reach(self.road_mobility(st), here, left, field)
+        mobility = st.world.ground.mobility(self.road_key(st))
+        return st.world.scratch.road.reach(mobility, here, left, field)
 
     def step_cost(self, st: Position, here: int, h: int) -> int:
         """What a step costs at the plain rates, breaking contact included; or `PROHIBITED`."""
@@ -186,20 +194,19 @@ class Moving(Ask):
 
     def road_cost(self, st: Position, here: int, h: int) -> int:
         """What a step costs by Road Movement, or `PROHIBITED`."""
-        if self.road == NO_ROAD or fields_for(st, self.units, self.seat)[1][h] & BLOCKED:
+        if self.road == NO_ROAD or road_field(st, self.seat)[h] & BLOCKED:
             return PROHIBITED
         ground = st.world.ground
-        u = self.units[0]
-        d = ground.grid.direction(here, h)
-        cost = ground.kept_road_costs(st.world.armor[u], st.bars(u))[6 * here + d]
+        cost = ground.kept_costs(self.road_key(st))[6 * here + ground.grid.direction(here, h)]
         if cost == PROHIBITED:
             return cost
         zone = st.zone(self.seat)
         return cost + POINT if zone[here] & ZONE and not zone[h] & ZONE else cost
 
-    def _steps(self, st: Position, here: int, plain: bytes, road: bytes) -> list[Action]:
+    def _steps(self, st: Position, here: int) -> list[Action]:
         """Single steps that can be paid, and the one hex that is always free (7.2.1)."""
         ground = st.world.ground
+        plain = plain_field(st, self.units, self.seat)
         costs = self.costs(st)
         left = self.points - self.spent
         fresh = not self.spent and not self.road > 0

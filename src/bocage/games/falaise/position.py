@@ -124,7 +124,8 @@ class Position(State):
     stacks_german: Remembered[tuple[int, Stacks]]
     net_allied: Remembered[tuple[int, int, array[int]]]
     net_german: Remembered[tuple[int, int, array[int]]]
-    field: Remembered[tuple[int, int, tuple[int, ...], bytes, bytes]]
+    field: Remembered[tuple[int, int, tuple[int, ...], bytes]]
+    road_field: Remembered[tuple[int, int, int, bytes]]
 
     @classmethod
     def empty(cls, world: World, switches: int = 0) -> Position:
@@ -153,7 +154,8 @@ class Position(State):
         self.zone_allied = self.zone_german = (-1, b"")
         self.stacks_allied = self.stacks_german = (-1, {})
         self.net_allied = self.net_german = (-1, -1, array("i"))
-        self.field = (-1, -1, (), b"", b"")
+        self.field = (-1, -1, (), b"")
+        self.road_field = (-1, -1, -1, b"")
 
     # Verbs -------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
-from bocage.games.falaise.assault import AssaultPhase
+from bocage.games.falaise.assault import AssaultRound
 from bocage.games.falaise.attackers import helpers_of, why_no_helper
 from bocage.games.falaise.efficiency import own_ter
 from bocage.games.falaise.entries import EntryOf86, is_anybody_due
@@ -330,7 +330,7 @@ class ChooseRound(Ask):
         if st.events is not None:
             st.events.append(told.RoundChosen(self.corps, chosen, self.rule))
         if chosen == ASSAULT_ROUND:
-            st.swap(AssaultPhase(self.seat, mech=False))
+            st.swap(AssaultRound(self.seat, mech=False))
             return
         st.swap(MoveRound(self.seat))
         _push_helpers(st, self.seat)
