@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bocage import games
+from bocage.ai import load_game
 from bocage.cli.arguments import DataOption, GameArgument
 from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import load
@@ -62,7 +62,7 @@ def fuzz(
             raise RefusalError(str(error)) from None
     if dumps is not None and not dumps.is_dir():
         raise RefusalError(f"cannot write into {dumps}: there is no such folder")
-    what = Fuzz(partial(games.game, game, data), tuple(names), seed, folder=dumps)
+    what = Fuzz(partial(load_game, game, data), tuple(names), seed, folder=dumps)
     found = _run(what, number, min(jobs, os.cpu_count() or 1))
     _tell(rules.title, names, found)
     if found.failed:

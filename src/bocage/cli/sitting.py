@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage import games
+from bocage.ai import load_game
 from bocage.cli.output import RefusalError
 from bocage.cli.terminal.face import face_of
 from bocage.engine import files
@@ -150,7 +151,7 @@ def load(name: str, data: Path | None = None) -> Game[Any]:
     if data is not None and not data.is_dir():
         raise RefusalError(f"cannot read {data}: there is no such folder")
     try:
-        return games.game(name, data)
+        return load_game(name, data)
     except DataError as error:
         raise RefusalError(f"{data or 'our own tables'}: {error}") from None
     except OSError as error:

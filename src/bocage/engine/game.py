@@ -73,6 +73,8 @@ class Game(ABC, Generic[S]):
     """What citations call the rulebook: `Roundup 11.13.3`."""
     revision: int
     """Counts up when a correction changes what an old log means; see `docs/design.md`."""
+    edition: str = ""
+    """A digest of somebody's own counters and charts; nothing for ours. It is in the save."""
     seats: tuple[str, ...]
     """Names of the seats, by number; written in the log."""
     scenarios: Mapping[str, Scenario]

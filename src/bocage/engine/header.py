@@ -32,6 +32,8 @@ class Header:
     entropy: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
     """What each player added, by seat, so that nobody chooses the dice alone."""
     referee: str = "enforce"
+    edition: str = ""
+    """What marks somebody's own counters and charts; nothing for ours."""
 
     @classmethod
     def begin(
@@ -45,6 +47,7 @@ class Header:
         trust: Trust = Trust.OPEN,
         entropy: Mapping[str, bytes] | None = None,
         referee: str = "enforce",
+        edition: str = "",
     ) -> Header:
         """The header of a new game with this seed.
 
@@ -55,7 +58,7 @@ class Header:
             raise ValueError(f"no referee '{referee}': there are {' and '.join(REFEREES)}")
         given = dict(entropy or {})
         bound = commitment(seed)
-        return cls(game, scenario, options, revision, trust, bound, seed, given, referee)
+        return cls(game, scenario, options, revision, trust, bound, seed, given, referee, edition)
 
     @property
     def dice_seed(self) -> bytes | None:
@@ -83,6 +86,7 @@ class Header:
             f"game: {self.game}",
             f"scenario: {self.scenario}",
             f"revision: {self.revision}",
+            *((f"edition: {self.edition}",) if self.edition else ()),
             f"referee: {self.referee}",
             *(f"option: {name} = {choice}" for name, choice in sorted(self.options.items())),
             f"commitment: {self.commitment}",

@@ -23,7 +23,9 @@ _ROW: Final = re.compile(
 )
 _END: Final = re.compile(r"end (?P<count>\d+)")
 _TAKEBACK: Final = re.compile(r"takeback from (?P<to>[1-9]\d*), agreed (?P<agreed>.+)")
-_SINGLE: Final = ("game", "scenario", "revision", "referee", "commitment", "trust", "seed")
+_SINGLE: Final = (
+    *("game", "scenario", "revision", "edition", "referee", "commitment", "trust", "seed"),
+)
 _PAIRS: Final = ("option", "entropy")
 
 
@@ -176,6 +178,7 @@ def _header(lines: Sequence[str]) -> Header:
         seed=fields.hex("seed") if "seed" in single else None,
         entropy=entropy,
         referee=fields.text("referee"),
+        edition=fields.text("edition") if "edition" in single else "",
     )
     if found.referee not in REFEREES:
         fields.fail("referee", f"no referee is '{found.referee}', only {' and '.join(REFEREES)}")

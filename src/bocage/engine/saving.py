@@ -8,7 +8,7 @@ the byte.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bocage.engine.actions import NotationError
 from bocage.engine.dice import Dice, Oracle
@@ -60,11 +60,20 @@ def _check_game(header: Header, game: Game[Any]) -> None:
     if header.revision > game.revision:
         reason = f"revision {header.revision} of the rules is newer than ours ({game.revision})"
         raise SaveError(4, reason)
+    if header.edition != game.edition:
+        raise SaveError(1, _OTHER_EDITION[bool(header.edition)])
     try:
         game.scenario(header.scenario)
         game.settings(header.options, header.revision)
     except ValueError as error:
         raise SaveError(1, str(error)) from None
+
+
+_OTHER_EDITION: Final = {
+    True: "this game was begun with somebody's own counters or charts: "
+    "open it with the same folder (--data DIR), unchanged",
+    False: "this game was begun with our counters and charts: open it without a folder of data",
+}
 
 
 def _check_row(row: Row, game: Game[Any]) -> None:

@@ -94,6 +94,7 @@ class Table(Record[S]):
             trust=trust,
             entropy=entropy,
             referee=referee,
+            edition=game.edition,
         )
         return Table(game, header, oracle)
 

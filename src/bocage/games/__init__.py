@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast
@@ -58,4 +59,16 @@ def game(name: str, data: Path | None = None) -> Game[Any]:
         near = get_close_matches(name, list(GAMES), n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAMES) or 'none'}"
         raise UnknownGameError(f"there is no game '{name}'; {hint}")
-    return GAMES[name](data)
+    found = GAMES[name](data)
+    if data is not None:
+        found.edition = edition_of(data)
+    return found
+
+
+def edition_of(data: Path) -> str:
+    """What marks the tables in a folder: a save begun with them is played on with them alone."""
+    digest = blake2b(digest_size=8)
+    for path in sorted(data.iterdir()):
+        if path.suffix in (".csv", ".toml"):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -21,7 +21,7 @@ from bocage.games.roundup.keen import keen
 from bocage.games.roundup.middle import midgame
 from bocage.games.roundup.position import NOWHERE, Position
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.sequence import GameTurn, StrategyDraw
+from bocage.games.roundup.sequence import GameTurn, Operations, StrategyDraw
 from bocage.games.roundup.setup import PlaceBeachhead, first_position
 from bocage.games.roundup.switches import OPEN_STRATEGY, SWITCHES, switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
@@ -64,9 +64,11 @@ class Roundup(Game[Position]):
     def heading(self, st: Position) -> Words:
         if st.stack and NOWHERE in st.beachheads:
             return Words("Set-up")
+        phasing = next((each.seat for each in st.stack if isinstance(each, Operations)), None)
         for each in reversed(st.stack):
             if phase := getattr(each, "phase", ""):
-                seat = getattr(each, "seat", getattr(each, "by", None))
+                asked = getattr(each, "seat", getattr(each, "by", None))
+                seat = asked if phasing is None else phasing
                 side = "" if seat is None else ("Allied " if seat == ALLIED else "German ")
                 return Words("Turn {turn}, {phase}", {"turn": st.turn, "phase": side + phase})
         return Words("The game is over")
