@@ -17,6 +17,7 @@ import chess
 from bench.report import figure, table
 from bocage import games
 from bocage.engine.game import Game
+from bocage.engine.play import Policy
 from bocage.engine.playout import play_out, table_for
 from bocage.engine.writing import written
 
@@ -34,6 +35,11 @@ def busy(st: Any, legal: Sequence[int], rng: Random) -> int:
     if len(legal) > 1 and legal[0] >> 32 == 0:
         return legal[1 + int(rng.random() * (len(legal) - 1))]
     return legal[int(rng.random() * len(legal))]
+
+
+def player_of(game: Game[Any]) -> Policy:
+    """The game's own random player where it has one, else `busy`."""
+    return game.policies().get("random", busy)
 
 
 def chess_game(rng: Random) -> int:
@@ -72,7 +78,7 @@ def run(game: Game[Any], seconds: float) -> None:
     rates = {name: Rate() for name in ("chess", "trusted", "recorded")}
     rng = Random(1)
     began, seed = perf_counter(), 0
-    players = [busy] * len(game.seats)
+    players = [player_of(game)] * len(game.seats)
     while perf_counter() - began < seconds:
         seed += 1
         start = perf_counter()
@@ -107,7 +113,7 @@ def _single(game: Game[Any]) -> None:
     rng = Random(7)
     while not board.is_over and len(board.entries) < 1500:
         seat = next(s for s in range(len(game.seats)) if board.legal(s))
-        board.act(seat, busy(board.state, board.legal(seat), rng))
+        board.act(seat, player_of(game)(board.state, board.legal(seat), rng))
     text = written(board)
     state = board.state
     times: dict[str, float] = {}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bocage.engine.dice import GivenDice
 from bocage.engine.table import Table
+from bocage.games.falaise.game import load
 from bocage.games.falaise.position import GUF, POOL, Position
+from bocage.games.falaise.setup import written_setup
 from bocage.games.falaise.victory import count_up, to_roll
+from bocage.tables import DataError
 
 from .build import Board, game
 
@@ -47,6 +52,20 @@ def test_3_1_a_set_up_is_free_to_change() -> None:
     """3.1: after the recommended set-up any unit may be picked up and set up elsewhere."""
     made = table((GERMAN, "setup recommended"), (GERMAN, "pick G-7A"), (GERMAN, "place G-7A 1743"))
     assert made.do(GERMAN, "end")
+
+
+def test_3_1_a_set_up_can_be_kept_and_loaded(tmp_path: Path) -> None:
+    """3.1: what a player has set up is written down and set up again from a folder of his own."""
+    made = table((GERMAN, "setup recommended"), (GERMAN, "pick G-7A"), (GERMAN, "place G-7A 1743"))
+    text = written_setup(made.state, GERMAN, "mine", 'My "own" line')
+    (tmp_path / "setups.toml").write_text(text, encoding="utf-8")
+    again = Table.new(load(tmp_path), seed=bytes(32), oracle=GivenDice(()))
+    assert again.do(GERMAN, "setup mine")
+    assert again.state.loc == made.state.loc
+    wrong = text.replace("1743", "9999")
+    (tmp_path / "setups.toml").write_text(wrong, encoding="utf-8")
+    with pytest.raises(DataError, match="9999"):
+        load(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.changes import disrupt
-from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS
+from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS, bits
 from bocage.games.falaise.losses import StepLoss
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.switches import US_GUNS_FRENCH
@@ -41,9 +41,12 @@ def covered(st: Position, corps: int) -> tuple[int, int]:
     return near[corps], far[corps]
 
 
-def all_covered(st: Position) -> tuple[list[int], list[int]]:
+def all_covered(st: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """`covered` for every corps at one look."""
-    ground, guns, day = st.world.ground, st.world.guns, not st.night
+    kept, day = st.gunnery, not st.night
+    if kept[0] == st.placed_allied and kept[1] == day:
+        return kept[2], kept[3]
+    ground, guns = st.world.ground, st.world.guns
     near, far = [0] * len(guns), [0] * len(guns)
     for h, units in st.stacks(ALLIED).items():
         crest = day and ground.crest[h]
@@ -52,7 +55,9 @@ def all_covered(st: Position) -> tuple[list[int], list[int]]:
             near[corps] |= ground.within(h, guns[corps])
             if crest:
                 far[corps] |= ground.within(h, guns[corps] + EXTENSION)
-    return near, [wide & ~close for wide, close in zip(far, near, strict=True)]
+    wider = tuple(wide & ~close for wide, close in zip(far, near, strict=True))
+    st.gunnery = (st.placed_allied, day, tuple(near), wider)
+    return st.gunnery[2], wider
 
 
 def forbidden(st: Position, corps: int) -> int:
@@ -149,12 +154,16 @@ class Bombardment(Ask):
         guns, used = st.world.guns, st.guns_used
         near, far = all_covered(st)
         hexes = sorted(st.stacks(GERMAN))
+        german = bits(hexes)
         for corps, most in enumerate(guns):
             reach = near[corps] | far[corps]
             if most and reach and not used >> corps & 1:
-                reach &= ~forbidden(st, corps)
+                reach &= german & ~forbidden(st, corps)
                 base = SHELL(corps)
-                found += [base | h for h in hexes if reach >> h & 1]
+                while reach:
+                    h = (reach & -reach).bit_length() - 1
+                    found.append(base | h)
+                    reach &= reach - 1
         if st.air:
             base = STRIKE.base
             found += [base | h << 16 for h in hexes]

@@ -125,6 +125,7 @@ class Position(State):
     net_allied: Remembered[tuple[int, int, array[int]]]
     net_german: Remembered[tuple[int, int, array[int]]]
     field: Remembered[tuple[int, int, tuple[int, ...], bytes]]
+    gunnery: Remembered[tuple[int, bool, tuple[int, ...], tuple[int, ...]]]
     road_field: Remembered[tuple[int, int, int, bytes]]
 
     @classmethod
@@ -155,6 +156,7 @@ class Position(State):
         self.stacks_allied = self.stacks_german = (-1, {})
         self.net_allied = self.net_german = (-1, -1, array("i"))
         self.field = (-1, -1, (), b"")
+        self.gunnery = (-1, False, (), ())
         self.road_field = (-1, -1, -1, b"")
 
     # Verbs -------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ Each player's recommended set-up is in `data/setups.toml`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from json import dumps
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.engine.actions import Action, NotationError, first, second
@@ -211,3 +212,16 @@ def _row(world: World, where: str, key: str, number: str, faults: list[Fault]) -
 def placing(st: Position, side: int, plan: Mapping[int, int]) -> list[Action]:
     """The actions that carry out a set-up for all units that are not placed yet."""
     return [PLACE(u, plan[u]) for u in order(st.world, side) if st.loc[u] == POOL and u in plan]
+
+
+def written_setup(st: Position, side: int, name: str, title: str) -> str:
+    """The set-up of a side as it stands, in the words of `setups.toml`.
+
+    Put into a file of that name in a data folder, it can be loaded by `setup NAME`.
+    """
+    heads = [f"[{SIDES[side]}.{name}]", f"title = {dumps(title, ensure_ascii=False)}", ""]
+    ids, numbers_of = st.world.unit_names.written, st.world.grid.numbers
+    rows = [
+        f'{ids[u]} = "{numbers_of[st.loc[u]]}"' for u in order(st.world, side) if st.loc[u] >= 0
+    ]
+    return "\n".join([*heads, f"[{SIDES[side]}.{name}.units]", *rows, ""])
