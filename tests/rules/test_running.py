@@ -116,6 +116,7 @@ def test_coverage_lists_what_is_missing_and_unknown(tmp_path: Path) -> None:
         "missing",
         "excused",
     )
+    assert states["3.3.b"] == "missing"  # says the same as 9.1, which has no case here
     assert not found.complete
     assert found.unknown == [
         "case.toml: 3.2.1 is a heading: name its sentences",
@@ -124,3 +125,12 @@ def test_coverage_lists_what_is_missing_and_unknown(tmp_path: Path) -> None:
     assert found.idle == [
         "case.toml names 3.2.1.b and does not count: nothing in it carries the entry"
     ]
+
+
+def test_an_entry_is_shared_with_those_that_say_the_same(tmp_path: Path) -> None:
+    """An entry that says the same as another stands as that one stands."""
+    head = HEAD.replace("3.2.1.e", "9.1").replace("german.movement", "allied.order")
+    steps = '[[do]]\nexpect = { decision = "MovePhase" }\n'
+    case = read_case(written(tmp_path, head + "turn = 1\n" + steps))
+    states = {str(each.rule): each.state for each in cover(judge_of("roundup"), case).entries}
+    assert (states["9.1"], states["3.3.b"]) == ("covered", "shared")

@@ -17,7 +17,15 @@ from bocage.engine.switching import is_under
 from bocage.games.judges import judge_of
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import Place, citations
-from bocage.rules.coverage import COVERED, EXCUSED, MISSING, Coverage, cover, survivors
+from bocage.rules.coverage import (
+    COVERED,
+    EXCUSED,
+    MISSING,
+    SHARED,
+    Coverage,
+    cover,
+    survivors,
+)
 
 if TYPE_CHECKING:
     from bocage.rules.judge import Judge
@@ -95,6 +103,8 @@ def _show(out: Console, judge: Judge[Any], rule: Rule, place: Path) -> None:
             head = f"{judge.game.book} {entry.rule}"
             _say(out, f"{head}: {entry.title}" if entry.rule == rule else f"  {entry.rule}")
             _say(out, f"  {entry.says}" if entry.rule == rule else f"    {entry.says}")
+            if entry.same_as:
+                _say(out, f"    says the same as {', '.join(entry.same_as)}")
             if entry.case_none:
                 _say(out, f"    no case: {entry.case_none}")
         for each in judge.readings.values():
@@ -153,7 +163,9 @@ def _show_coverage(out: Console, found: Coverage) -> bool:
     for each in (*found.entries, *(r for r in found.readings if r.verdicts)):
         names = ", ".join(dict.fromkeys(case.path.stem for case in each.counting))
         bad = [f"{v.case.name}: {v.state}" for v in each.verdicts if v.case not in each.counting]
-        shown = names or each.excuse or "; ".join(dict.fromkeys(bad))
+        twins = ", ".join(twin.rule for twin in each.twins)
+        same = f"the same as {twins}" if twins else ""
+        shown = names or same or each.excuse or "; ".join(dict.fromkeys(bad))
         if wide:
             table.add_row(each.rule, each.title, each.state, shown)
         else:
@@ -167,7 +179,7 @@ def _show_coverage(out: Console, found: Coverage) -> bool:
     for line in found.unknown:
         _say(out, line)
     states = [each.state for each in found.entries]
-    counts = {state: states.count(state) for state in (COVERED, EXCUSED, MISSING)}
+    counts = {state: states.count(state) for state in (COVERED, SHARED, EXCUSED, MISSING)}
     said = ", ".join(f"{count} {state}" for state, count in counts.items())
     failed = sum(not each.passed for each in found.reports)
     ruled = sum(each.state == COVERED for each in found.readings)

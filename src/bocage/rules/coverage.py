@@ -1,8 +1,9 @@
 """What the cases cover, entry by entry of the index.
 
 A case counts for an entry that it names if it passes, if something that happened in it
-carried the entry, and if it fails when that entry is switched off. An entry that is
-neither covered nor excused (`case_none`) is missing.
+carried the entry, and if it fails when that entry is switched off. An entry that says the
+same as others (`same_as`) is shared if they are covered. An entry that is neither covered,
+shared nor excused (`case_none`) is missing.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ SILENT: Final = "nothing in it carries the entry"
 SURVIVES: Final = "passes without the rule"
 
 COVERED: Final = "covered"
+SHARED: Final = "shared"
 EXCUSED: Final = "excused"
 MISSING: Final = "missing"
 
@@ -47,13 +49,18 @@ class Standing:
     rule: Rule
     title: str
     excuse: str = ""
+    twins: list[Standing] = field(default_factory=list["Standing"])
+    """The entries that say the same; a heading stands as all its sentences."""
     verdicts: list[Verdict] = field(default_factory=list[Verdict])
 
     @property
     def state(self) -> str:
-        """`COVERED`, `EXCUSED` or `MISSING`."""
+        """`COVERED`, `SHARED`, `EXCUSED` or `MISSING`."""
         if any(each.state == COUNTS for each in self.verdicts):
             return COVERED
+        states = {each.state for each in self.twins}
+        if COVERED in states and states <= {COVERED, EXCUSED}:
+            return SHARED
         return EXCUSED if self.excuse else MISSING
 
     @property
@@ -115,6 +122,13 @@ def cover(judge: Judge[Any], cases: Sequence[Case]) -> Coverage:
     reports = [run(case, judge) for case in cases]
     index, readings = judge.index, judge.readings
     entries = {each.rule: Standing(each.rule, each.title, each.case_none) for each in _all(judge)}
+    for entry in _all(judge):
+        entries[entry.rule].twins += [
+            entries[each.rule]
+            for twin in entry.same_as
+            for each in index.under(twin)
+            if each.rule in entries and not each.same_as
+        ]
     ours = {rule: Standing(rule, each.title) for rule, each in readings.items()}
     unknown: list[str] = []
     for report in reports:

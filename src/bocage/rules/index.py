@@ -10,8 +10,9 @@
     says = "A unit that enters an enemy zone stops."
 
 A case is numbered as in the book. Its sentences, where it has more than one, are numbered
-on with letters of ours; then the case itself is a heading. `case_none` says why no
-executable case can exist for an entry.
+on with letters of ours; then the case itself is a heading. `same_as` names the entries
+that say the same and are cited in its place: it stands as they stand. `case_none` says why
+no executable case can exist for an entry.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from bocage.engine.switching import is_under
 from bocage.tables import DataError, Fault, read_toml
 
 _NUMBER: Final = re.compile(r"\d+(\.\d+)+(\.[a-z][a-z0-9-]*|\.[A-Z0-9-]+)*")
-_KEYS: Final = ("title", "says", "case_none")
+_KEYS: Final = ("title", "says", "same_as", "case_none")
 
 
 class RulebookError(DataError):
@@ -47,6 +48,8 @@ class Entry:
     """What it decides, in our own words."""
     case_none: str = ""
     """Why no executable case can exist for it; empty where one must."""
+    same_as: tuple[Rule, ...] = ()
+    """The entries that say the same; it has a case if they have."""
 
     @property
     def is_case(self) -> bool:
@@ -103,6 +106,12 @@ def load_index(path: Path) -> Index:
         entry = _entry(path.name, key, value, found, faults)
         if entry is not None:
             found[entry.rule] = entry
+    for rule, entry in found.items():
+        for each in entry.same_as:
+            twin = found.get(each)
+            if twin is None or twin.same_as or twin.case_none or each == rule:
+                reason = "expected an entry that has cases of its own"
+                faults.append(Fault(path.name, 0, f"{rule}.same_as", each, reason))
     if not found and not faults:
         faults.append(Fault(path.name, 0, "", "", "has no entries"))
     if faults:
@@ -139,7 +148,16 @@ def _entry(
     for name in ("title", "case_none"):
         if name in table and (not isinstance(table[name], str) or not table[name].strip()):
             fault(name, table[name], "expected a text, or nothing at all")
+    twins: object = cast("object", table.get("same_as", []))
+    same = cast("list[object]", twins) if isinstance(twins, list) else [None]
+    if not all(isinstance(each, str) for each in same) or ("same_as" in table and not same):
+        fault("same_as", twins, "expected a list of entries")
+    if "same_as" in table and "case_none" in table:
+        fault("case_none", table["case_none"], "has same_as already: one reason is enough")
     if len(faults) > before:
         return None
     title = table.get("title") or found[parent].title
-    return Entry(rule, title, " ".join(table["says"].split()), table.get("case_none", ""))
+    says = " ".join(table["says"].split())
+    return Entry(
+        rule, title, says, table.get("case_none", ""), tuple(Rule(str(each)) for each in same)
+    )

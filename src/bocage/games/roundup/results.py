@@ -229,7 +229,7 @@ class Retreat(Ask):
             st.swap(Retreat(self.seat, left, self.liable, self.result, self.gone + 1))
         else:
             st.pop()
-        rule = self._rule(st, u, h)
+        rule = self.rule if st.events is None else self._rule(st, u, h)
         arrive(st, u, h)
         if st.events is not None:
             st.events.append(told.Retreated(u, h, rule))
@@ -340,7 +340,7 @@ class Advance(Ask):
             st.pop()
             return
         u = first(action)
-        rule = self._rule(st, u)
+        rule = self.rule if st.events is None else self._rule(st, u)
         arrive(st, u, self.hex)
         if not any(can_advance(st, v, self.hex) for v in self.force):
             st.pop()
