@@ -48,8 +48,9 @@ class AssaultRound(Step):
     phase = PHASE
 
     def run(self, st: Position) -> None:
-        if targets(st, self.seat, mech=self.mech):
-            st.push(AssaultPhase(self.seat, self.mech))
+        found = targets(st, self.seat, mech=self.mech)
+        if found:
+            st.push(AssaultPhase(self.seat, self.mech, tuple(found)))
         else:
             st.pop()
 
@@ -60,13 +61,14 @@ class AssaultPhase(Ask):
 
     seat: int
     mech: bool
-    """Whether they are Mechanized Assaults, after movement."""
+    targets: tuple[int, ...]
+    """What may be attacked now."""
     rule = R("10.1")
     takes = numbers(END, ATTACK)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
-        found = [ATTACK(h) for h in targets(st, self.seat, mech=self.mech)]
+        found = [ATTACK(h) for h in self.targets]
         if not self.mech or must_attack(st, self.seat) is None:
             found.insert(0, END.base)
         return found

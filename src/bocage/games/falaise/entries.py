@@ -35,9 +35,8 @@ def is_anybody_due(st: Position) -> bool:
     return bool(units) and any(is_open_86(st, u, h) for u in units for h in _zone(st))
 
 
-def _zone(st: Position) -> list[int]:
-    zone_86 = st.world.ground.zone_86
-    return [h for h in st.world.grid if zone_86[h]]
+def _zone(st: Position) -> tuple[int, ...]:
+    return st.world.ground.zone_86_hexes
 
 
 def is_open_86(st: Position, u: int, h: int) -> bool:
@@ -57,10 +56,12 @@ class EntryOf86(Ask):
     phase = "86th Corps"
 
     def legal(self, st: Position) -> Sequence[Action]:
-        zone = _zone(st)
+        enemy, own = st.zone(GERMAN), st.stacks(GERMAN)
+        zone = [h for h in _zone(st) if not enemy[h] & (BLOCKED | ZONE)]
         found = [END.base]
         for u in due(st, late=True):
-            found += [PLACE(u, h) for h in zone if is_open_86(st, u, h)]
+            base = PLACE(u)
+            found += [base | h for h in zone if h not in own or fits(st, u, h)]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:

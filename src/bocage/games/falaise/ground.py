@@ -77,6 +77,7 @@ class Ground:
         self.escaped: Final = self.flagged("escaped")
         """East of the German Withdrawal Line."""
         self.zone_86: Final = self.flagged("zone-86")
+        self.zone_86_hexes: Final = tuple(h for h in pack.grid if self.zone_86[h])
         self.at_dives: Final = self.flagged("dives-adjacent")
         self.german_start: Final = self.flagged("german-start")
         self.allied_start: Final = self.flagged("allied-start")

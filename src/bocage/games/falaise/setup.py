@@ -6,6 +6,7 @@ Each player's recommended set-up is in `data/setups.toml`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from json import dumps
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -42,6 +43,12 @@ def first_position(world: World, switches: int) -> Position:
     for u, berth in enumerate(berths(world)):
         st.place(u, DUE if berth.later else POOL)
     return st
+
+
+@cache
+def picks_of(world: World, side: int) -> tuple[Action, ...]:
+    """`PICK` for each unit that a side sets up, made once."""
+    return tuple(PICK(u) for u in order(world, side))
 
 
 def next_unit(st: Position, side: int) -> int:
@@ -94,7 +101,8 @@ class SetUp(Ask):
                 found.append(END.base)
         else:
             found += [PLACE(self.unit, h) for h in hexes_for(st, self.unit)]
-        found += [PICK(u) for u in order(st.world, self.seat) if u != self.unit]
+        held = -1 if self.unit == NOBODY else PICK(self.unit)
+        found += [pick for pick in picks_of(st.world, self.seat) if pick != held]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:
