@@ -9,6 +9,7 @@ meets a water anywhere else than at its crossings.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,9 @@ _APPROACH: Final = 0.14
 """A road runs straight for so far on both sides of a crossing."""
 _NEAR: Final = 0.3
 """A way may touch its water within so far of its crossing."""
+
+_STRAY: Final = 0.55
+"""No way strays farther from the pack's line."""
 
 _WIDTHS: Final = {
     "Boven-Rijn": 0.38,
@@ -127,7 +131,7 @@ def _waters(pack: Pack, plane: Plane) -> list[Water]:
         if line.kind != "canal":
             chain = through(chain, _STEP)
         if line.kind in ("river", "stream"):
-            chain = wavering(chain, 0.11, line.id, 1.3)
+            chain = wavering(chain, 0.07, line.id, 1.3)
         found.append(Water(line.id, line.name, line.kind, tuple(chain), width))
     return found
 
@@ -175,22 +179,33 @@ class _Ways:
     def way(self, link: Link) -> Way:
         """The link, bent as far as its waters allow."""
         plain = self._plain(link)
-        curve = self._curve(link, plain)
         far = sum(math.dist(a, b) for a, b in pairwise(plain))
+        for curve in (self._curve(link, plain, 1.0), self._curve(link, plain, 0.3)):
+            for chain in self._bent(link, curve, far):
+                if self._lawful(link, chain, plain):
+                    return Way(link, tuple(chain))
+        leads = [*self._lead(link.start, plain[0], plain[1]), *plain[1:-1]]
+        leads += reversed(self._lead(link.end, plain[-1], plain[-2]))
+        return Way(link, tuple(leads if self._lawful(link, leads, plain) else plain))
+
+    def _bent(self, link: Link, curve: list[Point], far: float) -> Iterator[list[Point]]:
+        """Ways to bend a link, the liveliest first."""
         if link.kind == "railway":
             bow = self._bow(curve, far)
-            tried = [_bowed(curve, by) for by in (bow, bow / 2)] if bow else []
-            tried += [curve, plain]
+            if bow:
+                yield _bowed(curve, bow)
+                yield _bowed(curve, bow / 2)
         else:
             great = link.grade.startswith(("main", "embanked"))
             reach = min(0.02 * far, 0.2) if great else min(0.03 * far, 0.26)
             length = max(1.6, min(5.0, far / 2))
-            tried = [wavering(curve, reach * part, link.id, length) for part in (1.0, 0.5, 0.25)]
-            tried += [curve, plain]
-        for chain in tried:
-            if self._lawful(link, chain):
-                return Way(link, tuple(chain))
-        return Way(link, tuple(plain))
+            for part in (1.0, 0.5, 0.25):
+                yield wavering(curve, reach * part, link.id, length)
+        yield curve
+        # A way beside a winding water may have to swing clear of it.
+        for by in (0.12, 0.25, 0.4):
+            yield _bowed(curve, by)
+            yield _bowed(curve, -by)
 
     def _node(self, key: str) -> Point | None:
         if (spot := self._spots.get(key)) is not None:
@@ -205,10 +220,10 @@ class _Ways:
                 chain[end] = node
         return chain
 
-    def _curve(self, link: Link, plain: list[Point]) -> list[Point]:
-        """Smooth through its points, running on into the link that continues it."""
-        before = self._beyond(link, link.start, plain[1])
-        after = self._beyond(link, link.end, plain[-2])
+    def _curve(self, link: Link, plain: list[Point], pull: float) -> list[Point]:
+        """Smooth through its points, drawn on into the link that continues it by so much."""
+        before = self._beyond(link, link.start, plain[1], pull)
+        after = self._beyond(link, link.end, plain[-2], pull)
         chain = [
             *self._lead(link.start, plain[0], plain[1]),
             *plain[1:-1],
@@ -230,7 +245,7 @@ class _Ways:
         lean = unit((0, 0), (out[0] + 1.6 * side * spot.way[0], out[1] + 1.6 * side * spot.way[1]))
         return [at, (at[0] + lean[0] * _APPROACH, at[1] + lean[1] * _APPROACH)]
 
-    def _beyond(self, link: Link, key: str, inner: Point) -> Point | None:
+    def _beyond(self, link: Link, key: str, inner: Point, pull: float) -> Point | None:
         """The next point of the link that continues this one beyond a node."""
         node = self._node(key)
         if node is None:
@@ -247,7 +262,7 @@ class _Ways:
                 0.3 if other.name == link.name else 0
             )
             if straight > 0.45 and (best is None or straight > best[0]):
-                reach = min(math.dist(node, ahead), math.dist(node, inner))
+                reach = pull * min(math.dist(node, ahead), math.dist(node, inner))
                 best = (straight, (node[0] + way[0] * reach, node[1] + way[1] * reach))
         return best[1] if best else None
 
@@ -269,7 +284,10 @@ class _Ways:
 
         return max((by, -by), key=lambda side: (round(clear(side), 6), side))
 
-    def _lawful(self, link: Link, chain: Chain) -> bool:
+    def _lawful(self, link: Link, chain: Chain, plain: Chain) -> bool:
+        """Whether a way meets waters at its crossings only and keeps near its link."""
+        if any(nearest(plain, point).distance > _STRAY for point in chain[::3]):
+            return False
         own = [self._spots[key].at for key in (link.start, link.end) if key in self._spots]
         return all(
             any(math.dist(at, spot) <= _NEAR for spot in own)

@@ -237,6 +237,7 @@ def _regions(country: Country, theatre: Theatre, frame: Frame) -> Iterator[Ask]:
 
 
 def _grounds(country: Country, theatre: Theatre, frame: Frame) -> Iterator[Ask]:
+    labelled = {place.name for place in country.pack.places if place.kind == "label"}
     for kind, ink in _GROUND_INKS.items():
         for each in country.pack.areas_of(kind):
             ring = country.ring(each)
@@ -249,7 +250,7 @@ def _grounds(country: Country, theatre: Theatre, frame: Frame) -> Iterator[Ask]:
             said = printed(theatre, each.id, each.name)
             great = kind in ("polder", "lake") and spread > 130
             size = SIZES.region * min(1.0, max(0.62, spread / 330)) if great else SIZES.ground
-            if spread < 26:
+            if spread < 26 or said in labelled:
                 continue
             yield Ask(
                 Request(
@@ -266,4 +267,5 @@ def _grounds(country: Country, theatre: Theatre, frame: Frame) -> Iterator[Ask]:
                 "ground",
                 ink,
                 HALO_THIN,
+                near=spread * 0.45,
             )
