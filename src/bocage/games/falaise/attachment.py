@@ -1,0 +1,117 @@
+"""11.1 German attachment: up to three units a turn act with another corps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.position import ACTIVE, FINISHED, FOUGHT, MOVED
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.units import GERMAN, NO_CORPS
+from bocage.games.falaise.verbs import ATTACH, END, numbers
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+MOST_ATTACHED: Final = 3
+"""11.1: units attached in a turn."""
+ATTACH_RANGE: Final = 2
+
+
+def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
+    """11.1, reading 37: the German units that may be attached to the active corps now."""
+    world, marks, loc = st.world, st.marks, st.loc
+    if st.attached >= MOST_ATTACHED:
+        return []
+    around = 0
+    for v in world.german:
+        if marks[v] & ACTIVE and st.corps[v] == corps:
+            around |= world.ground.within(loc[v], ATTACH_RANGE)
+    acted = ACTIVE | FINISHED | MOVED | FOUGHT
+    found: list[int] = []
+    for u in world.german:
+        h, own = loc[u], st.corps[u]
+        if h < 0 or marks[u] & acted or not around >> h & 1:
+            continue
+        if own != NO_CORPS and st.activated >> own & 1:
+            continue
+        if not counter or world.ground.escaped[h]:
+            found.append(u)
+    return found
+
+
+def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling:
+    """Whether a unit may be attached, and if not, why."""
+    world = st.world
+    start = "{unit:unit} may not be attached: "
+    if u < world.german.start or st.loc[u] < 0:
+        return refuse(R("11.1"), start + "it is no German unit on the map", unit=u)
+    if st.attached >= MOST_ATTACHED:
+        return refuse(R("11.1"), start + "three have been this turn", unit=u)
+    if st.marks[u] & ACTIVE:
+        return refuse(R("11.1"), start + "it is active already", unit=u)
+    own = st.corps[u]
+    if own != NO_CORPS and st.activated >> own & 1:
+        return refuse(R("11.1"), start + "its corps has been activated this turn", unit=u)
+    if st.marks[u] & (FINISHED | MOVED | FOUGHT):
+        return refuse(R("11.1"), start + "it has acted this turn", unit=u)
+    if counter and not world.ground.escaped[st.loc[u]]:
+        words = "it is not east of the Withdrawal Line"
+        return refuse(R("11.3"), start + words, unit=u)
+    around = world.ground.within(st.loc[u], ATTACH_RANGE)
+    for v in world.german:
+        if st.corps[v] == corps and st.marks[v] & ACTIVE and around >> st.loc[v] & 1:
+            return OK
+    words = "no unit of {corps:corps} is within two hexes"
+    return refuse(R("11.1"), start + words, unit=u, corps=corps)
+
+
+@frame
+class Attach(Ask):
+    """11.1: up to three units a turn join the active corps, in the order of the counters."""
+
+    seat: int
+    corps: int
+    counter: bool
+    last: int
+    rule = R("11.1")
+    takes = numbers(END, ATTACH)
+    phase = "Attachment"
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        able = attachable(st, self.corps, counter=self.counter)
+        return [END.base, *(ATTACH(u) for u in able if u > self.last)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        if action == END():
+            return OK
+        u = first(action)
+        ruling = why_not_attach(st, u, self.corps, counter=self.counter)
+        if ruling and u <= self.last:
+            words = "{unit:unit} may not be attached now: units are in the order of the counters"
+            return refuse(self.rule, words, unit=u)
+        return ruling
+
+    def apply(self, st: Position, action: Action) -> None:
+        if action == END():
+            st.pop()
+            return
+        u = first(action)
+        st.marks[u] |= ACTIVE
+        st.attached += 1
+        st.swap(Attach(GERMAN, self.corps, self.counter, u))
+        if st.events is not None:
+            st.events.append(told.Attached(u, self.corps, self.rule))
+
+    def prompt(self, st: Position) -> Words:
+        about = {"corps": self.corps, "left": MOST_ATTACHED - st.attached}
+        return Words("Attach up to {left} units to {corps:corps}, or end", about)
+
+    def waiting(self, st: Position) -> Words:
+        about = {"side": self.seat, "corps": self.corps}
+        return Words("{side:side} to attach units to {corps:corps}", about)
