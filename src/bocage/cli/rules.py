@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from bocage.ai import load_game
 from bocage.cli.arguments import GameArgument
 from bocage.cli.output import NARROW, RefusalError, console
 from bocage.engine.rulings import Rule
@@ -26,8 +27,10 @@ from bocage.rules.coverage import (
     cover,
     survivors,
 )
+from bocage.rules.reached import never, reached, why_not
 
 if TYPE_CHECKING:
+    from bocage.engine.game import Game
     from bocage.rules.judge import Judge
 
 _EXAMPLES = """Examples:
@@ -59,6 +62,12 @@ def rules(
     mutate: Annotated[
         bool, typer.Option("--mutate", help="Switch off every rule that the code cites.")
     ] = False,
+    played: Annotated[
+        int,
+        typer.Option(
+            "--played", min=0, metavar="N", help="Count what N random games decide by each rule."
+        ),
+    ] = 0,
     folder: Annotated[
         Path | None,
         typer.Option("--cases", metavar="DIR", help="Where the cases lie.", show_default=False),
@@ -77,6 +86,8 @@ def rules(
             held = _show_survivors(out, judge, cases) and held
         if not held:
             raise typer.Exit(1)
+    elif played:
+        _show_reached(out, judge, load_game(game), played)
     elif number:
         _show(out, judge, Rule(" ".join(number)), place)
     else:
@@ -188,6 +199,22 @@ def _show_coverage(out: Console, found: Coverage) -> bool:
     for line in found.idle:
         _say(out, f"  {line}")
     return found.complete
+
+
+def _show_reached(out: Console, judge: Judge[Any], game: Game[Any], games: int) -> None:
+    """Print how often each sentence decided something, and why some did not."""
+    found = reached(game, games)
+    for entry in judge.index.sentences():
+        count = sum(times for rule, times in found.items() if is_under(rule, entry.rule))
+        shown = f"{count:>9,}" if count else f"{'never':>9}  {why_not(judge, entry, games)}"
+        _say(out, f"{entry.rule:<18}{shown}")
+    left = never(judge.index, found)
+    odd = sum("not met" in why_not(judge, entry, games) for entry in left)
+    _say(
+        out,
+        f"{games} games: {len(judge.index.sentences()) - len(left)} sentences decided something, "
+        f"{len(left)} never, {odd} of them only by chance.",
+    )
 
 
 def _show_survivors(out: Console, judge: Judge[Any], cases: list[Case]) -> bool:

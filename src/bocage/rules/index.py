@@ -148,10 +148,10 @@ def _entry(
     for name in ("title", "case_none"):
         if name in table and (not isinstance(table[name], str) or not table[name].strip()):
             fault(name, table[name], "expected a text, or nothing at all")
-    twins: object = cast("object", table.get("same_as", []))
+    twins: Any = table.get("same_as", [])
     same = cast("list[object]", twins) if isinstance(twins, list) else [None]
     if not all(isinstance(each, str) for each in same) or ("same_as" in table and not same):
-        fault("same_as", twins, "expected a list of entries")
+        fault("same_as", str(table["same_as"]), "expected a list of entries")
     if "same_as" in table and "case_none" in table:
         fault("case_none", table["case_none"], "has same_as already: one reason is enough")
     if len(faults) > before:

@@ -64,6 +64,8 @@ class Judge(ABC, Generic[S]):
     effects: Mapping[str, Absence] = {}
     """By rule: how the game is without it, where it neither refuses nor counts in a ledger."""
 
+    explaining: ClassVar[Sequence[str]] = ()
+    """Files of its code that explain what others decide."""
     explained: ClassVar[Mapping[str, str]] = {}
     """Rules without which no case fails, and why that cannot be otherwise."""
 

@@ -50,6 +50,7 @@ class RoundupJudge(Judge[Position]):
     folder = Path(__file__).parent
     given = GIVEN
     explained = EXPLAINED
+    explaining = ("questions.py", "supply_reasons.py")
     questions = questions.QUESTIONS
     facts = {  # noqa: RUF012 - the contract's own field
         "at.UNIT": "where it is: a hex, pool, cup, hand, track, dead or aside",
