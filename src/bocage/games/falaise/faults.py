@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.games.falaise.position import DUE, GUF, THIS_ROUND
+from bocage.games.falaise.position import DEAD, THIS_ROUND
 from bocage.games.falaise.results import Battle
 from bocage.games.falaise.retreats import Retreating
 from bocage.games.falaise.rounds import ActionRound
@@ -23,7 +23,7 @@ def faults_of(st: Position) -> list[str]:
     for u in range(world.count):
         if st.loc[u] >= world.size:
             found.append(f"{named[u]} is on no hex")
-        if (st.steps[u] == 0) != (st.loc[u] == -4):
+        if (st.steps[u] == 0) != (st.loc[u] == DEAD):
             found.append(f"{named[u]} has {st.steps[u]} steps and is at {st.loc[u]}")
         if st.steps[u] > world.units[u].steps:
             found.append(f"{named[u]} has too many steps")
@@ -40,7 +40,7 @@ def faults_of(st: Position) -> list[str]:
         for u in world.german:
             if st.loc[u] >= 0 and world.ground.zone_86[st.loc[u]]:
                 found.append(f"{named[u]} is in the closed zone")
-            if world.late[u] and st.loc[u] not in (DUE, GUF):
+            if world.late[u] and st.loc[u] >= 0:
                 found.append(f"{named[u]} has come before its time")
     if not any(isinstance(each, ActionRound) for each in st.stack):
         for u in range(world.count):

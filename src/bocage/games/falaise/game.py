@@ -10,9 +10,11 @@ from typing import Any, Final
 from bocage.engine.actions import Action, Grammar
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.play import Policy
+from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise.adjusting import adjust
 from bocage.games.falaise.faults import faults_of
 from bocage.games.falaise.gestures import actions_of
 from bocage.games.falaise.middle import midgame
@@ -56,6 +58,7 @@ class Falaise(Game[Position]):
     def __init__(self, world: World, setups: Path | None = None) -> None:
         self.world: Final = world
         names = names_of(world)
+        self.names: Final = names
         self.nouns = names
         self.grammar = Grammar(*(kind.verb(names) for kind in KINDS))
         self.setups: Final = load_setups(world, setups)
@@ -138,6 +141,9 @@ class Falaise(Game[Position]):
 
     def faults(self, st: Position) -> list[str]:
         return faults_of(st)
+
+    def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
+        return adjust(st, line, self.names)
 
     def standing(self) -> Mapping[str, Callable[[Position], Action | None]]:
         return ORDERS
