@@ -74,7 +74,7 @@ def effects_of(world: World) -> Mapping[str, Absence]:
     }
 
 
-def nothing(*_: Any) -> None:
+def nothing(*_: Any, **__: Any) -> None:
     """Stands for something that is not done."""
 
 
@@ -289,6 +289,9 @@ def _air() -> Mapping[str, Absence]:
     def all_markers(st: Position, allied: int, german: int) -> None:
         settle(st, allied + german, 0)
 
+    def in_storm(st: Position, side: int) -> int:
+        return dice_for(st, side) or 1
+
     def later(st: Position, side: int) -> int:
         return air.ALLIED_DICE[CLEAR_SKY] if st.turn == 1 else dice_for(st, side)
 
@@ -301,7 +304,7 @@ def _air() -> Mapping[str, Absence]:
         "6.1.b": partial(dice, LUFTWAFFE=()),
         "6.1.c": partial(dice, ALLIED_DICE=swapped, GERMAN_DICE=swapped),
         "6.1.d": partial(dice, LUFTWAFFE=()),
-        "6.1.e": partial(dice, STORM=-1),
+        "6.1.e": partial(everywhere, (air, sequence, questions), dice_for=in_storm),
         "7.1.a": partial(replaced, air, settle_air=lambda st, a, g: settle(st, g, a)),
         "7.1.b": partial(everywhere, (air, questions), dice_for=later),
         "7.2.c": partial(replaced, air, settle_air=all_markers),

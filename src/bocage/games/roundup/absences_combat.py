@@ -62,7 +62,7 @@ def _odds(world: World) -> Mapping[str, Absence]:
         return int(min(last, max(0, self.start + (int(rows[0].value) if rows else 0))))
 
     def beyond(self: Any, st: Position) -> int:
-        return int(column(self, st) + 8 * (self.start + int(self.total(SHIFT)) > 7))
+        return int(column(self, st) - (self.start + int(self.total(SHIFT)) > 7))
 
     def below(self: Any, st: Position) -> int:
         return int(column(self, st) + (self.start + int(self.total(SHIFT)) < 0))
@@ -135,6 +135,10 @@ def _results(world: World) -> Mapping[str, Absence]:
             return refuse(R("11.13"), "a stack retreats together")
         return check(self, st, action)
 
+    def never_still(st: Position, result: str, *rest: Any) -> Any:
+        return after(st, "AS" if result == "SM" else result, *rest)
+
+    after = results.battle_after
     check = results.Retreat.check
     apply = results.Retreat.apply
 
@@ -205,7 +209,7 @@ def _results(world: World) -> Mapping[str, Absence]:
         "11.13.5.d": through,
         "11.13.5.e": stuck,
         "11.13.6.a": duty(EX="dv"),
-        "11.13.7": duty(SM="a"),
+        "11.13.7": partial(replaced, combat, battle_after=never_still),
         "11.14.a": nobody,
         "11.14.b": barred(into_zone),
     }
