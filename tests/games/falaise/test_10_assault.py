@@ -274,3 +274,31 @@ def test_11_9_1_helpers_are_named_and_must_attack() -> None:
     assert board.refused("fight") == "11.9.1"
     board.do("with C-2A-6", "fight")
     assert "At 0421 on 2-1 a 1 (-1) gives C" in board.says()
+
+
+def test_reading_74_a_helper_of_a_nation_in_the_force_differs_in_nothing() -> None:
+    """Reading 74: a US helper of a mixed US and French attack has only the +1 for Allied units."""
+    units = {DEFENDER: "0421", "F-2-L": "0422", "U-90-357": "0322", "U-1-16": "0321"}
+    board = Board(units, phase="assault US15", dice=(3, 6))
+    board.do("attack 0421", "with F-2-L", "with U-90-357", "help U-1-16")
+    assert "1 Inf 16 Inf rolls 3 to join: it joins" in board.says()  # 3 + 1 is within 4
+    board = Board(units, phase="assault US15", dice=(3,))
+    board.do("attack 0421", "with F-2-L", "help U-1-16")
+    assert "1 Inf 16 Inf rolls 3 to join: it does not" in board.says()
+
+
+def test_10_3_units_of_a_stack_retreat_one_by_one_under_fire() -> None:
+    """10.3, reading 93: each is fired at by itself; a friend that retreats too stops no fire."""
+    units = {"C-2-4": "0421", "C-2A-6": "0421", "G-2SS-D": "0422", "G-2SS-DF": "0418"}
+    units |= {"G-2SS-2": "0422", "C-2A-10": "0520"}
+    board = Board(units, phase="assault 2SS", dice=(4, 6, 6))
+    board.do("attack 0421", "with G-2SS-D", "with G-2SS-2", "fight")
+    assert board.asks == "TerChange"
+    board.do("change DR", "retreat C-2-4 0420")
+    assert board.asks == "Retreat"  # 0420 lies in nobody's zone
+    board.do("retreat C-2-4 0419", "pass")
+    board.do("retreat C-2A-6 0420", "retreat C-2A-6 0419")
+    assert board.asks == "OpFire"  # a friend that retreats too does not stop it
+    board.do("fire 0418")
+    assert (board.at("C-2-4"), board.at("C-2A-6")) == ("0419", "0419")
+    assert board.disrupted("C-2A-6")

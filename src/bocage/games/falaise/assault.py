@@ -224,7 +224,8 @@ class Muster(Ask):
             return
         u = first(action)
         if action >> 32 == HELP.number:
-            st.push(HelperRoll(self.seat, u, self.force[0]))
+            own = tuple(v for v in self.force if v not in self.helpers)
+            st.push(HelperRoll(self.seat, u, own))
             return
         st.swap(Muster(self.seat, self.hex, self.mech, (*self.force, u), self.helpers, self.tried))
 
@@ -278,8 +279,8 @@ class HelperRoll(Chance):
 
     by: int
     unit: int
-    leader: int
-    """A unit of the active formation."""
+    force: tuple[int, ...]
+    """The attackers of the active formation."""
     rule = R("11.9.2")
     phase = PHASE
 
@@ -291,8 +292,8 @@ class HelperRoll(Chance):
 
     def drm(self, st: Position) -> int:
         """One for another nation or branch, one for any Allied unit."""
-        world = st.world
-        differs = world.nation[self.unit] != world.nation[self.leader]
+        nation = st.world.nation
+        differs = all(nation[self.unit] != nation[v] for v in self.force)
         return int(differs) + int(st.side_of(self.unit) == ALLIED)
 
     def apply(self, st: Position, action: Action) -> None:
