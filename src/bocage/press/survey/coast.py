@@ -95,7 +95,8 @@ def cliffs(country: Country, frame: Frame) -> list[Element]:
         brink = beside(chain, -side * 4.2)
         brinks.append(straight(brink))
         for at, way in steps(brink, 2.5, 1.0):
-            teeth.append(_tooth(at, way, side))
+            if frame.near(at):
+                teeth.append(_tooth(at, way, side))
     if not teeth:
         return []
     return [
@@ -157,6 +158,8 @@ def ridges(country: Country, frame: Frame) -> list[Element]:
         reached = 0.0
         for at, way in steps(chain, 2.8):
             reached += 2.8
+            if not frame.near(at):
+                continue
             ease = min(1.0, reached / 18, (far - reached) / 18 + 0.25)
             for side in (1, -1):
                 nx, ny = -way[1] * side, way[0] * side

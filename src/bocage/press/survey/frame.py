@@ -124,6 +124,14 @@ class Frame:
         box = self.paper.grown(margin)
         return clipped(self.chain(points), box.left, box.top, box.right, box.foot)
 
+    def near(self, at: Point, margin: float = 14.0) -> bool:
+        """Whether a point of the paper lies on the map or within so many units of it."""
+        box = self.paper
+        return (
+            box.left - margin <= at[0] <= box.right + margin
+            and box.top - margin <= at[1] <= box.foot + margin
+        )
+
     def shows(self, point: Point, margin: float = 0.0) -> bool:
         """Whether a point of the plane lies on the sheet, or within so many kilometres."""
         box = self.country.grown(margin)

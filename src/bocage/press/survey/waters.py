@@ -67,7 +67,10 @@ def draw(country: Country, frame: Frame) -> list[Element]:
             for water in canals
         )
     ticks = "".join(
-        _tick(at, way) for w in canals for at, way in steps(_on(w, frame), LINES.canal_tick)
+        _tick(at, way)
+        for w in canals
+        for at, way in steps(_on(w, frame), LINES.canal_tick)
+        if frame.near(at)
     )
     if ticks:
         found.append(path(ticks, fill="none", stroke=INK.water_edge, stroke_width=0.8))
