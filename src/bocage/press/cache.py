@@ -82,7 +82,7 @@ def _keep(path: Path, content: bytes) -> None:
 def _of_press() -> str:
     """The press as it is: a change of its code, fonts or charts is a new press."""
     digest = hashlib.sha256(__version__.encode())
-    for package in ("bocage.press", "bocage.games.roundup"):
+    for package in ("bocage.press", "bocage.games.roundup.data", "bocage.games.falaise.data"):
         root = Path(str(files(package)))
         for path in sorted(root.rglob("*")):
             if path.suffix in {".py", ".json", ".toml", ".csv"}:

@@ -14,16 +14,14 @@ from bocage.press.furniture import (
     heading,
     holding_box,
     lines,
-    prose,
     rule,
     scale_bar,
     title_block,
 )
 from bocage.press.lettering import text
 from bocage.press.sheets.board import Board, Caption
-from bocage.press.sheets.key import KeyRow, key
+from bocage.press.sheets.falaise_key import terrain_key
 from bocage.press.sheets.plan import Plan
-from bocage.press.sheets.specimens import BROW, DOWN, Specimen
 from bocage.press.svg import Element, Point, group, path, rect
 from bocage.press.tracks import Cell, cup, moon, sun, track
 
@@ -150,7 +148,7 @@ def margins(of: Board) -> list[Element]:
     y = _TOP
     for element, high in (
         _orientation(of.plan, wide),
-        _key(of.plan.pack, wide),
+        terrain_key(THEME, of.plan.pack, wide, HEX),
         _lines_key(),
     ):
         parts.append(at(column, y, element))
@@ -218,103 +216,6 @@ def _orientation(plan: Plan, wide: float) -> tuple[Element, float]:
         ),
         218,
     )
-
-
-_HEADS: Final = ("MP", "Assault", "Bomb.", "Op-fire")
-
-
-def _key(pack: Pack, wide: float) -> tuple[Element, float]:
-    def make(name: str, ground: str = "clear") -> Specimen:
-        return Specimen(pack, name, ground, HEX)
-
-    rows = [
-        KeyRow("Clear", make("clear"), ("1", "–", "–", "–")),
-        KeyRow("Bocage", make("bocage", "bocage"), ("1; Allies 2", "–", "–", "−1")),
-        KeyRow(
-            "Woods",
-            make("woods", "bocage").put(["0303", "0203", "0304", "0403"], terrain="woods"),
-            ("1; mech. 2", "−1", "−1", "−1"),
-        ),
-        KeyRow(
-            "Crest",
-            make("crest").put(["0303"], flag="crest"),
-            ("as ground", "−1", "range +2", "+1 down"),
-            "light edge",
-        ),
-        KeyRow(
-            "Slope",
-            make("slope")
-            .put(["0303", "0203"], flag="crest")
-            .side("slope", *BROW)
-            .at("0303", "0302"),
-            ("+1", "–", "–", "–"),
-            "red arrows",
-        ),
-        KeyRow(
-            "Village",
-            make("village")
-            .put(["0303"], settlement="village")
-            .road("departmental", "0304", "0303", "0302"),
-            ("as ground", "−1", "–", "–"),
-        ),
-        KeyRow(
-            "Town",
-            make("town")
-            .put(["0303"], settlement="town")
-            .road("departmental", "0304", "0303", "0302"),
-            ("2", "−2", "−1", "−2"),
-        ),
-        KeyRow(
-            "Argentan",
-            make("argentan")
-            .put(["0303"], settlement="argentan")
-            .road("national", "0304", "0303", "0302"),
-            ("2", "−2", "−2", "−2"),
-        ),
-        KeyRow(
-            "River",
-            make("river").side("river", *DOWN).at("0303", "0302"),
-            ("all", "−1", "–", "none"),
-        ),
-        KeyRow(
-            "Dives, Orne",
-            make("major").side("major river", *DOWN).at("0303", "0302"),
-            ("no", "no", "–", "none"),
-        ),
-        KeyRow(
-            "Bridge",
-            make("bridge")
-            .side("major river", *DOWN)
-            .road("departmental", "0304", "0303", "0302", "0301")
-            .crossing("bridge", "0303", "0302")
-            .at("0303", "0302"),
-            ("+1", "−1", "–", "−1"),
-        ),
-        KeyRow(
-            "Ford",
-            make("ford")
-            .side("major river", *DOWN)
-            .crossing("ford", "0303", "0302")
-            .at("0303", "0302"),
-            ("+1", "−1", "–", "−1"),
-        ),
-        KeyRow(
-            "Road",
-            make("road")
-            .road("national", "0304", "0303", "0302")
-            .road("departmental", "0203", "0303"),
-            ("1; mech. ½", "ground", "–", "–"),
-            "red: national",
-        ),
-    ]
-    made, high = key(THEME, "Terrain effects", _HEADS, rows, wide)
-    note, deep = prose(
-        "Dice modifiers; MP is the cost to enter or cross. Armour neither crosses the Trun "
-        "bridge nor attacks or has a zone of control over it.",
-        *(THEME, wide),
-        size=9.4,
-    )
-    return group(made, at(0, high + 11, note)), high + deep + 16
 
 
 def _lines_key() -> tuple[Element, float]:

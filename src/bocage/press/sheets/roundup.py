@@ -25,11 +25,10 @@ from bocage.press.furniture import (
 )
 from bocage.press.lettering import text
 from bocage.press.sheets.board import Board, Caption
-from bocage.press.sheets.key import KeyRow, key
 from bocage.press.sheets.plan import VIEW, Plan
-from bocage.press.sheets.specimens import DOWN, Specimen
-from bocage.press.svg import Element, group, line, path
-from bocage.press.tracks import Cell, anchor, cup, landing_arrow, track
+from bocage.press.sheets.roundup_key import terrain_key
+from bocage.press.svg import Element, group, line
+from bocage.press.tracks import Cell, cup, track
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
@@ -139,7 +138,7 @@ def margins(of: Board) -> list[Element]:
         (_TITLE, _title(of.plan)),
         (_TURNS, _turns()),
         (_WEATHER, _weather(charts)),
-        (_KEY, _key(pack, charts)),
+        (_KEY, terrain_key(THEME, pack, charts, HEX)),
         (_CUPS, _cups()),
         (_POOLS, _pools()),
         (_LOST, _lost()),
@@ -264,71 +263,6 @@ def _faces(dice: list[int]) -> str:
     if not dice:
         return "–"
     return f"{dice[0]}" if len(dice) == 1 else f"{dice[0]}–{dice[-1]}"
-
-
-def _key(pack: Pack, charts: Charts) -> Element:
-    def make(name: str, ground: str = "clear") -> Specimen:
-        return Specimen(pack, name, ground, HEX)
-
-    ring = ["0303", "0203", "0304", "0403", "0302", "0202", "0402", "0204", "0404"]
-
-    def effects(word: str) -> tuple[str, str]:
-        shift = charts.shifts.get(word, 0)
-        points = charts.points[word]
-        told = "–" if not shift else f"{-shift} left"
-        return f"+{points}" if word == "water" else str(points), told
-
-    rows = [
-        KeyRow("Clear", make("clear"), (*effects("clear"), "beachheads, air drops")),
-        KeyRow(
-            "Polder",
-            make("polder", "polder"),
-            (*effects("polder"), "no column, no heavy panzers"),
-        ),
-        KeyRow("Woods", make("woods").put(ring[:4], terrain="woods"), (*effects("woods"), "–")),
-        KeyRow("Rough", make("rough").put(["0303"], terrain="rough"), (*effects("rough"), "–")),
-        KeyRow(
-            "Town",
-            make("town").put(["0303"], settlement="town"),
-            (*effects("town"), "no concentric attack"),
-        ),
-        KeyRow(
-            "Port city",
-            make("port").put(["0303"], settlement="port"),
-            (*effects("port"), "no concentric attack"),
-        ),
-        KeyRow(
-            "River",
-            make("river").side("river", *DOWN).at("0303", "0302"),
-            (*effects("water"), "shift if all attackers cross"),
-        ),
-        KeyRow(
-            "Canal",
-            make("canal").side("canal", *DOWN).at("0303", "0302"),
-            (*effects("water"), "shift if all attackers cross"),
-        ),
-    ]
-    made, high = key(
-        *(THEME, "Terrain effects", ("MP", "Shift", "Also"), rows, 620),
-        sample=58,
-        size=14.5,
-        name_width=92,
-    )
-    marks = group(
-        at(24, 22, landing_arrow(1.25)),
-        text((52, 27), "Landing site", tokens.PROSE, 13.5, THEME.ink),
-        at(176, 22, anchor(1.1)),
-        text((200, 27), "Port", tokens.PROSE, 13.5, THEME.ink),
-        path("M262 22H318", stroke=tokens.MAP.road_casing, stroke_width=5.6),
-        path("M262 22H318", stroke=tokens.MAP.road_major, stroke_width=3.6),
-        text((326, 27), "Roads, railways: no effect", tokens.PROSE, 13.5, THEME.ink),
-        *(
-            path(f"M{x} 30l13 -16", stroke="#a0281c", stroke_width=1.6, stroke_opacity=0.6)
-            for x in range(500, 548, 8)
-        ),
-        text((566, 27), "Victory", tokens.PROSE, 13.5, THEME.ink),
-    )
-    return group(at(20, 18, made), at(20, 24 + high, marks))
 
 
 def _cups() -> Element:

@@ -34,11 +34,11 @@ PAPERS: Final = {
 _UNIT_MM: Final = 0.2
 _UNIT_PAPER: Final = 420.0
 
-BORDER: Final = 26.0
+BORDER: Final = 29.0
 """Width of the band round the map that holds the grid figures."""
-HEADER: Final = 78.0
+HEADER: Final = 84.0
 _MARGIN_MM: Final = 8.0
-_FOOT: Final = 300.0
+_FOOT: Final = 252.0
 """The least height of a legend below the map."""
 _SIDE: Final = 400.0
 """The least width of a legend beside the map."""
@@ -224,5 +224,5 @@ def _page(paper: str, width: float, height: float, unit: float, country: Box, be
 
 def round_scale(denominator: float) -> int:
     """The next smaller scale that is a round number."""
-    step = 1000 if denominator < 30_000 else 5000 if denominator < 100_000 else 10_000
+    step = 1000 if denominator < 30_000 else 5000 if denominator < 250_000 else 10_000
     return math.ceil(denominator / step - 1e-9) * step

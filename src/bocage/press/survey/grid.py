@@ -60,17 +60,17 @@ def draw(frame: Frame) -> list[Element]:
 
 def figures(frame: Frame, *, small: bool = False) -> list[Element]:
     """The figures in the band, two digits a line, the tens larger."""
-    every = next(n for n in (1, 2, 5, 10) if n * frame.per_km >= 14)
+    every = next(n for n in (1, 2, 5, 10) if n * frame.per_km >= 22)
     box = frame.paper
     found: list[Element] = []
     for km, x in eastings(frame):
         if (km % every and km % _FIRM) or not box.left + 5 < x < box.right - 5:
             continue
-        found.extend(_figure(km, x, y, small) for y in (box.top - 7, box.foot + 14))
+        found.extend(_figure(km, x, y, small) for y in (box.top - 8, box.foot + 16))
     for km, y in northings(frame):
         if (km % every and km % _FIRM) or not box.top + 5 < y < box.foot - 5:
             continue
-        found.extend(_figure(km, x, y + 3.4, small) for x in (box.left - 11, box.right + 11))
+        found.extend(_figure(km, x, y + 3.8, small) for x in (box.left - 13, box.right + 13))
     return found
 
 

@@ -98,18 +98,18 @@ LINES: Final = Lines()
 class Sizes:
     """Sizes of lettering."""
 
-    city: float = 24.0
-    large_town: float = 17.5
-    town: float = 15.0
-    village: float = 11.8
-    hamlet: float = 10.4
-    great_water: float = 16.5
-    water: float = 11.5
-    ground: float = 11.0
+    city: float = 26.0
+    large_town: float = 19.0
+    town: float = 16.5
+    village: float = 12.8
+    hamlet: float = 11.2
+    great_water: float = 18.0
+    water: float = 12.4
+    ground: float = 12.0
     region: float = 21.0
     mark: float = 9.6
-    figure: float = 9.2
-    figure_ten: float = 13.0
+    figure: float = 10.6
+    figure_ten: float = 16.0
 
 
 SIZES: Final = Sizes()

@@ -69,24 +69,24 @@ def header(words: Words) -> list[Element]:
     left = f"{theatre.country} {fraction}"
     right = theatre.title
     found = [
-        text((box.left, base), left, NUMERAL, 24, INK.ink, spacing=0.6),
-        text((box.left, base + 17), sub, NUMERAL_LIGHT, 13.5, INK.ink),
-        text((box.right, base), right, TITLE, 27, INK.ink, anchor="end", spacing=1.0),
+        text((box.left, base), left, NUMERAL, 27, INK.ink, spacing=0.6),
+        text((box.left, base + 18), sub, NUMERAL_LIGHT, 14.5, INK.ink),
+        text((box.right, base), right, TITLE, 30, INK.ink, anchor="end", spacing=1.0),
         text(
-            (box.right, base + 17),
+            (box.right, base + 18),
             "Kilometre grid of the map pack · figures purple",
             NUMERAL_LIGHT,
-            13.5,
+            14.5,
             INK.ink,
             anchor="end",
         ),
     ]
-    room_left = box.left + typ.width(left, NUMERAL, 24, 0.6) + 30
-    room_right = box.right - typ.width(right, TITLE, 27, 1.0) - 30
+    room_left = box.left + typ.width(left, NUMERAL, 27, 0.6) + 30
+    room_right = box.right - typ.width(right, TITLE, 30, 1.0) - 30
     # The warning keeps to the middle of the sheet while it can, else of the room that is left.
     middle = (box.left + box.right) / 2
-    size = 21.0
-    wide = typ.width(warning, NUMERAL_MEDIUM, size, 2.6)
+    size = 30.0
+    wide = typ.width(warning, NUMERAL_MEDIUM, size, size * 0.12)
     if middle - wide / 2 < room_left or middle + wide / 2 > room_right:
         middle = (room_left + room_right) / 2
         size = min(size, size * (room_right - room_left) / wide)
@@ -271,8 +271,8 @@ _FIRST: Final = 300.0
 _NOTES: Final = 250.0
 _INSET: Final = 250.0
 """The least width and height of an inset."""
-_SIZES: Final = (1.7, 1.55, 1.4, 1.3, 1.2, 1.1, 1.0)
-"""How much the margin is enlarged, where there is room."""
+_SIZES: Final = (1.7, 1.55, 1.4, 1.3, 1.2, 1.1, 1.0, 0.94, 0.88, 0.82)
+"""How much the margin is enlarged where there is room, or drawn together where there is little."""
 
 
 def lay_out(words: Words) -> tuple[list[Element], Box | None]:
@@ -323,7 +323,8 @@ def _below(words: Words, size: float) -> tuple[list[Element], Box | None] | None
     tallest = max(sum(block.height + 10 for block in first), said.height)
     count = len(words.theatre.insets.get(words.part, ()))
     need = (end + count * (_INSET / size + 14)) if count else end - 1.5 * _GAP
-    if size > 1 and (tallest > high or need > wide):
+    # Insets are given up before the margin is drawn together.
+    if tallest > high or (need if size > 1 else end - 1.5 * _GAP) > wide:
         return None
     parts = [
         furniture.at(key, 0, _key(columns, _COLUMN).element),
@@ -357,7 +358,7 @@ def _beside(words: Words, size: float) -> tuple[list[Element], Box | None] | Non
     ]
     need = sum(block.height + 16 for block in blocks)
     count = len(words.theatre.insets.get(words.part, ()))
-    if size > 1 and (need + (wide * 0.8 if count else 0) > high or wide < _COLUMN):
+    if need + (wide * 0.8 if count and size > 1 else 0) > high or wide < _COLUMN:
         return None
     spare = (high - need) * size
     tall = min(spare - 24, (box.right - box.left) * 1.3)

@@ -84,7 +84,7 @@ def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
                     data.append(straight(thinned(seen, 2.2), closed=True))
         if data:
             found.append(
-                path("".join(data), fill=INK.tint, fill_rule="evenodd", fill_opacity=0.038)
+                path("".join(data), fill=INK.tint, fill_rule="evenodd", fill_opacity=0.055)
             )
     return found
 
@@ -109,9 +109,7 @@ def hachures(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
                     (heavy if stroke[1] else light).append(stroke[0])
         level += apart
     return [
-        path(
-            "".join(data), fill="none", stroke=INK.hachure, stroke_width=width, stroke_opacity=0.62
-        )
+        path("".join(data), fill="none", stroke=INK.hachure, stroke_width=width, stroke_opacity=0.8)
         for data, width in ((light, 0.5), (heavy, 0.85))
         if data
     ]
