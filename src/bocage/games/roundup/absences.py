@@ -136,6 +136,7 @@ def _concepts(world: World) -> Mapping[str, Absence]:
         "5.0.b": partial(replaced, sequence, STAGES=sequence.STAGES[:2] + sequence.STAGES[3:]),
         "9.1": partial(replaced, sequence, Operations=lambda seat, *_: _chosen(seat)),
         "12.0.a": partial(replaced, Position, set_tas=nothing),
+        "13.4.c": partial(replaced, setup.PlaceBeachhead, check=_never_adjacent()),
         "13.2.a": partial(everywhere, (setup, questions), first_position=no_start),
         "13.2.b": partial(replaced, setup, ASIDE=CUP),
         "13.2.c": partial(replaced, setup, CUP=ASIDE),
@@ -160,6 +161,17 @@ def _outcome(*, draw: bool) -> Any:
 
 
 _chosen = sequence.ChooseOrder
+
+
+def _never_adjacent() -> Any:
+    check = setup.PlaceBeachhead.check
+
+    def without(self: Any, st: Position, action: int) -> Any:
+        if any(h in st.beachheads for h in st.world.near(action & 0xFFFF)):
+            return refuse(R("13.4"), "no marker lies next to another")
+        return check(self, st, action)
+
+    return without
 
 
 def _no_tas_over_enemies() -> Any:

@@ -104,7 +104,9 @@ class PlaceBeachhead(Ask):
         h = second(action)
         st.set_beachhead(self.marker, h)
         if st.events is not None:
-            st.events.append(told.BeachheadPlaced(self.marker, h, R("13.4.a")))
+            beside = any(each in st.beachheads for each in st.world.near(h))
+            rule = R("13.4.c") if beside else R("13.4.a")
+            st.events.append(told.BeachheadPlaced(self.marker, h, rule))
         if self.marker + 1 < len(BEACHHEADS):
             st.swap(PlaceBeachhead(ALLIED, self.marker + 1))
         else:
