@@ -88,11 +88,15 @@ class AssaultPhase(Ask):
             return refuse(self.rule, "no unit of yours is next to {hex:hex}", hex=h)
         rulings = [cannot_attack(st, u, h, self.seat, mech=self.mech) for u in around]
         able = [u for u, ruling in zip(around, rulings, strict=True) if ruling]
-        if any(not st.marks[u] & HELPER for u in able):
+        leaders = [u for u in able if st.world.mech[u] or not self.mech]
+        if any(not st.marks[u] & HELPER for u in leaders):
             return OK
-        if able:
+        if leaders:
             words = "{units:unit} only help against {hex:hex}: a unit of the active command leads"
-            return refuse(R("11.9.1"), words, units=able, hex=h)
+            return refuse(R("11.9.1"), words, units=leaders, hex=h)
+        if able:
+            words = "{units:unit} may not attack {hex:hex} without a Mechanized unit"
+            return refuse(R("10.0"), words, units=able, hex=h)
         return rulings[0]
 
     def _may_end(self, st: Position) -> Ruling:
