@@ -12,12 +12,15 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types check bench packs format clean kernel
+.PHONY: help play maps test lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-play: $(VENV)/.play ## set up and open the table (for now: the maps)
+play: $(VENV)/.play ## set up and play Operation Roundup in the terminal
+	@$(BIN)/bocage play roundup
+
+maps: $(VENV)/.play ## set up and open the atlas of the five theatres
 	@$(BIN)/bocage atlas --open
 
 test: $(VENV)/.test ## set up and run everything: lint, types, every test, branch coverage
