@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,16 +14,21 @@ from bocage.games.judges import judge_of
 JUDGE = judge_of("roundup")
 
 
+def names(owner: Any) -> dict[str, object]:
+    """What an object, class or module has, by name."""
+    return cast("dict[str, object]", owner.__dict__).copy()
+
+
 def everything() -> Iterator[tuple[str, object]]:
     """Every name of the game's modules, of their classes and of its world, with its value."""
     for name, module in sorted(sys.modules.items()):
         if name.startswith("bocage.games.roundup"):
-            for key, value in vars(module).items():
+            for key, value in names(module).items():
                 yield f"{name}.{key}", value
                 if isinstance(value, type) and value.__module__ == name:
-                    yield from ((f"{name}.{key}.{k}", v) for k, v in vars(value).items())
-    world: dict[str, Any] = vars(vars(JUDGE.game)["world"])
-    yield from ((f"world.{key}", value) for key, value in world.items())
+                    yield from ((f"{name}.{key}.{k}", v) for k, v in names(value).items())
+    world = names(JUDGE.game)["world"]
+    yield from ((f"world.{key}", value) for key, value in names(world).items())
 
 
 def changed(before: dict[str, object]) -> set[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.rulings import Rule
-from bocage.rules.citations import citations
+from bocage.rules.citations import citations, mentions
 from bocage.rules.index import RulebookError, load_index
 from bocage.rules.readings import load_readings
 
@@ -89,6 +89,19 @@ def test_citations_are_found_with_their_surroundings(tmp_path: Path) -> None:
     (tmp_path / "moving.py").write_text(text, encoding="utf-8")
     found = {rule: [str(place) for place in places] for rule, places in citations(tmp_path).items()}
     assert found == {"1.0": ["moving.py:1"], "3.2.1.a": ["moving.py:4 (C.f)"]}
+
+
+def test_docstrings_name_cases(tmp_path: Path) -> None:
+    """A case named in a docstring is found, whole numbers only, wherever the string stands."""
+    text = '"""3.2 Zones."""\ndef f():\n    """11.13.3, 4.4: why."""\nA = 1\n"""10.6."""\n'
+    (tmp_path / "moving.py").write_text(text, encoding="utf-8")
+    found = {rule: [str(place) for place in places] for rule, places in mentions(tmp_path).items()}
+    assert found == {
+        "3.2": ["moving.py:1"],
+        "11.13.3": ["moving.py:3 (f)"],
+        "4.4": ["moving.py:3 (f)"],
+        "10.6": ["moving.py:5"],
+    }
 
 
 def test_readings_have_number_title_and_cases(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from bocage.engine.rulings import Rule
 from bocage.engine.switching import is_under
 from bocage.games.judges import judge_of
 from bocage.rules.cases import Case, files_of, read_case
-from bocage.rules.citations import Place, citations
+from bocage.rules.citations import Place, citations, mentions
 from bocage.rules.coverage import (
     COVERED,
     EXCUSED,
@@ -146,9 +146,20 @@ def _decided(out: Console, judge: Judge[Any], rule: Rule) -> None:
         if is_under(cited, rule) or is_under(rule, cited)
         for place in places
     ]
-    _say(out, "Decided in" if found else "Decided in: nowhere is it cited")
-    for cited, place in found:
+    decided = [each for each in found if each[1].file not in judge.explaining]
+    said = [
+        place
+        for place in mentions(judge.folder).get(rule.case, [])
+        if place.file not in judge.explaining
+    ]
+    _say(out, "Decided in" if decided or said else "Decided in: nowhere is it named")
+    for cited, place in decided:
         _say(out, f"  {place} cites {cited}")
+    for place in said:
+        _say(out, f"  {place} is about {rule.case}")
+    for cited, place in found:
+        if place.file in judge.explaining:
+            _say(out, f"  explained in {place}, by {cited}")
 
 
 def _cases(out: Console, rule: Rule, place: Path) -> None:

@@ -1,13 +1,20 @@
-"""Where the code of a game decides a rule: every `R("...")` in it, by file and line."""
+"""Where the code of a game decides a rule, by file and line.
+
+A citation is an `R("...")`. A mention is the number of a case in a docstring: what neither
+refuses nor tells anything names its case there.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bocage.engine.rulings import Rule
+
+_NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)+(?![\d.]*\d)")
 
 
 class Place(NamedTuple):
@@ -29,6 +36,29 @@ def citations(folder: Path) -> Mapping[Rule, list[Place]]:
         for rule, line, within in _cited(tree, ""):
             found.setdefault(rule, []).append(Place(path.name, line, within))
     return found
+
+
+def mentions(folder: Path) -> Mapping[Rule, list[Place]]:
+    """Every case that a docstring names, by its number."""
+    found: dict[Rule, list[Place]] = {}
+    for path in sorted(folder.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for text, line, within in _docstrings(tree, ""):
+            for number in dict.fromkeys(_NUMBER.findall(text)):
+                found.setdefault(Rule(number), []).append(Place(path.name, line, within))
+    return found
+
+
+def _docstrings(node: ast.AST, within: str) -> Iterator[tuple[str, int, str]]:
+    """Text, line and surroundings of every string that stands by itself."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        within = f"{within}.{node.name}" if within else node.name
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield text, child.lineno, within
+            case _:
+                yield from _docstrings(child, within)
 
 
 def _cited(node: ast.AST, within: str) -> Iterator[tuple[Rule, int, str]]:

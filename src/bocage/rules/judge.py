@@ -9,10 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from bocage.engine.errors import BocageError
-from bocage.engine.rulings import Rule
+from bocage.engine.rulings import Rule, TableRule
 from bocage.engine.state import State
 from bocage.engine.switching import is_under, switched_off
 
@@ -42,6 +42,9 @@ class Answer(NamedTuple):
     rules: tuple[Rule, ...] = ()
     """The rules it rests on, besides those in ledgers."""
 
+
+ABSENCE: Final = TableRule("absence")
+"""What a piece cites that stands in the place of a rule: no rule at all."""
 
 Absence = Callable[[], AbstractContextManager[None]]
 """Within what it gives, an effect of the game is not there."""

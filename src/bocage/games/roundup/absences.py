@@ -37,11 +37,10 @@ from bocage.games.roundup.absences_movement import movement_effects
 from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, Charts
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.position import ASIDE, CUP, HAND, Position
-from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import MOVE_COMBAT, ORDER
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
-from bocage.rules.judge import Absence, everywhere, replaced
+from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -168,7 +167,7 @@ def _never_adjacent() -> Any:
 
     def without(self: Any, st: Position, action: int) -> Any:
         if any(h in st.beachheads for h in st.world.near(action & 0xFFFF)):
-            return refuse(R("13.4"), "no marker lies next to another")
+            return refuse(ABSENCE, "no marker lies next to another")
         return check(self, st, action)
 
     return without
@@ -353,7 +352,7 @@ def _reinforcements(world: World) -> Mapping[str, Absence]:
 
     def no_airborne(self: Any, st: Position, action: int) -> Any:
         u = action >> 16 & 0xFFFF
-        refused = refuse(R("8.1"), "no airborne unit lands")
+        refused = refuse(ABSENCE, "no airborne unit lands")
         return refused if action >> 32 and world.units[u].airborne else check(self, st, action)
 
     def never(cup: int) -> Any:

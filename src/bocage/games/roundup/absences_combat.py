@@ -18,10 +18,9 @@ from bocage.games.roundup import combat, odds, questions, results, retreats
 from bocage.games.roundup.changes import eliminate, lose_step
 from bocage.games.roundup.odds import SHIFT, Odds
 from bocage.games.roundup.position import FOUGHT, Position
-from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.verbs import END, FIGHT, HOLD
 from bocage.hexes.kernels import BLOCKED
-from bocage.rules.judge import Absence, everywhere, replaced
+from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
 
 if TYPE_CHECKING:
     from bocage.games.roundup.world import World
@@ -44,7 +43,7 @@ def _odds(world: World) -> Mapping[str, Absence]:
         over = sum(h == each or h in world.near(each) for each in st.tas)
         if over > 1:
             sign = 1 if st.superiority == by else -1
-            self.add(SHIFT, sign * (over - 1), R("7.5"), "more markers")
+            self.add(SHIFT, sign * (over - 1), ABSENCE, "more markers")
 
     def rounded_up(attack: int, defence: int) -> int:
         return 1 - -attack // defence if attack >= defence else base(attack, defence)
@@ -109,7 +108,7 @@ def _results(world: World) -> Mapping[str, Absence]:
     def barred(is_barred: Any) -> Absence:
         def without(self: Any, st: Position, action: int) -> Any:
             if action != HOLD() and is_barred(st, first(action), self.hex):
-                return refuse(R("11.13"), "it may not advance")
+                return refuse(ABSENCE, "it may not advance")
             return may_advance(self, st, action)
 
         return partial(replaced, results.Advance, check=without)
@@ -132,7 +131,7 @@ def _results(world: World) -> Mapping[str, Absence]:
         u, h = first(action), second(action)
         gone = [v for v in self.liable if v not in self.units and st.loc[v] >= 0]
         if gone and st.loc[gone[0]] != h and u in self.units:
-            return refuse(R("11.13"), "a stack retreats together")
+            return refuse(ABSENCE, "a stack retreats together")
         return check(self, st, action)
 
     def never_still(st: Position, result: str, *rest: Any) -> Any:
@@ -152,7 +151,7 @@ def _results(world: World) -> Mapping[str, Absence]:
 
     def once(self: Any, st: Position, action: int) -> Any:
         fought = any(st.marks[u] & FOUGHT for u in world.ranges[self.seat])
-        refused = refuse(R("11.13"), "one attack a phase")
+        refused = refuse(ABSENCE, "one attack a phase")
         return refused if fought and action != END() else attack(self, st, action)
 
     def joining(apart: Any, *, alone: bool = False) -> Absence:
@@ -160,7 +159,7 @@ def _results(world: World) -> Mapping[str, Absence]:
             u = first(action)
             others = (u,) if alone else self.force
             if action != FIGHT() and any(apart(st, u, v) for v in others):
-                return refuse(R("11.13"), "they do not attack together")
+                return refuse(ABSENCE, "they do not attack together")
             return join(self, st, action)
 
         return partial(replaced, combat.Muster, check=without)

@@ -24,9 +24,8 @@ from bocage.games.roundup import (
 from bocage.games.roundup.air import may_fly_supply
 from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.position import Position
-from bocage.games.roundup.rulebook import R
 from bocage.hexes.kernels import DEAR, PROHIBITED, ZONE, mark_zones
-from bocage.rules.judge import Absence, everywhere, replaced
+from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,11 +58,11 @@ def _zones() -> Mapping[str, Absence]:
         return in_zone(self, h, side) and len(self.at(h, side)) < 2
 
     def no_step_out(self: Moving, st: Position, h: int) -> Any:
-        refused = refuse(R("10.0"), "no unit leaves a zone")
+        refused = refuse(ABSENCE, "no unit leaves a zone")
         return refused if st.in_enemy_zone(st.loc[self.unit], self.seat) else may(self, st, h)
 
     def no_way_out(self: Moving, st: Position, h: int) -> Any:
-        refused = refuse(R("10.0"), "no unit leaves a zone")
+        refused = refuse(ABSENCE, "no unit leaves a zone")
         return refused if st.in_enemy_zone(st.loc[self.unit], self.seat) else goes(self, st, h)
 
     may, goes = Moving._may_step, Moving._may_go
@@ -78,7 +77,7 @@ def _zones() -> Mapping[str, Absence]:
 
 
 def _nobody_moves(*_: Any) -> Any:
-    return refuse(R("10.0"), "nobody moves")
+    return refuse(ABSENCE, "nobody moves")
 
 
 def _costs(world: World) -> Mapping[str, Absence]:

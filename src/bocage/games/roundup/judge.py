@@ -50,7 +50,10 @@ class RoundupJudge(Judge[Position]):
     folder = Path(__file__).parent
     given = GIVEN
     explained = EXPLAINED
-    explaining = ("questions.py", "supply_reasons.py")
+    explaining = (
+        *("questions.py", "supply_reasons.py", "laying.py", "judge.py"),
+        *("absences.py", "absences_combat.py", "absences_movement.py"),
+    )
     questions = questions.QUESTIONS
     facts = {  # noqa: RUF012 - the contract's own field
         "at.UNIT": "where it is: a hex, pool, cup, hand, track, dead or aside",
