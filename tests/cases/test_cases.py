@@ -15,6 +15,9 @@ import pytest
 
 from bocage.games.judges import JUDGES, judge_of
 from bocage.games.roundup.charts import RESULTS, Charts
+from bocage.games.roundup.game import Roundup
+from bocage.games.roundup.judge import RoundupJudge
+from bocage.games.roundup.world import World
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import citations
 from bocage.rules.coverage import Coverage, cover, survivors
@@ -115,16 +118,44 @@ def test_a_wrong_cell_of_a_chart_is_found() -> None:
     """Combat results, weather, bombers, returns: change any one cell and a case fails."""
     judge = judge_of("roundup")
     world: Any = getattr(judge.game, "world")  # noqa: B009 - a game of no kind has none
-    about = ("11.13-table", "6.0-weather-table", "11.12-bomber-table", "8.4-return")
-    tables = [case for case in cases_of("roundup") if case.path.stem.startswith(about)]
+    about = {
+        "combat": "11.13-table",
+        "weather": "6.0-weather-table",
+        "bomber": "11.12-bomber-table",
+        "returns": "8.4-return",
+    }
     survived: list[str] = []
     cells = 0
     for name, change in wrong_charts(world.charts):
         cells += 1
+        stem = about[name.split()[0].split("_")[0]]
+        tables = [case for case in cases_of("roundup") if case.path.stem.startswith(stem)]
+        if name.startswith("weather"):
+            tables = [case for case in tables if str(case.given["turn"]) == name.split()[1]]
         with replaced(world, charts=dataclasses.replace(world.charts, **change)):
             if all(run(case, judge).passed for case in tables):
                 survived.append(name)
     assert cells == 48 + 54 + 18
+    assert survived == []
+
+
+def test_a_wrong_cell_of_the_map_charts_is_found() -> None:
+    """Terrain costs, terrain shifts, Movement Points: change any one and a case fails."""
+    ours: Any = judge_of("roundup")
+    world: World = ours.game.world
+    about = ("10.1", "10.2", "10.4", "11.6", "11.10")
+    tables = [case for case in cases_of("roundup") if case.path.stem.startswith(about)]
+    survived: list[str] = []
+    cells = 0
+    for chart in ("points", "shifts", "movement"):
+        for name, value in getattr(world.charts, chart).items():
+            cells += 1
+            wrong: dict[str, Any] = {chart: {**getattr(world.charts, chart), name: value + 1}}
+            charts = dataclasses.replace(world.charts, **wrong)
+            judge = RoundupJudge(Roundup(World(world.pack, world.units, charts)))
+            if all(run(case, judge).passed for case in tables):
+                survived.append(f"{chart} {name}")
+    assert cells == 7 + 7 + 6
     assert survived == []
 
 

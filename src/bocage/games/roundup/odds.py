@@ -145,6 +145,7 @@ class Odds(Ledger):
 
 
 _TERRAIN_RULE: Final = {
+    "clear": R("11.6.a"),
     "polder": R("11.6.a"),
     "woods": R("11.6.a"),
     "rough": R("11.6.a"),
@@ -152,6 +153,7 @@ _TERRAIN_RULE: Final = {
     "port": R("11.10.b"),
 }
 _A: Final = {
+    "clear": "clear ground",
     "polder": "polder",
     "woods": "woods",
     "rough": "rough ground",
