@@ -50,6 +50,14 @@ def test_a_hard_line_is_never_crossed() -> None:
     assert owner.boxes[0].meets((115, 0), (115, 300))
 
 
+def test_a_name_stays_on_its_bank() -> None:
+    """A name does not stand beyond a river from its place while there is room on this side."""
+    placer = Placer(ROOM)
+    placer.line([(110, 0), (110, 300)], HARD, "Dives")
+    (placed,) = placer.place([ask("a", (104, 100), "Bourbourg")])
+    assert placed.boxes[0].right < 110
+
+
 def test_no_room_is_told() -> None:
     """Where every place is taken, the name is still set, and says that it clashes."""
     placer = Placer(ROOM)

@@ -41,6 +41,8 @@ from bocage.press.svg import Point
 __all__ = ["HARD", "Box", "Course", "Placed", "PlacedAlong", "Placer", "Request", "text_box"]
 
 _CELL: Final = 28.0
+_BEYOND: Final = 4.0
+"""What a name pays for a river between it and its place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,9 +166,12 @@ class Placer:
                 cost = penalty + (1 - shrink) * 12
                 if best is not None and cost >= best.cost:
                     break  # the others are liked even less
+                cost += self._parted(asked.at, boxes, ignores)
                 for box in boxes:
                     limit = math.inf if best is None else best.cost - cost
-                    cost += self.cost(box.grown(1.2), ignores, limit)
+                    # Two names on one line need more air between them than two lines.
+                    airy = Box(box.left - 3.5, box.top - 1.2, box.right + 3.5, box.foot + 1.2)
+                    cost += self.cost(airy, ignores, limit)
                 if best is None or cost < best.cost:
                     best = Placed(asked, lines, anchor, asked.size * shrink, boxes, cost)
             if best is not None and best.cost < HARD:
@@ -175,6 +180,29 @@ class Placer:
         for box in best.boxes:
             self.block(box, HARD, asked.key)
         return best
+
+    def _parted(self, at: Point, boxes: Sequence[Box], ignores: frozenset[str]) -> float:
+        """What a name pays for standing beyond a hard line from what it names."""
+        spot = min(
+            (
+                (min(box.right, max(box.left, at[0])), min(box.foot, max(box.top, at[1])))
+                for box in boxes
+            ),
+            key=lambda p: math.dist(p, at),
+        )
+        way = Box(
+            min(at[0], spot[0]), min(at[1], spot[1]), max(at[0], spot[0]), max(at[1], spot[1])
+        )
+        for cell in _cells(way):
+            for obstacle in self._cells.get(cell, ()):
+                if (
+                    obstacle.piece is not None
+                    and obstacle.weight >= HARD
+                    and obstacle.owner not in ignores
+                    and _cross(at, spot, *obstacle.piece)
+                ):
+                    return _BEYOND
+        return 0.0
 
     def _along(self, course: Course, ruler: Ruler, start: float, side: int) -> PlacedAlong:
         wide = typ.width(course.said, course.face, course.size, course.spacing) - course.spacing
@@ -208,6 +236,15 @@ class Placer:
             for cell in _cells(box):
                 kept = [o for o in self._cells[cell] if not (o.owner == key and o.box == box)]
                 self._cells[cell] = kept
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two straight pieces cross."""
+
+    def turn(p: Point, q: Point, r: Point) -> bool:
+        return (q[0] - p[0]) * (r[1] - p[1]) > (q[1] - p[1]) * (r[0] - p[0])
+
+    return turn(a, b, c) != turn(a, b, d) and turn(c, d, a) != turn(c, d, b)
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:

@@ -119,7 +119,7 @@ def _heights(board: Board) -> Iterator[tuple[str, Request]]:
             place.kind,
             Request(
                 *(place.id, board.spot(place), variants, tokens.WATER, 12.0 * k, 6.5 * k),
-                rank=4,
+                rank=3,
                 ignores=frozenset({TREES}),
             ),
         )
@@ -184,7 +184,7 @@ def _woods(board: Board) -> Iterator[tuple[str, Request]]:
             Request(
                 *(area.id, at, _broken(said), tokens.WATER, size, plan.hex * 0.46),
                 spacing=0.3,
-                rank=3,
+                rank=4,
                 centred=True,
                 also=tuple(p for p in _midway(centres) if p != at),
                 ignores=frozenset({TREES}),

@@ -49,7 +49,7 @@ def ground(plan: Plan, waters: Sequence[Course], coast: Coast | None) -> Ground:
     """Works the picture out; this takes a few seconds."""
     coarse = Raster(plan.window, CELL * 2)
     fine = coarse.finer()
-    cover = _cover(plan, fine)
+    cover = {word: doubled(rows, fine) for word, rows in _cover(plan, coarse).items()}
     shore = _shore(coarse, coast) if coast is not None else None
     water = doubled(distances(coarse, _samples(waters, ("river", "major river")), _FAR), fine)
     major = doubled(distances(coarse, _samples(waters, ("major river",)), _FAR), fine)
@@ -120,10 +120,10 @@ def _cover(plan: Plan, raster: Raster) -> dict[str, Rows]:
             row.append(-1 if h is None else ground_of[h])
         marks.append(row)
         beyond.append(off)
-    found: dict[str, Rows] = {BEYOND: blurred(beyond, 1, 1)}
+    found: dict[str, Rows] = {BEYOND: beyond}
     for word, code in codes.items():
         mask = [[1.0 if mark == code else 0.0 for mark in row] for row in marks]
-        found[word] = blurred(mask, 2 if word != "woods" else 1)
+        found[word] = blurred(mask, 1, 1)
     return found
 
 
@@ -163,6 +163,9 @@ def _heights(
     for j in range(len(ys)):
         row: list[float] = []
         for i in range(len(xs)):
+            if sea and sea[j][i] >= 0:
+                row.append(-4.0)
+                continue
             hill = hilly[j][i] if hilly else 0.42
             z = swell[j][i] * (17 + 34 * hill) + ripple[j][i] * (1.4 + 8.5 * hill)
             z += bumps[j][i] * (1 + 0.3 * broken[j][i]) + 62 * hill
@@ -171,8 +174,7 @@ def _heights(
             if flat:
                 z *= 1 - 0.95 * flat[j][i]
             if sea:
-                off = -sea[j][i]
-                z = z * min(1.0, max(0.1, off / 30)) if off > 0 else -4.0
+                z *= min(1.0, max(0.1, -sea[j][i] / 30))
             row.append(z)
         found.append(row)
     return blurred(found, 1, 1)
@@ -260,6 +262,13 @@ def _colours(
         line = bytearray()
         for i in range(raster.width):
             m = mottle[j][i]
+            if sea is not None and (off := sea[j][i]) > 0:
+                depth = 1 - math.exp(-off / 190)
+                wash = 0.5 * math.exp(-off * off / 60) if off < 30 else 0.0
+                for n in (0, 1, 2):
+                    tint = shallow[n] + (deep[n] - shallow[n]) * depth + 4 * m
+                    line.append(min(255, max(0, int(tint + (sand[n] - tint) * wash + 0.5))))
+                continue
             r, g, b = plain
             for rows, (tr, tg, tb) in others:
                 share = rows[j][i]
@@ -290,26 +299,13 @@ def _colours(
                 r, g, b = r * (1 + s * 0.52), g * (1 + s * 0.56), b * (1 + s * 0.62)
             else:
                 r, g, b = r + (255 - r) * s * 0.62, g + (255 - g) * s * 0.6, b + (238 - b) * s * 0.5
-            if sea is not None:
-                off = sea[j][i]
-                if off > 0:
-                    depth = 1 - math.exp(-off / 190)
-                    r, g, b = (
-                        shallow[n] + (deep[n] - shallow[n]) * depth + 4 * m for n in range(3)
-                    )
-                    wash = 0.5 * math.exp(-off * off / 60)
-                    r, g, b = (
-                        r + (sand[0] - r) * wash,
-                        g + (sand[1] - g) * wash,
-                        b + (sand[2] - b) * wash,
-                    )
-                elif off > -24:
-                    dry_sand = 0.9 * math.exp(-off * off / 90)
-                    r, g, b = (
-                        r + (sand[0] - r) * dry_sand,
-                        g + (sand[1] - g) * dry_sand,
-                        b + (sand[2] - b) * dry_sand,
-                    )
+            if sea is not None and (off := sea[j][i]) > -24:
+                dry_sand = 0.9 * math.exp(-off * off / 90)
+                r, g, b = (
+                    r + (sand[0] - r) * dry_sand,
+                    g + (sand[1] - g) * dry_sand,
+                    b + (sand[2] - b) * dry_sand,
+                )
             line += bytes(
                 (
                     0 if r < 0 else 255 if r > 255 else int(r + 0.5),

@@ -151,7 +151,7 @@ def png(pixels: Sequence[bytes], width: int, channels: int) -> bytes:
     return (
         b"\x89PNG\r\n\x1a\n"
         + _chunk(b"IHDR", head)
-        + _chunk(b"IDAT", zlib.compress(bytes(raw), 9))
+        + _chunk(b"IDAT", zlib.compress(bytes(raw), 7))
         + _chunk(b"IEND", b"")
     )
 

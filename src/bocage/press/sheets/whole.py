@@ -36,6 +36,12 @@ class Layout(Protocol):
 _LAYOUTS: Final[dict[str, Layout]] = {"falaise": falaise, "pas-de-calais": roundup}
 """By pack; any other hex map has the plain layout of the open country."""
 
+_CREDITS: Final = {
+    "OpenStreetMap": "coast © OpenStreetMap contributors",
+    "IGN": "IGN Admin Express 2018",
+}
+"""Thanks that must stand on a sheet, by a word of the pack's sources."""
+
 _OUTER: Final = 18.0
 """From the edge of the paper to the outer frame."""
 
@@ -123,8 +129,17 @@ def _imprint(board: Board, theme: Theme) -> Element:
     """What it is, under which licence, and how to print it."""
     pack = board.plan.pack
     wide, high = board.plan.view
-    said = (
-        f"{pack.title} · bocage map {pack.id} · {pack.licence} · prints at 22 by 34 inches, "
-        f"a hex {board.plan.hex * UNIT_MM:.1f} mm across"
+    thanks = " · ".join(
+        credit
+        for word, credit in _CREDITS.items()
+        if any(word in source for source in pack.sources)
     )
+    inches = " by ".join(f"{side * UNIT_MM / 25.4:.4g}" for side in sorted(board.plan.view))
+    told = (
+        pack.title,
+        pack.licence,
+        f"prints at {inches} inches, a hex {board.plan.hex * UNIT_MM:.1f} mm across",
+        thanks,
+    )
+    said = " · ".join(part for part in told if part)
     return text(*((wide - 24, high - 6.5), said, tokens.PROSE, 8.2, theme.muted), anchor="end")
