@@ -7,6 +7,7 @@ answer are not counted. `python -m bench.bench_games [SECONDS]`.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from time import perf_counter
@@ -16,9 +17,13 @@ import chess
 
 from bench.report import figure, table
 from bocage import games
+from bocage.engine import play
 from bocage.engine.game import Game
 from bocage.engine.play import Policy
 from bocage.engine.playout import play_out, table_for
+from bocage.engine.saving import read
+from bocage.engine.state import State
+from bocage.engine.table import Table
 from bocage.engine.writing import written
 
 ELSEWHERE = (
@@ -105,21 +110,48 @@ def run(game: Game[Any], seconds: float) -> None:
     _single(game)
 
 
-def _single(game: Game[Any]) -> None:
-    """Copying a state, its key, and replaying a whole game."""
-    from bocage.engine.saving import read
+FOUGHT = ("Fought", "Assaulted", "StepLost", "Eliminated")
+"""Events that tell how much fighting there is in a random game."""
 
-    board = table_for(game, 7)
-    rng = Random(7)
-    while not board.is_over and len(board.entries) < 1500:
+SAMPLE = 8
+"""Games whose events are counted."""
+
+
+def _whole_game(game: Game[Any], seed: int) -> Table[Any]:
+    """A recorded random game, played to its end."""
+    board = table_for(game, seed)
+    rng, player = Random(seed), player_of(game)
+    while not board.is_over:
         seat = next(s for s in range(len(game.seats)) if board.legal(s))
-        board.act(seat, player_of(game)(board.state, board.legal(seat), rng))
+        board.act(seat, player(board.state, board.legal(seat), rng))
+    return board
+
+
+def _replayed(game: Game[Any], board: Table[Any]) -> State:
+    """The state at the end of a log, every entry trusted."""
+    st: State = game.new(board.header.scenario, board.header.options)
+    play.settle(st)
+    for entry in board.entries:
+        play.apply(st, entry.seat, entry.action)
+    return st
+
+
+def _single(game: Game[Any]) -> None:
+    """Copying a state, its key, replaying a whole game; and what happens in one."""
+    boards = [_whole_game(game, seed) for seed in range(SAMPLE)]
+    board = boards[0]
+    if _replayed(game, board) != board.state:
+        raise SystemExit(f"{game.title}: a replay ends elsewhere than the game did")
+    happened = Counter(type(event).__name__ for each in boards for _, event in each.events)
+    told = (f"{happened[name] / SAMPLE:.1f} {name}" for name in FOUGHT if happened[name])
+    print(f"\nEvents a random game: {', '.join(told)}; {len(board.entries)} lines in the first.")
     text = written(board)
     state = board.state
     times: dict[str, float] = {}
     for name, call, repeats in (
         ("state copy", state.copy, 20_000),
         ("state key", state.key, 5_000),
+        ("whole-game replay, trusted", lambda: _replayed(game, board), 9),
         ("whole-game replay, checked, from the save", lambda: read(text, game), 5),
     ):
         start = perf_counter()

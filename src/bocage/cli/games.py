@@ -27,7 +27,12 @@ class Offer:
 
 OFFERS = (
     Offer("roundup", "Operation Roundup", "two players", "play it in the terminal"),
-    Offer("falaise", "The Pocket at Falaise", "two players or solitaire", "look at its map"),
+    Offer(
+        "falaise",
+        "The Pocket at Falaise",
+        "two players",
+        "play it in the terminal, from lists",
+    ),
     Offer("opcom", "OP COM", "teams and an umpire", "look at its maps"),
 )
 
