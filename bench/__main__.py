@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bench import bench_games, bench_hexes
+from bench import bench_games, bench_hexes, bench_press
 
 if __name__ == "__main__":
     bench_hexes.main()
     print()
     bench_games.main()
+    print()
+    bench_press.main()
