@@ -126,3 +126,53 @@ def test_a_broken_pack_of_ones_own_draws_nothing(run: Run, folder: Path, tmp_pat
         "'bocage pack check' lists every fault\n"
     )
     assert not (tmp_path / "map.svg").exists()
+
+
+def test_a_sheet_of_a_real_map_is_drawn_as_asked(run: Run, tmp_path: Path) -> None:
+    """Paper, part, Control and layers shape the sheet of a real map."""
+    file = tmp_path / "sheet.svg"
+    options = ("--paper", "a3", "--control", "--without", "waters,grain")
+    answer = run("map", "joes-bridge", *options, "-o", file)
+    assert (answer.code, answer.err) == (0, "")
+    content = file.read_text(encoding="utf-8")
+    assert 'width="297mm"' in content
+    assert "CONTROL ONLY" in content
+    assert 'data-layer="roads"' in content
+    assert 'data-layer="waters"' not in content
+
+
+def test_a_minus_takes_a_layer_from_the_usual_ones(run: Run, tmp_path: Path) -> None:
+    """`--layers=-names` leaves the names out and brings no optional layer in."""
+    file = tmp_path / "sheet.svg"
+    assert run("map", "joes-bridge", "--paper", "a3", "--layers=-names", "-o", file).code == 0
+    content = file.read_text(encoding="utf-8")
+    assert 'data-layer="towns"' in content
+    assert 'data-layer="names"' not in content
+    assert 'data-layer="air-zones"' not in content
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ("malta", "--part", "gozo"),
+            "there is no part 'gozo' of this map; there is whole, island",
+        ),
+        (
+            ("joes-bridge", "--without", "hexes"),
+            "this map has no layer 'hexes'; it has relief, ground, waters, grid, towns, roads, "
+            "crossings, air-zones, airfields, names, margin, folds, grain",
+        ),
+        (
+            ("falaise", "--paper", "a1"),
+            "falaise is a hex board: --paper, --part and --control are for sheets of real maps",
+        ),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    """An unknown part or layer is refused with the ones there are, and no file is made."""
+    answer = run("map", *arguments, "-o", tmp_path / "sheet.svg")
+    assert (answer.code, answer.out, answer.err) == (2, "", f"bocage: {sentence}\n")
+    assert list(tmp_path.iterdir()) == []

@@ -14,6 +14,7 @@ from bocage.maps import load
 from bocage.press.boxes import Box
 from bocage.press.survey.content import content
 from bocage.press.survey.frame import Frame
+from bocage.press.survey.layers import usual_layers
 from bocage.press.survey.theatres import theatre_of
 from bocage.press.svg import Drawing
 from tests.press.survey_cases import country
@@ -42,9 +43,10 @@ def test_crop_is_drawn_as_stored(
     box = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     paper = Box(0.0, 0.0, wide * per_km, high * per_km)
     frame = Frame(box, paper, per_km, 100_000)
-    drawn = content(made, theatre_of(load(theatre)), frame, control=control)
+    drawn = content(made, theatre_of(load(theatre)), frame, control=control, key="crop")
     view = (paper.right, paper.foot)
-    page = Drawing(*view, "px", view, drawn.elements, name).svg()
+    whole = Drawing(*view, "px", view, drawn.elements, name)
+    page = whole.with_layers(usual_layers(whole.layers())).svg()
     stored = STORE / f"survey-{name}.svg"
     if os.environ.get("BOCAGE_SNAPSHOTS") == "write":
         stored.write_text(page, encoding="utf-8")

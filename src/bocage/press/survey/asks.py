@@ -67,6 +67,7 @@ def printed(theatre: Theatre, key: str, name: str) -> str:
 def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights) -> Iterator[Ask]:
     """Names of cities, towns and villages."""
     areas = {each.id.removeprefix("U-"): each for each in country.pack.areas_of("built-up")}
+    dense = min(1.0, max(0.88, frame.per_km / 15))
     for town in sights.towns:
         place = town.place
         box = town.box()
@@ -78,7 +79,7 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
             continue
         spared = place.id in sights.covered and reach < 0.6 and place.id not in theatre.always
         if place.kind == "city":
-            size = SIZES.city if reach > 1 or not country.shores else SIZES.village + 1
+            size = SIZES.city * dense if reach > 1 or not country.shores else SIZES.village + 1
             broad = _broad(said.upper(), tokens.TITLE, size, box)
             yield Ask(
                 Request(
@@ -104,9 +105,10 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                 near=10 + max(wide, high) if spared else 0,
             )
         elif place.kind == "town":
-            size = SIZES.large_town if reach >= 1 else SIZES.town
+            size = (SIZES.large_town if reach >= 1 else SIZES.town) * dense
+            rank = -1 if place.id in theatre.first else 1
             yield Ask(
-                _request(place, said, town, 2.5, size, tokens.TOWN, 1),
+                _request(place, said, town, 2.5, size, tokens.TOWN, rank),
                 "names",
                 INK.ink,
                 HALO,

@@ -71,8 +71,9 @@ def draw(
 def page_for(country: Country, theatre: Theatre, paper: str, part: str) -> Page:
     """The page of a part on a paper."""
     window = part_window(theatre, part)
-    box = country.plane.lattice() if window is None else country.plane.window(window)
-    return page_of(paper, box, theatre.bold)
+    if window is None:
+        return page_of(paper, country.plane.lattice(), theatre.bold)
+    return page_of(paper, country.plane.window(window), theatre.bold * window.bold)
 
 
 def measured(

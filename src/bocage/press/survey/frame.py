@@ -2,9 +2,9 @@
 
 The plane of the country is measured in kilometres: east of the grid's origin, and south of
 it (so north is negative), along the axes of the pack's projection. The sheet is measured in
-units. A unit is a fifth of a millimetre on A2 and grows with the root of the paper, so that
-sizes of type and line are the same numbers on every paper, stay readable on A3 and can be
-read across a table on A0. A sheet of sparse country may ask for bolder units.
+units. A unit is 0.21 millimetres on A2 and grows a little with the paper, so that sizes of
+type and line are the same numbers on every paper, stay readable on A3 and can be read
+across a table on A0. A sheet of sparse country may ask for bolder units.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ PAPERS: Final = {
 }
 """Short and long side in millimetres."""
 
-_UNIT_MM: Final = 0.2
+_UNIT_MM: Final = 0.21
 _UNIT_PAPER: Final = 420.0
+_GROWTH: Final = 0.36
+"""How units grow with the short side of the paper."""
 
 BORDER: Final = 29.0
 """Width of the band round the map that holds the grid figures."""
@@ -40,6 +42,8 @@ HEADER: Final = 84.0
 _MARGIN_MM: Final = 8.0
 _FOOT: Final = 252.0
 """The least height of a legend below the map."""
+_BROAD: Final = 1000.0
+"""The least width of a map that has its legend below."""
 _SIDE: Final = 400.0
 """The least width of a legend beside the map."""
 
@@ -176,13 +180,14 @@ class Page:
 def page_of(paper: str, country: Box, bold: float = 1.0) -> Page:
     """The page on which a box of country comes out largest, at a round scale."""
     short, long = PAPERS[paper]
-    unit = bold * _UNIT_MM * math.sqrt(short / _UNIT_PAPER)
+    unit = bold * _UNIT_MM * (short / _UNIT_PAPER) ** _GROWTH
     tried = [
         _page(paper, width / unit, height / unit, unit, country, beside)
         for width, height in ((short, long), (long, short))
         for beside in (False, True)
     ]
-    return max(tried, key=lambda page: (page.frame.per_km, page.height))
+    roomy = [page for page in tried if page.beside or page.edge.right - page.edge.left >= _BROAD]
+    return max(roomy or tried, key=lambda page: (page.frame.per_km, page.height))
 
 
 def _page(paper: str, width: float, height: float, unit: float, country: Box, beside: bool) -> Page:

@@ -20,7 +20,7 @@ class Palette:
     quiet: str = "#5d5240"
     purple: str = "#6c3f86"
     """The grid and its figures."""
-    tint: str = "#c08f4f"
+    tint: str = "#c9994c"
     hachure: str = MAP.relief
     polder: str = "#dce8d6"
     ditch: str = "#6f9fb2"

@@ -109,7 +109,10 @@ def scales(words: Words, width: float, size: float = 1) -> Block:
     """The scale in figures, and bars of kilometres and miles."""
     per_km = words.page.frame.per_km / size  # the margin may be enlarged, the bars never
     parts = [
-        text((0, 13), f"SCALE 1:{words.page.frame.denominator:,}", TOWN, 12.5, INK.ink, spacing=1.0)
+        text(
+            *((0, 13), f"SCALE 1:{words.page.frame.denominator:,}", NUMERAL_MEDIUM, 14, INK.ink),
+            spacing=0.8,
+        )
     ]
     y = 26.0
     for unit, name in ((per_km, "km"), (per_km * MILE, "miles")):

@@ -83,9 +83,7 @@ def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
                 if len(seen) > 2:
                     data.append(straight(thinned(seen, 2.2), closed=True))
         if data:
-            found.append(
-                path("".join(data), fill=INK.tint, fill_rule="evenodd", fill_opacity=0.055)
-            )
+            found.append(path("".join(data), fill=INK.tint, fill_rule="evenodd", fill_opacity=0.05))
     return found
 
 

@@ -30,6 +30,8 @@ class Window:
     west: float
     north: float
     east: float
+    bold: float = 1.0
+    """How much larger type and lines are than the theatre's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class Theatre:
     """Names to print, by id, where the pack's is a note for players of the tables."""
     always: frozenset[str] = frozenset()
     """Places named on the sheet even if an inset shows them and there is little room."""
+    first: frozenset[str] = frozenset()
+    """Towns whose names choose before those of cities, because they are hemmed in."""
     notes: tuple[str, ...] = ()
     regions: tuple[tuple[str, float, float], ...] = ()
     """Names of countries and provinces, with latitude and longitude."""
@@ -113,9 +117,9 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         tints=(18, 28, 40, 55, 70),
         parts={
             "corridor": Window(51.106, 5.155, 52.049, 6.315),
-            "arnhem": Window(51.845, 5.55, 52.085, 6.09),
-            "nijmegen": Window(51.675, 5.55, 51.925, 6.11),
-            "eindhoven": Window(51.36, 5.25, 51.68, 5.83),
+            "arnhem": Window(51.845, 5.55, 52.085, 6.09, 1.3),
+            "nijmegen": Window(51.675, 5.55, 51.925, 6.11, 1.3),
+            "eindhoven": Window(51.36, 5.25, 51.68, 5.83, 1.25),
         },
         insets={
             "whole": (
@@ -124,6 +128,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
                 Inset("EINDHOVEN AND SON", (51.482, 5.462)),
             ),
         },
+        first=frozenset({"OOS"}),
         names=_HOLLAND_NAMES,
         notes=(
             "Bends of roads and railways between places are illustrative.",
@@ -146,7 +151,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         # Chosen so that references agree with Market Garden's in the middle of the sheet.
         origin=(50.99998, 4.70602),
         letters=("Q",),
-        bold=1.5,
+        bold=1.35,
         grid_note="References agree with those of Market Garden to a hundred metres.",
         magnetic=7.5,
         year="1944",
@@ -170,7 +175,7 @@ THEATRES: Final[Mapping[str, Theatre]] = {
         year="1942",
         heights="malta.csv",
         tints=(50, 90, 130, 170, 205),
-        parts={"island": Window(35.775, 14.305, 36.005, 14.595)},
+        parts={"island": Window(35.775, 14.305, 36.005, 14.595, 1.1)},
         insets={"whole": (Inset("THE HARBOURS", (35.8975, 14.512), 3.0),)},
         always=frozenset({"VLT", "SLI"}),
         names={"MGA": "Mġarr", "ZBZ": "Żebbuġ", "L-FIL": "Filfla"},

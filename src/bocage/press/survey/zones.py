@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from bocage.press.survey.country import Country
     from bocage.press.survey.frame import Frame
 
+_TERSE: Final = 17.0
+"""Where a kilometre has fewer units, a lozenge has its letters alone, without DZ or LZ."""
+
 _LETTERED: Final = re.compile(r"^(DZ/LZ|DZ|LZ|Supply point) ([A-Z])\b")
 
 
@@ -36,11 +39,13 @@ class Lozenge:
     said: tuple[str, ...]
     at: Point
     """Where the lozenge stands."""
+    scale: float = 1.0
+    """Smaller than one where a kilometre is small."""
 
     def size(self) -> tuple[float, float]:
         """Half its width and half its height."""
         wide = max(typ.width(line, NUMERAL, 10.2) for line in self.said)
-        return wide / 2 + 8.5, 6.2 * len(self.said) + 3.6
+        return self.scale * (wide / 2 + 7.5), self.scale * (6.2 * len(self.said) + 2.4)
 
     def box(self) -> Box:
         """The rectangle round it."""
@@ -87,11 +92,13 @@ def _lozenge(country: Country, frame: Frame, areas: list[Area]) -> Lozenge:
         kind, letter = letters(area)
         by.setdefault(kind, []).append(letter)
     said = tuple(f"{kind} {' '.join(found)}" for kind, found in by.items())
+    if frame.per_km < _TERSE:
+        said = (" ".join(letter for found in by.values() for letter in found),)
     if len(areas) == 1 and len(said[0]) > 9:
         words = said[0].split()
         half = (len(words) + 1) // 2
         said = (" ".join(words[:half]), " ".join(words[half:])) if len(words) > 2 else said
-    return Lozenge(tuple(areas), said, at)
+    return Lozenge(tuple(areas), said, at, min(1.0, max(0.84, frame.per_km / 17)))
 
 
 def drops(country: Country, frame: Frame, found: list[Lozenge]) -> list[Element]:
@@ -109,7 +116,7 @@ def drops(country: Country, frame: Frame, found: list[Lozenge]) -> list[Element]
 
 def lozenge(each: Lozenge) -> Element:
     """A lozenge with its letters."""
-    x, y = each.size()
+    x, y = (half / each.scale for half in each.size())
     edge = path(
         straight(
             [(-x, 0), (-x + 6, -y), (x - 6, -y), (x, 0), (x - 6, y), (-x + 6, y)], closed=True
@@ -125,7 +132,7 @@ def lozenge(each: Lozenge) -> Element:
         text((0, top + 12.4 * i + 3.6), said, NUMERAL, 10.2, INK.zone, anchor="middle")
         for i, said in enumerate(each.said)
     ]
-    return group(edge, *lines, transform=translate(*each.at))
+    return group(edge, *lines, transform=f"{translate(*each.at)} {scale(each.scale)}")
 
 
 # Airfields --------------------------------------------------------------------------------
