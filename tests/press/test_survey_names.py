@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations, pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from bocage.maps import load
 from bocage.press.boxes import Box
 from bocage.press.label_requests import Placed
 from bocage.press.survey.content import Content
+from bocage.press.survey.geometry import meet
 from bocage.press.survey.names import Named
 from tests.press.survey_cases import CASES, contents, country
 
@@ -84,6 +86,28 @@ def test_no_name_of_a_place_lies_across_a_great_river(
             if any(box.meets(a, b) for a, b in pairwise(chain))
         ]
         assert clashes == []
+
+
+@cases
+def test_names_of_villages_stay_on_their_bank(theatre: str, paper: str, control: bool) -> None:
+    """No great river runs between a village and its name, and the name is not far off."""
+    villages = {place.id for place in load(theatre).places if place.kind == "village"}
+    great = [water for water in country(theatre).waters if water.kind == "major river"]
+    for content in contents(theatre, paper, control):
+        chains = [content.frame.chain(water.chain) for water in great]
+        for name in content.named:
+            if name.key not in villages or not isinstance(name.placed, Placed):
+                continue
+            x, y = at = name.placed.request.at
+            spot = min(
+                (
+                    (min(box.right, max(box.left, x)), min(box.foot, max(box.top, y)))
+                    for box in name.boxes
+                ),
+                key=lambda point: math.dist(point, at),
+            )
+            assert math.dist(at, spot) < 60, name.said
+            assert not any(meet(at, spot, a, b) for chain in chains for a, b in pairwise(chain))
 
 
 @cases

@@ -123,6 +123,8 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
                 "names",
                 INK.ink,
                 HALO,
+                # Farther off it would be taken for the name of something else.
+                near=30 + max(wide, high),
             )
 
 

@@ -27,7 +27,7 @@ from bocage.press.survey.asks import (
     signs,
     zone_names,
 )
-from bocage.press.survey.geometry import area, centroid, thinned
+from bocage.press.survey.geometry import Pieces, area, centroid, thinned
 from bocage.press.survey.looks import HALO_THIN, INK, LINES, SIZES
 from bocage.press.survey.waters import width_of
 from bocage.press.survey.ways import width as road_width
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bocage.press.survey.theatres import Theatre
     from bocage.press.svg import Element, Point
 
-_SOFT: Final = 8.0
+_SOFT: Final = 1.6
 """What a name pays for crossing a small water."""
 
 
@@ -83,6 +83,10 @@ def named(
     """All names of a sheet, none in another's way."""
     placer = Placer(frame.paper.grown(-3))
     _obstacles(placer, country, frame, sights)
+    banks = Pieces(60.0)
+    for water in country.waters:
+        if water.kind == "major river" and frame.shows_any(water.chain):
+            banks.add(water.id, frame.chain(water.chain))
     found: list[Named] = []
     asks = [
         *settlements(country, theatre, frame, sights),
@@ -92,21 +96,24 @@ def named(
         *signs(country, theatre, frame, sights, control=control),
     ]
     great = [ask for ask in asks if ask.request.rank <= 1]
-    found.extend(_kept(placer, great))
+    found.extend(_kept(placer, banks, great))
     for course in _courses(country, frame, great_waters=True):
         found.extend(_along(placer, course))
-    found.extend(_kept(placer, [ask for ask in asks if ask.request.rank > 1]))
+    found.extend(_kept(placer, banks, [ask for ask in asks if ask.request.rank > 1]))
     for course in _courses(country, frame, great_waters=False):
         found.extend(_along(placer, course))
-    found.extend(_kept(placer, list(_regions(country, theatre, frame))))
-    found.extend(_kept(placer, list(_grounds(country, theatre, frame))))
+    found.extend(_kept(placer, banks, list(_regions(country, theatre, frame))))
+    found.extend(_kept(placer, banks, list(_grounds(country, theatre, frame))))
     return found
 
 
-def _kept(placer: Placer, asks: list[Ask]) -> Iterator[Named]:
+def _kept(placer: Placer, banks: Pieces, asks: list[Ask]) -> Iterator[Named]:
+    """The names that found a clear place, near enough and on the right bank."""
     for ask, placed in zip(asks, placer.place(ask.request for ask in asks), strict=True):
         seen = all(box.within(placer.bounds) for box in placed.boxes)
         if placed.clash and not (ask.must and seen):
+            continue
+        if not ask.must and any(banks.crossings((placed.request.at, _nearest(placed)))):
             continue
         if not ask.near or _far(placed) <= ask.near:
             yield Named(ask.layer, placed, ask.ink, ask.halo)
@@ -114,11 +121,16 @@ def _kept(placer: Placer, asks: list[Ask]) -> Iterator[Named]:
 
 def _far(placed: Placed) -> float:
     """How far a name stands from what it names."""
+    return math.dist(placed.request.at, _nearest(placed))
+
+
+def _nearest(placed: Placed) -> Point:
+    """The point of a name nearest to what it names."""
     x, y = placed.request.at
-    return min(
-        math.hypot(max(box.left - x, 0.0, x - box.right), max(box.top - y, 0.0, y - box.foot))
-        for box in placed.boxes
+    found = (
+        (min(box.right, max(box.left, x)), min(box.foot, max(box.top, y))) for box in placed.boxes
     )
+    return min(found, key=lambda point: math.dist(point, (x, y)))
 
 
 def _along(placer: Placer, course: Course) -> Iterator[Named]:
@@ -152,17 +164,17 @@ def _obstacles(placer: Placer, country: Country, frame: Frame, sights: Sights) -
     for way in country.roads:
         if frame.shows_any(way.chain):
             wide = road_width(country, way)
-            weight = 1.1 if wide > LINES.single else 0.5
+            weight = 0.5 if wide > LINES.single + LINES.casing - 0.1 else 0.16
             placer.line(thinned(frame.chain(way.chain), 3.0), weight, way.link.id, wide)
     for way in country.railways:
         if frame.shows_any(way.chain):
-            placer.line(thinned(frame.chain(way.chain), 3.0), 0.7, way.link.id, LINES.tie)
+            placer.line(thinned(frame.chain(way.chain), 3.0), 0.3, way.link.id, LINES.tie)
     for line in country.pack.lines:
         if line.kind == "escarpment":
             placer.line(frame.chain(country.plane.chain(line.points)), _SOFT, line.id, 8.0)
     for shore in country.shores:
         if frame.shows_any(shore):
-            placer.line(thinned(frame.chain(shore), 2.0), 0.9, "shore", 2.0)
+            placer.line(thinned(frame.chain(shore), 2.0), 0.5, "shore", 2.0)
 
 
 # Waters and ground ----------------------------------------------------------------------------
