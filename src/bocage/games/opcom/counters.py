@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from bocage.games.markers import MARKERS, Marker
+from bocage.games.opcom.profiles import Profile, read_status
 from bocage.games.places import data_of
-from bocage.tables import DataError, Fault, FieldError, Table, fields, read_records
+from bocage.tables import DataError, Fault, Table, fields, read_records
 
 SCENARIOS: Final[Mapping[str, str]] = {
     "market_garden": "Market Garden",
@@ -34,58 +35,6 @@ SYMBOLS: Final = (
 """Annex B, in its order."""
 MOBILITIES: Final = ("foot", "motor", "towed", "tank", "recce", "static", "dump")
 ECHELONS: Final = ("I", "II", "III", "X", "XX", "XXX", "XXXX", "XXXXX")
-
-Role = Literal["full", "support", "defence"]
-"""Whether status counts always, only beside others `[ ]`, or only in defence `( )` (9)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """A status profile: the levels, best first, and what they may be used for."""
-
-    levels: tuple[int, ...]
-    role: Role
-
-    def __str__(self) -> str:
-        if self.role == "support":
-            return f"[{'-'.join(str(level) for level in self.levels)}]"
-        if self.role == "defence":
-            return "-".join(f"({level})" if level else "0" for level in self.levels)
-        return "-".join(str(level) for level in self.levels)
-
-
-def _status(value: str) -> Status:
-    inner = value.removeprefix("[").removesuffix("]")
-    bracketed = value.startswith("[") and value.endswith("]")
-    parts = inner.split("-")
-    rounded = any(part.startswith("(") for part in parts)
-    numbers = [part.strip("()") for part in parts]
-    role: Role = "support" if bracketed else "defence" if rounded else "full"
-    whole = value.startswith("[") == value.endswith("]")
-    if not whole or not all(number.isdigit() for number in numbers):
-        raise FieldError("expected levels such as 7-5-3-0, [8-4-0] or (2)-(1)-0")
-    found = Status(tuple(int(number) for number in numbers), role)
-    if str(found) != value:
-        raise FieldError(f"expected it written {found}")
-    if found.levels[-1] != 0 or list(found.levels) != sorted(found.levels, reverse=True):
-        raise FieldError("levels fall from step to step and end at 0")
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """A kind of unit: a row of Annex A, or one of ours where it has a gap."""
-
-    id: str
-    nation: str
-    description: str
-    status: Status
-    size_points: int
-    logistics_lift: int
-    mobility: str
-    symbol: str
-    annex_a: bool
-    """Whether it stands in Annex A."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +93,7 @@ PROFILES: Final = Table(
         ("id", fields.needed),
         ("nation", fields.needed),
         ("description", fields.needed),
-        ("status", _status),
+        ("status", read_status),
         ("size_points", fields.integer(0, 9)),
         ("logistics_lift", fields.integer(0, 99)),
         ("mobility", fields.word(MOBILITIES)),
