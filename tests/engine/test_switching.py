@@ -61,6 +61,30 @@ def test_ledgers_are_heard() -> None:
     assert heard == ["11.8.a"]
 
 
+def test_a_rule_may_be_read_by_readings() -> None:
+    """A rule that is read in our way equals the rule, and cites both, one after the other."""
+    rule = Rule("3.2.4.b").read(Rule("reading 66")).read(Rule("reading 67"))
+    assert rule == "3.2.4.b"
+    assert rule.cites == ("3.2.4.b", "reading 66", "reading 67")
+    assert rule.cited("Roundup") == "Roundup 3.2.4.b, reading 66, reading 67"
+    assert Rule("3.2.4.b").cites == ("3.2.4.b",)
+    assert refuse(rule, "no").rules == rule.cites
+
+
+def test_a_reading_that_is_off_takes_along_what_rests_on_it() -> None:
+    """Without a reading there is neither the refusal nor the row that it stands behind."""
+    rule = Rule("11.9.a").read(Rule("reading 60"))
+    ledger = Ledger()
+    with switched_off("reading 60"), listening() as heard:
+        ledger.add("shift", -1, rule, "gunfire at a port")
+        assert refuse(rule, "no") == OK
+    assert (ledger.rows, heard) == ([], [])
+    with listening() as heard:
+        ledger.add("shift", -1, rule, "gunfire at a port")
+    assert heard == ["11.9.a", "reading 60"]
+    assert ledger.rules == ("11.9.a", "reading 60")
+
+
 @pytest.mark.parametrize(
     ("rule", "case"),
     [

@@ -34,11 +34,11 @@ class Ledger:
     rows: list[Row] = field(default_factory=list[Row])
 
     def add(self, heading: str, value: Number, rule: Rule, template: str, **about: object) -> None:
-        """Enter a reason, unless its rule is switched off."""
-        if BOARD.off and is_off(rule):
+        """Enter a reason, unless its rule, or a reading of it, is switched off."""
+        if BOARD.off and is_off(*rule.cites):
             return
         if BOARD.heard is not None:
-            BOARD.heard.append(rule)
+            BOARD.heard.extend(rule.cites)
         self.rows.append(Row(heading, value, rule, Words(template, about)))
 
     def under(self, *headings: str) -> Iterator[Row]:
@@ -51,8 +51,8 @@ class Ledger:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules cited, in order."""
-        return tuple(row.rule for row in self.rows)
+        """The rules cited, in order, each with the readings that it is read by."""
+        return tuple(rule for row in self.rows for rule in row.rule.cites)
 
     def lines(self, nouns: Nouns, book: str) -> list[str]:
         """Each row as a line of text: `+1  TAS over 2609 (Roundup 7.5)`."""

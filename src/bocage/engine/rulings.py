@@ -30,9 +30,43 @@ class Rule(str):
             parts.pop()
         return Rule(".".join(parts))
 
+    @property
+    def cites(self) -> tuple[Rule, ...]:
+        """The rule, and after it the readings that it is read by."""
+        return (self,)
+
+    def read(self, *readings: Rule) -> Rule:
+        """The same rule, read as some readings of ours say: it cites them as well.
+
+        It is equal to the rule alone. What carries it depends on both: where one of the
+        readings is switched off it neither refuses nor counts.
+
+        >>> Rule("3.2.4").read(Rule("reading 66")).cited("Roundup")
+        'Roundup 3.2.4, reading 66'
+        """
+        return _ReadRule(self).by(*self.cites[1:], *readings)
+
     def cited(self, book: str) -> str:
         """The citation: `Roundup 11.13.3`; a reading is ours and stands without the book."""
         return str(self) if self.startswith("reading") else f"{book} {self}"
+
+
+class _ReadRule(Rule):
+    """A rule with the readings that it is read by."""
+
+    __slots__ = ("_readings",)
+
+    def by(self, *readings: Rule) -> Rule:
+        """Say the readings, once."""
+        self._readings = readings
+        return self
+
+    @property
+    def cites(self) -> tuple[Rule, ...]:
+        return (Rule(self), *self._readings)
+
+    def cited(self, book: str) -> str:
+        return ", ".join(each.cited(book) for each in self.cites)
 
 
 class TableRule(Rule):
@@ -70,8 +104,8 @@ class Ruling(NamedTuple):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules cited against it."""
-        return tuple(each.rule for each in self.refusals)
+        """The rules cited against it, and the readings that they are read by."""
+        return tuple(rule for each in self.refusals for rule in each.rule.cites)
 
 
 OK: Final = Ruling()
@@ -79,11 +113,11 @@ OK: Final = Ruling()
 
 
 def refuse(rule: Rule, template: str, /, **fields: object) -> Ruling:
-    """A ruling of one refusal; allowed where that rule is switched off.
+    """A ruling of one refusal; allowed where that rule, or a reading of it, is switched off.
 
     >>> bool(refuse(Rule("10.0"), "{who} is not on the map", who="9th Infantry"))
     False
     """
-    if BOARD.off and is_off(rule):
+    if BOARD.off and is_off(*rule.cites):
         return OK
     return Ruling((Refusal(rule, Words(template, fields)),))

@@ -39,9 +39,9 @@ def is_under(rule: str, other: str) -> bool:
     return rule == other or rule.startswith(other + ".")
 
 
-def is_off(rule: str) -> bool:
-    """Whether a rule is switched off, by itself or with what it is a part of."""
-    return any(is_under(rule, each) for each in BOARD.off)
+def is_off(*rules: str) -> bool:
+    """Whether one of these rules is switched off, by itself or with what it is a part of."""
+    return any(is_under(rule, each) for rule in rules for each in BOARD.off)
 
 
 @contextmanager

@@ -54,7 +54,7 @@ def reached(
         with listening() as heard:
             play_at(table, policies, rng, most=_MOST, each=each)
         found.update(Rule(rule) for rule in heard)
-        found.update(event.rule for _, event in table.events)
+        found.update(rule for _, event in table.events for rule in event.rule.cites)
         if done is not None:
             done(number + 1)
     return found

@@ -87,7 +87,7 @@ def run(case: Case, judge: Judge[Any], off: Sequence[str] = ()) -> Report:
             if not off:
                 raise
             report.failure = f"the program failed: {error}"
-    report.cited |= {each.rule for _, each in table.events}
+    report.cited |= {rule for _, each in table.events for rule in each.rule.cites}
     report.cited |= {Rule(each) for each in heard}
     return report
 
@@ -146,7 +146,7 @@ def _all_of(table: Table[Any]) -> list[Event]:
 
 def _tell(report: Report, what: str, told: Sequence[Event], nouns: Mapping[str, Any]) -> None:
     report.story.append(f"{what}:")
-    report.story += [f"  {each.words().say(nouns)} ({each.rule})" for each in told]
+    report.story += [f"  {each.words().say(nouns)} ({', '.join(each.rule.cites)})" for each in told]
 
 
 def _do(step: Step, judge: Judge[Any], table: Table[Any], report: Report) -> None:
@@ -170,9 +170,10 @@ def _do(step: Step, judge: Judge[Any], table: Table[Any], report: Report) -> Non
             raise CaseError(f"{step.name}: {error}") from None
         report.story.append(f"{step.table['ask']}? {_said(answer.value)}")
         _check_answer(step, answer.value)
-        report.cited |= set(answer.rules)
+        rules = [rule for each in answer.rules for rule in each.cites]
+        report.cited |= set(rules)
         for rule in step.table.get("cites", ()):
-            heard = (*answer.rules, *_rows(answer.value))
+            heard = (*rules, *_rows(answer.value))
             if not any(is_under(each, rule) for each in heard):
                 raise _Surprise(f"{step.name}: expected an answer by {rule}, found {_said(heard)}")
 
@@ -237,9 +238,9 @@ def _expect(step: Step, judge: Judge[Any], table: Table[Any], told: Sequence[Eve
                 f"{step.name}: expected to be told '{wanted}'; told {_said(told_lines)}"
             )
     if "ask" not in step.table:
+        cited = list(dict.fromkeys(rule for each in told for rule in each.rule.cites))
         for rule in step.table.get("cites", ()):
-            if not any(is_under(each.rule, rule) for each in told):
-                cited = list(dict.fromkeys(each.rule for each in told))
+            if not any(is_under(each, rule) for each in cited):
                 raise _Surprise(f"{step.name}: expected something by {rule}; cited {_said(cited)}")
 
 
