@@ -11,12 +11,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from bocage.ai.aggressive_falaise import aggressive as aggressive_falaise
 from bocage.ai.aggressive_roundup import aggressive as aggressive_roundup
 from bocage.engine.game import Game
 from bocage.engine.play import Policy
 from bocage.games import game
 
 PLAYERS: Final[Mapping[str, Mapping[str, Policy]]] = {
+    "falaise": {"aggressive": aggressive_falaise},
     "roundup": {"aggressive": aggressive_roundup},
 }
 """The players of each game, by name."""

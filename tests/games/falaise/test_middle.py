@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from bocage.ai.aggressive_falaise import aggressive
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.games.falaise.players import aggressive, busy
+from bocage.games.falaise.players import busy
 from tests.battery.drawing import drawn
 
 from .build import game

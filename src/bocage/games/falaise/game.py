@@ -18,7 +18,7 @@ from bocage.games.falaise.adjusting import adjust
 from bocage.games.falaise.faults import faults_of
 from bocage.games.falaise.gestures import actions_of
 from bocage.games.falaise.middle import midgame
-from bocage.games.falaise.players import aggressive, busy
+from bocage.games.falaise.players import busy
 from bocage.games.falaise.position import Position
 from bocage.games.falaise.redeployment import Redeploy
 from bocage.games.falaise.rulebook import R
@@ -152,7 +152,7 @@ class Falaise(Game[Position]):
         return midgame(self.world, rng)
 
     def policies(self) -> Mapping[str, Policy]:
-        return {"random": busy, "aggressive": aggressive}
+        return {"random": busy}
 
 
 def load(data: Path | None = None) -> Falaise:

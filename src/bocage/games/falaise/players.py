@@ -1,4 +1,4 @@
-"""Simple players for the fuzzer and the benchmarks: one that keeps busy, one that attacks."""
+"""A simple player for the fuzzer and the benchmarks: random, but it keeps busy."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from bocage.engine.actions import first
-from bocage.games.falaise.units import ALLIED
-from bocage.games.falaise.verbs import ATTACK, END, GO, HOLD, PASS, PICK, PLACE, RELIEVE, STAY
+from bocage.games.falaise.verbs import END, HOLD, PASS, PICK, PLACE, STAY
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
@@ -38,25 +36,3 @@ def busy(st: Position, legal: Sequence[Action], rng: Random) -> Action:
 
 def _is_set_up(st: Position) -> bool:
     return type(st.stack[-1]).__name__ == "SetUp"
-
-
-def aggressive(st: Position, legal: Sequence[Action], rng: Random) -> Action:
-    """Moves towards the enemy and attacks; the Germans make for the Withdrawal Line."""
-    kinds = {action >> 32 for action in legal}
-    if ATTACK.number in kinds:
-        return _any(legal, ATTACK.number, rng)
-    if GO.number in kinds:
-        goals = [first(action) for action in legal if action >> 32 == GO.number]
-        sample = rng.sample(goals, min(12, len(goals)))
-        position = st.world.grid.position
-        if getattr(st.stack[-1], "seat", ALLIED) == ALLIED:
-            zone = st.zone(ALLIED)
-            return GO(min(sample, key=lambda h: (not zone[h], rng.random())))
-        return GO(min(sample, key=lambda h: (position(h), rng.random())))
-    if RELIEVE.number in kinds:
-        return RELIEVE()
-    return busy(st, legal, rng)
-
-
-def _any(legal: Sequence[Action], kind: int, rng: Random) -> Action:
-    return rng.choice([action for action in legal if action >> 32 == kind])
