@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -29,7 +29,9 @@ from bocage.games.roundup.position import (
 from bocage.games.roundup.supply import KINDS, supply
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.world import BEACHHEADS, PORTS
-from bocage.rules.judge import Answer, CaseError, Judge
+from bocage.rules.asking import Facts
+from bocage.rules.judge import Answer, Judge
+from bocage.rules.laying import one_of
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event
@@ -80,26 +82,29 @@ class RoundupJudge(Judge[Position]):
         self.index = rulebook.index()
         self.readings = rulebook.readings()
         self.effects = effects_of(game.world)
-        world = game.world
-        unit, hexes = world.unit_names.index, world.hex_names.index
-        self._facts: Final[Mapping[str, Callable[[Position, str], object]]] = {
-            "at": lambda st, name: self._where(st.loc[unit(name)]),
-            "steps": lambda st, name: st.steps[unit(name)],
-            "due": lambda st, name: st.due[unit(name)],
-            "supply": lambda st, name: KINDS[supply(st, unit(name))],
-            "control": lambda st, name: SIDES[ALLIED if st.control[hexes(name)] else GERMAN],
-            "beachhead": lambda st, name: self._where(st.beachheads[_index(BEACHHEADS, name)]),
-            "port": lambda st, name: ("none", *NATIONS)[st.port_nation[_index(PORTS, name)]],
-            "aerial": lambda st, name: self._where(st.aerial[_index(NATIONS, name)], "none"),
-        }
-        self._plain: Final[Mapping[str, Callable[[Position], object]]] = {
-            "tas": lambda st: [self._where(h) for h in st.tas],
-            "tas_left": lambda st: st.tas_left,
-            "superiority": lambda st: (*SIDES, "none")[st.superiority],
-            "weather": lambda st: WEATHERS[st.weather],
-            "turn": lambda st: st.turn,
-            "strategy": lambda st: st.strategy,
-        }
+        unit, hexes = game.world.unit_names.index, game.world.hex_names.index
+        self._facts: Final = Facts[Position](
+            self.facts,
+            {
+                "tas": lambda st: [self._where(h) for h in st.tas],
+                "tas_left": lambda st: st.tas_left,
+                "superiority": lambda st: (*SIDES, "none")[st.superiority],
+                "weather": lambda st: WEATHERS[st.weather],
+                "turn": lambda st: st.turn,
+                "strategy": lambda st: st.strategy,
+            },
+            {
+                "at": lambda st, name: self._where(st.loc[unit(name)]),
+                "steps": lambda st, name: st.steps[unit(name)],
+                "due": lambda st, name: st.due[unit(name)],
+                "supply": lambda st, name: KINDS[supply(st, unit(name))],
+                "control": lambda st, name: SIDES[ALLIED if st.control[hexes(name)] else GERMAN],
+                "beachhead": lambda st, name: self._beachhead(st.beachheads[_beachhead(name)]),
+                "port": lambda st, name: ("none", *NATIONS)[st.port_nation[_index(PORTS, name)]],
+                "aerial": lambda st, name: self._where(st.aerial[_index(NATIONS, name)], "none"),
+            },
+            {"moved": self._moved, "stopped": self._stopped},
+        )
 
     def _where(self, h: int, nowhere: str = "") -> str:
         if h >= 0:
@@ -108,39 +113,35 @@ class RoundupJudge(Judge[Position]):
             return nowhere
         return OFF_MAP[h]
 
+    def _beachhead(self, h: int) -> str:
+        return {LOST: "lost", NOWHERE: "none"}.get(h) or self._where(h)
+
+    def _moved(self, told: Sequence[Event], name: str) -> int:
+        u = self._roundup.world.unit_names.index(name)
+        moves = [each for each in told if isinstance(each, told_of.Moved)]
+        return sum(each.points for each in moves if each.unit == u)
+
+    def _stopped(self, told: Sequence[Event], name: str) -> str:
+        u = self._roundup.world.unit_names.index(name)
+        stops = [each for each in told if isinstance(each, told_of.Stopped)]
+        return next((str(each.rule) for each in stops if each.unit == u), "none")
+
     def position(self, given: Mapping[str, Any]) -> Position:
         return laid_out(self._roundup.world, given)
 
     def answer(self, st: Position, question: str) -> Answer:
-        return questions.answer(self._roundup, st, question)
+        return questions.ASKED.answer(self._roundup, st, question)
 
     def look(self, st: Position, told: Sequence[Event], path: Sequence[str]) -> object:
-        match list(path):
-            case [name] if name in self._plain:
-                return self._plain[name](st)
-            case ["beachhead", name] if st.beachheads[_index(BEACHHEADS, name)] in (LOST, NOWHERE):
-                return "lost" if st.beachheads[_index(BEACHHEADS, name)] == LOST else "none"
-            case [name, about] if name in self._facts:
-                return self._facts[name](st, about)
-            case ["moved", name]:
-                u = self._roundup.world.unit_names.index(name)
-                return sum(
-                    each.points
-                    for each in told
-                    if isinstance(each, told_of.Moved) and each.unit == u
-                )
-            case ["stopped", name]:
-                u = self._roundup.world.unit_names.index(name)
-                stops = [each for each in told if isinstance(each, told_of.Stopped)]
-                return next((str(each.rule) for each in stops if each.unit == u), "none")
-            case _:
-                raise CaseError(f"there is no such fact; expected one of {', '.join(self.facts)}")
+        return self._facts.look(st, told, path)
 
 
 def _index(known: Sequence[str], name: str) -> int:
-    if name not in known:
-        raise CaseError(f"'{name}': expected {' or '.join(known)}")
-    return known.index(name)
+    return known.index(one_of("name", name, known))
+
+
+def _beachhead(name: str) -> int:
+    return _index(BEACHHEADS, name)
 
 
 @cache

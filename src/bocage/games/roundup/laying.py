@@ -8,7 +8,7 @@ about Hardelot and the weather is clear.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.roundup import sequence
 from bocage.games.roundup.changes import arrive
@@ -38,6 +38,7 @@ from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDERS
 from bocage.games.roundup.world import BEACHHEADS, PORTS
 from bocage.rules.judge import CaseError
+from bocage.rules.laying import one_of, whole
 from bocage.rules.shape import Field
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     Raises:
         CaseError, NotationError: it cannot be laid out so.
     """
-    phase = _one_of("phase", given["phase"], PHASES)
+    phase = one_of("phase", given["phase"], PHASES)
     switches = switches_of(given.get("options", {}))
     st = first_position(world, switches)
     if phase == "set-up":
@@ -112,41 +113,41 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     for u in world.german:
         if st.loc[u] >= 0:
             _take_off(st, u, DEAD)
-    st.turn = _whole("turn", given.get("turn", 3), 1, LAST_TURN)
-    st.weather = WEATHERS.index(_one_of("weather", given.get("weather", "clear"), WEATHERS))
-    st.strategy = _whole("strategy", given.get("strategy", 1), 0, 4)
+    st.turn = whole("turn", given.get("turn", 3), 1, LAST_TURN)
+    st.weather = WEATHERS.index(one_of("weather", given.get("weather", "clear"), WEATHERS))
+    st.strategy = whole("strategy", given.get("strategy", 1), 0, 4)
     _markers(st, given)
     for name, where in given.get("units", {}).items():
         _put(st, world.unit_names.index(name), name, str(where).split())
-    _begin(st, phase, _one_of("order", given.get("order", ORDERS[0]), ORDERS))
+    _begin(st, phase, one_of("order", given.get("order", ORDERS[0]), ORDERS))
     return st
 
 
 def _markers(st: Position, given: Mapping[str, Any]) -> None:
     hexes = st.world.hex_names
     side = given.get("superiority", "")
-    st.superiority = SIDES.index(_one_of("superiority", side, SIDES)) if side else NOBODY
+    st.superiority = SIDES.index(one_of("superiority", side, SIDES)) if side else NOBODY
     st.set_tas(tuple(hexes.index(number) for number in given.get("tas", ())))
-    st.tas_left = _whole("tas_left", given.get("tas_left", 0), 0, 18)
+    st.tas_left = whole("tas_left", given.get("tas_left", 0), 0, 18)
     if (st.tas or st.tas_left) and st.superiority == NOBODY:
         raise CaseError("TAS Markers need a side with air superiority: add superiority")
     default = dict(zip(BEACHHEADS, LANDING_PLANS["hardelot"][1], strict=True))
     for name, where in (default | given.get("beachheads", {})).items():
-        marker = BEACHHEADS.index(_one_of("beachheads", name, BEACHHEADS))
+        marker = BEACHHEADS.index(one_of("beachheads", name, BEACHHEADS))
         st.set_beachhead(marker, LOST if where == "lost" else hexes.index(where))
     for number in given.get("allied", ()):
         st.take_control(hexes.index(number), ALLIED)
     for name, nation in given.get("ports", {}).items():
-        port = PORTS.index(_one_of("ports", name, PORTS))
+        port = PORTS.index(one_of("ports", name, PORTS))
         for h in st.world.ports[port]:
             st.take_control(h, ALLIED)
-        _one_of(f"ports.{name}", nation, (*NATIONS, "held"))
+        one_of(f"ports.{name}", nation, (*NATIONS, "held"))
         serves = NATIONS.index(nation) + 1 if nation in NATIONS else 0
         st.set_port(port, ready=bool(serves), nation=serves)
     for number in given.get("german", ()):
         st.take_control(hexes.index(number), GERMAN)
     for nation, number in given.get("aerial", {}).items():
-        st.aerial[NATIONS.index(_one_of("aerial", nation, NATIONS))] = hexes.index(number)
+        st.aerial[NATIONS.index(one_of("aerial", nation, NATIONS))] = hexes.index(number)
 
 
 def _put(st: Position, u: int, name: str, words: list[str]) -> None:
@@ -155,17 +156,17 @@ def _put(st: Position, u: int, name: str, words: list[str]) -> None:
     if where in _OFF_MAP:
         _take_off(st, u, _OFF_MAP[where])
         for word in rest:
-            st.marks[u] |= _MARKS[_one_of(name, word, ("has-dropped",))]
+            st.marks[u] |= _MARKS[one_of(name, word, ("has-dropped",))]
         return
     if where == "track":
         _take_off(st, u, TRACK)
-        st.due[u] = _whole(f"{name} on the track", (rest or [""])[0], st.turn, LAST_TURN)
+        st.due[u] = whole(f"{name} on the track", (rest or [""])[0], st.turn, LAST_TURN)
         return
     h = st.world.hex_names.index(where)
     st.steps[u] = st.world.units[u].steps
     arrive(st, u, h)
     for word in rest:
-        if _one_of(name, word, ("reduced", *_MARKS)) == "reduced":
+        if one_of(name, word, ("reduced", *_MARKS)) == "reduced":
             if not st.world.is_division[u]:
                 raise CaseError(f"{name} cannot be reduced: it has one step")
             st.steps[u] = 1
@@ -193,19 +194,3 @@ def _begin(st: Position, phase: str, order: str) -> None:
         st.stack = (*below, top)
     else:
         st.stack = (GameTurn(STAGES.index(_STAGE_OF[phase])),)
-
-
-def _one_of(field: str, value: object, known: tuple[str, ...]) -> str:
-    if value not in known:
-        _fail(field, value, " or ".join(known))
-    return str(value)
-
-
-def _whole(field: str, value: object, least: int, most: int) -> int:
-    if not str(value).isdigit() or not least <= int(str(value)) <= most:
-        _fail(field, value, f"a whole number from {least} to {most}")
-    return int(str(value))
-
-
-def _fail(field: str, value: object, expected: str) -> NoReturn:
-    raise CaseError(f"{field} '{value}': expected {expected}")

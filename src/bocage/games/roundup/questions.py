@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from bocage.engine import play
 from bocage.games.roundup.air import dice_for, may_fly_supply, totals
 from bocage.games.roundup.charts import STORM, TERRAINS
 from bocage.games.roundup.movement import may_form_column, points_of
@@ -25,6 +24,7 @@ from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.world import PORTS
 from bocage.hexes.kernels import DEAR, ZONE
+from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError
 
 if TYPE_CHECKING:
@@ -52,23 +52,6 @@ QUESTIONS: Final = {
     "terrain HEX": "the line of the Terrain Effects Chart, and whether it is coastal",
 }
 """As they are written, and what they ask."""
-
-
-def answer(game: Roundup, st: Position, question: str) -> Answer:
-    """The answer to a question.
-
-    Raises:
-        CaseError, NotationError: there is no such question, or it names what is not there.
-    """
-    word, *rest = question.split() or [""]
-    if word not in _ANSWERS:
-        known = "; ".join(QUESTIONS)
-        raise CaseError(f"there is no question '{word}'; expected one of: {known}")
-    least = 1 if word != "victory" else 0
-    if len(rest) < least:
-        pattern = next(each for each in QUESTIONS if each.split()[0] == word)
-        raise CaseError(f"'{question}' is too short; expected {pattern}")
-    return _ANSWERS[word](game, st, rest)
 
 
 def _unit(st: Position, name: str) -> int:
@@ -215,15 +198,10 @@ def _control(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 
 
 def _legal(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
-    pending = play.pending(st)
-    lines = [game.grammar.say(each).split() for each in play.legal(st, pending[0])]
-    found = [" ".join(line[len(words) :]) for line in lines if line[: len(words)] == list(words)]
-    return Answer(found, (st.stack[-1].rule,))
+    return legal(game, st, words)
 
 
-def _victory(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
-    if words:
-        raise CaseError("expected victory, and nothing after it")
+def _victory(game: Roundup, st: Position, _: Sequence[str]) -> Answer:
     allied, german = allied_level(st)[0], german_level(st)[0]
     ended = st.copy()
     ended.stack = ()
@@ -290,7 +268,7 @@ def _start(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     return Answer({CUP: "cup", ASIDE: "aside"}.get(where, "pool"), (rule,))
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Any, Any, Sequence[str]], Answer]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[Roundup, Position, Sequence[str]], Answer]]] = {
     "supply": _supply,
     "odds": _odds,
     "cost": _cost,
@@ -309,3 +287,6 @@ _ANSWERS: Final[Mapping[str, Callable[[Any, Any, Sequence[str]], Answer]]] = {
     "start": _start,
     "terrain": _terrain,
 }
+
+ASKED: Final = Questions(QUESTIONS, _ANSWERS)
+"""Who answers them."""

@@ -1,0 +1,35 @@
+"""What every game needs to lay out a position: values read, and wrong ones named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from bocage.rules.judge import CaseError
+
+
+def one_of(field: str, value: object, known: Sequence[str]) -> str:
+    """A value that must be one of some words.
+
+    Raises:
+        CaseError: it is none of them.
+    """
+    if value not in known:
+        _fail(field, value, " or ".join(known))
+    return str(value)
+
+
+def whole(field: str, value: object, least: int, most: int) -> int:
+    """A whole number between two others, written as such or as a text.
+
+    Raises:
+        CaseError: it is something else.
+    """
+    said = str(value)
+    if not said.removeprefix("-").isdigit() or not least <= int(said) <= most:
+        _fail(field, value, f"a whole number from {least} to {most}")
+    return int(said)
+
+
+def _fail(field: str, value: object, expected: str) -> NoReturn:
+    raise CaseError(f"{field} '{value}': expected {expected}")
