@@ -278,7 +278,7 @@ def test_verify_says_what_was_checked(run: Run, save: Path) -> None:
         "  The hash chain is unbroken.",
         "  Every action is allowed by the rules (revision 1).",
     ]
-    assert "every die is what it gives" in answer.out
+    assert "every die is what the seed gives" in answer.out
 
 
 def _edited(text: str) -> str:

@@ -8,12 +8,12 @@ import pytest
 
 from bocage.engine.dice import Trust
 from bocage.engine.header import Header
-from bocage.engine.log import Chain, line_hash, link_after, mark
 from bocage.engine.playout import table_for
 from bocage.engine.saving import SaveError, parsed, read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
 from bocage.engine.writing import copy_for, lines_for
+from tests.engine.forging import rechained
 from tests.engine.tables import BLUE, RED, TOY, do, played, seeded
 from tests.engine.toy import Toy
 from tests.engine.toy.state import Outpost
@@ -28,32 +28,6 @@ def sample() -> Table[Outpost]:
     table.adjust(BLUE, "B3 e3")
     do(table, (BLUE, "step B1 a4"), (RED, "fire R1"), (BLUE, "end"))
     return table
-
-
-def rechained(text: str) -> str:
-    """A save whose marks are made to fit its lines, as a forger would."""
-    head, _, body = text.partition("\n\n")
-    fields = dict(line.split(": ", 1) for line in head.split("\n")[1:])
-    name, choice = fields["option"].split(" = ")
-    header = Header(
-        fields["game"],
-        fields["scenario"],
-        {name: choice},
-        int(fields["revision"]),
-        Trust(fields["trust"]),
-        fields["commitment"],
-        bytes.fromhex(fields["seed"]),
-        referee=fields["referee"],
-    )
-    chain = Chain(header)
-    last = chain.start
-    found: list[str] = []
-    rows = [row for row in body.split("\n") if row and not row.startswith("end ")]
-    for number, row in enumerate(rows):
-        line = row.rpartition(" ~")[0]
-        last = link_after(last, line_hash(line.removeprefix("x "), chain.salt(number)))
-        found.append(f"{line} ~{mark(last)}")
-    return "\n".join([head, "", *found, f"end {len(found)}"]) + "\n"
 
 
 def failure(text: str) -> SaveError:

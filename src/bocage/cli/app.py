@@ -20,6 +20,7 @@ from bocage.cli import (
     cases,
     charts,
     counters,
+    dice,
     fuzz,
     games,
     hexes,
@@ -116,6 +117,7 @@ hexes.add_to(app)
 maps.add_to(app)
 play.add_to(app)
 saves.add_to(app)
+dice.add_to(app)
 asking.add_to(app)
 fuzz.add_to(app)
 atlas.add_to(app)

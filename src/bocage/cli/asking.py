@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bocage.cli.arguments import DataOption, LineArgument, SaveArgument, SeatOption, acting
+from bocage.cli.dice import TRUST
 from bocage.cli.output import RefusalError, console, size_of, write_whole
 from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal import listing
@@ -67,6 +68,8 @@ def show(
     with reporting(file):
         screen.heading(f"{sitting.game.title}: {table.heading().say(face.nouns)}")
         screen.lines(face.status(table.state))
+        trust = table.header.trust
+        screen.say(f"Dice: {trust.value} ({TRUST[trust]}).", "dim")
         board = face.board(table.state)
         if board is not None:
             screen.drawing(board.overview(screen.width))

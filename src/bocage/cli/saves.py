@@ -1,4 +1,4 @@
-"""A game in a file: `new`, `do`, `undo`, `takeback`, `replay`, `verify`."""
+"""A game in a file: `new`, `do`, `undo`, `takeback`, `replay`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from bocage.cli.arguments import (
     SeedOption,
     acting,
 )
-from bocage.cli.output import RefusalError, console
+from bocage.cli.dice import TRUST, DiceOption, EntropyOption, added, drawn
+from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seat_of, seed_of
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.story import sentences, told
@@ -28,7 +29,9 @@ _NEW = """Examples:
 
   [bold]bocage new roundup -o calais.bocage[/bold]  a game with dice of its own
 
-  [bold]bocage new roundup -o calais.bocage --option clip-odds-first=on[/bold]"""
+  [bold]bocage new roundup -o calais.bocage --option clip-odds-first=on[/bold]
+
+  [bold]bocage new roundup -o calais.bocage --dice calais.dice[/bold]  see bocage dice"""
 
 _DO = """Examples:
 
@@ -49,7 +52,6 @@ def add_to(app: typer.Typer) -> None:
     app.command("replay", epilog="Example: [bold]bocage replay calais.bocage --to 40[/bold]")(
         replay
     )
-    app.command("verify", epilog="Example: [bold]bocage verify calais.bocage[/bold]")(verify)
 
 
 def new(
@@ -69,19 +71,28 @@ def new(
         Literal["enforce", "note"],
         typer.Option(help="Enforce the rules, or note what they forbid."),
     ] = "enforce",
+    dice: DiceOption = None,
+    entropy: EntropyOption = None,
     data: DataOption = None,
 ) -> None:
     """Begin a game in a new file."""
+    if dice is not None and seed is not None:
+        raise RefusalError("--dice and --seed both give the dice: choose one")
+    rules = load(game, data)
     made = Sitting.begin(
         output,
-        load(game, data),
+        rules,
         scenario=scenario,
         options=chosen_options(option or ()),
-        seed=seed_of(seed),
+        seed=seed_of(seed) if dice is None else drawn(dice),
+        trust=Trust.OPEN if dice is None else Trust.HELD,
+        entropy=added(rules, entropy or ()),
         referee=referee,
     )
     screen = Screen()
     screen.say(f"Began {made.game.title} in {output}.")
+    trust = made.table.header.trust
+    screen.say(f"Dice: {trust.value} ({TRUST[trust]}).")
     with reporting(output):
         decision = made.table.decision
     if decision is not None:
@@ -229,28 +240,3 @@ def replay(
         screen.say(
             f"{outcome.words.say(sitting.face.nouns)} ({outcome.rule.cited(sitting.game.book)})"
         )
-
-
-_TRUST = {
-    Trust.OPEN: "the seed is in the file, and every die is what it gives",
-    Trust.HELD: "the seed is held elsewhere, so the dice are checked when it is revealed",
-    Trust.REVEALED: "the seed is revealed, and every die is what it gives",
-}
-
-
-def verify(file: SaveArgument, data: DataOption = None) -> None:
-    """Check a game: its hash chain, every action by the rules, every die by the seed."""
-    sitting = Sitting.open(file, data)
-    entries = sitting.table.entries
-    struck = sum(entry.struck for entry in entries)
-    out = console()
-    out.print(f"{file}: {sitting.game.title}, {len(entries)} lines.", markup=False, soft_wrap=True)
-    out.print("  The hash chain is unbroken.")
-    rules = f"revision {sitting.table.header.revision}"
-    out.print(f"  Every action is allowed by the rules ({rules}).", soft_wrap=True)
-    dice = sum(entry.kind == "chance" and not entry.struck for entry in entries)
-    out.print(f"  {dice} dice and draws: {_TRUST[sitting.table.header.trust]}.", soft_wrap=True)
-    if struck:
-        out.print(f"  {struck} lines were taken back by consent.", soft_wrap=True)
-    ended = "The game is over." if sitting.table.is_over else "The game goes on."
-    out.print(f"  {ended} Its last mark is {sitting.table.mark}.", soft_wrap=True)

@@ -18,6 +18,7 @@ from bocage.cli.output import RefusalError
 from bocage.cli.terminal.face import face_of
 from bocage.engine import files
 from bocage.engine.crash import Crash, write_dump
+from bocage.engine.dice import Trust
 from bocage.engine.errors import BocageError
 from bocage.engine.parsing import SaveError, parsed
 from bocage.engine.saving import read, written
@@ -76,6 +77,8 @@ class Sitting:
         scenario: str = "",
         options: Mapping[str, str] | None = None,
         seed: bytes | None = None,
+        trust: Trust = Trust.OPEN,
+        entropy: Mapping[str, bytes] | None = None,
         referee: str = "enforce",
     ) -> Sitting:
         """A new game, written to a new file.
@@ -86,7 +89,13 @@ class Sitting:
         with reporting(path):
             try:
                 table: Table[Any] = Table[Any].new(
-                    game, scenario=scenario, options=options, seed=seed, referee=referee
+                    game,
+                    scenario=scenario,
+                    options=options,
+                    seed=seed,
+                    trust=trust,
+                    entropy=entropy,
+                    referee=referee,
                 )
             except (BocageError, ValueError) as error:
                 raise RefusalError(str(error)) from None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.dice import Trust
 from bocage.engine.log import Chain, line_hash, mark
 
 if TYPE_CHECKING:
+    from bocage.engine.header import Header
+    from bocage.engine.log import Log
     from bocage.engine.record import Record
     from bocage.engine.viewers import Viewer
 
@@ -17,9 +20,17 @@ HIDDEN: Final = "?"
 
 def written(table: Record[Any]) -> str:
     """The save of a table: header, a blank line, the lines with their marks, their count."""
-    log = table.log
+    return _written(table.header, table.log)
+
+
+def revealed(table: Record[Any]) -> str:
+    """The save of a game that is over, its dice no longer held: for everybody to check."""
+    return _written(replace(table.header, trust=Trust.REVEALED), table.log)
+
+
+def _written(header: Header, log: Log) -> str:
     log.link()
-    found = [*table.header.lines(), ""]
+    found = [*header.lines(), ""]
     for entry in log.entries:
         struck = "x " if entry.struck else ""
         found.append(f"{struck}{log.line(entry)} ~{mark(entry.link)}")
@@ -63,6 +74,7 @@ def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
         ("x " if e.struck else "")
         + (log.line(e) if e.is_known_to(viewer) or table.is_over else HIDDEN)
         for e in shown
+        if not e.silent or e.is_known_to(viewer) or table.is_over
     ]
 
 

@@ -1,0 +1,298 @@
+"""Dice that can be trusted: `dice`, `copy`, `reveal` and `verify`.
+
+A keeper draws the dice and publishes their commitment. Each player then adds words of his
+own. The keeper begins the game with both, gives each seat its copy while it goes on, and
+reveals the dice when it is over. Everybody can verify all of it offline.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from bocage import games
+from bocage.cli.arguments import DataOption, SaveArgument, SeatOption
+from bocage.cli.output import RefusalError, check_target, console
+from bocage.cli.sitting import Sitting, load, reason, reporting, seat_of, text_of
+from bocage.engine import files, verifying
+from bocage.engine.dice import SEED_BYTES, Trust, commitment
+from bocage.engine.parsing import SaveError, parsed
+from bocage.engine.viewers import OBSERVER, player
+from bocage.engine.writing import copy_for, revealed, written
+
+_FIRST: Final = "bocage dice 1"
+_WORDS_MOST: Final = 200
+
+EntropyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--entropy",
+        metavar="SEAT=WORDS",
+        help="What a player adds to the dice; once for each.",
+        show_default=False,
+    ),
+]
+"""How every command takes what players add to the dice."""
+
+DiceOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--dice",
+        metavar="FILE",
+        help="Dice drawn before with 'bocage dice': they are held until the end.",
+        show_default=False,
+    ),
+]
+"""How a new game takes dice that were drawn before."""
+
+TRUST: Final[Mapping[Trust, str]] = {
+    Trust.OPEN: "the seed is in the file, so whoever looks can see ahead",
+    Trust.HELD: "the seed is held by the keeper until the game is over",
+    Trust.REVEALED: "the game is over and its seed is known to all",
+}
+"""What each level of trust means, for a player."""
+
+_DICE = """Example, with a third person as keeper:
+
+  [bold]bocage dice calais.dice[/bold]  the keeper draws them and tells the commitment
+
+  [bold]bocage new roundup -o calais.bocage --dice calais.dice --entropy allied=rain
+  --entropy "german=nine grey geese"[/bold]  begin, with what the players gave
+
+  [bold]bocage copy calais.bocage --as german -o german.bocage[/bold]  what a seat may have
+
+  [bold]bocage reveal calais.bocage[/bold]  when it is over"""
+
+_VERIFY = """Examples:
+
+  [bold]bocage verify calais.bocage[/bold]
+
+  [bold]bocage verify calais.bocage --copy mine.bocage --entropy "german=nine grey geese"[/bold]
+  holds the game against what you kept of it"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the commands into the program."""
+    app.command("dice", epilog=_DICE)(dice)
+    app.command("copy", epilog="Example: [bold]bocage copy calais.bocage --as german[/bold]")(copy)
+    app.command("reveal", epilog="Example: [bold]bocage reveal calais.bocage[/bold]")(reveal)
+    app.command("verify", epilog=_VERIFY)(verify)
+
+
+def dice(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The new file: FILE.dice.", show_default=False)
+    ],
+) -> None:
+    """Draw the dice of a game before it begins, and tell their commitment.
+
+    The commitment binds the dice and tells nothing of them. Players add words of their own
+    when they have heard it, so that nobody alone can choose what is rolled.
+    """
+    seed = secrets.token_bytes(SEED_BYTES)
+    bound = commitment(seed)
+    _write_new(file, f"{_FIRST}\ncommitment: {bound}\nseed: {seed.hex()}\n", mode=0o600)
+    out = console()
+    out.print(f"The dice are in {file}: show it to nobody.", markup=False, soft_wrap=True)
+    out.print(f"Tell the players their commitment, and let each note it: {bound}", soft_wrap=True)
+    out.print(
+        "Then let each of them give you some words, and begin: bocage new GAME -o FILE.bocage "
+        f"--dice {file} --entropy SEAT=WORDS",
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def drawn(file: Path) -> bytes:
+    """The seed of dice that were drawn before.
+
+    Raises:
+        RefusalError: the file cannot be read, is none of ours, or was changed.
+    """
+    lines = text_of(file).splitlines()
+    fields = dict(line.split(": ", 1) for line in lines[1:] if ": " in line)
+    if not lines or lines[0] != _FIRST:
+        raise RefusalError(
+            f"cannot open {file}: these are no dice; 'bocage dice {file}' draws some"
+        )
+    try:
+        seed = bytes.fromhex(fields.get("seed", ""))
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or commitment(seed) != fields.get("commitment"):
+        raise RefusalError(f"cannot open {file}: its seed is not the one its commitment binds")
+    return seed
+
+
+def added(game: Any, given: Sequence[str]) -> dict[str, bytes]:
+    """What players add to the dice, by seat, as it is typed: `seat=words`.
+
+    Raises:
+        RefusalError: one is not of that form, or a seat adds twice.
+    """
+    found: dict[str, bytes] = {}
+    for each in given:
+        name, equals, words = each.partition("=")
+        if not equals or not words.strip() or len(words) > _WORDS_MOST:
+            most = f"{_WORDS_MOST} signs at most"
+            raise RefusalError(f"'{each}' adds nothing to the dice: write SEAT=WORDS, {most}")
+        seat = game.seats[seat_of(game, name)]
+        if seat in found:
+            raise RefusalError(f"{seat} adds to the dice twice: once is enough")
+        found[seat] = words.strip().encode()
+    return found
+
+
+def copy(
+    file: SaveArgument,
+    seat: SeatOption = "",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The new file; SAVE-SEAT.bocage if none.",
+            show_default=False,
+        ),
+    ] = None,
+    data: DataOption = None,
+) -> None:
+    """Write the copy of a game that a seat may have; without a seat, that of an observer.
+
+    While the dice are held it has no seed, and what the seat may not know is a hash.
+    It cannot be played on; it can be verified, and held against the game when that is over.
+    """
+    sitting = Sitting.open(file, data)
+    who = seat_of(sitting.game, seat) if seat else None
+    name = "observer" if who is None else sitting.game.seats[who]
+    target = output or file.with_name(f"{file.stem}-{name}{file.suffix}")
+    text = copy_for(sitting.table, OBSERVER if who is None else player(who))
+    _write_new(target, text)
+    out = console()
+    hidden = sum(line.startswith(("? ", "x ? ")) for line in text.splitlines())
+    trust = sitting.table.header.trust
+    out.print(f"{target}: the copy of {name}, {hidden} lines hidden.", markup=False, soft_wrap=True)
+    out.print(f"  Dice: {trust.value} ({TRUST[trust]}).", soft_wrap=True)
+
+
+def reveal(file: SaveArgument, data: DataOption = None) -> None:
+    """Reveal the dice of a game that is over, so that everybody can check every roll."""
+    sitting = Sitting.open(file, data)
+    table = sitting.table
+    if table.header.trust is not Trust.HELD:
+        raise RefusalError(f"{file}: its dice are {table.header.trust.value}: nothing is held back")
+    if table.header.seed is None:
+        raise RefusalError(f"{file}: this is a copy; the dice are with the keeper of the game")
+    if not table.is_over:
+        raise RefusalError(f"{file}: the game goes on; its dice are revealed when it is over")
+    try:
+        files.write_text(file, revealed(table), expected=files.digest(written(table)))
+    except OSError as error:
+        raise RefusalError(f"cannot write {file}: {reason(error)}") from None
+    console().print(
+        f"{file}: the dice are revealed; give it to everybody, who can check it with "
+        "'bocage verify'.",
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def verify(
+    file: SaveArgument,
+    kept: Annotated[
+        Path | None,
+        typer.Option(
+            "--copy", metavar="FILE", help="A copy of it that you kept.", show_default=False
+        ),
+    ] = None,
+    promised: Annotated[
+        str,
+        typer.Option(
+            "--commitment",
+            metavar="HEX",
+            help="The commitment that you were told before it began.",
+            show_default=False,
+        ),
+    ] = "",
+    entropy: EntropyOption = None,
+    data: DataOption = None,
+) -> None:
+    """Check a game offline: its hash chain, every action by the rules, every die by the seed.
+
+    With what you kept of it, also that nobody changed the dice or the log since.
+    """
+    text = text_of(file)
+    try:
+        game = load(parsed(text).header.game, data)
+        words = added(game, entropy or ())
+        with reporting(file):
+            found = verifying.verified(text, game)
+        if promised:
+            verifying.hold_to_commitment(text, promised)
+        verifying.hold_to_entropy(text, words)
+    except (SaveError, games.UnknownGameError) as error:
+        raise RefusalError(f"cannot open {file}: {error}") from None
+    said = [f"{file}: {game.title}, {found.lines} lines.", *(f"  {s}" for s in _said(found))]
+    if promised:
+        said.append("  Its dice are those that were promised.")
+    said += [f"  The words of {seat} are in the dice." for seat in words]
+    if kept is not None:
+        said.append(f"  {_held_to(file, text, kept)}")
+    out = console()
+    for line in said:
+        out.print(line, markup=False, soft_wrap=True)
+
+
+def _said(found: verifying.Verdict) -> list[str]:
+    """What was checked, a sentence each."""
+    header = found.header
+    said = ["The hash chain is unbroken."]
+    if found.played:
+        said.append(f"Every action is allowed by the rules (revision {header.revision}).")
+    else:
+        said.append(f"{found.hidden} lines are hidden from this copy, so it is not played again.")
+    rolled = f"{found.dice} dice and draws"
+    if found.dice_checked:
+        said.append(f"{rolled}: every die is what the seed gives.")
+    else:
+        said.append(f"{rolled}: checked when the seed is revealed.")
+    said.append(f"Dice: {header.trust.value} ({TRUST[header.trust]}).")
+    if header.entropy:
+        said.append(f"Words of {' and '.join(sorted(header.entropy))} are mixed into them.")
+    if found.struck:
+        said.append(f"{found.struck} lines were taken back by consent.")
+    ended = "The game is over." if found.over else "The game goes on."
+    said.append(f"{ended if found.played else 'A copy.'} Its last mark is {found.mark}.")
+    return said
+
+
+def _held_to(file: Path, text: str, kept: Path) -> str:
+    mine = text_of(kept)
+    try:
+        parsed(mine)
+    except SaveError as error:
+        raise RefusalError(f"cannot open {kept}: {error}") from None
+    try:
+        shared = verifying.hold_to_copy(text, mine)
+    except SaveError as error:
+        raise RefusalError(f"{file} is not the game of {kept}: {error}") from None
+    return f"It goes on from {kept}: the {shared} lines are the same."
+
+
+def _write_new(file: Path, text: str, *, mode: int = 0o666) -> None:
+    """Write a new file; one that is there already is never overwritten."""
+    check_target(file)
+    try:
+        opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with os.fdopen(opened, "w", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+    except FileExistsError:
+        raise RefusalError(f"cannot write {file}: it exists already") from None
+    except OSError as error:
+        raise RefusalError(f"cannot write {file}: {reason(error)}") from None
