@@ -11,6 +11,10 @@ from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.game import OptionError
 from bocage.engine.playout import table_for
+from bocage.engine.saving import SaveError, read, written
+from bocage.engine.table import Table
+from bocage.engine.viewers import player
+from bocage.engine.writing import HIDDEN, lines_for
 from tests.engine.toy import Toy
 from tests.engine.toy.board import END
 from tests.engine.toy.moves import Movement
@@ -46,3 +50,66 @@ def test_orders_that_do_not_exist_are_refused() -> None:
     table = table_for(Orderly(), 3)
     with pytest.raises(OptionError, match="sit"):
         table.leave_orders(0, "stand")
+
+
+def played(table: Table[Outpost], steps: int, seed: int = 1) -> None:
+    """Random play for so many steps."""
+    rng = Random(seed)
+    for _ in range(steps):
+        if table.is_over:
+            return
+        seat = rng.choice(play.pending(table.state))
+        assert table.act(seat, rng.choice(list(table.legal(seat))))
+
+
+def test_orders_are_kept_in_the_save() -> None:
+    """A game that is read again is the same to the byte, and its orders still answer."""
+    table = table_for(Orderly(), 3)
+    table.leave_orders(1, "sit")
+    played(table, 25)
+    again = read(written(table), Orderly())
+    assert written(again) == written(table)
+    assert again.orders == {1: "sit"}
+    while not again.is_over:
+        seat = play.pending(again.state)[0]
+        assert (seat, type(again.state.stack[-1])) != (1, Movement)
+        assert again.act(seat, again.legal(seat)[0])
+
+
+def test_orders_are_taken_up_again() -> None:
+    """Without a name a seat has no orders any more, also after the game is read again."""
+    table = table_for(Orderly(), 3)
+    table.leave_orders(1, "sit")
+    table.leave_orders(1)
+    assert table.orders == {}
+    assert read(written(table), Orderly()).orders == {}
+
+
+def test_orders_go_with_a_takeback() -> None:
+    """Orders that are taken back hold no longer; those before stay."""
+    table = table_for(Orderly(), 3)
+    table.leave_orders(1, "sit")
+    played(table, 4)
+    to = len(table.entries)
+    table.leave_orders(0, "sit")
+    assert table.orders == {0: "sit", 1: "sit"}
+    assert table.take_back(0, to, (1,))
+    assert table.orders == {1: "sit"}
+    assert read(written(table), Orderly()).orders == {1: "sit"}
+
+
+def test_orders_are_for_their_seat_alone() -> None:
+    """In the log that another seat reads, the line is hidden."""
+    table = table_for(Orderly(), 3)
+    table.leave_orders(1, "sit")
+    at = next(i for i, e in enumerate(table.entries) if e.kind == "orders")
+    assert lines_for(table, player(0))[at] == HIDDEN
+    assert lines_for(table, player(1))[at].endswith("orders sit")
+
+
+def test_bad_orders_in_a_save_are_found() -> None:
+    """A save with orders that the game does not know says so, with the line."""
+    table = table_for(Orderly(), 3)
+    table.leave_orders(1, "sit")
+    with pytest.raises(SaveError, match="no standing orders 'sit'"):
+        read(written(table), Toy())

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 MARK_DIGITS: Final = 12
 """Hexadecimal digits of the chain shown at the end of each line."""
 
+ORDERS: Final = "orders "
+"""How a line begins by which a seat leaves standing orders."""
+NO_ORDERS: Final = "none"
+"""Follows it where a seat takes them up again."""
+
 SALT_BYTES: Final = 8
 """Bytes of the salt of a line; eight salts come of one hash."""
 
@@ -32,7 +37,7 @@ class Entry:
     """One line of the log."""
 
     kind: str
-    """`do`, `chance`, `adjust`, `concede` or `takeback`."""
+    """`do`, `chance`, `adjust`, `orders`, `concede` or `takeback`."""
     seat: int
     """Who acted; `CHANCE` for the dice."""
     text: str
@@ -49,6 +54,8 @@ class Entry:
     """The seats that may read it before the game is over; None when everybody may."""
     open: bool = False
     """Whether the sealed decision that it answers still waited for others when it came."""
+    silent: bool = False
+    """Whether those who may not read it may not know of it either."""
     link: bytes = field(default=b"", compare=False, repr=False)
     """Its link of the hash chain; empty until somebody asks for it."""
 

@@ -17,7 +17,7 @@ from bocage.engine.crash import Crash
 from bocage.engine.errors import BocageError
 from bocage.engine.events import Event
 from bocage.engine.frames import Ask, Sealed
-from bocage.engine.log import Entry, Log, live
+from bocage.engine.log import NO_ORDERS, ORDERS, Entry, Log, live
 from bocage.engine.state import State
 from bocage.engine.writing import written
 
@@ -37,13 +37,15 @@ class Record(Generic[S]):
     state: S
 
     def __init__(self, game: Game[S], header: Header) -> None:
-        self.game: Final = game
+        self.game: Final = game.at(header.scenario)
         self.header: Final = header
-        self.log: Final = Log(header, game.seats)
+        self.log: Final = Log(header, self.game.seats)
         self.entries: Final[list[Entry]] = self.log.entries
         """Every line of the log, struck ones included."""
         self.events: Final[list[tuple[int, Event]]] = []
         """What happened, each with the number of the entry that caused it; -1 is the set-up."""
+        self.orders: dict[int, str] = {}
+        """The standing orders that each seat has left, by name; see `Table.leave_orders`."""
         self._asked: Counter[str] = Counter()
         self._kept: list[tuple[int, S]] = []
 
@@ -61,6 +63,7 @@ class Record(Generic[S]):
         self.entries.extend(entries)
         self.state = state
         self._asked = _questions(self.entries)
+        self.orders = orders_of(self.entries)
         self._kept.append((len(self.entries), state.copy()))
 
     def _apply(self, entry: Entry) -> None:
@@ -73,6 +76,8 @@ class Record(Generic[S]):
                 entry.final = True
         if entry.question:
             self._asked[_asked_by(entry)] += 1
+        elif entry.kind == "orders":
+            self.orders = orders_of((*self.entries, entry))
         self._tell(entry)
         self.entries.append(entry)
         if (number + 1) % _KEEP_EVERY == 0:
@@ -86,7 +91,7 @@ class Record(Generic[S]):
             if top.seat != entry.seat:
                 entry.final = True
         elif isinstance(top, Sealed):
-            entry.open = entry.kind == "do" and bool(top.answers)
+            entry.open = entry.kind in ("do", "orders") and bool(top.answers)
             if any(seat != entry.seat for seat in top.asked):
                 entry.final = True
         elif top is None:
@@ -134,6 +139,7 @@ class Record(Generic[S]):
         self.state = state
         self.events[:] = events
         self._asked = _questions(self.entries)
+        self.orders = orders_of(self.entries)
 
     @contextmanager
     def _asking(self, doing: str) -> Generator[None]:
@@ -177,3 +183,14 @@ def _asked_by(entry: Entry) -> str:
 def _questions(entries: Sequence[Entry]) -> Counter[str]:
     """How often each question has been answered."""
     return Counter(_asked_by(entry) for entry in live(entries) if entry.question)
+
+
+def orders_of(entries: Sequence[Entry]) -> dict[int, str]:
+    """The standing orders in force at the end of a log, by seat."""
+    found: dict[int, str] = {}
+    for entry in live(entries):
+        if entry.kind == "orders":
+            found.pop(entry.seat, None)
+            if (name := entry.text.removeprefix(ORDERS)) != NO_ORDERS:
+                found[entry.seat] = name
+    return found

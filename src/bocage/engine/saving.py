@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from bocage.engine.actions import NotationError
 from bocage.engine.dice import Dice, Oracle
 from bocage.engine.frames import CHANCE
-from bocage.engine.log import Entry
+from bocage.engine.game import OptionError
+from bocage.engine.log import NO_ORDERS, ORDERS, Entry
 from bocage.engine.parsing import Row, Saved, SaveError, parsed
-from bocage.engine.rulings import Ruling
+from bocage.engine.rulings import OK, Ruling
 from bocage.engine.state import State
 from bocage.engine.table import Table
 from bocage.engine.writing import HIDDEN, written
@@ -41,14 +42,17 @@ def read(text: str, game: Game[S], snapshots: Snapshots | None = None) -> Table[
     """
     saved = parsed(text)
     _check_game(saved.header, game)
+    game = game.at(saved.header.scenario)
     for row in saved.rows:
         _check_row(row, game)
     start = None if snapshots is None else snapshots.nearest(saved, game)
     done = 0 if start is None else len(start[0])
     recorded = _Recorded(saved.header, saved.rows[done:])
     table = Table(game, saved.header, recorded, resume=start)
+    table.reading = True
     for number in range(done, len(saved.rows)):
         _play(table, number, saved.rows[number])
+    table.reading = False
     if recorded.dice is not None:
         table.oracle = recorded.dice
     return table
@@ -83,6 +87,8 @@ def _check_row(row: Row, game: Game[Any]) -> None:
         raise SaveError(row.number, f"'{row.who}' has no seat in {game.title}")
     if row.is_takeback:
         others = " ".join(seat for seat in game.seats if seat != row.who)
+        if game.control is not None and row.who == game.seats[game.control]:
+            others = row.who
         if row.who == "*" or not row.text.endswith(f", agreed {others}"):
             raise SaveError(row.number, f"a takeback needs the consent of {others}")
 
@@ -111,8 +117,12 @@ def _done(table: Table[Any], row: Row) -> Ruling:
             return table.concede(seat)
         if row.text.startswith("adjust "):
             return table.adjust(seat, row.text.removeprefix("adjust ").partition(" | ")[0])
+        if row.text.startswith(ORDERS):
+            name = row.text.removeprefix(ORDERS)
+            table.leave_orders(seat, "" if name == NO_ORDERS else name)
+            return OK
         return table.act(seat, table.game.grammar.read(row.text))
-    except NotationError as error:
+    except (NotationError, OptionError) as error:
         raise SaveError(row.number, str(error)) from None
 
 
@@ -128,6 +138,8 @@ def entry_of(row: Row, game: Game[Any]) -> Entry:
     if row.text == "concede" or row.text.startswith("adjust "):
         kind = row.text.partition(" ")[0]
         return Entry(kind, seat, row.text, 0, "", final=True, struck=row.struck)
+    if row.text.startswith(ORDERS):
+        return Entry("orders", seat, row.text, 0, "", final=True, struck=row.struck)
     line, _, question = row.text.rpartition(" @") if seat == CHANCE else (row.text, "", "")
     try:
         action = game.grammar.read(line)

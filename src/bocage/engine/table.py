@@ -8,7 +8,7 @@ wrong on the way, the table is afterwards as it was before.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -18,7 +18,7 @@ from bocage.engine.events import Event
 from bocage.engine.frames import CHANCE, Ask, Chance, Sealed
 from bocage.engine.game import OptionError
 from bocage.engine.header import Header
-from bocage.engine.log import Entry, mark
+from bocage.engine.log import NO_ORDERS, ORDERS, Entry, mark
 from bocage.engine.record import Record
 from bocage.engine.rulings import OK, Ruling, TableRule, refuse
 from bocage.engine.state import State
@@ -59,7 +59,8 @@ class Table(Record[S]):
                 raise ValueError("the seed of the dice is not known here")
             oracle = Dice(seed)
         self.oracle: Oracle = oracle
-        self._orders: dict[int, Callable[[S], Action | None]] = {}
+        self.reading = False
+        """Whether a log is read again: then standing orders wait, as their answers are in it."""
         if resume is not None:
             self._resume(*resume)
             return
@@ -204,7 +205,10 @@ class Table(Record[S]):
         Raises:
             NotationError: the line says no adjustment.
         """
-        if self.header.referee != "note":
+        control = self.game.control
+        if control is not None and seat != control:
+            return refuse(_REFEREE, "only {who} changes the position", who=self.game.seats[control])
+        if control is None and self.header.referee != "note":
             return refuse(_REFEREE, "this table enforces the rules; begin one that notes instead")
         line = " ".join(line.replace("|", " ").split())
         with self._doing(f"adjust {line}"):
@@ -213,9 +217,32 @@ class Table(Record[S]):
                 return possible
             cited = ", ".join(noted.rules)
             text = f"adjust {line}" + (f" | against {cited}" if cited else "")
-            self._apply(Entry("adjust", seat, text, 0, "", final=True))
+            self._apply(self._unseen(Entry("adjust", seat, text, 0, "", final=True)))
             self._roll()
             return noted
+
+    def _unseen(self, entry: Entry) -> Entry:
+        """An entry of what is done by hand: where there is an umpire, for its eyes alone."""
+        if self.game.control is not None:
+            entry.known_to = (self.game.control,)
+            entry.silent = True
+        return entry
+
+    def run_out(self) -> Ruling:
+        """Time is up: whoever is still waited for answers with the default of the decision.
+
+        It goes into the log as the seat's own action. Refused, and nothing is done, where
+        the decision has no default or nobody is asked.
+        """
+        top: Any = self.state.stack[-1] if self.state.stack else None
+        seats = play.pending(self.state)
+        answers = [(seat, top.default(self.state, seat)) for seat in seats]
+        if not answers or any(action is None for _, action in answers):
+            return refuse(play.SEQUENCE, "this decision waits until it is answered")
+        for seat, action in answers:
+            if not (ruling := self.act(seat, action)):
+                return ruling
+        return OK
 
     def _try(self, seat: int, actions: Sequence[Action]) -> Ruling:
         """Whether all of these may be done one after the other."""
@@ -231,25 +258,31 @@ class Table(Record[S]):
     def leave_orders(self, seat: int, name: str = "") -> None:
         """Leave standing orders that answer for a seat where they apply, or (no name) take them up.
 
-        What they answer goes into the log as the seat's own action; they themselves do not.
+        They are a line of the log that the seat alone may read, so they hold when the game is
+        taken up again. What they answer goes into the log as the seat's own action.
 
         Raises:
-            OptionError: the game knows no such orders.
+            OptionError: the game knows no such orders, or is over.
         """
-        self._orders.pop(seat, None)
-        if name:
-            known = self.game.standing()
-            if name not in known:
-                there = ", ".join(known) or "none"
-                raise OptionError(f"there are no standing orders '{name}'; there are {there}")
-            self._orders[seat] = known[name]
-            with self._doing("standing orders"):
-                self._stand()
+        known = self.game.standing()
+        if name and name not in known:
+            there = ", ".join(known) or "none"
+            raise OptionError(f"there are no standing orders '{name}'; there are {there}")
+        if self.is_over:
+            raise OptionError("the game is over: nobody needs orders any more")
+        with self._doing("standing orders"):
+            entry = Entry("orders", seat, f"{ORDERS}{name or NO_ORDERS}", 0, "", final=True)
+            entry.known_to = (seat,)
+            self._apply(entry)
+            self._stand()
 
     def _stand(self) -> None:
         """Let standing orders answer until a seat is asked that has left none for this."""
+        if self.reading:
+            return
+        known = self.game.standing()
         while self.state.stack and isinstance(top := self.state.stack[-1], Ask):
-            orders = self._orders.get(top.seat)
+            orders = known.get(self.orders.get(top.seat, ""))
             action = None if orders is None else orders(self.state)
             if action is None or not play.check(self.state, self.game.grammar, top.seat, action):
                 return
@@ -257,7 +290,7 @@ class Table(Record[S]):
 
     def _take(self, seat: int, action: Action) -> None:
         self._record(seat, action)
-        if self._orders:
+        if self.orders:
             self._stand()
 
     def _record(self, seat: int, action: Action) -> None:
@@ -265,6 +298,7 @@ class Table(Record[S]):
         entry = Entry("do", seat, self.game.grammar.say(action), action, "", final=False)
         if top.hidden:
             entry.known_to = top.known_to(self.state, seat)
+            entry.silent = top.silent
             if isinstance(top, Sealed):
                 # Undoing it would tell who has answered since; to change it, answer again.
                 entry.final = True
@@ -286,6 +320,7 @@ class Table(Record[S]):
             entry = Entry("chance", CHANCE, f"{written[i]} @{asked}", outcomes[i], asked, True)
             if chance.hidden:
                 entry.known_to = chance.known_to(self.state, CHANCE)
+                entry.silent = chance.silent
             self._apply(entry)
 
     # Going back --------------------------------------------------------------------------
@@ -318,6 +353,8 @@ class Table(Record[S]):
         The lines stay in the log, struck out, with who asked and who agreed.
         """
         others = [s for s in range(len(self.game.seats)) if s != seat]
+        if seat == self.game.control:
+            others = agreed = [seat]
         if missing := [self.game.seats[s] for s in others if s not in agreed]:
             who = ", ".join(missing)
             return refuse(_TAKEBACK, "a takeback needs the consent of {who}", who=who)
@@ -332,7 +369,7 @@ class Table(Record[S]):
             self.entries.extend(before[to:])
             for entry in gone:
                 entry.struck = True
-            self.entries.append(Entry("takeback", seat, text, 0, "", final=True))
+            self.entries.append(self._unseen(Entry("takeback", seat, text, 0, "", final=True)))
             self._roll()
         except BaseException as error:
             self.log.cut(0)
