@@ -91,6 +91,13 @@ def test_citations_are_found_with_their_surroundings(tmp_path: Path) -> None:
     assert found == {"1.0": ["moving.py:1"], "3.2.1.a": ["moving.py:4 (C.f)"]}
 
 
+def test_citations_in_a_package_below_are_found(tmp_path: Path) -> None:
+    """A game may have packages of its own: their citations count, with the folder named."""
+    (tmp_path / "combat").mkdir()
+    (tmp_path / "combat" / "odds.py").write_text('A = R("9.1")\n', encoding="utf-8")
+    assert [str(place) for place in citations(tmp_path)[Rule("9.1")]] == ["combat/odds.py:1"]
+
+
 def test_docstrings_name_cases(tmp_path: Path) -> None:
     """A case named in a docstring is found, whole numbers only, wherever the string stands."""
     text = '"""3.2 Zones."""\ndef f():\n    """11.13.3, 4.4: why."""\nA = 1\n"""10.6."""\n'
@@ -111,3 +118,10 @@ def test_readings_have_number_title_and_cases(tmp_path: Path) -> None:
     (reading,) = load_readings(path).values()
     assert (reading.rule, reading.title, reading.about) == ("reading 75a", "Title", ("4.0", "11.8"))
     assert reading.says == "One. Two."
+
+
+def test_readings_may_be_numbered_by_chapter(tmp_path: Path) -> None:
+    """A number of two parts is one reading: 4.30 is not 4.3."""
+    path = tmp_path / "readings.md"
+    path.write_text("### 4.3. A (9.4)\n\nOne.\n\n### 4.30. B (9.13)\n\nTwo.\n", encoding="utf-8")
+    assert list(load_readings(path)) == ["reading 4.3", "reading 4.30"]

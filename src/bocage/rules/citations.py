@@ -29,23 +29,25 @@ class Place(NamedTuple):
 
 
 def citations(folder: Path) -> Mapping[Rule, list[Place]]:
-    """Every citation in the modules of a folder, by rule, in the order of the files."""
+    """Every citation in the modules of a folder and below, by rule, in the order of the files."""
     found: dict[Rule, list[Place]] = {}
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for rule, line, within in _cited(tree, ""):
-            found.setdefault(rule, []).append(Place(path.name, line, within))
+            name = path.relative_to(folder).as_posix()
+            found.setdefault(rule, []).append(Place(name, line, within))
     return found
 
 
 def mentions(folder: Path) -> Mapping[Rule, list[Place]]:
     """Every case that a docstring names, by its number."""
     found: dict[Rule, list[Place]] = {}
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for text, line, within in _docstrings(tree, ""):
             for number in dict.fromkeys(_NUMBER.findall(text)):
-                found.setdefault(Rule(number), []).append(Place(path.name, line, within))
+                name = path.relative_to(folder).as_posix()
+                found.setdefault(Rule(number), []).append(Place(name, line, within))
     return found
 
 

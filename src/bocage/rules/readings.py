@@ -1,6 +1,7 @@
 """Our numbered readings: where a rulebook is silent or contradicts itself, these rule.
 
-`readings.md` has a heading for each: `### 46. The end of a beachhead (4.4)`.
+`readings.md` has a heading for each: `### 46. The end of a beachhead (4.4)`. Where they are
+numbered by chapter the number has two parts: `### 4.30. Mostly armoured (9.13)`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 
 from bocage.engine.rulings import Rule
 
-_HEADING: Final = re.compile(r"### (\d+[a-z]?)\. (.+?) \(([\d., ]+)\)")
+_HEADING: Final = re.compile(r"### (\d+(?:\.\d+)?[a-z]?)\. (.+?) \(([\d., ]+)\)")
 
 
 @dataclass(frozen=True, slots=True)
