@@ -59,7 +59,7 @@ def _expected(table: Table[Any], seat: int) -> int:
         others = {seat_ for seat_ in asked if seat_ not in (seat, CHANCE)}
         if acting[number] != seat or number in told or others:
             break
-        if table.entries[number].known_to is not None:
+        if table.entries[number].known_to is not None and table.entries[number].final:
             break  # an answer under seal is changed by answering again
         count += 1
         asked = (seat,)

@@ -14,7 +14,7 @@ from typing import Any
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.dice import DiceError
-from bocage.engine.frames import Sealed
+from bocage.engine.frames import CHANCE, Sealed
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, Viewer, player
 from bocage.engine.writing import lines_for
@@ -49,7 +49,7 @@ def received(table: Table[Any], viewer: Viewer, since: int, probes: Sequence[Act
             for probe in probes
         ],
         "events": [
-            (number, event.words().say(nouns), str(event.rule))
+            (event.words().say(nouns), str(event.rule))
             for number, event in table.events_for(viewer)
             if number >= since
         ],
@@ -64,16 +64,23 @@ def differences(a: Received, b: Received) -> list[str]:
 
 
 class Echo:
-    """Dice that fall as they were told to; of themselves they know nothing."""
+    """Dice that fall as they were told to; of themselves they know nothing.
+
+    Of dice that fall in silence the viewer learns nothing, so each world has its own.
+    """
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.told: list[str] = []
+        self.table: Table[Any] | None = None
+        self.viewer = OBSERVER
 
     def answer(
         self, question: str, time: int, written: Sequence[str], weights: Sequence[int] | None
     ) -> int:
         """See `bocage.engine.dice.Oracle`."""
+        if self.table is not None and is_silent(self.table, self.viewer):
+            return self.rng.randrange(len(written))
         if not self.told:
             raise DiceError(f"{question} is asked in one world alone")
         outcome = self.told.pop(0)
@@ -90,6 +97,7 @@ def leaks(
     echo = Echo(rng)
     other = game.determinise(table.state, viewer, rng) if determinise else None
     true, twin = table.branch(), table.branch(other, echo)
+    echo.table, echo.viewer = twin, viewer
     since = len(true.entries)
     for step in range(steps):
         if true.is_over or twin.is_over:
@@ -101,6 +109,8 @@ def leaks(
             return [f"after {step} steps, {each}" for each in found]
         try:
             if not _step(true, twin, echo, viewer, rng):
+                break
+            if not (_hushed(true, viewer, rng, since) and _hushed(twin, viewer, rng, since)):
                 break
         except DiceError as error:
             return [f"after {step} steps, chance: {error}"]
@@ -125,7 +135,9 @@ def _step(true: Table[Any], twin: Table[Any], echo: Echo, viewer: Viewer, rng: R
     before = len(true.entries), len(twin.entries)
     assert true.act(seat, actions[0])
     echo.told = [
-        entry.text.rpartition(" @")[0] for entry in true.entries[before[0] :] if entry.question
+        entry.text.rpartition(" @")[0]
+        for entry in true.entries[before[0] :]
+        if entry.question and not (entry.silent and not entry.is_known_to(viewer))
     ]
     shown = _shown(true, viewer, before[0]) or true.is_over
     try:
@@ -135,6 +147,26 @@ def _step(true: Table[Any], twin: Table[Any], echo: Echo, viewer: Viewer, rng: R
             return False
         raise
     return not shown and not _shown(twin, viewer, before[1])
+
+
+def _hushed(table: Table[Any], viewer: Viewer, rng: Random, since: int) -> bool:
+    """Play on through decisions of which the viewer knows nothing, each world in its own way.
+
+    False when the viewer was shown something on the way, or the game is over.
+    """
+    while not table.is_over and is_silent(table, viewer):
+        seat = rng.choice(play.pending(table.state))
+        assert table.act(seat, rng.choice(list(table.legal(seat))))
+    return not table.is_over and not _shown(table, viewer, since)
+
+
+def is_silent(table: Table[Any], viewer: Viewer) -> bool:
+    """Whether this viewer may not even know that somebody, or chance, is asked."""
+    top: Any = table.state.stack[-1] if table.state.stack else None
+    if top is None or not top.silent:
+        return False
+    asked = play.pending(table.state) or (CHANCE,)
+    return all(viewer.seats.isdisjoint(top.known_to(table.state, seat)) for seat in asked)
 
 
 def is_hidden(table: Table[Any], viewer: Viewer, seat: int) -> bool:

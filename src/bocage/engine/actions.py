@@ -3,6 +3,9 @@
 A `Verb` packs up to two arguments beside its own number; a `Grammar` is all the verbs of
 a game and turns a line into an action and back. One action has one encoding: an integer
 with stray bits is not canonical and every check refuses it first.
+
+A verb may also carry a text (an order sheet, an umpire's reason): its bytes are packed above
+the verb's number, so an action is still one integer that can be copied, hashed and stored.
 """
 
 from __future__ import annotations
@@ -15,10 +18,14 @@ from bocage.engine.errors import BocageError
 from bocage.engine.words import Words
 
 Action = int
-"""`verb << 32 | first << 16 | second`."""
+"""`text << 40 | verb << 32 | first << 16 | second`; most have no text."""
 
 _BITS: Final = 16
 _MOST: Final = (1 << _BITS) - 1
+_TEXT: Final = 40
+"""Bits below the text of an action."""
+MOST_TEXT: Final = 65_536
+"""Bytes that the text of an action may have."""
 
 
 class NotationError(BocageError, ValueError):
@@ -73,9 +80,9 @@ class Names:
 class Verb:
     """One kind of action: packs it, says it, reads it back."""
 
-    __slots__ = ("arguments", "base", "firsts", "number", "seconds", "word")
+    __slots__ = ("arguments", "base", "firsts", "number", "seconds", "text", "word")
 
-    def __init__(self, number: int, word: str, *arguments: Names) -> None:
+    def __init__(self, number: int, word: str, *arguments: Names, text: str = "") -> None:
         if len(arguments) > 2 or not 0 <= number < 256:
             raise ValueError("a verb has a number under 256 and at most two arguments")
         self.number: Final = number
@@ -84,16 +91,28 @@ class Verb:
         self.base: Final = number << 2 * _BITS
         self.firsts: Final = len(arguments[0]) if arguments else 1
         self.seconds: Final = len(arguments[1]) if len(arguments) > 1 else 1
+        self.text: Final = text
+        """What its text is (`sheet`, `reason`), or nothing if it carries none."""
 
     def __call__(self, first: int = 0, second: int = 0) -> Action:
         """The action with these arguments."""
         return self.base | first << _BITS | second
+
+    def carrying(self, text: str, first: int = 0, second: int = 0) -> Action:
+        """The action with these arguments and this text, which `cleaned` has made fit."""
+        return int.from_bytes(text.encode()) << _TEXT | self(first, second)
 
     def __repr__(self) -> str:
         return f"<Verb {self.word} {' '.join(names.kind for names in self.arguments)}>"
 
     def say(self, action: Action) -> str:
         """The line of an action of this verb."""
+        names = self.arguments
+        if self.text:
+            return f"{self._without_text(action)} {text_of(action)}"
+        return self._without_text(action) if names else self.word
+
+    def _without_text(self, action: Action) -> str:
         names = self.arguments
         if not names:
             return self.word
@@ -106,19 +125,34 @@ class Verb:
         For refusals: `refuse(rule, "'{what}' is not asked now", what=verb.words(action))`.
         """
         values = (action >> _BITS & _MOST, action & _MOST)
-        fields = {f"a{i}": values[i] for i in range(len(self.arguments))}
-        said = (f"{{a{i}:{names.kind}}}" for i, names in enumerate(self.arguments))
+        fields: dict[str, object] = {f"a{i}": values[i] for i in range(len(self.arguments))}
+        said = [f"{{a{i}:{names.kind}}}" for i, names in enumerate(self.arguments)]
+        if self.text:
+            fields["text"] = text_of(action)
+            said.append("{text}")
         return Words(" ".join([self.word, *said]), fields)
 
     def read(self, line: str, words: Sequence[str]) -> Action:
         """The action of this verb with these written arguments."""
+        text = ""
+        if self.text:
+            *words, text = line.split(maxsplit=1 + len(self.arguments))[1:] or [""]
+            if not is_clean(text) or len(words) != len(self.arguments):
+                pattern = " ".join([self.word, *(names.kind.upper() for names in self.arguments)])
+                raise NotationError(line, f"expected {pattern} {self.text.upper()}")
         if len(words) != len(self.arguments):
             pattern = " ".join([self.word, *(names.kind.upper() for names in self.arguments)])
             raise NotationError(line, f"expected {pattern}")
         try:
-            return self(*(names.index(w) for names, w in zip(self.arguments, words, strict=True)))
+            found = [names.index(w) for names, w in zip(self.arguments, words, strict=True)]
+            return self.carrying(text, *found) if text else self(*found)
         except NotationError as error:
             raise NotationError(line, error.reason) from None
+
+
+def number_of(action: Action) -> int:
+    """The number of the verb, whether or not the action carries a text."""
+    return action >> 2 * _BITS & 0xFF
 
 
 def first(action: Action) -> int:
@@ -131,6 +165,35 @@ def second(action: Action) -> int:
     return action & _MOST
 
 
+def text_of(action: Action) -> str:
+    """The text that an action carries, or nothing."""
+    packed = action >> _TEXT
+    return packed.to_bytes((packed.bit_length() + 7) // 8).decode()
+
+
+def is_clean(text: str) -> bool:
+    """Whether an action can carry this text: one line, no blank at its ends, no mark of the log."""
+    return (
+        0 < len(text.encode()) <= MOST_TEXT
+        and text == text.strip()
+        and text.isprintable()
+        and not any(sign in text for sign in _SIGNS)
+    )
+
+
+def cleaned(text: str) -> str:
+    """A text as an action can carry it: one line, and nothing that the log takes for a mark."""
+    printed = (letter if letter.isprintable() else " " for letter in text)
+    line = " ".join("".join(printed).split())
+    for sign in _SIGNS:
+        line = line.replace(sign, " -")
+    return line.encode()[:MOST_TEXT].decode(errors="ignore").strip()
+
+
+_SIGNS: Final = (" ~", " ^", " @")
+"""What ends the text of a line in a save."""
+
+
 class Kind:
     """A verb before the names of its arguments are known: what the rules of a game pack with.
 
@@ -138,13 +201,14 @@ class Kind:
     one set of kinds for all of them.
     """
 
-    __slots__ = ("arguments", "base", "number", "word")
+    __slots__ = ("arguments", "base", "number", "text", "word")
 
-    def __init__(self, number: int, word: str, *arguments: str) -> None:
+    def __init__(self, number: int, word: str, *arguments: str, text: str = "") -> None:
         self.number: Final = number
         self.word: Final = word
         self.arguments: Final = arguments
         """Kinds of names: `unit`, `hex`..."""
+        self.text: Final = text
         self.base: Final = number << 2 * _BITS
 
     def __call__(self, first: int = 0, second: int = 0) -> Action:
@@ -153,7 +217,12 @@ class Kind:
 
     def verb(self, names: Mapping[str, Names]) -> Verb:
         """The verb with these names."""
-        return Verb(self.number, self.word, *(names[each] for each in self.arguments))
+        arguments = (names[each] for each in self.arguments)
+        return Verb(self.number, self.word, *arguments, text=self.text)
+
+    def carrying(self, text: str, first: int = 0, second: int = 0) -> Action:
+        """See `Verb.carrying`."""
+        return int.from_bytes(text.encode()) << _TEXT | self(first, second)
 
 
 def numbers(*kinds: Kind) -> frozenset[int]:
@@ -175,24 +244,37 @@ class Grammar:
 
     def verb(self, action: Action) -> Verb | None:
         """The verb of an action, or None if no verb has its number."""
-        return self._by_number.get(action >> 2 * _BITS)
+        return self._by_number.get(number_of(action))
 
     def is_canonical(self, action: Action) -> bool:
         """Whether this integer is the one encoding of an action of the grammar."""
         verb = self._by_number.get(action >> 2 * _BITS)
+        if verb is None or verb.text:
+            return self._is_text(action)
+        return (action >> _BITS & _MOST) < verb.firsts and (action & _MOST) < verb.seconds
+
+    def _is_text(self, action: Action) -> bool:
+        """Whether this is the one encoding of an action that carries a text."""
+        verb = self._by_number.get(number_of(action))
+        if action >> _TEXT <= 0 or verb is None or not verb.text:
+            return False
+        try:
+            text = text_of(action)
+        except UnicodeDecodeError:
+            return False
         return (
-            verb is not None
-            and (action >> _BITS & _MOST) < verb.firsts
+            (action >> _BITS & _MOST) < verb.firsts
             and (action & _MOST) < verb.seconds
+            and is_clean(text)
         )
 
     def say(self, action: Action) -> str:
         """The line of a canonical action."""
-        return self._by_number[action >> 2 * _BITS].say(action)
+        return self._by_number[number_of(action)].say(action)
 
     def words(self, action: Action) -> Words:
         """A canonical action as words for people; see `Verb.words`."""
-        return self._by_number[action >> 2 * _BITS].words(action)
+        return self._by_number[number_of(action)].words(action)
 
     def read(self, line: str) -> Action:
         """The action that a line says.

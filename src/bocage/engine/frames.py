@@ -40,12 +40,20 @@ class Frame:
     hidden: ClassVar[bool] = False
     """Whether its lines in the log are for some eyes only; `known_to` says whose."""
 
+    silent: ClassVar[bool] = False
+    """Whether the others may not even learn that there was a line: an umpire's decisions and
+    dice, whose number would tell. A silent frame is hidden, and its `waiting` is always alike."""
+
     def known_to(self, st: Any, seat: int) -> tuple[int, ...]:  # noqa: ARG002 - others use it
         """The seats that may read the line in the log, when `seat` has answered (or chance).
 
         Asked only of hidden frames. The others read it when the game is over.
         """
         return (seat,)
+
+    def default(self, st: Any, seat: int) -> Action | None:  # noqa: ARG002 - others use it
+        """What is answered for a seat when its time is up; None where it is waited for."""
+        return None
 
 
 class Step(Frame):

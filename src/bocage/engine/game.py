@@ -77,6 +77,9 @@ class Game(ABC, Generic[S]):
     """A digest of somebody's own counters and charts; nothing for ours. It is in the save."""
     seats: tuple[str, ...]
     """Names of the seats, by number; written in the log."""
+    control: int | None = None
+    """The seat of an umpire, where the game has one. It alone adjusts, whatever the referee of
+    the table; it takes back without asking; and what it does so is for its eyes alone."""
     scenarios: Mapping[str, Scenario]
     """The first is the default."""
     options: Mapping[str, Option]
@@ -120,6 +123,11 @@ class Game(ABC, Generic[S]):
             hint = _near(name, self.scenarios)
             raise OptionError(f"{self.title} has no scenario '{name}'{hint}")
         return found
+
+    def at(self, scenario: str) -> Self:  # noqa: ARG002 - others use it
+        """The game as this scenario has it: its seats, its names. One that depends on no
+        scenario is the same for all; one that does begins as its default scenario's."""
+        return self
 
     @abstractmethod
     def new(self, scenario: str, options: Mapping[str, str]) -> S:

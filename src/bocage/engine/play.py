@@ -44,26 +44,36 @@ class Decision(NamedTuple):
     """What each seat that is asked is told."""
     waiting: Words
     """What the others are told."""
+    silent: bool = False
+    """Whether the others may not learn who is asked, nor for what."""
 
     def for_viewer(self, viewer: Viewer) -> Decision:
         """The decision as this viewer is told it: with the prompts of its own seats."""
         if viewer.sees_all:
             return self
+        if self.silent and viewer.seats.isdisjoint(self.seats):
+            return Decision((), "", SEQUENCE, {}, self.waiting, silent=True)
         own = {seat: words for seat, words in self.prompts.items() if seat in viewer.seats}
         return self._replace(prompts=own)
 
 
 def settle(st: State) -> None:
-    """Run steps until somebody, or chance, is asked; an empty stack is the game's end."""
+    """Run steps until somebody, or chance, is asked; an empty stack is the game's end.
+
+    What the rules answer for a seat (`State.answer`) is a step too.
+    """
     left = MOST_STEPS
     while left:
         stack = st.stack
         if not stack:
             return
         top: Any = stack[-1]
-        if not isinstance(top, Step):
+        if isinstance(top, Step):
+            top.run(st)
+        elif isinstance(top, Ask) and (answer := st.answer(top)) is not None:
+            top.apply(st, answer)
+        else:
             return
-        top.run(st)
         if st.stack is stack:
             break
         left -= 1
@@ -83,11 +93,11 @@ def decision(st: State) -> Decision | None:
     kind = str(type(top).__name__)
     if isinstance(top, Ask):
         prompts = {top.seat: top.prompt(st)}
-        return Decision((top.seat,), kind, top.rule, prompts, top.waiting(st))
+        return Decision((top.seat,), kind, top.rule, prompts, top.waiting(st), top.silent)
     if isinstance(top, Chance):
-        return Decision((CHANCE,), kind, top.rule, {}, top.waiting(st))
+        return Decision((CHANCE,), kind, top.rule, {}, top.waiting(st), top.silent)
     prompts = {seat: top.prompt_for(st, seat) for seat in top.asked}
-    return Decision(top.asked, kind, top.rule, prompts, top.waiting(st))
+    return Decision(top.asked, kind, top.rule, prompts, top.waiting(st), top.silent)
 
 
 def is_asked(st: State, seat: int) -> bool:
@@ -130,20 +140,21 @@ def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     top: Any = st.stack[-1]
     if isinstance(top, Ask):
         if top.seat == seat and grammar.is_canonical(action):
-            if top.takes and action >> 32 not in top.takes:
+            if top.takes and action >> 32 & 0xFF not in top.takes:
                 return _not_asked(top.rule, grammar, action, top.prompt(st))
             return top.check(st, action)
         asked = top.seat == seat
     else:
         asked = isinstance(top, Sealed) and seat in top.asked
         if asked and grammar.is_canonical(action):
-            if top.takes and action >> 32 not in top.takes:
+            if top.takes and action >> 32 & 0xFF not in top.takes:
                 return _not_asked(top.rule, grammar, action, top.prompt_for(st, seat))
             return cast("Ruling", top.check_for(st, seat, action))
     if asked:
         return refuse(NOTATION, "{action} is no action of this game", action=hex(action))
     waiting = top.waiting(st)
-    return refuse(top.rule or SEQUENCE, "it is not your decision: {what}", what=waiting)
+    rule = SEQUENCE if top.silent else top.rule or SEQUENCE
+    return refuse(rule, "it is not your decision: {what}", what=waiting)
 
 
 def _not_asked(rule: Rule, grammar: Grammar, action: Action, prompt: Words) -> Ruling:

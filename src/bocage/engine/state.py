@@ -16,7 +16,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_origin, get_type_hints
 
-from bocage.engine.frames import Frame, dump_frame, load_frame
+from bocage.engine.frames import Ask, Frame, dump_frame, load_frame
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
@@ -50,6 +50,14 @@ class State:
     def swap(self, frame: Frame) -> None:
         """Put a frame in place of the top one."""
         self.stack = (*self.stack[:-1], frame)
+
+    def answer(self, top: Ask) -> int | None:  # noqa: ARG002 - others use it
+        """What the rules answer in place of a seat, or None where the seat itself is asked.
+
+        For a printed opponent: nobody sits there, so what it decides is a step of the game
+        and no line of the log. The answer is one of `top.legal`.
+        """
+        return None
 
     def copy(self) -> Self:
         """A state that goes its own way; nobody listens to its events."""

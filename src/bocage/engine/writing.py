@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.dice import Trust
+from bocage.engine.errors import BocageError
 from bocage.engine.log import Chain, line_hash, mark
 
 if TYPE_CHECKING:
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     from bocage.engine.log import Log
     from bocage.engine.record import Record
     from bocage.engine.viewers import Viewer
+
+
+class CopyError(BocageError):
+    """A copy of a game that a viewer may not have yet."""
+
 
 HIDDEN: Final = "?"
 """Stands for who acted in a line of which a viewer may have the hash alone."""
@@ -45,10 +51,15 @@ def copy_for(table: Record[Any], viewer: Viewer) -> str:
     chain of the copy can be checked without the seed. Answers to a sealed decision that
     is still open are left out: their number would tell who has answered.
     When the game is over the save itself may be given, its dice revealed.
+
+    Raises:
+        CopyError: an umpire has acted; the number of such lines would tell.
     """
     if table.header.trust is not Trust.HELD:
         return written(table)
     log = table.log
+    if not table.is_over and any(e.silent and not e.is_known_to(viewer) for e in log.entries):
+        raise CopyError("an umpired game is copied for its players once it is over")
     log.link()
     chain = Chain(table.header)
     found = [*table.header.public().lines(), ""]

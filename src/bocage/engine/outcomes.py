@@ -1,0 +1,23 @@
+"""What may come of a question of chance, as the log writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action, Grammar
+
+
+class Outcomes(Sequence[str]):
+    """The outcomes of a question as they are written, each made when it is looked at."""
+
+    def __init__(self, grammar: Grammar, outcomes: Sequence[Action]) -> None:
+        self._grammar = grammar
+        self._outcomes = outcomes
+
+    def __len__(self) -> int:
+        return len(self._outcomes)
+
+    def __getitem__(self, i: Any) -> Any:  # outcomes are not sliced
+        return self._grammar.say(self._outcomes[int(i)])
