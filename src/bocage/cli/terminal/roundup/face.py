@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from rich.text import Text
 
 from bocage.cli.terminal.face import Face, Line, Plan, Way
+from bocage.cli.terminal.naming import tokens_of
 from bocage.cli.terminal.roundup import pieces, plans
 from bocage.cli.terminal.roundup.costs import lines_of
 from bocage.cli.terminal.roundup.forces import odds_lines
-from bocage.cli.terminal.roundup.gestures import Gestures
+from bocage.cli.terminal.roundup.gestures import RoundupGestures
 from bocage.cli.terminal.roundup.lessons import LESSONS, WAYS
-from bocage.cli.terminal.roundup.naming import tokens_of
 from bocage.engine import play
 from bocage.engine.actions import Action, Names, NotationError, first
 from bocage.games.roundup import verbs as v
@@ -50,7 +50,7 @@ class RoundupFace(Face):
     def __init__(self, game: Roundup) -> None:
         super().__init__(game)
         world = game.world
-        self.gestures = Gestures(game)
+        self.gestures = RoundupGestures(game)
         self._nouns = {
             **game.nouns,
             "unit": Names(

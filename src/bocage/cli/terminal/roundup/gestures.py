@@ -1,18 +1,17 @@
 """Lines of Operation Roundup as a person types them, and the actions that they mean.
 
 `move GE20 3011-2910` is *select*, *step*, *stay*; `attack 2609 with US01 UK26` is *attack*,
-*with*, *with*, *fight*. What is left out is filled in where only one thing can be meant.
-Whether the actions are allowed is for the rules to say.
+*with*, *with*, *fight*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from bocage.cli.terminal.roundup.naming import Naming, is_number, tokens_of
+from bocage.cli.terminal.gestures import Gestures, expect
+from bocage.cli.terminal.naming import Named, Naming, chosen, is_number
 from bocage.engine import play
 from bocage.engine.actions import Action, Kind, NotationError, first
 from bocage.games.roundup import verbs as v
@@ -32,174 +31,81 @@ if TYPE_CHECKING:
 MOVE: Final = "move"
 PLAYERS: Final = tuple(kind for kind in v.KINDS if kind.number < v.ROLL.number)
 """What a player can do; the others are for chance."""
-_QUIET: Final = frozenset({v.END, v.STAY, v.HOLD, v.FIGHT, v.BOMBER})
+_QUIET: Final = (v.END, v.STAY, v.HOLD, v.FIGHT, v.BOMBER)
 """Verbs without an argument."""
 
-Maker = Callable[["Position", int, list[str]], list[Action]]
 
-
-class Gestures:
+class RoundupGestures(Gestures):
     """Turns lines into actions."""
 
     def __init__(self, game: Roundup) -> None:
-        self.game: Final = game
-        self.naming: Final = Naming(game.world)
-        self.makers: Final[dict[str, Maker]] = {
-            MOVE: self._move,
-            "beachhead": self._beachhead,
-            "port": self._port,
-            "aerial": self._aerial,
-            "order": self._order,
-            "attack": self._attack,
-            "with": self._with,
-            "retreat": self._retreat,
-            "tas": self._hexes(v.TAS),
-            "step": self._hexes(v.STEP),
-            "go": self._hexes(v.GO),
-            "land": self._units_to(v.LAND),
-            "drop": self._units_to(v.DROP),
-            "enter": self._enter,
-            **{k.word: self._units(k) for k in (v.REPLACE, v.SELECT, v.REMOVE, v.LOSE, v.ADVANCE)},
-            **{kind.word: self._alone(kind) for kind in _QUIET},
-        }
+        named = [Named(unit.id, unit.name, (unit.label,)) for unit in game.world.units]
+        super().__init__(game.grammar, Naming(game.world.pack, named), PLAYERS, _QUIET)
+        self.makers.update(
+            {
+                MOVE: self._move,
+                "beachhead": self._beachhead,
+                "port": self._port,
+                "aerial": self._aerial,
+                "order": self._order,
+                "attack": self._attack,
+                "with": self._with,
+                "retreat": self._retreat,
+                **{kind.word: self.hexes(kind) for kind in (v.TAS, v.STEP, v.GO)},
+                **{kind.word: self.units_to(kind) for kind in (v.LAND, v.DROP)},
+                "enter": self._enter,
+                **{
+                    kind.word: self.units(kind)
+                    for kind in (v.REPLACE, v.SELECT, v.REMOVE, v.LOSE, v.ADVANCE)
+                },
+            }
+        )
 
-    # Reading -----------------------------------------------------------------------------
+    def longer(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
+        """A move, where units are moved."""
+        return (MOVE,) if v.SELECT in kinds or v.GO in kinds else ()
 
-    def actions(self, st: Position, seat: int, line: str) -> list[Action]:
-        """The actions that a line means.
-
-        Raises:
-            NotationError: it means none, or more than one thing.
-        """
-        tokens = tokens_of(line)
-        if not tokens:
-            raise NotationError(line, "it is empty")
-        try:
-            word = self.word(st, seat, tokens[0])
-            if word is None:
-                return self.makers[self._meant(st, seat, tokens[0])](st, seat, tokens)
-            return self.makers[word](st, seat, tokens[1:])
-        except NotationError as error:
-            raise NotationError(line, error.reason) from None
-
-    def words(self, st: Position, seat: int) -> tuple[str, ...]:
-        """The words with which a line may begin now."""
-        kinds = self._kinds(st, seat)
-        own = tuple(kind.word for kind in kinds)
-        return (MOVE, *own) if v.SELECT in kinds or v.GO in kinds else own
-
-    def word(self, st: Position, seat: int, typed: str) -> str | None:
-        """The verb that a word is, or begins; None if it is none.
-
-        Raises:
-            NotationError: it begins several.
-        """
-        typed = typed.casefold()
-        if typed in self.makers:
-            return typed
-        for known in (self.words(st, seat), tuple(self.makers)):
-            fits = [word for word in known if word.startswith(typed)]
-            if len(fits) == 1:
-                return fits[0]
-            if fits:
-                raise NotationError(typed, f"it can be {' or '.join(sorted(fits))}")
-        return None
-
-    def _kinds(self, st: Position, seat: int) -> list[Kind]:
-        numbers = {action >> 32 for action in play.legal(st, seat)}
-        return [kind for kind in PLAYERS if kind.number in numbers]
-
-    def _meant(self, st: Position, seat: int, typed: str) -> str:
-        """The verb of a line that begins with a unit or a place."""
-        near = get_close_matches(typed.casefold(), list(self.makers), n=1, cutoff=0.7)
-        if not is_number(typed) and not self.naming.is_unit(typed) and not self._is_word(typed):
-            hint = f"did you mean '{near[0]}'?" if near else f"try {self._try(st, seat)}"
-            raise NotationError(typed, f"'{typed}' is no action, unit or place; {hint}")
-        kinds = [kind for kind in self._kinds(st, seat) if kind not in _QUIET]
+    def preferred(self, kinds: Sequence[Kind]) -> str:
+        """Units move and go where they can."""
         if v.SELECT in kinds:
             return MOVE
-        if v.GO in kinds or v.STEP in kinds:
-            return v.GO.word
-        if len(kinds) == 1:
-            return kinds[0].word
-        raise NotationError(typed, f"say first what to do: {self._try(st, seat)}")
+        return v.GO.word if v.GO in kinds or v.STEP in kinds else ""
 
-    def _is_word(self, typed: str) -> bool:
+    def is_word(self, typed: str) -> bool:
+        """Orders, nations, ports, beachheads, places."""
         words = (*v.ORDERS, *NATIONS, *PORTS, *BEACHHEADS)
         word = typed.casefold().replace("/", "-")
         return any(each.startswith(word) for each in words) or self.naming.is_hex(typed)
 
-    def _try(self, st: Position, seat: int) -> str:
-        return ", ".join(self.words(st, seat)) or "'legal'"
-
     # Makers ------------------------------------------------------------------------------
-
-    def _alone(self, kind: Kind) -> Maker:
-        def make(st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG001
-            if tokens:
-                raise NotationError(" ".join(tokens), f"expected '{kind.word}' and nothing more")
-            return [kind()]
-
-        return make
-
-    def _hexes(self, kind: Kind) -> Maker:
-        def make(st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG001
-            hexes = self.naming.path(tokens)
-            _expect(hexes, f"{kind.word} HEX")
-            return [kind(h) for h in hexes]
-
-        return make
-
-    def _units(self, kind: Kind) -> Maker:
-        def make(st: Position, seat: int, tokens: list[str]) -> list[Action]:
-            units = self._one_of(st, seat, kind, tokens)
-            _expect(units, f"{kind.word} UNIT")
-            return [kind(u) for u in units]
-
-        return make
-
-    def _one_of(self, st: Position, seat: int, kind: Kind, tokens: list[str]) -> list[int]:
-        """The units named; without any, the only one it can be."""
-        if tokens:
-            return self.naming.units(st, seat, tokens)
-        able = {first(a) for a in play.legal(st, seat) if a >> 32 == kind.number}
-        return list(able) if len(able) == 1 else []
-
-    def _units_to(self, kind: Kind) -> Maker:
-        def make(st: Position, seat: int, tokens: list[str]) -> list[Action]:
-            _expect(tokens[1:], f"{kind.word} UNIT... HEX")
-            h = self.naming.hex(tokens[-1])
-            return [kind(u, h) for u in self.naming.units(st, seat, tokens[:-1])]
-
-        return make
 
     def _enter(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         hand = [u for u in st.world.german if st.loc[u] == HAND]
         if len(tokens) == 1 and len(hand) == 1:
             return [v.ENTER(hand[0], self.naming.hex(tokens[0]))]
-        return self._units_to(v.ENTER)(st, seat, tokens)
+        return self.units_to(v.ENTER)(st, seat, tokens)
 
     def _beachhead(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
         top: Any = st.stack[-1]
         marker = top.marker if isinstance(top, PlaceBeachhead) else 0
         if len(tokens) == 2:
-            marker = _named(tokens.pop(0), BEACHHEADS, "beachhead")
-        _expect(len(tokens) == 1, "beachhead HEX")
+            marker = chosen(tokens.pop(0), BEACHHEADS, "beachhead")
+        expect(len(tokens) == 1, "beachhead HEX")
         return [v.BEACHHEAD(marker, self.naming.hex(tokens[0]))]
 
     def _port(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
         top: Any = st.stack[-1]
         port = top.port if isinstance(top, DesignatePort) else 0
         if len(tokens) == 2:
-            port = _named(tokens.pop(0), PORTS, "port")
-        _expect(len(tokens) == 1, "port US, or port UK")
-        return [v.PORT(port, _named(tokens[0], NATIONS, "nation"))]
+            port = chosen(tokens.pop(0), PORTS, "port")
+        expect(len(tokens) == 1, "port US, or port UK")
+        return [v.PORT(port, chosen(tokens[0], NATIONS, "nation"))]
 
     def _aerial(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         if len(tokens) == 2:
-            nation = _named(tokens.pop(0), NATIONS, "nation")
+            nation = chosen(tokens.pop(0), NATIONS, "nation")
             return [v.AERIAL(nation, self.naming.hex(tokens[0]))]
-        _expect(len(tokens) == 1, "aerial HEX")
+        expect(len(tokens) == 1, "aerial HEX")
         h = self.naming.hex(tokens[0])
         there = st.at(h, seat)
         return [v.AERIAL(st.world.nation[there[0]] if there else 0, h)]
@@ -207,7 +113,7 @@ class Gestures:
     def _order(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
         said = "-".join(tokens).replace("/", "-").casefold()
         said = {"mc": "move-combat", "cm": "combat-move"}.get(said, said)
-        return [v.ORDER(_named(said, v.ORDERS, "order"))]
+        return [v.ORDER(chosen(said, v.ORDERS, "order"))]
 
     def _move(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         naming = self.naming
@@ -220,7 +126,7 @@ class Gestures:
         if named:
             units = naming.units(st, seat, named)
         else:
-            _expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
+            expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
             units = st.at(way[0], seat)
             if not units:
                 number = st.world.grid.numbers[way[0]]
@@ -231,14 +137,14 @@ class Gestures:
         return found
 
     def _asks_order(self, st: Position) -> bool:
-        return any(k is v.ORDER for k in self._kinds(st, getattr(st.stack[-1], "seat", -1)))
+        return any(k is v.ORDER for k in self.kinds(st, getattr(st.stack[-1], "seat", -1)))
 
     def _one_move(self, st: Position, u: int, way: list[int]) -> list[Action]:
         top = st.stack[-1]
         found = [] if isinstance(top, Moving) and top.unit == u else [v.SELECT(u)]
         here = st.loc[u]
         way = way[1:] if way and way[0] == here and len(way) > 1 else way
-        _expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
+        expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
         if len(way) == 1:
             return [*found, v.GO(way[0])]
         grid = st.world.grid
@@ -252,17 +158,13 @@ class Gestures:
 
     def _with_stay(self, st: Position, actions: list[Action], u: int) -> list[Action]:
         """The same with *stay* at the end, if the unit could still go on."""
-        trial = st.copy()
-        for action in actions:
-            seat = getattr(trial.stack[-1], "seat", -1)
-            if not play.check(trial, self.game.grammar, seat, action):
-                return actions
-            play.apply(trial, seat, action)
+        done, trial = self.after(st, actions)
         top = trial.stack[-1]
-        return [*actions, v.STAY()] if isinstance(top, Moving) and top.unit == u else actions
+        goes_on = done == actions and isinstance(top, Moving) and top.unit == u
+        return [*actions, v.STAY()] if goes_on else actions
 
     def _attack(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        _expect(tokens, "attack HEX with UNIT...")
+        expect(tokens, "attack HEX with UNIT...")
         h = self.naming.hex(tokens[0])
         top = st.stack[-1]
         mustering = isinstance(top, Muster) and top.hex == h
@@ -272,7 +174,7 @@ class Gestures:
 
     def _with(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         top = st.stack[-1]
-        _expect(tokens, "with UNIT...")
+        expect(tokens, "with UNIT...")
         return self._force(st, seat, top.hex if isinstance(top, Muster) else -1, tokens)
 
     def _force(self, st: Position, seat: int, h: int, tokens: list[str]) -> list[Action]:
@@ -291,34 +193,18 @@ class Gestures:
         trial = st.copy()
         if not isinstance(trial.stack[-1], Muster):
             attack = v.ATTACK(h)
-            if not play.check(trial, self.game.grammar, seat, attack):
+            if not play.check(trial, self.grammar, seat, attack):
                 return []
             play.apply(trial, seat, attack)
         return [first(a) for a in play.legal(trial, seat) if a >> 32 == v.WITH.number]
 
     def _retreat(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         top = st.stack[-1]
-        _expect(tokens, "retreat UNIT HEX")
+        expect(tokens, "retreat UNIT HEX")
         h = self.naming.hex(tokens[-1])
         if len(tokens) == 1 and isinstance(top, Retreat):
             units: Sequence[int] = top.units
         else:
-            _expect(tokens[1:], "retreat UNIT HEX")
+            expect(tokens[1:], "retreat UNIT HEX")
             units = self.naming.units(st, seat, tokens[:-1])
         return [v.RETREAT(u, h) for u in units]
-
-
-def _expect(given: object, pattern: str) -> None:
-    if not given:
-        raise NotationError("", f"expected {pattern}")
-
-
-def _named(typed: str, names: Sequence[str], kind: str) -> int:
-    """Which of a few names is meant; its beginning is enough."""
-    word = typed.casefold()
-    fits = [i for i, name in enumerate(names) if name == word] or [
-        i for i, name in enumerate(names) if word and name.startswith(word)
-    ]
-    if len(fits) != 1:
-        raise NotationError(typed, f"there is no {kind} '{typed}'; there are {', '.join(names)}")
-    return fits[0]

@@ -1,41 +1,60 @@
-"""Which unit, hex, port or nation of Operation Roundup somebody means who types it in haste."""
+"""Which unit or hex somebody means who types it in haste; for every game with counters on a map."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine.actions import NotationError
 from bocage.hexes.errors import HexError
 from bocage.maps.finding import NotFoundError, find, folded
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.position import Position
-    from bocage.games.roundup.world import World
+    from bocage.maps.pack import Pack
 
 _HEX: Final = re.compile(r"\d{4}")
-_ID: Final = re.compile(r"([a-z]+)-?0*(\d+)")
+_ZEROS: Final = re.compile(r"(?<!\d)0+(?=\d)")
 _TOWNS: Final = frozenset({"city", "port", "town"})
 _FILLERS: Final = frozenset({"to", "at", "on", "into", "from", "against", "with", "and", "the"})
+
+
+class Named(NamedTuple):
+    """A unit by all it is called."""
+
+    id: str
+    """What the log calls it."""
+    title: str
+    """What people call it."""
+    names: tuple[str, ...]
+    """What else it may be typed by, without blanks."""
 
 
 class Naming:
     """The names of one edition's counters, and the places of its map."""
 
-    def __init__(self, world: World) -> None:
-        self.world: Final = world
-        self._ids: Final = {unit.id.casefold(): u for u, unit in enumerate(world.units)}
-        self._short: Final = {_short(unit.id): u for u, unit in enumerate(world.units)}
+    def __init__(self, pack: Pack, units: Sequence[Named]) -> None:
+        self.pack: Final = pack
+        self.named: Final = tuple(units)
+        self._ids: Final = {unit.id.casefold(): u for u, unit in enumerate(units)}
+        self._short: Final = {_short(unit.id): u for u, unit in enumerate(units)}
         self._names: Final = [
             (folded(name).replace(" ", ""), u)
-            for u, unit in enumerate(world.units)
-            for name in {unit.name, unit.label}
+            for u, unit in enumerate(units)
+            for name in dict.fromkeys((unit.title, *unit.names))
         ]
-
+        self._words: Final = [
+            (word, u)
+            for u, unit in enumerate(units)
+            for name in (unit.title, *unit.names)
+            for word in folded(name).split()
+            if not word.isdecimal()
+        ]
+        """Single words of the names: `krause` is KG Krause."""
         self._towns: Final = [
             (folded(place.name), place.hex)
-            for place in world.pack.places
+            for place in pack.places
             if place.kind in _TOWNS and place.hex is not None
         ]
         """Towns are meant before woods and regions that begin alike."""
@@ -48,7 +67,7 @@ class Naming:
         Raises:
             NotationError: there is none such, or there are several.
         """
-        word = token.casefold().rstrip("-")
+        word = token.casefold().rstrip("-!'")
         found = self._ids.get(word, self._short.get(_short(word)))
         if found is not None:
             return found
@@ -56,20 +75,21 @@ class Naming:
         fits = {u for name, u in self._names if name == wanted} or {
             u for name, u in self._names if wanted and name.startswith(wanted)
         }
+        fits = fits or {u for name, u in self._words if len(wanted) > 2 and name == wanted}
         if len(fits) == 1:
             return fits.pop()
         if fits:
-            several = ", ".join(self.world.units[u].id for u in sorted(fits)[:6])
+            several = ", ".join(self.named[u].id for u in sorted(fits)[:6])
             raise NotationError(token, f"it fits {len(fits)} units: {several}")
         near = get_close_matches(word, [*self._ids, *(name for name, _ in self._names)], n=1)
         hint = ""
         if near:
             known = self._ids.get(near[0])
             meant = known if known is not None else dict(self._names)[near[0]]
-            hint = f", did you mean {self.world.units[meant].id} ({self.world.units[meant].name})?"
+            hint = f", did you mean {self.named[meant].id} ({self.named[meant].title})?"
         raise NotationError(token, f"there is no unit '{token}'{hint}")
 
-    def units(self, st: Position, seat: int, tokens: list[str]) -> list[int]:
+    def units(self, st: Any, seat: int, tokens: Sequence[str]) -> list[int]:
         """The units that some words name; a hex names all units of that seat in it.
 
         Raises:
@@ -107,7 +127,7 @@ class Naming:
         if len(towns) == 1:
             return towns.pop()
         try:
-            return find(self.world.pack, token)
+            return find(self.pack, token)
         except (HexError, NotFoundError) as error:
             raise NotationError(token, str(error)) from None
 
@@ -119,7 +139,7 @@ class Naming:
             return False
         return True
 
-    def path(self, tokens: list[str]) -> list[int]:
+    def path(self, tokens: Sequence[str]) -> list[int]:
         """The hexes of a way: `3011-2910-2909`, or the same with blanks.
 
         Raises:
@@ -143,7 +163,21 @@ def is_number(token: str) -> bool:
     return bool(re.fullmatch(r"\d{4}([->]+\d{4})*[->]*", token))
 
 
+def chosen(typed: str, names: Sequence[str], kind: str) -> int:
+    """Which of a few names is meant; its beginning is enough.
+
+    Raises:
+        NotationError: none of them.
+    """
+    word = typed.casefold()
+    fits = [i for i, name in enumerate(names) if name.casefold() == word] or [
+        i for i, name in enumerate(names) if word and name.casefold().startswith(word)
+    ]
+    if len(fits) != 1:
+        raise NotationError(typed, f"there is no {kind} '{typed}'; there are {', '.join(names)}")
+    return fits[0]
+
+
 def _short(unit_id: str) -> str:
-    """An id without capitals, dash and leading zeros."""
-    found = _ID.fullmatch(unit_id.casefold())
-    return f"{found[1]}{found[2]}" if found else unit_id.casefold()
+    """An id without capitals, dashes and leading zeros."""
+    return _ZEROS.sub("", unit_id.casefold().replace("-", ""))
