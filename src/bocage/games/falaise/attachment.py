@@ -12,6 +12,7 @@ from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.position import ACTIVE, FINISHED, FOUGHT, MOVED
 from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.switches import ANY_DISTANCE, STRONG_COUNTERATTACK
 from bocage.games.falaise.units import GERMAN, NO_CORPS
 from bocage.games.falaise.verbs import ATTACH, END, numbers
 
@@ -20,13 +21,29 @@ if TYPE_CHECKING:
 
 MOST_ATTACHED: Final = 3
 """11.1: units attached in a turn."""
+MOST_EXTRA: Final = 3
+"""12.2: units attached beyond these in the Counterattack."""
 ATTACH_RANGE: Final = 2
+
+
+def extra_left(st: Position, *, counter: bool) -> int:
+    """12.2: how many units more may be attached, from anywhere on the map (reading 82)."""
+    return MOST_EXTRA - st.extra if counter and st.switches & STRONG_COUNTERATTACK else 0
+
+
+def is_regular(st: Position, u: int, *, counter: bool) -> bool:
+    """11.1, 11.3: whether a unit counts among the three of the turn, and not among those of 12.2.
+
+    Whoever is attached is near the corps, or goes by the further ones of reading 82.
+    """
+    return st.attached < MOST_ATTACHED and (not counter or bool(st.world.ground.escaped[st.loc[u]]))
 
 
 def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
     """11.1, reading 37: the German units that may be attached to the active corps now."""
     world, marks, loc = st.world, st.marks, st.loc
-    if st.attached >= MOST_ATTACHED:
+    extra = extra_left(st, counter=counter)
+    if st.attached >= MOST_ATTACHED and not extra:
         return []
     around = 0
     for v in world.german:
@@ -36,11 +53,12 @@ def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
     found: list[int] = []
     for u in world.german:
         h, own = loc[u], st.corps[u]
-        if h < 0 or marks[u] & acted or not around >> h & 1:
+        if h < 0 or marks[u] & acted or (own != NO_CORPS and st.activated >> own & 1):
             continue
-        if own != NO_CORPS and st.activated >> own & 1:
-            continue
-        if not counter or world.ground.escaped[h]:
+        if around >> h & 1:
+            if extra or is_regular(st, u, counter=counter):
+                found.append(u)
+        elif extra and st.switches & ANY_DISTANCE:
             found.append(u)
     return found
 
@@ -51,7 +69,8 @@ def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling
     start = "{unit:unit} may not be attached: "
     if u < world.german.start or st.loc[u] < 0:
         return refuse(R("11.1"), start + "it is no German unit on the map", unit=u)
-    if st.attached >= MOST_ATTACHED:
+    extra = extra_left(st, counter=counter)
+    if st.attached >= MOST_ATTACHED and not extra:
         return refuse(R("11.1"), start + "three have been this turn", unit=u)
     if st.marks[u] & ACTIVE:
         return refuse(R("11.1"), start + "it is active already", unit=u)
@@ -60,13 +79,15 @@ def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling
         return refuse(R("11.1"), start + "its corps has been activated this turn", unit=u)
     if st.marks[u] & (FINISHED | MOVED | FOUGHT):
         return refuse(R("11.1"), start + "it has acted this turn", unit=u)
-    if counter and not world.ground.escaped[st.loc[u]]:
+    if counter and not extra and not world.ground.escaped[st.loc[u]]:
         words = "it is not east of the Withdrawal Line"
         return refuse(R("11.3"), start + words, unit=u)
     around = world.ground.within(st.loc[u], ATTACH_RANGE)
     for v in world.german:
         if st.corps[v] == corps and st.marks[v] & ACTIVE and around >> st.loc[v] & 1:
             return OK
+    if extra and st.switches & ANY_DISTANCE:
+        return OK
     words = "no unit of {corps:corps} is within two hexes"
     return refuse(R("11.1"), start + words, unit=u, corps=corps)
 
@@ -103,13 +124,26 @@ class Attach(Ask):
             return
         u = first(action)
         st.marks[u] |= ACTIVE
-        st.attached += 1
+        if self._is_near(st, u) and is_regular(st, u, counter=self.counter):
+            st.attached += 1
+        else:
+            st.extra += 1
         st.swap(Attach(GERMAN, self.corps, self.counter, u))
         if st.events is not None:
             st.events.append(told.Attached(u, self.corps, self.rule))
 
+    def _is_near(self, st: Position, u: int) -> bool:
+        near = st.world.ground.within(st.loc[u], ATTACH_RANGE)
+        own = st.corps
+        return any(
+            own[v] == self.corps and st.marks[v] & ACTIVE and near >> st.loc[v] & 1
+            for v in st.world.german
+            if v != u
+        )
+
     def prompt(self, st: Position) -> Words:
-        about = {"corps": self.corps, "left": MOST_ATTACHED - st.attached}
+        left = MOST_ATTACHED - st.attached + extra_left(st, counter=self.counter)
+        about = {"corps": self.corps, "left": left}
         return Words("Attach up to {left} units to {corps:corps}, or end", about)
 
     def waiting(self, st: Position) -> Words:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
-from bocage.games.falaise.ground import DIVES, EAST, ESCAPED, NORTH, POINT, ZONE_86
+from bocage.games.falaise.ground import BOUNDARY, DIVES, EAST, ESCAPED, NORTH, POINT, ZONE_86
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.stacking import all_fit, stacking
 from bocage.games.falaise.switches import SOUTH_EXIT_WEST_ONLY
-from bocage.games.falaise.units import GERMAN
-from bocage.hexes.kernels import BLOCKED, NO_LIMIT, PROHIBITED, UNREACHED
+from bocage.games.falaise.units import FRANCE, GERMAN
+from bocage.hexes.kernels import BLOCKED, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
 
 if TYPE_CHECKING:
     from bocage.games.falaise.moving import Moving
@@ -22,6 +22,7 @@ _ORDERS: dict[int, tuple[Rule, str]] = {
     DIVES: (R("11.9"), "it may not move next to the Dives"),
     NORTH: (R("11.9"), "it may not go north of Argentan's row before the Allies have taken it"),
     EAST: (R("reading 15"), "it may not go east of Argentan before the Allies have taken it"),
+    BOUNDARY: (R("13.3"), "the Allies may not cross the 86th Corps Boundary yet"),
 }
 
 
@@ -61,6 +62,11 @@ def one_hex(st: Position, units: tuple[int, ...], here: int, h: int) -> bool:
     return not any(is_barred(st, u, h) for u in units)
 
 
+def is_held(st: Position, units: tuple[int, ...]) -> bool:
+    """12.5: whether Paris holds one of these units back: it may only leave German zones."""
+    return bool(st.french) and any(st.world.nation[u] == FRANCE for u in units)
+
+
 def closed(st: Position, moving: Moving, h: int) -> Ruling:
     """Whether the hex itself is closed: the enemy, friends without room, orders."""
     units = moving.units
@@ -81,6 +87,9 @@ def closed(st: Position, moving: Moving, h: int) -> Ruling:
         found = barred(st, u, h)
         if not found:
             return found
+    if is_held(st, units) and st.zone(moving.seat)[h] & ZONE:
+        words = start + "the French only leave German zones of control this turn"
+        return refuse(R("12.5"), words, units=units, hex=h)
     return OK
 
 

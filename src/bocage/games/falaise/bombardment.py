@@ -12,12 +12,13 @@ from bocage.engine.ledger import Ledger, distribution
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_optional as optional
 from bocage.games.falaise.changes import disrupt
 from bocage.games.falaise.friendly_fire import FriendlyFire
 from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS, bits
 from bocage.games.falaise.losses import StepLoss
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.switches import US_GUNS_FRENCH
+from bocage.games.falaise.switches import ALLIED_COORDINATION, SUNNY_SKIES, US_GUNS_FRENCH
 from bocage.games.falaise.tables import NO_EFFECT, STEP_AND_HIT, clip
 from bocage.games.falaise.units import ALLIED, FRANCE, GERMAN, POLAND, US
 from bocage.games.falaise.verbs import DIE_FACES, END, SHELL, STRIKE, numbers
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 EXTENSION: Final = 2
 """8.2: further hexes from a crest by day."""
+LEAST_SUNNY: Final = 3
+"""12.3: Airstrikes, however low the die."""
 AIR: Final = -1
 """Instead of a corps: an Airstrike."""
 EFFECTS: Final = ("no effect", "halt", "disrupted", "a step lost and disrupted")
@@ -62,8 +65,8 @@ def all_covered(st: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def forbidden(st: Position, corps: int) -> int:
     """8.2, reading 65: hexes next to other Allies, closed to US guns, as bits."""
     world = st.world
-    if world.corps_nation[corps] != US:
-        return 0
+    if world.corps_nation[corps] != US or st.switches & ALLIED_COORDINATION:
+        return 0  # 12.4 lifts the restriction
     found = 0
     for h, units in st.stacks(ALLIED).items():
         nations = {world.nation[u] for u in units}
@@ -131,7 +134,12 @@ class AirRoll(Chance):
 
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
-        st.air = first(action) + 1
+        die = first(action) + 1
+        st.air = die
+        if st.switches & SUNNY_SKIES and die < LEAST_SUNNY:
+            st.air = LEAST_SUNNY
+            if st.events is not None:
+                st.events.append(optional.SkiesCleared(die, st.air, R("12.3")))
         if st.events is not None:
             st.events.append(told.AirCame(st.air, self.rule))
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from bocage.engine.actions import Action, Grammar
+from bocage.engine.frames import Frame
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
@@ -30,8 +31,9 @@ from bocage.games.falaise.setup import (
     load_setups,
     next_unit,
 )
+from bocage.games.falaise.solitaire import AlliedSetUp
 from bocage.games.falaise.standing import ORDERS
-from bocage.games.falaise.switches import CORPS_58, SWITCHES, switches_of
+from bocage.games.falaise.switches import OPTIONS, switches_of
 from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.verbs import KINDS, names_of
 from bocage.games.falaise.world import World, load_world
@@ -53,7 +55,7 @@ class Falaise(Game[Position]):
             "The whole game: ten turns, night and day.",
         )
     }
-    options = {option.id: option for option in (*SWITCHES.values(), CORPS_58)}  # noqa: RUF012
+    options = OPTIONS
 
     def __init__(self, world: World, setups: Path | None = None) -> None:
         self.world: Final = world
@@ -69,10 +71,17 @@ class Falaise(Game[Position]):
             GameTurn(0),
             DivisionRoll(),
             Redeploy(GERMAN, -1, 0),
-            SetUp(ALLIED, next_unit(st, ALLIED)),
+            self._allied_set_up(st),
             SetUp(GERMAN, next_unit(st, GERMAN)),
         )
         return st
+
+    def _allied_set_up(self, st: Position) -> Frame:
+        """3.1: the Allied player sets up; in solitaire play the rules do (reading 96)."""
+        if not st.alone:
+            return SetUp(ALLIED, next_unit(st, ALLIED))
+        plan = next(iter(self.setups.get(ALLIED, {}).values()), {})
+        return AlliedSetUp(tuple(plan.items()))
 
     def heading(self, st: Position) -> Words:
         for each in reversed(st.stack):
@@ -123,6 +132,9 @@ class Falaise(Game[Position]):
             "cup": [c for c in range(len(self.world.corps)) if st.cup >> c & 1],
             "activated": [c for c in range(len(self.world.corps)) if st.activated >> c & 1],
             "attached": st.attached,
+            "extra": st.extra,
+            "french": st.french,
+            "boundary": st.boundary,
             "used_58": st.used_58,
             "guns_used": [c for c in range(len(self.world.corps)) if st.guns_used >> c & 1],
             "air": st.air,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.falaise.units import ALLIED
-from bocage.hexes.kernels import PROHIBITED, Links, Mobility
+from bocage.hexes.kernels import BLOCKED, PROHIBITED, Links, Mobility
 from bocage.hexes.tables import step_costs
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ NORTH: Final = 8
 """North of Argentan's row, for the US 80th Division (11.9)."""
 EAST: Final = 16
 """East of Argentan, for it too where 3.1 is read so (reading 15)."""
+BOUNDARY: Final = 32
+"""The 86th Corps Zone, for the Allies of solitaire play before their die lets them in (13.3)."""
 
 
 _ARMOR: Final = 1
@@ -127,10 +129,16 @@ class Ground:
             neighbours, bytes(w | t for w, t in zip(self.wet, self.trun, strict=True))
         )
         self.road_links: Final = Links(neighbours, bytes(~mask & 0x3F for mask in self.road))
+        self.ways: Final = Links(neighbours, self.major)
+        """Sides that a unit may ever cross, a river with its whole move included."""
+        self.armor_ways: Final = Links(
+            neighbours, bytes(m | t for m, t in zip(self.major, self.trun, strict=True))
+        )
         self.near: Final = tuple(pack.grid.around(h) for h in pack.grid)
         self._within: dict[tuple[int, int], int] = {}
         self._mobilities: dict[int, Mobility] = {}
         self._costs: dict[int, array[int]] = {}
+        self._closed: dict[int, int] = {}
 
     def flagged(self, flag: str) -> bytes:
         """1 for each hex with a flag of the pack."""
@@ -174,6 +182,16 @@ class Ground:
             found |= NORTH
         if bars & EAST and self.east[h]:
             found |= EAST
+        if bars & BOUNDARY and self.zone_86[h]:
+            found |= BOUNDARY
+        return found
+
+    def closed_to(self, bars: int) -> int:
+        """The hexes that some bars close, as a field with `BLOCKED` in one long number."""
+        found = self._closed.get(bars)
+        if found is None:
+            field = bytes(BLOCKED if self.is_barred(bars, h) else 0 for h in self.grid)
+            found = self._closed[bars] = int.from_bytes(field)
         return found
 
     # Mobilities --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from bocage.games.falaise.assault import AssaultRound
 from bocage.games.falaise.moving import begin
 from bocage.games.falaise.position import ACTIVE, HELPER, LOCKED, MOVED
 from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.units import FRANCE
 from bocage.games.falaise.verbs import END, SELECT, STACK, numbers
 
 if TYPE_CHECKING:
@@ -25,7 +26,14 @@ _MOBILE: Final = bytes((mark & (ACTIVE | MOVED | LOCKED | HELPER)) == ACTIVE for
 
 def may_move(st: Position, u: int) -> bool:
     """7.2: whether a unit is active and has not moved this turn."""
-    return st.loc[u] >= 0 and bool(_MOBILE[st.marks[u]])
+    return st.loc[u] >= 0 and bool(_MOBILE[st.marks[u]]) and not waits_for_paris(st, u)
+
+
+def waits_for_paris(st: Position, u: int) -> bool:
+    """12.5: whether a French unit is held back, and in no German zone that it could leave."""
+    if not st.french or st.world.nation[u] != FRANCE:
+        return False
+    return not st.in_enemy_zone(st.loc[u], st.side_of(u))
 
 
 def partner(st: Position, u: int) -> int | None:
@@ -52,6 +60,8 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
         return refuse(R("7.2"), start + "it has moved this turn", unit=u)
     if marks & LOCKED:
         return refuse(R("6.3"), start + "it stays to cover another", unit=u)
+    if waits_for_paris(st, u):
+        return refuse(R("12.5"), start + "its division looks to Paris this turn", unit=u)
     return OK
 
 
@@ -76,7 +86,7 @@ class MoveRound(Ask):
         while i >= 0:
             u = low + i
             h = loc[u]
-            if h >= 0:
+            if h >= 0 and not (st.french and waits_for_paris(st, u)):
                 found.append(_SELECTIONS[u])
                 if h in seen:
                     stacks.append(STACK(seen[h]))

@@ -14,7 +14,7 @@ from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.falaise.barriers import one_hex, why_no_exit, why_no_go, why_no_step
+from bocage.games.falaise.barriers import is_held, one_hex, why_no_exit, why_no_go, why_no_step
 from bocage.games.falaise.efficiency import points_of
 from bocage.games.falaise.ground import POINT, key_of, road_key_of
 from bocage.games.falaise.marching import NOT_ASKED, OFF_MAP, Marching
@@ -37,7 +37,7 @@ NO_ROAD: Final = -1
 """Road Movement is not possible, or no longer."""
 
 _CLOSED_TO_ROAD: Final = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
-"""7.3: for Road Movement an enemy zone of control is closed."""
+"""7.3, 12.5: for Road Movement, and for the French, an enemy zone of control is closed."""
 
 
 @cache
@@ -62,6 +62,8 @@ def plain_field(st: Position, units: tuple[int, ...], seat: int) -> bytes:
     if kept[0] == st.placed_allied and kept[1] == st.placed_german and kept[2] == units:
         return kept[3]
     field = bytearray(st.zone(seat))
+    if is_held(st, units):
+        field = field.translate(_CLOSED_TO_ROAD)  # 12.5: out of the enemy's zones, and into none
     own = st.world.ranges[seat]
     seen: set[int] = set()
     for h, clashing in zip(st.loc[own.start : own.stop], clashes(st.world, units), strict=True):
@@ -92,7 +94,7 @@ def may_use_road(st: Position, units: tuple[int, ...], seat: int) -> bool:
     """7.3, reading 48: whether Road Movement can begin here."""
     world = st.world
     u = units[0]
-    if len(units) > 1 or not world.mech[u]:
+    if len(units) > 1 or not world.mech[u] or is_held(st, units):
         return False
     h = st.loc[u]
     if not world.ground.road[h]:

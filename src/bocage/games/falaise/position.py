@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bocage.engine.state import Remembered, State, state
-from bocage.games.falaise.ground import DIVES, EAST, ESCAPED, NORTH, ZONE_86
-from bocage.games.falaise.switches import DIVISION_80_EAST, TD_FREE
+from bocage.games.falaise.ground import BOUNDARY, DIVES, EAST, ESCAPED, NORTH, ZONE_86
+from bocage.games.falaise.switches import DIVISION_80_EAST, SOLITAIRE, TD_FREE
 from bocage.games.falaise.units import ALLIED, FRANCE, GERMAN, NO_CORPS
 from bocage.games.falaise.world import World
 from bocage.hexes.kernels import BLOCKED, ZONE, mark_zones
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action
+    from bocage.engine.frames import Ask
 
 # Where a unit is that is on no hex.
 POOL: Final = -1
@@ -101,6 +105,8 @@ class Position(State):
     """Activations so far this turn (11.10)."""
     attached: int
     """Units attached this turn (11.1)."""
+    extra: int
+    """Units attached beyond these in the Counterattack (12.2)."""
     used_58: int
     """1 if the 58th Corps was used this turn (11.2)."""
     guns_used: int
@@ -111,6 +117,10 @@ class Position(State):
     """7.1: Movement Points of the active command."""
     currie: int
     """Reading 88: TER of Currie's brigade at the start of the round, or `NOT_STACKED`."""
+    french: int
+    """12.5: what Paris makes of the French 2nd Armored Division this turn, by `optional.py`."""
+    boundary: int
+    """13.3: 1 once the Allies of solitaire play may cross the 86th Corps Boundary."""
     switches: int
     """Bits of `switches.py`."""
     conceded: int
@@ -143,6 +153,7 @@ class Position(State):
         st.ter_80, st.relieved = 0, 0
         st.cup = st.activated = st.activations = 0
         st.attached = st.used_58 = st.guns_used = st.air = st.points = 0
+        st.extra = st.french = st.boundary = 0
         st.currie = NOT_STACKED
         st.switches, st.conceded = switches, 0
         st.stack, st.events = (), None
@@ -169,7 +180,20 @@ class Position(State):
         else:
             self.placed_allied += 1
 
+    def answer(self, top: Ask) -> Action | None:
+        """13.0: nobody sits in the Allied seat of solitaire play; the rules answer for it."""
+        if not self.switches & SOLITAIRE or top.seat != ALLIED:
+            return None
+        from bocage.games.falaise.solitaire import answer  # which itself asks the position
+
+        return answer(self, top)
+
     # Questions ---------------------------------------------------------------------------
+
+    @property
+    def alone(self) -> bool:
+        """13.0: whether it is solitaire play."""
+        return bool(self.switches & SOLITAIRE)
 
     @property
     def night(self) -> bool:
@@ -231,6 +255,8 @@ class Position(State):
         if u >= world.german.start:
             return 0 if self.zone_open else ZONE_86
         found = ESCAPED
+        if self.switches & SOLITAIRE and not self.boundary:
+            found |= BOUNDARY
         lifted = world.free_at_dives[u] or (self.counter and self.turn > self.counter)
         if world.nation[u] == FRANCE or not lifted:
             found |= DIVES

@@ -11,7 +11,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.changes import disrupt, eliminate, enter
-from bocage.games.falaise.ground import ESCAPED, ZONE_86
+from bocage.games.falaise.ground import BOUNDARY, ESCAPED, ZONE_86
 from bocage.games.falaise.opfire import OpFire
 from bocage.games.falaise.position import DISRUPTED
 from bocage.games.falaise.rulebook import R
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 NOBODY: Final = -1
 LONGEST: Final = 8
 """Hexes that an Allied unit may be made to go in search of room."""
+_BARS: Final = BOUNDARY | ESCAPED | ZONE_86
+"""Readings 41, 42 and 95: what is closed to a retreat too; the limits of 11.9 do not bind it."""
 
 
 def may_enter(st: Position, u: int, here: int, h: int) -> bool:
@@ -36,8 +38,8 @@ def may_enter(st: Position, u: int, here: int, h: int) -> bool:
         return False
     if st.zone(st.side_of(u))[h] & BLOCKED:
         return False
-    if ground.is_barred(st.bars(u) & (ESCAPED | ZONE_86), h):
-        return False  # readings 41 and 42; the limits of 11.9 do not bind a retreat
+    if ground.is_barred(st.bars(u) & _BARS, h):
+        return False
     return u < st.world.german.start or fits(st, u, h)
 
 
@@ -178,7 +180,7 @@ class Retreat(Ask):
         if ground.wet[here] & d or (st.world.armor[u] and ground.trun[here] & d):
             words = "rivers are crossed at bridges and fords alone"
             return refuse(self.rule, start + words, **about)
-        if ground.is_barred(st.bars(u) & (ESCAPED | ZONE_86), h):
+        if ground.is_barred(st.bars(u) & _BARS, h):
             words = "it lies beyond the Withdrawal Line or in the 86th Corps Zone"
             return refuse(R("11.4"), start + words, **about)
         if not may_enter(st, u, here, h):

@@ -30,9 +30,9 @@ from bocage.games.falaise.position import (
     THIS_ROUND,
 )
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.switches import FINISHED_AFTER_58, SECOND_MOVE
+from bocage.games.falaise.switches import ALLIED_COORDINATION, FINISHED_AFTER_58, SECOND_MOVE
 from bocage.games.falaise.tables import clip
-from bocage.games.falaise.units import GERMAN, NO_CORPS, US
+from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS, US
 from bocage.games.falaise.verbs import (
     ASSAULT_ROUND,
     DIE_FACES,
@@ -95,12 +95,17 @@ class ActionRound(Step):
             if attaches and attachable(st, corps, counter=self.counter):
                 st.push(Attach(GERMAN, corps, self.counter, -1))
         elif self.stage == _ROLL:
-            if any(mark & ACTIVE for mark in st.marks):
-                st.push(ActivationRoll(corps, self.counter))
-            else:
+            if not any(mark & ACTIVE for mark in st.marks):
                 st.swap(ActionRound(corps, self.counter, _FINISH))
                 if st.events is not None:
                     st.events.append(told.Idle(corps, R("7.0")))
+            elif side == ALLIED and st.alone:
+                from bocage.games.falaise.solitaire_rounds import OrdersRoll
+
+                st.swap(ActionRound(corps, self.counter, _FINISH))
+                st.push(OrdersRoll(corps))  # 13.2: it says who acts, and how
+            else:
+                st.push(ActivationRoll(corps, self.counter))
         elif self.stage == _CHOOSE:
             if corps == world.corps_58:
                 st.push(MoveRound(side))  # 11.2: a Move/Mechanized Assault Round only
@@ -164,10 +169,13 @@ class ActivationOdds(Ledger):
             if corps == st.world.corps_58:
                 self.add(DRM, drm["corps_58"], R("11.2"), "58th Panzer Corps")
         elif st.night:
-            if st.world.corps_nation[corps] == US:
-                self.add(DRM, drm["us_night"], R("7.1"), "US by night")
-            else:
+            if st.world.corps_nation[corps] != US:
                 self.add(DRM, drm["allied_night"], R("7.1"), "Allies by night")
+            elif st.switches & ALLIED_COORDINATION:
+                words = "US by night, with better co-ordination"
+                self.add(DRM, drm["us_night_12_4"], R("12.4"), words)
+            else:
+                self.add(DRM, drm["us_night"], R("7.1"), "US by night")
 
     @property
     def drm(self) -> int:

@@ -17,8 +17,17 @@ from bocage.games.falaise.bombardment import AirRoll, Bombardment
 from bocage.games.falaise.command import Activation, activate, alive, fill_cup
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.entries import EntryOfDestroyers, EntryOfGuf, destroyer_hexes, due
+from bocage.games.falaise.optional import (
+    FirstChit,
+    ParisRoll,
+    hears_paris,
+    hold_french,
+    may_choose_first,
+)
 from bocage.games.falaise.position import DISRUPTED, DUE, THIS_TURN
 from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.solitaire_boundary import BoundaryRoll, is_rolled
+from bocage.games.falaise.solitaire_targets import bombard
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
 from bocage.games.falaise.verbs import COUNTER, DIE_FACES, END, RELIEVE, numbers
 from bocage.games.falaise.victory import Surrender, count_up, to_roll
@@ -34,11 +43,14 @@ LATER: Final = 5
 def begin_turn(st: Position) -> None:
     """A turn begins: what is counted by the turn starts anew."""
     st.activated = st.activations = st.attached = st.used_58 = 0
-    st.guns_used = st.air = 0
+    st.guns_used = st.air = st.extra = 0
+    hold_french(st, 0)
     st.counter_corps = NO_CORPS
     if st.events is not None:
         when = st.world.pack.facts.get(f"turn-{st.turn}", "")
         st.events.append(told.TurnBegan(st.turn, when, R("4.0")))
+    if is_rolled(st):
+        st.push(BoundaryRoll())  # 13.3
 
 
 def counterattack(st: Position) -> None:
@@ -55,7 +67,11 @@ def air(st: Position) -> None:
 
 def bombardment(st: Position) -> None:
     """4.0: guns and Airstrikes."""
-    if st.stacks(GERMAN):
+    if not st.stacks(GERMAN):
+        return
+    if st.alone:
+        bombard(st)  # 13.1
+    else:
         st.push(Bombardment(ALLIED))
 
 
@@ -84,6 +100,10 @@ def activation(st: Position) -> None:
     st.push(Activation())
     if st.counter_corps != NO_CORPS:
         activate(st, st.counter_corps, counter=True)
+    elif may_choose_first(st):
+        st.push(FirstChit(GERMAN))
+    if hears_paris(st):
+        st.push(ParisRoll())
 
 
 def recovery(st: Position) -> None:

@@ -1,6 +1,6 @@
-"""The readings that a table may rule otherwise: each a switch, set as we read the rulebook.
+"""What a table may rule otherwise: our readings, the optional rules (12.0), solitaire play (13.0).
 
-`readings.md` has the reasons. A position keeps its switches as bits.
+`readings.md` has the reasons for the readings. A position keeps its switches as bits.
 """
 
 from __future__ import annotations
@@ -22,6 +22,22 @@ US_GUNS_FRENCH: Final = 128
 PREPARED_ALLIED_ONLY: Final = 256
 DIRECT_1703_ONLY: Final = 512
 TD_FREE: Final = 1024
+ANY_DISTANCE: Final = 2048
+"""Further attachments need not be near (reading 82)."""
+GERMAN_COMMAND: Final = 4096
+"""12.1."""
+STRONG_COUNTERATTACK: Final = 8192
+"""12.2."""
+SUNNY_SKIES: Final = 16384
+"""12.3."""
+ALLIED_COORDINATION: Final = 32768
+"""12.4."""
+PARIS: Final = 65536
+"""12.5."""
+SOLITAIRE: Final = 131072
+"""13.0: nobody sits in the Allied seat."""
+LEAST_ODDS: Final = 18
+"""Reading 85: the place, in the bits, of the odds at which the Allies of 13.0 assault."""
 
 _OFF_ON: Final = ("off", "on")
 
@@ -84,15 +100,63 @@ SWITCHES: Final[Mapping[int, Option]] = {
         R("reading 87"),
         ("on", "off"),
     ),
+    ANY_DISTANCE: Option(
+        "12-2-distance",
+        "The further units attached by 12.2 are near the corps too",
+        R("reading 82"),
+        ("on", "off"),
+    ),
 }
 """By bit; set where the option is not at its default."""
+
+LEAST: Final = Option(
+    "solo-min-odds",
+    "The odds from which the Allies of solitaire play assault, whatever the die may bring",
+    R("reading 85"),
+    ("off", "1-2", "1-1", "2-1", "3-1"),
+)
+
+RULES: Final[Mapping[int, Option]] = {
+    GERMAN_COMMAND: Option(
+        "german-command",
+        "The Germans choose the first chit of turns 1 to 4",
+        R("12.1"),
+        _OFF_ON,
+    ),
+    STRONG_COUNTERATTACK: Option(
+        "strong-counterattack",
+        "Three units more are attached in the Counterattack",
+        R("12.2"),
+        _OFF_ON,
+    ),
+    SUNNY_SKIES: Option("sunny-skies", "Never fewer than three Airstrikes", R("12.3"), _OFF_ON),
+    ALLIED_COORDINATION: Option(
+        "allied-coordination",
+        "US guns fire next to other Allies, and US corps are less slow by night",
+        R("12.4"),
+        _OFF_ON,
+    ),
+    PARIS: Option(
+        "paris-beckons",
+        "A die may hold the French 2nd Armored Division back, or take it away",
+        R("12.5"),
+        _OFF_ON,
+    ),
+    SOLITAIRE: Option("solitaire", "The rules play the Allies", R("13.0"), _OFF_ON),
+}
+"""The optional rules and solitaire play, by bit."""
+
+OPTIONS: Final = {
+    option.id: option for option in (*SWITCHES.values(), CORPS_58, LEAST, *RULES.values())
+}
+"""Every switch of the table."""
 
 
 def switches_of(options: Mapping[str, str]) -> int:
     """The bits of the options that are not as we read the rulebook."""
     found = sum(
         bit
-        for bit, option in SWITCHES.items()
+        for bit, option in (*SWITCHES.items(), *RULES.items())
         if options.get(option.id, option.choices[0]) != option.choices[0]
     )
     later = options.get(CORPS_58.id, CORPS_58.choices[0])
@@ -100,4 +164,9 @@ def switches_of(options: Mapping[str, str]) -> int:
         found |= SECOND_MOVE
     elif later == "finished":
         found |= FINISHED_AFTER_58
-    return found
+    return found | LEAST.choices.index(options.get(LEAST.id, "off")) << LEAST_ODDS
+
+
+def least_odds(switches: int) -> str:
+    """Reading 85: the odds from which the Allies of solitaire play assault, or nothing."""
+    return ("", *LEAST.choices[1:])[switches >> LEAST_ODDS]

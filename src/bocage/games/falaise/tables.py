@@ -29,6 +29,40 @@ _TERRAINS: Final = ("clear", "woods", "bocage", "town", "argentan")
 
 
 @dataclass(frozen=True, slots=True)
+class Orders:
+    """13.2: what the solitaire table says to an Allied formation."""
+
+    units: str
+    """`none`, `one` or `all`."""
+    assault: bool
+    """Whether units next to Germans assault; the others move, and make no Mechanized Assault."""
+    mech: bool
+    """Whether Mechanized Assaults may follow the movement."""
+
+    @property
+    def one(self) -> bool:
+        """Whether a single unit acts."""
+        return self.units == "one"
+
+    @property
+    def all(self) -> bool:
+        """Whether every unit acts."""
+        return self.units == "all"
+
+    @property
+    def words(self) -> str:
+        """The row of the table in words."""
+        if self.assault:
+            if self.one:
+                return "one unit assaults, or moves if no German is next to it"
+            return "all units next to Germans assault, the others move"
+        if not self.one and not self.all:
+            return "nobody acts"
+        who = "one unit moves" if self.one else "all units move"
+        return f"{who}, and Mechanized Assaults may follow" if self.mech else who
+
+
+@dataclass(frozen=True, slots=True)
 class Tables:
     """Every chart, ready to be looked up."""
 
@@ -48,6 +82,8 @@ class Tables:
     activation_drm: Mapping[str, int]
     op_fire_drm: Mapping[str, int]
     bombardment_drm: Mapping[str, int]
+    solitaire: tuple[Orders, ...]
+    """13.2: by modified die, 1 to 7."""
     ter_low: int
     ter_high: int
     disrupted: int
@@ -89,6 +125,7 @@ def load_tables(folder: Path | None = None) -> Tables:
         activation_drm=_drm(charts, "activation_modifiers"),
         op_fire_drm=_drm(charts, "op_fire_modifiers"),
         bombardment_drm=_drm(charts, "bombardment_modifiers"),
+        solitaire=tuple(_orders(_grid(charts, "solitaire"), die) for die in range(1, 8)),
         ter_low=movement["ter_low"],
         ter_high=movement["ter_high"],
         disrupted=efficiency["disrupted"],
@@ -113,6 +150,14 @@ def _drm(charts: Mapping[str, Chart], name: str) -> dict[str, int]:
     if not isinstance(found, Modifiers):
         raise KeyError(f"{name} is no list of modifiers")
     return {each.id: each.value for each in found.modifiers}
+
+
+def _orders(grid: Grid, die: int) -> Orders:
+    return Orders(
+        str(grid.cell(die, "units")),
+        grid.cell(die, "action") == "assault",
+        grid.cell(die, "mechanized assault") == "yes",
+    )
 
 
 def _effects(grid: Grid, codes: Mapping[str, int]) -> tuple[int, ...]:

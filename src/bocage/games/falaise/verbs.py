@@ -47,15 +47,17 @@ ADVANCE: Final = Kind(31, "advance", "unit", "hex")
 HOLD: Final = Kind(32, "hold")
 REMOVE: Final = Kind(33, "remove", "unit")
 DISRUPT: Final = Kind(34, "disrupt", "unit")
+FIRST: Final = Kind(35, "first", "corps")
 
 ROLL: Final = Kind(64, "roll", "die")
 DRAW: Final = Kind(65, "draw", "corps")
+CHOOSE: Final = Kind(66, "choose", "hex")
 
 KINDS: Final = (
     *(END, PLACE, PICK, TAKE, COUNTER, SHELL, STRIKE, RELIEVE, SUBSTITUTE, ACCEPT, ATTACH),
     *(ROUND, HELP, SELECT, STACK, GO, STEP, STAY, DROP, EXIT, COVER, RISK, FIRE, PASS),
-    *(ATTACK, WITH, FIGHT, CHANGE, KEEP, LOSE, RETREAT, ADVANCE, HOLD, REMOVE, DISRUPT),
-    *(ROLL, DRAW),
+    *(ATTACK, WITH, FIGHT, CHANGE, KEEP, LOSE, RETREAT, ADVANCE, HOLD, REMOVE, DISRUPT, FIRST),
+    *(ROLL, DRAW, CHOOSE),
 )
 
 ASSAULT_ROUND: Final = 0

@@ -1,0 +1,160 @@
+"""What happens in solitaire play (13.0), as events with their rules: every die in words."""
+
+from __future__ import annotations
+
+from bocage.engine.events import Event, event
+from bocage.engine.rulings import Rule
+
+
+@event
+class AlliesSetUp(Event):
+    """13.0: nobody sets the Allies up."""
+
+    units: tuple[int, ...]
+    hexes: tuple[int, ...]
+    count: int
+    rule: Rule
+    says = "The Allies take their recommended set-up: {count} units"
+
+
+@event
+class BoundaryRolled(Event):
+    """13.3: the die for the 86th Corps Boundary."""
+
+    die: int
+    drm: str
+    what: str
+    rule: Rule
+    says = "The 86th Corps Boundary: a {die} ({drm}), {what}"
+
+
+@event
+class AirTargetRolled(Event):
+    """13.1: a die for one German."""
+
+    unit: int
+    hex: int
+    place: str
+    die: int
+    what: str
+    rule: Rule
+    says = "Airstrike die, {place} from the east: {unit:unit} in {hex:hex}, a {die}, {what}"
+
+
+@event
+class AirLost(Event):
+    """13.1: markers for which no 6 came."""
+
+    markers: str
+    rule: Rule
+    says = "No German is left to roll for: {markers} lost"
+
+
+@event
+class GunTargetRolled(Event):
+    """13.1: a die for one German in range."""
+
+    corps: int
+    unit: int
+    hex: int
+    distance: str
+    die: int
+    what: str
+    rule: Rule
+    says = "{corps:corps} aims at {unit:unit} in {hex:hex}, {distance}: a {die}, {what}"
+
+
+@event
+class GunsSilent(Event):
+    """13.1: a corps' guns do not fire."""
+
+    corps: int
+    what: str
+    rule: Rule
+    says = "The guns of {corps:corps} are silent: {what}"
+
+
+@event
+class Ordered(Event):
+    """13.2: what the solitaire table says to a formation."""
+
+    corps: int
+    die: int
+    drm: str
+    what: str
+    rule: Rule
+    says = "{corps:corps} rolls a {die} ({drm}) on the solitaire table: {what}"
+
+
+@event
+class Picked(Event):
+    """13.2: the one unit that acts."""
+
+    unit: int
+    what: str
+    rule: Rule
+    says = "{unit:unit} is the one: {what}"
+
+
+@event
+class NobodyPicked(Event):
+    """13.2: no unit would do any good."""
+
+    corps: int
+    rule: Rule
+    says = "No unit of {corps:corps} has an assault worth making or a German to come nearer to"
+
+
+@event
+class NearestDrawn(Event):
+    """13.2: a die among Germans who are equally near."""
+
+    unit: int
+    hexes: tuple[int, ...]
+    hex: int
+    rule: Rule
+    says = "{unit:unit} has Germans equally near in {hexes:hex}: the die says {hex:hex}"
+
+
+@event
+class Headed(Event):
+    """13.2: a unit goes towards a German."""
+
+    unit: int
+    goal: tuple[int, ...]
+    hex: int
+    distance: str
+    rule: Rule
+    says = "{unit:unit} makes for {goal:unit} in {hex:hex}, {distance} away"
+
+
+@event
+class Stayed(Event):
+    """13.2: units that do not move, and why."""
+
+    units: tuple[int, ...]
+    what: str
+    rule: Rule
+    says = "{units:unit} stay: {what}"
+
+
+@event
+class Weighed(Event):
+    """13.2, 10.1: why an assault is made."""
+
+    hex: int
+    odds: str
+    drm: str
+    what: str
+    rule: Rule
+    says = "{hex:hex} at {odds} ({drm}): {what}"
+
+
+@event
+class NoAssault(Event):
+    """13.2: no assault is worth making."""
+
+    corps: int
+    kind: str
+    rule: Rule
+    says = "{corps:corps} makes no {kind}: none is worth it"
