@@ -1,0 +1,142 @@
+"""9.9, 9.10: the factors, each entered for the units that it holds for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bocage.engine.ledger import Ledger
+from bocage.games.opcom.combat.fight import (
+    ATTACKER,
+    Fight,
+    Fighter,
+    Side,
+    fighting,
+    status_of,
+)
+from bocage.games.opcom.combat.settings import Settings
+from bocage.games.opcom.rulebook import R
+
+
+class Factors:
+    """Enters the factors of one side of a fight."""
+
+    def __init__(
+        self, found: Ledger, fight: Fight, heading: str, guns: int, settings: Settings
+    ) -> None:
+        """`guns` is what the artillery of the side adds."""
+        self._found: Final = found
+        self._fight: Final = fight
+        self._heading: Final = heading
+        self._guns: Final = guns
+        self._settings: Final = settings
+        self._attacking: Final = heading == ATTACKER
+        self._side: Final[Side] = fight.attacker if self._attacking else fight.defender
+        self._units: Final = fighting(self._side.fighters, attacking=self._attacking)
+
+    def add(self) -> None:
+        """Enter all of them, in the order of the book."""
+        self._advantages()
+        self._combined_arms()
+        if self._attacking:
+            self._each("light_infantry", self._is_light, R("9.9.light-infantry"), "light infantry")
+            self._unprepared()
+        self._against_tanks()
+        self._each("no_fuel", _is_dry, R("9.9.no-fuel").read(R("reading 4.14")), "no fuel")
+        rule = R("9.9.non-tactical").read(R("reading 4.45"))
+        self._each("non_tactical", lambda unit: not unit.tactical, rule, "not tactical")
+        self._other_formation()
+        self._air()
+
+    def _each(
+        self,
+        name: str,
+        holds: Callable[[Fighter], bool],
+        rule: R,
+        why: str,
+        value: int | None = None,
+    ) -> None:
+        """A factor for each unit for which something holds."""
+        units = [unit.unit for unit in self._units if holds(unit)]
+        if units:
+            one = self._settings.tables.factors[name] if value is None else value
+            words = "{units:unit}: {why}"
+            self._found.add(self._heading, one * len(units), rule, words, units=units, why=why)
+
+    def _advantages(self) -> None:
+        most = self._settings.tables.figures.wholes["combat.most_advantages"]
+        rule = R("9.9.advantage").read(R("reading 4.11"))
+        for each in self._side.advantages[:most]:
+            self._each("advantage", lambda _: True, rule, each.why)
+
+    def _combined_arms(self) -> None:
+        """9.10.2, readings 4.9 and 4.10: of those who have prepared, and in attack."""
+        if not self._attacking and not self._settings.combined_defence:
+            return
+        ready = [unit for unit in self._units if unit.prepared]
+        if self._guns > 0 and is_balanced(ready, self._settings):
+            numbers = {unit.unit for unit in ready}
+            rule = R("9.9.combined-arms").read(R("reading 4.9"))
+            self._each("combined_arms", lambda unit: unit.unit in numbers, rule, "combined arms")
+
+    def _is_light(self, unit: Fighter) -> bool:
+        """9.10.3, reading 4.8."""
+        every_para = unit.para and self._settings.light == "all paras"
+        return unit.light or unit.out_of_role or every_para
+
+    def _unprepared(self) -> None:
+        value = None if self._settings.unprepared is None else -self._settings.unprepared
+        rule = R("9.9.unprepared").read(R("reading 4.4"))
+        self._each("unprepared", lambda unit: not unit.prepared, rule, "not prepared", value)
+
+    def _against_tanks(self) -> None:
+        """Reading 4.12: against tanks if they are at least a quarter of the other side."""
+        fight = self._fight
+        other = fight.defender if self._attacking else fight.attacker
+        if not has_tanks(other, self._settings, attacking=not self._attacking):
+            return
+        if not self._attacking and fight.ground == "close":
+            rule = R("9.9.close-country").read(R("reading 4.12"))
+            self._each("close_country", lambda _: True, rule, "close country against tanks")
+        supported = self._guns > 0 or any(
+            unit.is_tank or unit.arm == "anti-tank" for unit in self._units
+        )
+        if fight.is_open and not supported:
+            rule = R("9.9.open-against-tanks").read(R("reading 4.12"))
+            why = "alone in the open against tanks"
+            self._each("open_against_tanks", lambda unit: unit.is_infantry, rule, why)
+
+    def _other_formation(self) -> None:
+        leads = self._side.formation
+        if leads:
+            rule = R("9.9.other-formation").read(R("reading 4.13"))
+            why = f"not of {leads}"
+            self._each("other_formation", lambda unit: unit.formation != leads, rule, why)
+
+    def _air(self) -> None:
+        if self._side.air != "none":
+            value = self._settings.tables.air[self._side.air]
+            words = "{level} air support"
+            self._found.add(self._heading, value, R("9.9.air"), words, level=self._side.air)
+
+
+def is_balanced(units: Sequence[Fighter], settings: Settings) -> bool:
+    """9.10.2: infantry and tanks, neither less than a third of the other."""
+    tanks = sum(unit.level for unit in units if unit.is_tank)
+    infantry = sum(unit.level for unit in units if unit.is_infantry)
+    least = settings.tables.figures.shares["combat.balance"]
+    return bool(tanks and infantry) and tanks >= infantry * least and infantry >= tanks * least
+
+
+def has_tanks(side: Side, settings: Settings, *, attacking: bool) -> bool:
+    """Reading 4.12: whether a side counts as tanks for those who face it."""
+    units = fighting(side.fighters, attacking=attacking)
+    tanks = status_of(tuple(unit for unit in units if unit.is_tank))
+    return (
+        tanks > 0
+        and tanks >= status_of(units) * settings.tables.figures.shares["combat.against_tanks"]
+    )
+
+
+def _is_dry(unit: Fighter) -> bool:
+    return unit.mechanised and not unit.out_of_role and not unit.fuelled

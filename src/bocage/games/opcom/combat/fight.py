@@ -1,0 +1,135 @@
+"""A fight as the combat procedure sees it (9.8): who, with what, where. It knows no map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from bocage.games.opcom.profiles import Arm, Status
+
+ATTACKER: Final = "attacker"
+DEFENDER: Final = "defender"
+"""Headings of a ledger: the totals are the scores."""
+
+Air = Literal["none", "ordinary", "superior", "overwhelming", "apocalyptic"]
+Ground = Literal["open", "close", "marsh"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A unit on the ground, in the fight."""
+
+    unit: int
+    """Its number; `{unit:unit}` in words."""
+    status: Status
+    steps: int
+    """Lost so far."""
+    arm: Arm
+    light: bool
+    """Light infantry by its counter (9.10.3)."""
+    formation: str
+    """Division or named Kampfgruppe (reading 4.13)."""
+    out_of_role: bool = False
+    """Tank or artillery crews on foot and the like."""
+    mechanised: bool = False
+    """Of tank, motor or recce mobility."""
+    fuelled: bool = True
+    tactical: bool = True
+    """False: moving non-tactically, resting, queueing."""
+    prepared: bool = False
+    """Spent the turn before with Prepare."""
+    stands_fast: bool = False
+    """Ordered to, or holds a vital spot (9.14.2, reading 4.36)."""
+    para: bool = False
+    overrun: bool = False
+    """Guns that the fight reaches: they join at half (reading 4.23)."""
+
+    @property
+    def level(self) -> int:
+        """Its status now."""
+        level = self.status.level(self.steps)
+        return level // 2 if self.overrun else level
+
+    @property
+    def is_tank(self) -> bool:
+        """Reading 4.10: armour, jagdpanzers and assault guns, in their role."""
+        return self.arm == "tank" and not self.out_of_role
+
+    @property
+    def is_infantry(self) -> bool:
+        """Reading 4.10: every kind of infantry, and crews on foot."""
+        return self.arm == "infantry" or self.out_of_role
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """An artillery unit that fires into the fight from where it stands (9.11)."""
+
+    unit: int
+    status: Status
+    steps: int
+    arm: Arm
+    km: float
+    """To the nearest defender, or attacker (reading 4.20)."""
+    share: Fraction = Fraction(1)
+    """Of the half turn not spent moving (reading 4.21)."""
+    ranges: tuple[float, float] | None = None
+    """Effective and long, where they are not those of its arm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """One clear tactical advantage (9.10.1), granted by Control."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight."""
+
+    fighters: tuple[Fighter, ...]
+    guns: tuple[Gun, ...] = ()
+    advantages: tuple[Advantage, ...] = ()
+    air: Air = "none"
+    formation: str = ""
+    """The one that leads; others pay (9.10.6). Empty where nobody is asked to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """One combat (9.7.4)."""
+
+    name: str
+    """Names the question of the die: `2.fight.GE-HOF-1`."""
+    attacker: Side
+    defender: Side
+    ground: Ground
+    """Where the defender is; close is woods or built-up (9.10.4)."""
+    bad: bool = False
+    """Whether the column for bad terrain is used (9.14.4, reading 4.26)."""
+    city: bool = False
+    """A marked city (9.14.3)."""
+    breakthrough: bool = False
+    stand_fast: bool = False
+    """Whether every defender stands fast."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether infantry are in the open there: neither close country nor bad terrain."""
+        return self.ground != "close" and not self.bad
+
+
+def fighting(fighters: tuple[Fighter, ...], *, attacking: bool) -> tuple[Fighter, ...]:
+    """Those that count (9.3, 9.5, readings 4.7 and 4.28): effective, and not for defence alone."""
+    return tuple(
+        each
+        for each in fighters
+        if each.level and not (attacking and each.status.role == "defence")
+    )
+
+
+def status_of(fighters: tuple[Fighter, ...]) -> int:
+    """Their status together, before anything is added."""
+    return sum(each.level for each in fighters)
