@@ -1,8 +1,9 @@
-"""The board in letters: the whole sheet, a hex two or four columns wide, with who stands where.
+"""The board in letters, a hex two or four columns wide, with who stands where.
 
-Beside each row of hexes stand the units of that row by the names that are typed. Nothing
-rests on colour: the letters alone tell it. `bocage.cli.terminal.closer` shows a part of the
-same board in larger cells.
+Beside each row of hexes stand the units of that row by the names that are typed. A sheet that
+is larger than the window is shown in part. Nothing rests on colour: the letters alone tell it.
+`bocage.cli.terminal.closer` shows a part of the same board in larger cells, and
+`bocage.cli.terminal.overview` all of it in smaller ones.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ LABEL: Final = 3
 """Columns for the number of the row."""
 ROSTER: Final = 18
 """Columns that the names beside a row need at least; without them the map stands alone."""
+WINDOW_ROSTER: Final = 26
+"""Columns for the names beside a part of a sheet that is wider than the window."""
 MOST: Final = 150
 """No board is wider, however wide the window."""
 _NAMED: Final = frozenset({"city", "port", "town"})
@@ -50,21 +53,38 @@ class Board:
     pieces: Mapping[int, Piece]
     marks: Mapping[int, str] = field(default_factory=dict[int, str])
     """A sign beside a hex: air support, a goal."""
+    borders: Mapping[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
+    """A sign between a hex and its eastern neighbour."""
+    sides: Mapping[str, int] = field(default_factory=dict[str, int])
+    """The side of each letter."""
     legend: str = ""
     """What the letters of the pieces mean."""
 
     def overview(
         self, width: int, height: int | None = None, around: Iterable[int] = ()
     ) -> list[Text]:
-        """The board in a window: as many rows as fit, so that what is `around` is seen."""
+        """The board in a window: as much of it as fits, so that what is `around` is seen."""
         width = min(width, MOST)
-        layout = _Layout(self, width)
-        top, foot = self._rows(height, tuple(around))
+        seen = tuple(around)
+        layout = _Layout(self, width, seen)
+        top, foot = self._rows(height, seen)
         lines = [layout.heading(), *(layout.row(row) for row in range(top, foot + 1))]
         for line in lines:
             line.rstrip()
             line.truncate(width)
         return lines
+
+    def fits(self, width: int) -> bool:
+        """Whether the whole breadth of the sheet, with names beside it, fits so many columns."""
+        grid = self.pack.grid
+        return LABEL + max(grid.xs) - min(grid.xs) + 3 + ROSTER <= width
+
+    def middle(self, around: Sequence[int]) -> tuple[int, int]:
+        """The point that a window is laid around, in half hexes west and rows south."""
+        grid = self.pack.grid
+        hexes = around or tuple(self.pieces) or (0,)
+        xs, ys = sorted(grid.xs[h] for h in hexes), sorted(grid.ys[h] for h in hexes)
+        return xs[len(xs) // 2], ys[len(ys) // 2]
 
     def _rows(self, height: int | None, around: Sequence[int]) -> tuple[int, int]:
         """The first and the last row to show."""
@@ -73,8 +93,7 @@ class Board:
         if height is None or last - first + 1 < height:
             return first, last
         high = max(5, height - 1)
-        seen = sorted(rows[h] for h in (around or self.pieces)) or [first]
-        middle = (seen[0] + seen[-1]) // 2 if around else seen[len(seen) // 2]
+        middle = self.middle(around)[1]
         top = max(first, min(middle - high // 2, last - high + 1))
         return top, top + high - 1
 
@@ -89,19 +108,26 @@ class _Cell(NamedTuple):
 class _Layout:
     """Where the letters go: cells by row and column."""
 
-    def __init__(self, board: Board, width: int) -> None:
+    def __init__(self, board: Board, width: int, around: Sequence[int]) -> None:
         grid = board.pack.grid
         self.board = board
-        self.west = max(grid.xs)
-        half_hexes = self.west - min(grid.xs) + 1
+        east, west = min(grid.xs), max(grid.xs)
+        half_hexes = west - east + 1
         self.scale = 2 if LABEL + 2 * half_hexes + 2 + ROSTER <= width else 1
         """Columns for half a hex."""
+        if not board.fits(width):
+            beside = WINDOW_ROSTER + 2 if width > 2 * WINDOW_ROSTER + LABEL else 0
+            half_hexes = min(half_hexes, width - LABEL - beside)
+            middle = board.middle(around)[0]
+            west = max(east + half_hexes - 1, min(west, middle + half_hexes // 2))
+        self.west = west
         self.wide = self.scale * half_hexes + (2 if self.scale == 2 else 0)
         self.room = width - LABEL - self.wide - 2
         """Columns left for the names beside a row."""
         self.cells: dict[tuple[int, int], _Cell] = {}
         self._ground()
         self._waters()
+        self._borders()
         self._pieces()
         self._names()
 
@@ -116,8 +142,9 @@ class _Layout:
         last = max(grid.position(h) for h in grid)
         for position in range(2, last + 1, 2):
             at = self.column(2 * position)
-            letters[at : at + 2] = f"{position:02d}"
-        return Text(" " * LABEL + "".join(letters), style=_DIM)
+            if 0 <= at < self.wide:
+                letters[at : at + 2] = f"{position:02d}"
+        return Text(" " * LABEL + "".join(letters)[: self.wide + 2], style=_DIM)
 
     def row(self, row: int) -> Text:
         """One row of hexes, with the names of its units."""
@@ -134,7 +161,11 @@ class _Layout:
     def _roster(self, row: int) -> Text:
         """The units of a row from west to east: position and names."""
         grid = self.board.pack.grid
-        here = [(h, p) for h, p in self.board.pieces.items() if grid.ys[h] == row and p.names]
+        here = [
+            (h, p)
+            for h, p in self.board.pieces.items()
+            if grid.ys[h] == row and p.names and 0 <= self.column(grid.xs[h]) < self.wide
+        ]
         said = Text()
         for h, piece in sorted(here, key=lambda each: -grid.xs[each[0]]):
             text = f"{grid.position(h):02d} {'+'.join(piece.names)}"
@@ -169,6 +200,14 @@ class _Layout:
                     place = (y - 1) // 3, self.column(x)
                     if place not in self.cells:
                         self._put(*place, WATER_SIGN, STYLES["water"], kept=False)
+
+    def _borders(self) -> None:
+        """A line between hexes, at its upright sides."""
+        grid = self.board.pack.grid
+        for (h, _), sign in self.board.borders.items():
+            place = grid.ys[h], self.column(grid.xs[h] - 1)
+            if place not in self.cells:
+                self._put(*place, sign, "bold", kept=False)
 
     def _pieces(self) -> None:
         grid = self.board.pack.grid

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from rich.text import Text
 
 from bocage.cli.terminal.face import Face, Line, Plan, Way
+from bocage.cli.terminal.mapface import MapFace
 from bocage.cli.terminal.naming import tokens_of
 from bocage.cli.terminal.roundup import pieces, plans
 from bocage.cli.terminal.roundup.costs import lines_of
@@ -30,13 +31,10 @@ from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.world import BEACHHEADS
 from bocage.hexes.kernels import NO_LIMIT, UNREACHED
-from bocage.maps.words import Gazetteer
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
     from bocage.engine.game import Game
-    from bocage.engine.ledger import Ledger
-    from bocage.engine.words import Nouns
     from bocage.games.roundup.game import Roundup
     from bocage.games.roundup.position import Position
 
@@ -44,30 +42,14 @@ _ON_THE_MAP: Final = frozenset({"PlaceBeachhead", "Landings", "MovePhase", "Comb
 _FREE: Final = frozenset({"MovePhase", "Moving", "Landings", "Drops", "PlaceTas", "Muster"})
 
 
-class RoundupFace(Face):
+class RoundupFace(MapFace):
     """Operation Roundup on the screen."""
 
     def __init__(self, game: Roundup) -> None:
-        super().__init__(game)
-        world = game.world
-        self.gestures = RoundupGestures(game)
-        self._nouns = {
-            **game.nouns,
-            "unit": Names(
-                "unit",
-                (unit.id for unit in world.units),
-                (f"{unit.id} {unit.name}" for unit in world.units),
-            ),
-            "hex": Names("hex", world.grid.numbers, _hex_names(game)),
-            "beachhead": Names(
-                "beachhead", BEACHHEADS, (f"the {name.upper()} Beachhead" for name in BEACHHEADS)
-            ),
-        }
-
-    @property
-    def nouns(self) -> Nouns:
-        """Units with what is typed, hexes with their town."""
-        return self._nouns
+        super().__init__(game, game.world.pack, RoundupGestures(game))
+        self.typed["beachhead"] = Names(
+            "beachhead", BEACHHEADS, (f"the {name.upper()} Beachhead" for name in BEACHHEADS)
+        )
 
     def status(self, st: Position) -> list[str]:
         """Turn, weather, air, beachheads, ports."""
@@ -84,14 +66,6 @@ class RoundupFace(Face):
     def is_free(self, st: Position) -> bool:
         """Moves, landings and air support are typed with the hex they go to."""
         return bool(st.stack) and type(st.stack[-1]).__name__ in _FREE
-
-    def actions(self, st: Position, seat: int, line: str) -> Sequence[Action]:
-        """Gestures, abbreviations and plain notation."""
-        return self.gestures.actions(st, seat, line)
-
-    def verbs(self, st: Position, seat: int) -> tuple[str, ...]:
-        """What a line may begin with now."""
-        return self.gestures.words(st, seat)
 
     def ways(self, st: Position, seat: int) -> list[Way]:
         """What can be typed at this decision; bombers only if they may fly."""
@@ -224,58 +198,32 @@ class RoundupFace(Face):
         """Beachheads by a plan; the strongest ashore."""
         return plans.recommended(st, plan) if seat == ALLIED else []
 
-    def units(self, st: Position, seat: int | None) -> list[Line]:
-        """Both sides, or one, by hex."""
-        lines: list[Line] = []
-        for side, name in ((ALLIED, "Allied"), (GERMAN, "German")):
-            if seat is None or seat == side:
-                lines += [Text(f"{name} units", style="bold"), *pieces.roster(st, side)]
-        return lines
+    def told(self, st: Position, u: int) -> str:
+        """A unit in a line."""
+        return pieces.told(st, u)
 
-    def place(self, st: Position, name: str) -> int:
-        """A number, a place, or the hex of a unit."""
-        naming = self.gestures.naming
-        if naming.is_hex(name):
-            return naming.hex(name)
-        if naming.is_unit(name):
-            u = naming.unit(name)
-            if st.loc[u] >= 0:
-                return st.loc[u]
-            raise NotationError(name, f"{st.world.units[u].id} is not on the map")
-        return naming.hex(name)
+    def roster(self, st: Position, seat: int) -> list[str]:
+        """By hex, then those that wait."""
+        return pieces.roster(st, seat, self.stack_line)
 
-    def describe(self, st: Position, h: int) -> list[Line]:
-        """The ground of a hex, its markers, its units."""
-        said: list[Line] = [Text(self.nouns["hex"].say(h), style="bold")]
-        words = Gazetteer(st.world.pack).describe(h)
-        said += [f"  {heading}: {text}" for heading, text in words.headed()]
+    def about(self, st: Position, h: int) -> list[Line]:
+        """Who controls a hex, and whose zones reach it."""
         control = "Allied" if st.control[h] else "German"
         zones = [n for n, s in (("German", ALLIED), ("Allied", GERMAN)) if st.in_enemy_zone(h, s)]
-        said.append(f"  Control: {control}; zones of control: {' and '.join(zones) or 'none'}")
-        said += [f"  {pieces.told(st, u)}" for u in st.occupants(h)]
-        return said
-
-    def nearby(self, st: Position, h: int) -> list[Line]:
-        """The stacks within two hexes, nearest first."""
-        near = [n for n in st.world.grid.within(h, 2) if st.occupants(n)]
-        return [pieces.stack_line(st, n) for n in near]
+        return [f"  Control: {control}; zones of control: {' and '.join(zones) or 'none'}"]
 
     def score(self, st: Position) -> list[Line]:
         """The levels of both sides, with the facts that decide them (14.0)."""
         (allied, why), (german, why_not) = allied_level(st), german_level(st)
         lines: list[Line] = [Text(f"Allied {LEVELS[allied]}", style="bold")]
-        lines += self._facts(why)
+        lines += self.rows(why)
         lines.append(Text(f"German {LEVELS[german]}", style="bold"))
-        lines += self._facts(why_not)
+        lines += self.rows(why_not)
         if st.stack:
             ahead = "Allied" if allied > german else "German"
             result = "a draw" if allied == german else f"{ahead} victory"
             lines.append(f"As it stands: {result} (14.0)")
         return lines
-
-    def _facts(self, why: Ledger) -> list[Line]:
-        book = self.game.book
-        return [f"  {row.words.say(self.nouns)} ({row.rule.cited(book)})" for row in why.rows]
 
     def picture(self, st: Position) -> str:
         """The plain map with the counters."""
@@ -286,17 +234,6 @@ class RoundupFace(Face):
     def lessons(self) -> Mapping[str, str]:
         """What each decision is about."""
         return LESSONS
-
-
-def _hex_names(game: Roundup) -> list[str]:
-    """Hexes by number, with the town or port that fills them."""
-    pack = game.world.pack
-    found: list[str] = []
-    for each in pack.hexes:
-        number = pack.grid.numbers[each.hex]
-        names = [p.name for p in pack.places_in(each.hex) if p.kind in ("town", "port", "city")]
-        found.append(f"{number} {names[0]}" if names and each.settlement else number)
-    return found
 
 
 def make(game: Game[Any]) -> Face:

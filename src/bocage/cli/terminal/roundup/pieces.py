@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.board import Board, Piece
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
 
 STYLES: Final = {"U": "bold green", "B": "bold yellow", "G": "bold red", "P": "bold red"}
+SIDES: Final = {"U": ALLIED, "B": ALLIED, "&": ALLIED, "G": GERMAN, "P": GERMAN}
 BEACH_STYLE: Final = "bold cyan"
 LEGEND: Final = (
     "U US   B British   G German   P German armour (small letter: no division)   & beachhead   "
@@ -64,7 +66,7 @@ def board_of(st: Position) -> Board:
         if h >= 0 and h not in pieces:
             pieces[h] = Piece("&", BEACHHEADS[marker], (), BEACH_STYLE)
     marks = dict.fromkeys(st.tas, "*")
-    return Board(st.world.pack, pieces, marks, LEGEND)
+    return Board(st.world.pack, pieces, marks, sides=SIDES, legend=LEGEND)
 
 
 def _stack(st: Position, units: list[int]) -> Piece:
@@ -124,12 +126,6 @@ def _ports(st: Position) -> str:
     return "; ".join(f"{whose} {', '.join(names)}" for whose, names in held.items())
 
 
-def stack_line(st: Position, h: int) -> str:
-    """A hex and everybody in it, in a line."""
-    units = "; ".join(told(st, u) for u in st.occupants(h))
-    return f"{st.world.grid.numbers[h]}  {units}"
-
-
 def hand(st: Position) -> list[str]:
     """The German units that were drawn and wait to be placed, with their edge."""
     world = st.world
@@ -140,7 +136,7 @@ def hand(st: Position) -> list[str]:
 _EDGES: Final = {"E": "East edge, 1001 to 4201", "S": "South edge, 4201 to 4225"}
 
 
-def roster(st: Position, side: int) -> list[str]:
+def roster(st: Position, side: int, line: Callable[[Position, int], str]) -> list[str]:
     """The units of a side: on the map by hex, then those that wait, each kind in a line."""
     world = st.world
     by_hex: dict[int, list[int]] = {}
@@ -153,7 +149,7 @@ def roster(st: Position, side: int) -> list[str]:
             off.setdefault("Returning", []).append(f"{world.units[u].id} on turn {st.due[u]}")
         elif where in _OFF_MAP and not (where == at.CUP and side == GERMAN):
             off.setdefault(_OFF_MAP[where], []).append(f"{world.units[u].id} {factors_of(st, u)}")
-    lines = [stack_line(st, h) for h in sorted(by_hex)]
+    lines = [line(st, h) for h in sorted(by_hex)]
     return [*lines, *(f"{name}: {', '.join(units)}" for name, units in off.items())]
 
 

@@ -1,0 +1,132 @@
+"""The face of a game with counters on a map of hexes: what such games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.text import Text
+
+from bocage.cli.terminal.face import Face, Line
+from bocage.engine.actions import Action, Names, NotationError
+from bocage.maps.words import Gazetteer
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.gestures import Gestures
+    from bocage.engine.game import Game
+    from bocage.engine.ledger import Ledger, Row
+    from bocage.engine.words import Nouns
+    from bocage.maps.pack import Pack
+
+_FILLING: Final = frozenset({"town", "port", "city", "village"})
+"""Kinds of places that a hex is called by."""
+_NEAR: Final = 2
+"""Hexes around a hex of which the stacks are told beside a closer look."""
+
+
+class MapFace(Face):
+    """A game with counters on a map."""
+
+    def __init__(self, game: Game[Any], pack: Pack, gestures: Gestures) -> None:
+        super().__init__(game)
+        self.pack: Final = pack
+        self.gestures: Final = gestures
+        named = gestures.naming.named
+        titles = (unit.title if unit.title.startswith(unit.id) else f"{unit.id} {unit.title}"
+                  for unit in named)  # fmt: skip
+        self.typed: Final[dict[str, Names]] = {
+            "unit": Names("unit", (unit.id for unit in named), titles),
+            "hex": Names("hex", pack.grid.numbers, hex_names(pack)),
+        }
+        """The nouns with what is typed for them; a game may add its own."""
+
+    # What a game says ----------------------------------------------------------------------
+
+    def told(self, st: Any, u: int) -> str:
+        """A unit in a line: its name, factors and what ails it."""
+        raise NotImplementedError
+
+    def about(self, st: Any, h: int) -> Iterable[Line]:  # noqa: ARG002 - others use it
+        """What a game knows of a hex beyond its ground: control, zones, markers."""
+        return ()
+
+    def roster(self, st: Any, seat: int) -> Iterable[Line]:
+        """The units of a seat: on the map by hex, then those that wait."""
+        raise NotImplementedError
+
+    def occupants(self, st: Any, h: int) -> Sequence[int]:
+        """The units in a hex."""
+        return [u for seat in range(len(self.game.seats)) for u in st.at(h, seat)]
+
+    # What every such game shows --------------------------------------------------------------
+
+    @property
+    def nouns(self) -> Nouns:
+        """Units with what is typed, hexes with their town."""
+        return {**self.game.nouns, **self.typed}
+
+    def actions(self, st: Any, seat: int, line: str) -> Sequence[Action]:
+        """Gestures, abbreviations and plain notation."""
+        return self.gestures.actions(st, seat, line)
+
+    def verbs(self, st: Any, seat: int) -> tuple[str, ...]:
+        """What a line may begin with now."""
+        return self.gestures.words(st, seat)
+
+    def units(self, st: Any, seat: int | None) -> list[Line]:
+        """All sides, or one, by hex."""
+        lines: list[Line] = []
+        for side, name in enumerate(self.game.seats):
+            if seat is None or seat == side:
+                lines += [Text(f"{name.capitalize()} units", style="bold"), *self.roster(st, side)]
+        return lines
+
+    def place(self, st: Any, name: str) -> int:
+        """A number, a place, or the hex of a unit."""
+        naming = self.gestures.naming
+        if naming.is_hex(name):
+            return naming.hex(name)
+        if naming.is_unit(name):
+            u = naming.unit(name)
+            if st.loc[u] >= 0:
+                return int(st.loc[u])
+            raise NotationError(name, f"{naming.named[u].id} is not on the map")
+        return naming.hex(name)
+
+    def describe(self, st: Any, h: int) -> list[Line]:
+        """The ground of a hex, its markers, its units."""
+        said: list[Line] = [Text(self.nouns["hex"].say(h), style="bold")]
+        words = Gazetteer(self.pack).describe(h)
+        said += [f"  {heading}: {text}" for heading, text in words.headed()]
+        said += self.about(st, h)
+        said += [f"  {self.told(st, u)}" for u in self.occupants(st, h)]
+        return said
+
+    def stack_line(self, st: Any, h: int) -> str:
+        """A hex and everybody in it, in a line."""
+        units = "; ".join(self.told(st, u) for u in self.occupants(st, h))
+        return f"{self.pack.grid.numbers[h]}  {units}"
+
+    def nearby(self, st: Any, h: int) -> list[Line]:
+        """The stacks within two hexes, nearest first."""
+        near = [n for n in self.pack.grid.within(h, _NEAR) if self.occupants(st, n)]
+        return [self.stack_line(st, n) for n in near]
+
+    def rows(self, ledger: Ledger, heading: str = "") -> list[Line]:
+        """The rows of a ledger with their rules, without their values."""
+        rows = ledger.under(heading) if heading else ledger.rows
+        return [f"  {self.said(row)}" for row in rows]
+
+    def said(self, row: Row) -> str:
+        """A row of a ledger in words, with its rule."""
+        return f"{row.words.say(self.nouns)} ({row.rule.cited(self.game.book)})"
+
+
+def hex_names(pack: Pack) -> list[str]:
+    """Hexes by number, with the place that fills them."""
+    found: list[str] = []
+    for each in pack.hexes:
+        number = pack.grid.numbers[each.hex]
+        names = [p.name for p in pack.places_in(each.hex) if p.kind in _FILLING]
+        found.append(f"{number} {names[0]}" if names and each.settlement else number)
+    return found
