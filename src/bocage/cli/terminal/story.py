@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bocage.engine import play
@@ -31,8 +32,18 @@ def sentence(event: Event, face: Face) -> str:
 
 
 def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:
-    """What happened, each with its rule."""
-    return [sentence(event, face) for _, event in events]
+    """What happened, each with its rule; a row of the same small thing is one sentence."""
+    found: list[str] = []
+    rows = groupby((event for _, event in events), key=lambda event: event.series or id(event))
+    for _, row in rows:
+        several = list(row)
+        found.append(sentence(several[0], face) if len(several) == 1 else _series(several, face))
+    return found
+
+
+def _series(events: Sequence[Event], face: Face) -> str:
+    said = ", ".join(event.in_series().say(face.nouns) for event in events)
+    return f"{events[0].series}: {said} ({', '.join(events[0].rule.cites)})"
 
 
 def told(table: Table[Any], face: Face) -> Iterator[Told]:

@@ -1,18 +1,18 @@
 """How likely an attack is to take its hex, by playing every result out under the rules.
 
-For each face of the die the battle is resolved on a copy; where a player has a choice,
-the attacker plays for the hex and the defender to hold it. Nothing is decided here: the
-ledger gives the result and the rules do the rest.
+For each face of the die the battle is resolved on a copy: the ledger gives the result and
+the rules do the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bocage.cli.terminal.chances import best
 from bocage.engine import play
-from bocage.engine.frames import CHANCE, Ask, Chance
+from bocage.engine.frames import CHANCE
 from bocage.games.roundup.combat import BattleRoll, CombatPhase
 from bocage.games.roundup.odds import Odds, bomber_shift
 from bocage.games.roundup.results import Retreat
@@ -63,31 +63,14 @@ def _after(
     roll = BattleRoll(by, h, force, shift or 0, bombed=shift is not None)
     trial.stack = (phase, roll)
     play.apply(trial, CHANCE, ROLL(face))
-    return _best(trial, h, by)
 
+    def worth(end: Position) -> int:
+        if end.at(h, by):
+            return TAKEN
+        return HELD if end.at(h, 1 - by) else EMPTY
 
-def _best(st: Position, h: int, by: int) -> int:
-    """What becomes of the hex when the attacker plays for it and the defender against."""
-    while len(st.stack) > 1:
-        top = st.stack[-1]
-        if isinstance(top, Chance):  # when a lost brigade returns: nothing to do with the hex
-            play.apply(st, CHANCE, top.outcomes(st)[0])
-            continue
-        assert isinstance(top, Ask)
-        legal = top.legal(st)
+    def matters(top: Any) -> bool:
         # Where beaten attackers go does not matter to the hex; there may be very many ways.
-        if len(legal) == 1 or (isinstance(top, Retreat) and top.seat == by):
-            play.apply(st, top.seat, legal[0])
-            continue
-        wanted = TAKEN if top.seat == by else HELD
-        found: list[int] = []
-        for action in legal:
-            child = st.copy()
-            play.apply(child, top.seat, action)
-            found.append(_best(child, h, by))
-            if found[-1] == wanted:
-                break
-        return max(found) if top.seat == by else min(found)
-    if st.at(h, by):
-        return TAKEN
-    return HELD if st.at(h, 1 - by) else EMPTY
+        return not (isinstance(top, Retreat) and top.seat == by)
+
+    return best(trial, 1, by, worth, highest=TAKEN, lowest=HELD, matters=matters)
