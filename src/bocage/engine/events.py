@@ -25,6 +25,12 @@ class Event:
 
     says: ClassVar[str]
     """Template of the sentence; its fields are the event's own."""
+    alone: ClassVar[str] = ""
+    """The same where the first list among its fields holds a single thing: `it moves`."""
+    series: ClassVar[str] = ""
+    """Template of what a row of its like begins with, if such a row is told at one go."""
+    short: ClassVar[str] = ""
+    """Template of its place in that row."""
     reveals: ClassVar[bool] = False
     """Whether somebody has learnt by it what was hidden: then no undo goes past it."""
 
@@ -32,8 +38,19 @@ class Event:
 
     def words(self) -> Words:
         """The sentence, still as data."""
-        names = [f.name for f in fields(cast("Any", self))]
-        return Words(self.says, {name: getattr(self, name) for name in names})
+        about = self._about()
+        if self.alone:
+            several: Any = next((each for each in about.values() if isinstance(each, tuple)), ())
+            if len(several) == 1:
+                return Words(self.alone, about)
+        return Words(self.says, about)
+
+    def in_series(self, *, first: bool = False) -> Words:
+        """Its place in a row of its like, still as data; of the first, what comes before it."""
+        return Words(self.series if first else self.short, self._about())
+
+    def _about(self) -> dict[str, object]:
+        return {f.name: getattr(self, f.name) for f in fields(cast("Any", self))}
 
     def for_viewer(self, viewer: Viewer) -> Event | None:  # noqa: ARG002 - others use it
         """What this viewer learns of it. Here: all of it."""

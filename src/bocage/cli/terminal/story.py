@@ -42,8 +42,9 @@ def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:
 
 
 def _series(events: Sequence[Event], face: Face) -> str:
+    head = events[0].in_series(first=True).say(face.nouns)
     said = ", ".join(event.in_series().say(face.nouns) for event in events)
-    return f"{events[0].series}: {said} ({', '.join(events[0].rule.cites)})"
+    return f"{head}: {said} ({', '.join(events[0].rule.cites)})"
 
 
 def told(table: Table[Any], face: Face) -> Iterator[Told]:

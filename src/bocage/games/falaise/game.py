@@ -80,8 +80,9 @@ class Falaise(Game[Position]):
         """3.1: the Allied player sets up; in solitaire play the rules do (reading 96)."""
         if not st.alone:
             return SetUp(ALLIED, next_unit(st, ALLIED))
-        plan = next(iter(self.setups.get(ALLIED, {}).values()), {})
-        return AlliedSetUp(tuple(plan.items()))
+        for plan in self.setups.get(ALLIED, {}).values():
+            return AlliedSetUp(tuple(plan.items()))
+        return AlliedSetUp(())
 
     def heading(self, st: Position) -> Words:
         for each in reversed(st.stack):

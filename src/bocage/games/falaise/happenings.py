@@ -181,7 +181,8 @@ class Moved(Event):
     units: tuple[int, ...]
     path: tuple[int, ...]
     rule: Rule
-    says = "{units:unit} moves by {path:hex}"
+    says = "{units:unit} move by {path:hex}"
+    alone = "{units:unit} moves by {path:hex}"
 
 
 @event
@@ -245,6 +246,7 @@ class Attacked(Event):
     force: tuple[int, ...]
     rule: Rule
     says = "{force:unit} assault {hex:hex}"
+    alone = "{force:unit} assaults {hex:hex}"
 
 
 @event

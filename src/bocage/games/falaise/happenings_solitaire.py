@@ -29,16 +29,34 @@ class BoundaryRolled(Event):
 
 
 @event
-class AirTargetRolled(Event):
-    """13.1: a die for one German."""
+class AirPlaced(Event):
+    """13.1: a die for one German, and an Airstrike for him."""
 
     unit: int
     hex: int
     place: str
     die: int
-    what: str
+    marker: int
+    markers: int
     rule: Rule
-    says = "Airstrike die, {place} from the east: {unit:unit} in {hex:hex}, a {die}, {what}"
+    says = (
+        "Airstrike die for {unit:unit} in {hex:hex}, {place} from the east: "
+        "a {die}, and marker {marker} of {markers} is placed"
+    )
+
+
+@event
+class AirSpared(Event):
+    """13.1: a die for one German that was too low."""
+
+    unit: int
+    hex: int
+    place: str
+    die: int
+    rule: Rule
+    says = "Airstrike die for {unit:unit} in {hex:hex}, {place} from the east: a {die}, spared"
+    series = "Airstrike dice from east to west, from the {place} on, too low for a 6"
+    short = "{unit:unit} ({die})"
 
 
 @event
@@ -51,17 +69,37 @@ class AirLost(Event):
 
 
 @event
-class GunTargetRolled(Event):
-    """13.1: a die for one German in range."""
+class GunsAimed(Event):
+    """13.1: a die for one German in range, and the guns fire."""
 
     corps: int
     unit: int
     hex: int
     distance: str
     die: int
-    what: str
     rule: Rule
-    says = "{corps:corps} aims at {unit:unit} in {hex:hex}, {distance}: a {die}, {what}"
+    says = (
+        "Guns of {corps:corps}, the die for {unit:unit} in {hex:hex}, {distance} off: "
+        "a {die}, they fire"
+    )
+
+
+@event
+class GunsPassed(Event):
+    """13.1: a die for one German in range that was too low."""
+
+    corps: int
+    unit: int
+    hex: int
+    distance: str
+    die: int
+    rule: Rule
+    says = (
+        "Guns of {corps:corps}, the die for {unit:unit} in {hex:hex}, {distance} off: "
+        "a {die}, spared"
+    )
+    series = "Guns of {corps:corps}, dice from near to far, too low for a 5"
+    short = "{unit:unit} ({die})"
 
 
 @event
@@ -133,9 +171,19 @@ class Stayed(Event):
     """13.2: units that do not move, and why."""
 
     units: tuple[int, ...]
-    what: str
     rule: Rule
-    says = "{units:unit} stay: {what}"
+    says = "{units:unit} stay where they can attack from"
+    alone = "{units:unit} stays where it can attack from"
+
+
+@event
+class Stuck(Event):
+    """13.2: a unit that finds no way nearer to its German."""
+
+    unit: int
+    hex: int
+    rule: Rule
+    says = "{unit:unit} finds no way nearer to the German in {hex:hex}, and stays"
 
 
 @event

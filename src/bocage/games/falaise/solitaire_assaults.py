@@ -11,6 +11,7 @@ from bocage.games.falaise.assault import Muster
 from bocage.games.falaise.attackers import can_attack, can_join, may_prepare, targets
 from bocage.games.falaise.odds import Odds
 from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.solitaire_places import counted
 from bocage.games.falaise.switches import least_odds
 from bocage.games.falaise.units import ALLIED
 
@@ -38,7 +39,8 @@ class Worth(NamedTuple):
     @property
     def words(self) -> str:
         """The reason for the assault."""
-        return f"{self.good} of the die's six faces hurt the Germans, {self.bad} the Allies"
+        good, bad = counted(self.good, "face"), counted(self.bad, "face") if self.bad else "none"
+        return f"the Germans suffer on {good} of the die, the Allies on {bad}"
 
 
 def worth(st: Position, h: int, force: Sequence[int], helpers: Sequence[int] = ()) -> Worth:

@@ -14,7 +14,7 @@ from bocage.engine.frames import Chance, Step, frame
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings_solitaire as told
 from bocage.games.falaise.movement import may_move
-from bocage.games.falaise.moving import begin, plain_field
+from bocage.games.falaise.moving import NO_ROAD, begin, plain_field
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.solitaire_places import can_strike, counted, nearest
 from bocage.games.falaise.units import ALLIED, GERMAN
@@ -56,20 +56,21 @@ def best_way(st: Position, u: int, goal: int) -> Action | None:
     """Reading 103: where a unit goes; None if it comes no nearer."""
     left = ways_left(st, u, goal)
     moving = begin(st, ALLIED, (u,))
-    here = left[st.loc[u]]
-    best: Action | None = None
-    for action in moving.legal(st):
+    legal = moving.legal(st)
+    plain = moving.plain_reach(st).costs
+    road = moving.road_reach(st).costs if moving.road != NO_ROAD else plain
+    best: tuple[int, int, Action] | None = None
+    for action in legal:
         if action >> 32 not in (GO.number, STEP.number):
             continue
-        then = left[first(action)]
-        # Of hexes that are as good as one another a whole way comes before a single step.
-        if then < here or (then == here and best is not None and _is_better(action, best)):
-            best, here = action, then
-    return best
-
-
-def _is_better(action: Action, than: Action) -> bool:
-    return action >> 32 == GO.number and than >> 32 == STEP.number
+        h = first(action)
+        if left[h] >= left[st.loc[u]]:
+            continue
+        # A step is for what no way leads to: the one hex that is always free, and rivers.
+        cost = min(plain[h], road[h]) if action >> 32 == GO.number else _FAR
+        if best is None or (left[h], cost) < best[:2]:
+            best = left[h], cost, action
+    return None if best is None else best[2]
 
 
 def can_come_nearer(st: Position, u: int) -> bool:
@@ -94,10 +95,7 @@ class Moves(Step):
             return
         striking = tuple(u for u in units if can_strike(st, u))
         if striking and st.events is not None:
-            words = "they can attack a German from where they stand"
-            if len(striking) == 1:
-                words = "it can attack a German from where it stands"
-            st.events.append(told.Stayed(striking, words, R("reading 103")))
+            st.events.append(told.Stayed(striking, R("reading 103")))
         going = [u for u in units if u not in striking]
         if not going:
             st.pop()
@@ -145,9 +143,7 @@ class Move(Step):
             far = counted(away, "hex", "hexes")
             st.events.append(told.Headed(u, goal, self.goal, far, self.rule))
         else:
-            number = st.world.grid.numbers[self.goal]
-            words = f"no way leads nearer to the German in {number}"
-            st.events.append(told.Stayed((u,), words, R("reading 103")))
+            st.events.append(told.Stuck(u, self.goal, R("reading 103")))
 
 
 @frame

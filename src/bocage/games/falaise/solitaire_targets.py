@@ -79,11 +79,12 @@ class AirTargetRoll(Chance):
         hit = die >= AIR_HIT
         st.pop()
         if st.events is not None:
-            what = f"Airstrike {self.marker} of {st.air} is placed" if hit else "he is spared"
-            place = ordinal(self.place)
-            st.events.append(
-                told.AirTargetRolled(self.unit, st.loc[self.unit], place, die, what, self.rule)
-            )
+            u, h, place = self.unit, st.loc[self.unit], ordinal(self.place)
+            if hit:
+                placed = told.AirPlaced(u, h, place, die, self.marker, st.air, self.rule)
+                st.events.append(placed)
+            else:
+                st.events.append(told.AirSpared(u, h, place, die, self.rule))
         below = st.stack[-1]
         assert isinstance(below, AirTargets)
         below.rolled_for(st, hit=hit)
@@ -200,10 +201,8 @@ class GunTargetRoll(Chance):
         h = st.loc[self.unit]
         if st.events is not None:
             far = counted(range_of(st, self.corps, self.unit), "hex", "hexes")
-            what = "the guns fire" if hit else "the guns turn elsewhere"
-            st.events.append(
-                told.GunTargetRolled(self.corps, self.unit, h, far, die, what, self.rule)
-            )
+            kind = told.GunsAimed if hit else told.GunsPassed
+            st.events.append(kind(self.corps, self.unit, h, far, die, self.rule))
         if hit:
             st.pop()  # nobody else is rolled for
             st.guns_used |= 1 << self.corps
