@@ -1,0 +1,247 @@
+"""The tables of a scenario: teams, groupings, turns, supplies, air and ground advantages.
+
+A folder has `scenario.toml`, `oob.csv`, `turns.csv` and `supplies.csv`. Everything is checked
+before anything is played, and every fault is told with its file, row and field.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, cast
+
+from bocage.games.opcom.counters import NATIONS, OOB, PROFILES, SIDES, Unit
+from bocage.games.opcom.profiles import Profile
+from bocage.games.places import data_of
+from bocage.tables import DataError, Fault, Table, fields, read_records, read_toml
+
+FILE: Final = "scenario.toml"
+FOLDERS: Final[Mapping[str, str]] = {
+    "joes-bridge": "joes_bridge",
+    "arnhem-bridge": "arnhem_bridge",
+}
+"""Scenarios that can be played, the first by default, and where their tables lie."""
+_SUPPORT: Final = ("yes", "limited", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Players at one headquarters."""
+
+    seat: str
+    """One word, for the log."""
+    name: str
+    side: str
+    objectives: tuple[str, ...]
+    """Places that matter to it, for standing sheets and commanders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """Units with one task, called by one name (5.0)."""
+
+    name: str
+    team: str
+    units: tuple[str, ...]
+    hq: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroundAdvantage:
+    """A place whose holder may have a clear tactical advantage (9.10.1)."""
+
+    side: str
+    lat: float
+    lon: float
+    radius_km: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AirSupport:
+    """Squadrons that a team may ask for in a turn (9.12)."""
+
+    team: str
+    turn: int
+    squadrons: int
+    cab_rank: int
+    liaison: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A half day: its hours of light, its weather."""
+
+    turn: int
+    date: str
+    half: str
+    daylight: int
+    night: int
+    road_delay: bool
+    close_support: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRow:
+    """A stack that a unit carries, or a dump."""
+
+    id: str
+    team: str
+    kind: str
+    holder: str
+    name: str
+    lat: float | None
+    lon: float | None
+    ammo: int
+    fuel: int
+    delivers: int
+    range_km: float
+    daily_ammo: int
+    daily_fuel: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioData:
+    """Everything that a folder says."""
+
+    id: str
+    title: str
+    description: str
+    map: str
+    begins: datetime.date
+    teams: tuple[Team, ...]
+    groupings: tuple[Grouping, ...]
+    advantages: tuple[GroundAdvantage, ...]
+    air: tuple[AirSupport, ...]
+    turns: tuple[TurnRow, ...]
+    supplies: tuple[SupplyRow, ...]
+    units: tuple[Unit, ...]
+    profiles: Mapping[str, Profile]
+
+
+_degrees = fields.maybe(fields.number(-180, 180))
+_count = fields.number(0, 999, empty=0)
+TURNS: Final = Table(
+    "turns.csv",
+    TurnRow,
+    (
+        ("turn", fields.integer(1, 99)),
+        ("date", fields.needed),
+        ("half", fields.word(("am", "pm"))),
+        ("daylight", fields.integer(1, 12)),
+        ("night", fields.integer(0, 11)),
+        ("road_delay", fields.yes_or_no),
+        ("close_support", fields.word(_SUPPORT)),
+        ("note", fields.text),
+    ),
+    ("turn",),
+)
+SUPPLIES: Final = Table(
+    "supplies.csv",
+    SupplyRow,
+    (
+        ("id", fields.needed),
+        ("team", fields.needed),
+        ("kind", fields.word(("stack", "dump"))),
+        ("holder", fields.text),
+        ("name", fields.needed),
+        ("lat", _degrees),
+        ("lon", _degrees),
+        ("ammo", fields.integer(0, 999)),
+        ("fuel", fields.integer(0, 999)),
+        ("delivers", _count),
+        ("range_km", _count),
+        ("daily_ammo", _count),
+        ("daily_fuel", _count),
+    ),
+    ("id",),
+)
+
+
+def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
+    """The tables of a scenario, from somebody's own folder or from ours.
+
+    Raises:
+        KeyError: there is no such scenario.
+        DataError: something cannot be read; the error lists everything found.
+    """
+    where = data_of("opcom", folder)
+    faults: list[Fault] = []
+    here = where / FOLDERS[name]
+    data = read_toml(here / FILE, faults) or {}
+    profiles: dict[str, Profile] = {p.id: p for _, p in read_records(where, PROFILES, faults)}
+    units = [each for _, each in read_records(here, OOB, faults)]
+    turns = [each for _, each in read_records(here, TURNS, faults)]
+    supplies = [each for _, each in read_records(here, SUPPLIES, faults)]
+    made = ScenarioData(
+        id=name,
+        title=str(data.get("title", "")),
+        description=str(data.get("description", "")),
+        map=str(data.get("map", "")),
+        begins=cast("datetime.date", data.get("begins", datetime.date(1944, 1, 1))),
+        teams=tuple(_made(Team, each, faults) for each in _rows(data, "team")),
+        groupings=tuple(
+            _made(Grouping, {"hq": "", **each}, faults) for each in _rows(data, "grouping")
+        ),
+        advantages=tuple(_made(GroundAdvantage, e, faults) for e in _rows(data, "advantage")),
+        air=tuple(_made(AirSupport, each, faults) for each in _rows(data, "air")),
+        turns=tuple(turns),
+        supplies=tuple(supplies),
+        units=tuple(units),
+        profiles=profiles,
+    )
+    if not faults:
+        faults += _checked(made)
+    if faults:
+        raise DataError(f"opcom, {name}", faults)
+    return made
+
+
+def _rows(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    return list(cast("list[dict[str, Any]]", data.get(key, [])))
+
+
+def _made(kind: type[Any], row: Mapping[str, Any], faults: list[Fault]) -> Any:
+    """A row of `scenario.toml` as a value; lists become tuples."""
+    values = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
+    try:
+        return kind(**values)
+    except TypeError:
+        wanted = ", ".join(kind.__dataclass_fields__)
+        faults.append(Fault(FILE, 0, kind.__name__.lower(), ", ".join(row), f"expected {wanted}"))
+        return None
+
+
+def _checked(made: ScenarioData) -> list[Fault]:
+    """What the tables say of each other must be there."""
+    ids = {unit.id for unit in made.units}
+    seats, names = {team.seat for team in made.teams}, {team.name for team in made.teams}
+    found: list[Fault] = []
+
+    def need(file: str, field: str, value: str, known: set[str]) -> None:
+        if value not in known:
+            found.append(Fault(file, 0, field, value, f"is none of {', '.join(sorted(known))}"))
+
+    for unit in made.units:
+        need("oob.csv", "team", unit.team, names)
+        need("oob.csv", "profile", unit.profile, set(made.profiles))
+        need("oob.csv", "nation", unit.nation, set(NATIONS))
+    for team in made.teams:
+        need(FILE, "team.side", team.side, set(SIDES))
+        need(FILE, "team.seat", team.seat.replace(" ", "-"), {team.seat})
+    for group in made.groupings:
+        need(FILE, "grouping.team", group.team, seats)
+        for each in (*group.units, *([group.hq] if group.hq else [])):
+            need(FILE, "grouping.units", each, ids)
+    for row in made.supplies:
+        need("supplies.csv", "team", row.team, seats)
+        if row.kind == "stack":
+            need("supplies.csv", "holder", row.holder, ids)
+        elif row.lat is None or row.lon is None:
+            found.append(Fault("supplies.csv", 0, "lat", "", f"{row.id} lies nowhere"))
+    if [row.turn for row in made.turns] != list(range(1, len(made.turns) + 1)):
+        found.append(Fault("turns.csv", 0, "turn", "", "expected turns 1, 2, 3 and so on"))
+    return found
