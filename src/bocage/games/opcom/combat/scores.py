@@ -71,5 +71,8 @@ def chances(fight: Fight, settings: Settings = DEFAULT) -> dict[Band, Fraction]:
     """How likely each result is, exactly, from the worst for the attacker to the best."""
     scores = ledger(fight, settings)
     look = settings.tables.outcome
-    bands = [look(final_score(scores, die), bad=fight.bad).band for die in range(1, 7)]
-    return {band: Fraction(bands.count(band), 6) for band in dict.fromkeys(bands)}
+    found: dict[Band, Fraction] = {}
+    for die in range(1, 7):
+        band = look(final_score(scores, die), bad=fight.bad).band
+        found[band] = found.get(band, Fraction(0)) + Fraction(1, 6)
+    return found

@@ -1,0 +1,49 @@
+"""6.3: who crosses which water, and what bridges bear."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.combat.settings import DEFAULT, Settings
+from bocage.games.opcom.profiles import Arm
+from bocage.games.opcom.rulebook import R
+
+Water = Literal["stream", "minor", "major"]
+"""A stream is ignored, minor is a canal or minor river."""
+BridgeClass = Literal["light", "heavy"]
+
+
+def may_wade(
+    unit: int, mobility: str, water: Water, *, boats: bool = False, settings: Settings = DEFAULT
+) -> Ruling:
+    """Whether a unit crosses water where there is no bridge; `boats` are assault boats."""
+    if water == "stream" or boats:
+        return OK
+    if water == "major":
+        words = "{unit:unit} needs a bridge or ferry: the river is a major one"
+        return refuse(R("6.3.d").read(R("reading 3.9")), words, unit=unit)
+    row = {"foot": "foot, any ground", "recce": "recce, open"}.get(mobility)
+    if row is not None and settings.tables.rates[row].minor_water:
+        return OK
+    words = "{unit:unit} has vehicles and needs a bridge or ferry"
+    return refuse(R("6.3.b"), words, unit=unit)
+
+
+def may_use_bridge(
+    unit: int, arm: Arm, mobility: str, bridge: BridgeClass, *, extended: bool = True
+) -> Ruling:
+    """6.3, reading 3.10: whether a bridge or ferry bears a unit.
+
+    `extended` lets armoured cars and towed field and anti-tank guns over light bridges.
+    """
+    if bridge == "heavy":
+        return OK
+    heavy_guns = arm in ("medium", "heavy", "coast", "rocket")
+    if mobility == "tank" or arm == "tank" or heavy_guns:
+        words = "{unit:unit} is too heavy for a light bridge"
+        return refuse(R("6.3.light"), words, unit=unit)
+    if not extended and (mobility in ("recce", "towed")):
+        words = "{unit:unit} is neither infantry nor transport"
+        return refuse(R("6.3.light").read(R("reading 3.10")), words, unit=unit)
+    return OK

@@ -1,0 +1,246 @@
+"""Every cell of the tables of the ground war, against the rulebook; and files that are wrong."""
+
+from __future__ import annotations
+
+import shutil
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bocage.games.charts import ChartsError
+from bocage.games.opcom.figures import PAIRS, SHARES, WHOLES, FiguresError, load_figures
+from bocage.games.opcom.tables import Outcome, Overrun, load_tables, tables
+from bocage.games.places import data_of
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+RATES = {
+    "foot, any ground": (15, 25, 30, True),
+    "motorised, close": (18, 28, 64, False),
+    "motorised, open": (30, 32, 64, False),
+    "tanks, wood or town": (18, 28, 64, False),
+    "tanks, marsh": (8, 18, 64, False),
+    "tanks, open": (30, 32, 64, False),
+    "towed guns, any ground": (None, None, 75, False),
+    "recce, close": (18, 28, 100, True),
+    "recce, open": (30, 35, 100, True),
+}
+CAPACITY = {
+    "civilian ferry": (4, 4, 4),
+    "military ferry": (5, 5, 5),
+    "light military bridge": (5, 15, 10),
+    "minor road bridge": (10, 30, 20),
+    "rail bridge": (15, 25, 20),
+    "Bailey bridge": (20, 20, 20),
+    "main road bridge": (1, 100, 100),
+    "single-lane main road": (1, 50, 50),
+    "double-lane main road": (1, 100, 100),
+    "town of cheering civilians": (40, 40, 40),
+}
+TOTAL = Outcome("total success", 1, 2, "2d6", 2, "not next turn", Overrun(HALF, 0, True))
+SUCCESS = Outcome("success", 1, 1, "1d6", 1, "", Overrun(HALF, 1, True))
+LIMITED = Outcome("limited success", 1, 1, "2 km", 1, "if ordered", Overrun(QUARTER, 1, False))
+CONFUSED = Outcome("confused", 1, 1, "none", 0, "no", None)
+BEATEN = Outcome("beaten", 1, 0, "none", 0, "if ordered", None)
+
+
+def test_rates_of_movement() -> None:
+    """6.1: nine rows of tactical, non-tactical, road column and river crossing."""
+    found = {
+        name: (each.tactical, each.non_tactical, each.column, each.minor_water)
+        for name, each in tables().rates.items()
+    }
+    assert found == RATES
+
+
+def test_passing_distances() -> None:
+    """6.5: two kilometres in the open by day, one otherwise."""
+    assert tables().passing == {"open, by day": 2, "woods, close country or night": 1}
+
+
+def test_rail() -> None:
+    """6.4: half turns to embark, travel and disembark, for infantry and for vehicles."""
+    assert tables().rail == {
+        "embark in a town or village": (2, 4),
+        "travel, any distance": (2, 2),
+        "disembark": (1, 2),
+    }
+
+
+def test_capacities() -> None:
+    """7: least, most and what is used where the map is silent, of ten crossings and routes."""
+    found = {name: (e.least, e.most, e.unsaid) for name, e in tables().capacity.items()}
+    assert found == CAPACITY
+
+
+def test_demolition() -> None:
+    """8: blown on 1, standing on 2 to 6."""
+    blown, stands = tables().demolition
+    assert [die in blown for die in range(1, 7)] == [True, *[False] * 5]
+    assert [die in stands for die in range(1, 7)] == [False, *[True] * 5]
+
+
+def test_factors() -> None:
+    """9.9: nine factors for each unit, four levels of air support."""
+    assert tables().factors == {
+        "advantage": 1,
+        "combined_arms": 1,
+        "light_infantry": -1,
+        "unprepared": -3,
+        "close_country": 1,
+        "open_against_tanks": -1,
+        "no_fuel": -1,
+        "non_tactical": -2,
+        "other_formation": -1,
+    }
+    assert tables().air == {"ordinary": 4, "superior": 6, "overwhelming": 8, "apocalyptic": 10}
+
+
+@pytest.mark.parametrize("final", range(-30, 61))
+def test_both_columns_of_results(final: int) -> None:
+    """9.13: every score from -30 to 60 in both columns has the result of the book."""
+    normal = TOTAL if final >= 12 else SUCCESS if final >= 8 else LIMITED if final >= 5 else None
+    bad = TOTAL if final >= 20 else SUCCESS if final >= 12 else LIMITED if final >= 7 else None
+    assert tables().outcome(final, bad=False) == (normal or (CONFUSED if final >= -1 else BEATEN))
+    assert tables().outcome(final, bad=True) == (bad or (CONFUSED if final >= 2 else BEATEN))
+
+
+def test_artillery() -> None:
+    """9.11: ranges of the four printed rows, and ours for those without a row."""
+    assert tables().artillery == {
+        "field": (8, 12),
+        "medium": (12, 20),
+        "rocket": (6, 0),
+        "infantry guns": (6, 0),
+        "heavy": (12, 20),
+        "coast": (20, 27),
+        "six_inch": (10, 14),
+        "six_pounder": (3, 4),
+        "aa": (8, 0),
+    }
+
+
+def test_squadrons() -> None:
+    """9.12: for 0 to 12 squadrons of three kinds, the level of support."""
+    wanted = {
+        "German ground attack": (0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4),
+        "Allied ground attack": (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4),
+        "heavy bomber": (0, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4),
+    }
+    for kind, levels in wanted.items():
+        spans = tables().squadrons[kind]
+        found = tuple(
+            next((i for i, span in enumerate(spans, 1) if span and n in span), 0) for n in range(13)
+        )
+        assert found == levels, kind
+
+
+def test_supply_use() -> None:
+    """9.5: ammunition and fuel of each action."""
+    assert tables().supply_use == {
+        "attack": (1, 0),
+        "artillery fire": (1, 0),
+        "defence": (0, 0),
+        "mechanised, moved or fought": (0, 1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("tactical", "heavy", "dice"),
+    [
+        ((1, 2), (), "nnnnIS"),
+        ((3, 4), (1,), "nnnIIS"),
+        ((5, 6), (2, 3), "nnIISS"),
+        ((7, 8), (4, 5), "nIIISS"),
+        ((9, 10, 11, 12), (6, 7), "nIISSS"),
+        ((13, 14, 30), (8, 9, 20), "nISSSS"),
+    ],
+)
+def test_interdiction(tactical: tuple[int, ...], heavy: tuple[int, ...], dice: str) -> None:
+    """9.16: six rows, each force in its row alone, each die in its column."""
+    (row,) = {id(s): s for s in tables().strikes if all(n in s.tactical for n in tactical)}.values()
+    for force in tactical:
+        assert sum(force in each.tactical for each in tables().strikes) == 1
+    for force in heavy:
+        assert row.heavy is not None
+        assert force in row.heavy
+    assert (row.heavy is None) == (not heavy)
+    found = "".join(
+        "S" if die in row.step else "I" if die in row.stop else "n" for die in range(1, 7)
+    )
+    assert found == dice
+    assert all((die in row.nothing) == (dice[die - 1] == "n") for die in range(1, 7))
+
+
+# Files that are wrong ----------------------------------------------------------------------
+
+
+def copied(folder: Path) -> Path:
+    """Our charts and figures, to be spoilt."""
+    for name in ("charts.toml", "figures.toml"):
+        source = data_of("opcom") / name
+        shutil.copy(str(source), folder / name)
+    return folder
+
+
+def spoilt(folder: Path, file: str, old: str, new: str) -> Path:
+    """A copy with one thing changed."""
+    path = copied(folder) / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+def test_a_copy_gives_the_same_tables(tmp_path: Path) -> None:
+    """What is read from a folder is what is read from ours."""
+    assert load_tables(copied(tmp_path)) == tables()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('["8..11", "success"', '["9..11", "success"', "exactly one row"),
+        ('["8..11", "success"', '["8..12", "success"', "exactly one row"),
+        ('"2d6", "half", 2', '"3d6", "half", 2', "expected 2d6 and half"),
+        ('"not next turn"', '"never"', "expected one of"),
+        ('"half, 1 step more, may attack"', '"half, 2 steps more"', "expected one of"),
+        ('["20+", "total success"]', '["20+", "triumph"]', "expected one of"),
+        ('["rail bridge", 15, 25, 20]', '["rail bridge", 15, "many", 20]', "no rule understands"),
+        ('30, "minor"]', '30, "swims"]', "no rule understands"),
+        ("[demolition]", "[demolitions]", "expected a grid"),
+        ("[combat_factors]", "[factors]", "expected a list of modifiers"),
+    ],
+)
+def test_a_wrong_chart_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """A cell that no rule understands is a fault that names the chart."""
+    with pytest.raises(ChartsError) as error:
+        load_tables(spoilt(tmp_path, "charts.toml", old, new))
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("draw = 5", "draw = 5.5", "whole number"),
+        ("draw = 5", "reach = 5", "supply.draw"),
+        ("night = [1, 4]", "night = [1, 0]", "movement.night"),
+        ("night = [1, 4]", "night = [0, 0]", "a part of a whole"),
+        ("marsh_motor = [8, 18]", "marsh_motor = 8", "two numbers"),
+        ("[contact]", "[contact]\nluck = 3", "no rule counts with it"),
+    ],
+)
+def test_a_wrong_figure_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """A figure that is missing, wrong or unknown is named."""
+    with pytest.raises(FiguresError) as error:
+        load_figures(spoilt(tmp_path, "figures.toml", old, new))
+    assert said in str(error.value)
+
+
+def test_every_figure_has_its_rule() -> None:
+    """Each line of figures.toml says in a comment where the figure comes from."""
+    text = (data_of("opcom") / "figures.toml").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if "=" in line and not line.startswith("#")]
+    assert len(lines) == len(WHOLES) + len(SHARES) + len(PAIRS)
+    assert [line for line in lines if "#" not in line] == []
