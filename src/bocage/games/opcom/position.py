@@ -1,0 +1,292 @@
+"""The state of a game of OP COM: Control's master map, and what each team was told.
+
+Everything that changes goes through a few verbs. What a team may see is not worked out from
+the master map when it looks: it is written into `told` when Control releases a turn, so that
+nothing can reach a team before.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from bocage.engine.state import Remembered, State, state
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import FUEL, KINDS, Troops, World
+
+# Where a unit is.
+DUE: Final = 0
+"""Not yet arrived."""
+HERE: Final = 1
+GONE: Final = 2
+"""Captured, or taken off by Control."""
+
+ACTIONS: Final = ("hold", "move", "prepare", "probe", "attack", "breakthrough")
+"""5.2, in the order of their number; hold is what is done without orders."""
+HOLD, MOVE, PREPARE, PROBE, ATTACK, BREAKTHROUGH = range(6)
+POSTURES: Final = ("tact", "non-tact", "rest")
+TACT, NON_TACT, REST = range(3)
+
+# What is marked on a unit in a turn.
+MOVED: Final = 1
+ATTACKED: Final = 2
+"""Has attacked in this turn (9.4)."""
+DEFENDED: Final = 4
+RETREATED: Final = 8
+HALTED: Final = 16
+"""Met the enemy, or was held up, and stands where it was stopped."""
+BURNT: Final = 32
+"""Has used its fuel for this turn (9.5)."""
+STUCK: Final = 64
+"""Immobilised for the turn (9.16)."""
+QUEUED: Final = 128
+"""Waits at a crossing or in a town, in road column."""
+
+# What is marked on a bridge.
+BLOWN: Final = 1
+TESTED: Final = 2
+SAFE: Final = 4
+PREPARED: Final = 8
+
+Order = tuple[object, ...]
+"""A line of a sheet as adjudication keeps it; `bocage.games.opcom.sheets.lines` names its parts."""
+
+
+@state
+class Position(State):
+    """The master map."""
+
+    world: Remembered[World]
+
+    xs: array[int]
+    ys: array[int]
+    """Where each unit is, in metres."""
+    steps: bytearray
+    """Steps lost, by unit."""
+    where: bytearray
+    action: bytearray
+    posture: bytearray
+    marks: bytearray
+    """What happened to a unit in this turn."""
+    prepared: bytearray
+    """1 for a unit that spent the last turn preparing an attack (9.4)."""
+    stayed: bytearray
+    """Full turns in the same place."""
+    rested: bytearray
+    """Turns of rest on end (reading 7.1)."""
+    attacks: bytearray
+    """Attacks made today (9.4)."""
+    barred: bytearray
+    """1 for a unit that may not counter-attack this turn (9.13)."""
+    spent: array[int]
+    """Thousandths of the turn's movement used."""
+    stock: array[int]
+    """Supply points, by holder and kind."""
+    depot_x: array[int]
+    depot_y: array[int]
+    depot_side: bytearray
+    """1 for the Allies, 2 for the Axis, 0 where no stack lies."""
+    bridges: bytearray
+    """What is marked on each crossing."""
+    capacity: array[int]
+    """Unit points a turn that each crossing takes."""
+    crossed: array[int]
+    """Unit points that have crossed in this turn."""
+    streets: array[int]
+    """Unit points that have passed each place in this turn."""
+    delivered: bytearray
+    """Points that each dump has delivered in this turn."""
+
+    turn: int
+    half: int
+    """Of the turn: 1 or 2; 0 before movement."""
+    bad_roads: int
+    """1 in weather that delays movement (6.2)."""
+    orders: tuple[Order, ...]
+    """The lines of all teams that are carried out in this turn."""
+    standing: tuple[Order, ...]
+    """Those of the turn before: what goes on when a sheet does not come (reading 2.2)."""
+    chores: tuple[Order, ...]
+    """Supply moves, dump moves, attachments and demolitions ordered for this turn."""
+    formations: tuple[tuple[int, str, int], ...]
+    """Units attached elsewhere: unit, formation, turn from which it counts (9.6)."""
+    notes: tuple[tuple[int, str, str], ...]
+    """What reports will tell: team, heading, words."""
+    cards: tuple[tuple[str, ...], ...]
+    """Every ruling of this turn; `control.cards` names the parts."""
+    decided: tuple[tuple[str, str, str], ...]
+    """Control's own rulings for this turn: card, value, reason."""
+    modes: tuple[tuple[str, str], ...]
+    """Which categories of cards Control holds."""
+    told: tuple[str, ...]
+    """By team: what it was last told, as JSON."""
+    corrections: tuple[tuple[int, str], ...]
+    """What Control has set right since the last report: team, words."""
+    settings: tuple[tuple[str, str], ...]
+    """Options of the table."""
+    conceded: int
+    """One more than the seat that gave up; 0 for none."""
+
+    def forget(self) -> None:
+        """Nothing is remembered but the world."""
+
+    # Questions ---------------------------------------------------------------------------
+
+    def at(self, unit: int) -> Point:
+        """Where a unit is."""
+        return self.xs[unit], self.ys[unit]
+
+    def level(self, unit: int) -> int:
+        """Its status (9.1)."""
+        return self.world.units[unit].status.level(self.steps[unit])
+
+    def is_here(self, unit: int) -> bool:
+        """Whether it is on the map."""
+        return self.where[unit] == HERE
+
+    def is_effective(self, unit: int) -> bool:
+        """9.5: on the map and of status 1 or more."""
+        return self.where[unit] == HERE and self.level(unit) > 0
+
+    def here(self) -> list[Troops]:
+        """Every unit on the map, by number."""
+        return [u for u in self.world.units if self.where[u.number] == HERE]
+
+    def enemies(self, side: int) -> list[Troops]:
+        """Effective units of the other side."""
+        return [u for u in self.here() if u.side != side and self.level(u.number) > 0]
+
+    def km(self, a: int, b: int) -> float:
+        """Between two units."""
+        return km_between(self.at(a), self.at(b))
+
+    def formation(self, unit: int) -> str:
+        """Its division or Kampfgruppe (reading 4.13), or the one that it is attached to."""
+        for who, formation, since in self.formations:
+            if who == unit and since <= self.turn:
+                return formation
+        return self.world.units[unit].unit.division
+
+    def holds(self, holder: int, kind: int) -> int:
+        """Supply points of a kind."""
+        return self.stock[holder * len(KINDS) + kind]
+
+    def held(self, holder: int) -> int:
+        """All supply points of a holder."""
+        first = holder * len(KINDS)
+        return sum(self.stock[first : first + len(KINDS)])
+
+    def holder_at(self, holder: int) -> Point:
+        """Where a unit's stack, a dump or a parked stack is."""
+        units = len(self.world.units)
+        if holder < units:
+            return self.at(holder)
+        return self.depot_x[holder - units], self.depot_y[holder - units]
+
+    def setting(self, name: str) -> str:
+        """What an option is set to."""
+        return dict(self.settings)[name]
+
+    # Verbs -------------------------------------------------------------------------------
+
+    def place(self, unit: int, point: Point) -> None:
+        """Put a unit somewhere."""
+        if (self.xs[unit], self.ys[unit]) != point:
+            self.stayed[unit] = 0
+        self.xs[unit], self.ys[unit] = point
+        self.where[unit] = HERE
+
+    def lose(self, unit: int, steps: int) -> int:
+        """Steps lost, as far as there are any (9.1); returns how many it were."""
+        left = self.world.units[unit].status.last_step - self.steps[unit]
+        taken = max(0, min(steps, left))
+        self.steps[unit] += taken
+        return taken
+
+    def mark(self, unit: int, mark: int) -> None:
+        """Note something that happened to a unit in this turn."""
+        self.marks[unit] |= mark
+
+    def has(self, unit: int, mark: int) -> bool:
+        """Whether it was noted."""
+        return bool(self.marks[unit] & mark)
+
+    def take(self, holder: int, kind: int, points: int) -> int:
+        """Take supply points, as far as there are any; returns how many."""
+        at = holder * len(KINDS) + kind
+        taken = min(points, self.stock[at])
+        self.stock[at] -= taken
+        return taken
+
+    def give(self, holder: int, kind: int, points: int) -> None:
+        """Add supply points."""
+        self.stock[holder * len(KINDS) + kind] += points
+
+    def note(self, team: int, heading: str, words: str) -> None:
+        """Something that the team's next report will tell."""
+        self.notes = (*self.notes, (team, heading, words))
+
+    # Beginning ---------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, world: World, settings: tuple[tuple[str, str], ...]) -> Position:
+        """The position at the beginning."""
+        st = cls.__new__(cls)
+        count = len(world.units)
+        st.world = world
+        st.xs = array("i", [u.start[0] for u in world.units])
+        st.ys = array("i", [u.start[1] for u in world.units])
+        st.steps = bytearray(u.unit.start_step for u in world.units)
+        st.where = bytearray(DUE for _ in world.units)
+        for name in ("action", "posture", "marks", "prepared", "stayed", "rested"):
+            setattr(st, name, bytearray(count))
+        st.attacks, st.barred = bytearray(count), bytearray(count)
+        st.spent = array("i", [0]) * count
+        st.stock = array("i", [0]) * (world.holders * len(KINDS))
+        st.depot_x = array("i", [0]) * world.depots
+        st.depot_y = array("i", [0]) * world.depots
+        st.depot_side = bytearray(world.depots)
+        st.delivered = bytearray(world.depots)
+        st.bridges = bytearray(_marked(c.prepared, c.state) for c in world.crossings)
+        st.capacity = array("i", [c.capacity or 20 for c in world.crossings])
+        st.crossed = array("i", [0]) * len(world.crossings)
+        st.streets = array("i", [0]) * len(world.places)
+        st.turn = st.half = st.bad_roads = st.conceded = 0
+        st.orders = st.standing = st.chores = ()
+        st.formations = ()
+        st.notes = ()
+        st.cards = st.decided = st.modes = ()
+        st.told = tuple("" for _ in world.teams)
+        st.corrections = ()
+        st.settings = settings
+        st.stack = ()
+        st.events = None
+        _stocked(st)
+        return st
+
+
+def _marked(prepared: bool, state_at_start: str) -> int:
+    """A bridge at the beginning: blown or dismantled ones bear nobody."""
+    gone = any(word in state_at_start for word in ("blown", "dismantl", "destroyed"))
+    return (PREPARED if prepared else 0) | (BLOWN if gone else 0)
+
+
+def _stocked(st: Position) -> None:
+    """11.0: what headquarters, guns and dumps have at the beginning."""
+    world = st.world
+    dump = 0
+    for row in world.data.supplies:
+        team = next(i for i, each in enumerate(world.teams) if each.seat == row.team)
+        own = next(u for u in world.units if u.team == team)
+        if row.kind == "stack":
+            holder = world.by_id[row.holder]
+            ammo = world.units[holder].ammo
+        else:
+            holder, ammo = len(world.units) + dump, own.ammo
+            assert row.lat is not None
+            assert row.lon is not None
+            st.depot_x[dump], st.depot_y[dump] = world.ways.xy(row.lat, row.lon)
+            st.depot_side[dump] = 1 + own.side
+            dump += 1
+        st.give(holder, ammo, row.ammo)
+        st.give(holder, FUEL, row.fuel)

@@ -1,0 +1,108 @@
+"""Lines of a sheet that move no troops: supplies, dumps, attachments, bridges (8, 9.6, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bocage.games.opcom.sheets.lines import Chore
+from bocage.games.opcom.world import plain
+
+if TYPE_CHECKING:
+    from bocage.games.opcom.sheets.understanding import Reader
+
+
+def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, ...]:
+    """Every such line that can be carried out."""
+    found: list[Chore | None] = []
+    number = len(sheet.get("order", ()))
+    for kind, read in (
+        ("supply", _supply),
+        ("dump", _dump),
+        ("attach", _attach),
+        ("blow", _blow),
+        ("build", _build),
+    ):
+        for row in sheet.get(kind, ()):
+            number += 1
+            found.append(read(reader, number, row))
+    return tuple(each for each in found if each is not None)
+
+
+def _holder(reader: Reader, number: int, name: str) -> int | None:
+    """A unit that carries supplies, or a dump of one's own."""
+    world = reader.world
+    seat = world.teams[reader.team].seat
+    for i, dump in enumerate(world.dumps):
+        if dump.team == seat and plain(name) in (plain(dump.id), plain(dump.name), "dump"):
+            return len(world.units) + i
+    units, complaint = reader.finder.units(name)
+    if complaint or len(units) != 1:
+        reader.problem(number, complaint or f"'{name}' is not one unit or dump.")
+        return None
+    if not world.units[units[0]].unit.logistics_lift:
+        reader.problem(number, f"{world.units[units[0]].name} carries no supplies.")
+        return None
+    return units[0]
+
+
+def _supply(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    source = _holder(reader, number, str(row.get("from", "")))
+    target = _holder(reader, number, str(row.get("to", "")))
+    carrier = -1
+    if row.get("by"):
+        units, complaint = reader.finder.units(str(row["by"]))
+        if complaint or reader.world.units[units[0]].arm != "transport":
+            reader.problem(number, complaint or f"'{row['by']}' is no transport column.")
+            return None
+        carrier = units[0]
+    if source is None or target is None:
+        return None
+    ammo = reader.number(number, "ammunition", row.get("ammo", 0), 0)
+    fuel = reader.number(number, "fuel", row.get("fuel", 0), 0)
+    return ("supply", reader.team, source, target, ammo, fuel, carrier)
+
+
+def _dump(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    holder = _holder(reader, number, str(row.get("dump", "")))
+    spot = reader.spot(number, str(row.get("to", "")), ())
+    units = len(reader.world.units)
+    if holder is None or spot is None:
+        return None
+    if holder < units:
+        reader.problem(number, f"{reader.world.units[holder].name} is no dump.")
+        return None
+    return ("dump", reader.team, holder - units, *spot.point, spot.name)
+
+
+def _attach(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    units, complaint = reader.finder.units(str(row.get("unit", "")))
+    if complaint:
+        reader.problem(number, complaint)
+        return None
+    to = plain(str(row.get("to", "")))
+    side = reader.world.side_of_team(reader.team)
+    for unit in reader.world.units:
+        if unit.side == side and plain(unit.unit.division) == to:
+            return ("attach", reader.team, tuple(units), unit.unit.division)
+    reader.problem(number, f"we know no division '{row.get('to', '')}' on our side.")
+    return None
+
+
+def _blow(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
+    return None if spot is None else ("blow", reader.team, spot.crossing)
+
+
+def _build(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
+    who: list[int] = []
+    for key, arm in (("engineers", "engineer"), ("column", "bridging")):
+        units, complaint = reader.finder.units(str(row.get(key, "")))
+        fit = [u for u in units if reader.world.units[u].arm == arm]
+        if not fit:
+            said = complaint or f"'{row.get(key, '')}' cannot build a bridge."
+            reader.problem(number, said)
+            return None
+        who.append(fit[0])
+    return None if spot is None else ("build", reader.team, spot.crossing, *who)

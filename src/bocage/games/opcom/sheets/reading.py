@@ -1,0 +1,169 @@
+"""Reading an order sheet from TOML, CSV or the one line that the log keeps.
+
+A sheet is kept as the team wrote it, word for word; what it means is found out by
+`understanding`. So a sheet with one bad order keeps the rest, and Control can read the words.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, cast
+
+from bocage.engine.actions import MOST_TEXT, cleaned
+from bocage.engine.errors import BocageError
+
+Sheet = dict[str, Any]
+"""Team, date and half or turn, and lists of lines by kind."""
+
+HEAD: Final = ("team", "date", "half", "turn")
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "order": (
+        *("unit", "orders", "support", "ammo", "fuel", "action", "posture", "stand_fast"),
+        *("counter_attack", "objective", "route", "night", "column", "after", "air"),
+        *("cab_rank", "priority", "infiltrate"),
+    ),
+    "supply": ("from", "to", "ammo", "fuel", "by"),
+    "dump": ("dump", "to"),
+    "attach": ("unit", "to"),
+    "blow": ("bridge",),
+    "build": ("bridge", "engineers", "column"),
+}
+"""What each kind of line may say."""
+_CSV_NAMES: Final[Mapping[str, str]] = {
+    "unit_or_grouping": "unit",
+    "unit / grouping": "unit",
+    "supporting_elements": "support",
+    "supporting elements": "support",
+    "logistics": "",
+}
+_LISTS: Final = frozenset({"support", "route", "unit"})
+_MOST_LINES: Final = 500
+
+
+class SheetError(BocageError, ValueError):
+    """A file that is no order sheet; says in a sentence what is wrong with it."""
+
+
+def read_sheet(path: Path, turn: int | None = None) -> Sheet:
+    """The sheet in a `.toml` or `.csv` file; of a CSV file with several turns, those of one.
+
+    Raises:
+        SheetError: it cannot be read as a sheet.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise SheetError(f"there is no file {path.name}") from None
+    except (OSError, UnicodeDecodeError):
+        raise SheetError(f"{path.name} cannot be read as text") from None
+    if path.suffix.lower() == ".csv":
+        return _from_csv(text, path.name, turn)
+    if path.suffix.lower() == ".toml":
+        return _from_toml(text, path.name)
+    raise SheetError(f"{path.name} is neither a .toml nor a .csv file")
+
+
+def _from_toml(text: str, name: str) -> Sheet:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SheetError(f"{name} is not written as a sheet should be: {error}") from None
+    return shaped(data, name)
+
+
+def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
+    rows = list(csv.DictReader(io.StringIO(text)))
+    if not rows or not {"action", "posture"} <= set(rows[0]):
+        raise SheetError(f"{name} has no columns 'action' and 'posture', so it is no order sheet")
+    sheet: Sheet = {"order": []}
+    for row in rows:
+        values = {_CSV_NAMES.get(k, k): (v or "").strip() for k, v in row.items() if k}
+        if turn is not None and values.get("turn") not in (None, "", str(turn)):
+            continue
+        for key in HEAD:
+            if values.get(key):
+                sheet[key] = values[key]
+        line = {k: _cell(k, v) for k, v in values.items() if v and k in KINDS["order"]}
+        cast("list[Any]", sheet["order"]).append(line)
+    return shaped(sheet, name)
+
+
+def _cell(key: str, value: str) -> object:
+    if key in _LISTS:
+        return [each.strip() for each in value.replace(";", ",").split(",") if each.strip()]
+    return value
+
+
+def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
+    """A sheet of the right shape: known kinds of lines, each a table with known fields.
+
+    Raises:
+        SheetError: something is not what it should be.
+    """
+    found: Sheet = {key: str(data[key]).strip() for key in HEAD if key in data}
+    for key, value in data.items():
+        if key in HEAD:
+            continue
+        if key not in KINDS:
+            raise SheetError(f"{name} has '{key}', which no sheet has{_near(key, [*KINDS, *HEAD])}")
+        if not isinstance(value, list) or len(cast("list[Any]", value)) > _MOST_LINES:
+            raise SheetError(f"{name}: '{key}' should be a list of lines, [[{key}]]")
+        lines: list[dict[str, Any]] = []
+        for number, line in enumerate(cast("list[Any]", value), 1):
+            if not isinstance(line, dict):
+                raise SheetError(f"{name}: {key} {number} is not a line with fields")
+            row = cast("dict[str, Any]", line)
+            for field in row:
+                if field not in KINDS[key]:
+                    hint = _near(field, KINDS[key])
+                    raise SheetError(f"{name}: {key} {number} has a field '{field}'{hint}")
+            lines.append({field: _plain(each) for field, each in row.items()})
+        found[key] = lines
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [cleaned(str(each)) for each in cast("list[Any]", value)]
+    if isinstance(value, bool | int):
+        return value
+    return cleaned(str(value))
+
+
+def _near(word: str, known: Any) -> str:
+    near = get_close_matches(word, list(known), n=1)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """A sheet as one line, always the same for the same sheet: what the log keeps.
+
+    Raises:
+        SheetError: it is longer than a sheet can be.
+    """
+    text = json.dumps(sheet, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = cleaned(text)
+    if len(text.encode()) >= MOST_TEXT:
+        raise SheetError("the sheet is too long to be read")
+    return text
+
+
+def sheet_from_text(text: str) -> Sheet:
+    """The sheet that `sheet_text` wrote.
+
+    Raises:
+        SheetError: the line is no sheet.
+    """
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        raise SheetError("this cannot be read as an order sheet") from None
+    if not isinstance(data, dict):
+        raise SheetError("this cannot be read as an order sheet")
+    return shaped(cast("dict[str, Any]", data))

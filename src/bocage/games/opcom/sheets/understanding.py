@@ -1,0 +1,300 @@
+"""What a sheet means: its lines checked in plain language, never in terms of the rules.
+
+An order that cannot be carried out is a problem, and falls away; one that is unclear is a
+question, with what is taken if no answer comes (readings 2.2 and 2.3). The rest stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Final, cast
+
+from bocage.games.opcom.combat.permission import may_break_through
+from bocage.games.opcom.position import (
+    ACTIONS,
+    ATTACK,
+    BREAKTHROUGH,
+    HOLD,
+    MOVE,
+    POSTURES,
+    PROBE,
+    REST,
+    TACT,
+)
+from bocage.games.opcom.sheets.chores import understand_chores
+from bocage.games.opcom.sheets.finding import Finder, Spot
+from bocage.games.opcom.sheets.lines import Line, Problem, Question, Understood
+from bocage.games.opcom.ways import Point
+from bocage.games.opcom.world import World
+
+_ACTIONS: Final[Mapping[str, int]] = {
+    **{name: i for i, name in enumerate(ACTIONS)},
+    "break through": BREAKTHROUGH,
+    "stand fast": HOLD,
+}
+_POSTURES: Final[Mapping[str, int]] = {
+    **{name: i for i, name in enumerate(POSTURES)},
+    "tactical": 0,
+    "non-tactical": 1,
+    "nontact": 1,
+    "non tact": 1,
+}
+_YES: Final = ("yes", "true", "y", "1", "x")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a team knows of its own side: from what it was told, never from the master map."""
+
+    where: Mapping[int, Point]
+    """Its units, and where they were last reported."""
+    lost: frozenset[int]
+    """Its units that are no fighting units any more."""
+    down: frozenset[int] = frozenset()
+    """Bridges that it knows to be down."""
+
+
+@dataclass(slots=True)
+class Reader:
+    """Gathers what is understood of one sheet."""
+
+    world: World
+    team: int
+    known: Known
+    finder: Finder
+    problems: list[Problem] = field(default_factory=list[Problem])
+    questions: list[Question] = field(default_factory=list[Question])
+
+    def problem(self, number: int, words: str) -> None:
+        """An order that falls away."""
+        self.problems.append(Problem(number, words[0].upper() + words[1:]))
+
+    def ask(self, number: int, words: str, choices: Sequence[str], default: str) -> None:
+        """Something to clear up."""
+        self.questions.append(Question(number, words, tuple(choices), default))
+
+    def names(self, value: Any) -> list[str]:
+        """One name, or a list of names."""
+        values = cast("list[Any]", value) if isinstance(value, list) else [value]
+        return [str(each).strip() for each in values if str(each).strip()]
+
+    def spot(
+        self, number: int, name: str, units: Sequence[int], *, bridge: bool = False
+    ) -> Spot | None:
+        """A place that a line names; unclear ones are asked about."""
+        found = self.finder.bridge(name) if bridge else self.finder.place(name)
+        if not found.spots:
+            self.problem(number, f"we cannot find '{name}' on the map.{found.hint}")
+            return None
+        if len(found.spots) == 1:
+            return found.spots[0]
+        chosen = self.finder.nearest(found.spots, units)
+        which = "which bridge" if all(s.crossing >= 0 for s in found.spots) else "which"
+        choices = [s.name for s in found.spots]
+        self.ask(number, f"{which} do you mean by '{name}'?", choices, chosen.name)
+        return chosen
+
+    def number(self, line: int, what: str, value: Any, default: int) -> int:
+        """A number of points or squadrons."""
+        text = str(value).strip().split()[0] if str(value).strip() else ""
+        if text.lstrip("-").isdigit() and int(text) >= 0:
+            return int(text)
+        if text:
+            self.ask(line, f"how much is {what} '{value}'?", (), "nothing is allotted")
+        return default
+
+
+def understand(world: World, team: int, sheet: Mapping[str, Any], known: Known) -> Understood:
+    """Everything that a sheet says."""
+    reader = Reader(world, team, known, Finder(world, team, known.where))
+    lines: list[Line] = []
+    for number, row in enumerate(sheet.get("order", ()), 1):
+        line = _line(reader, number, row)
+        if line is not None:
+            lines.append(line)
+    lines = _once(reader, lines)
+    chores = understand_chores(reader, sheet)
+    return Understood(tuple(lines), chores, tuple(reader.problems), tuple(reader.questions))
+
+
+def _line(reader: Reader, number: int, row: Mapping[str, Any]) -> Line | None:
+    units = _units(reader, number, row)
+    if not units:
+        return None
+    words = str(row.get("orders", ""))
+    action = _word(reader, number, row.get("action", "hold"), _ACTIONS, ACTIONS, HOLD)
+    posture = _word(reader, number, row.get("posture", "tact"), _POSTURES, POSTURES, TACT)
+    if posture == REST and action != HOLD:
+        reader.ask(
+            number, "shall they rest or act? Resting troops stay where they are.", (), "rest"
+        )
+        action = HOLD
+    arms = tuple(reader.world.units[u].arm for u in units)
+    if action == BREAKTHROUGH and not may_break_through(arms):
+        text = "only armour can break through; shall they attack instead?"
+        reader.ask(number, text, ("attack", "hold"), "they attack")
+        action = ATTACK
+    goal, route, follow = _goal(reader, number, row, words, units, action)
+    if action in (ATTACK, BREAKTHROUGH, MOVE, PROBE) and goal is None and follow < 0:
+        text = f"where shall they {_SAID[action]} to?"
+        reader.ask(number, text, (), "they stay where they are")
+        action = HOLD
+    return Line(
+        team=reader.team,
+        number=number,
+        units=units,
+        action=action,
+        posture=posture,
+        words=words,
+        goal=() if goal is None else goal.point,
+        goal_name="" if goal is None else goal.name,
+        route=route,
+        follow=follow,
+        support=_support(reader, number, row),
+        squadrons=reader.number(number, "air support", row.get("air", ""), 0),
+        cab_rank=reader.number(number, "the cab rank", row.get("cab_rank", ""), 0),
+        ammo=reader.number(number, "ammunition", row.get("ammo", ""), -1),
+        fuel=reader.number(number, "fuel", row.get("fuel", ""), -1),
+        stand_fast=int(_yes(row, "stand_fast") or _stands_fast(words, action)),
+        counter_attack=int(_yes(row, "counter_attack") or "counter-attack" in words.casefold()),
+        night=int(_yes(row, "night")),
+        column=int(_yes(row, "column")),
+        after=int(str(row.get("after", "")).casefold().startswith("fight")),
+        infiltrate=int(_yes(row, "infiltrate")),
+        priority=reader.number(number, "priority", row.get("priority", ""), 9),
+    )
+
+
+_SAID: Final[Mapping[int, str]] = {
+    ATTACK: "attack",
+    BREAKTHROUGH: "break through",
+    MOVE: "move",
+    PROBE: "probe",
+}
+
+
+def _stands_fast(words: str, action: int) -> bool:
+    said = words.casefold()
+    return action == HOLD and ("stand fast" in said or "at all costs" in said)
+
+
+def _yes(row: Mapping[str, Any], key: str) -> bool:
+    value = row.get(key, False)
+    return value is True or str(value).strip().casefold() in _YES
+
+
+def _units(reader: Reader, number: int, row: Mapping[str, Any]) -> tuple[int, ...]:
+    found: list[int] = []
+    names = reader.names(row.get("unit", ""))
+    if not names:
+        reader.problem(number, "the line names no unit.")
+    for name in names:
+        units, complaint = reader.finder.units(name)
+        if complaint:
+            reader.problem(number, complaint)
+        for unit in units:
+            if unit in reader.known.lost:
+                if len(units) == 1:
+                    lost = reader.world.units[unit].name
+                    reader.problem(number, f"{lost} is no longer a fighting unit.")
+            elif unit in reader.known.where and unit not in found:
+                found.append(unit)
+            elif len(units) == 1 and unit not in found:
+                reader.problem(number, f"{reader.world.units[unit].name} has not arrived yet.")
+    return tuple(found)
+
+
+def _word(
+    reader: Reader,
+    number: int,
+    value: Any,
+    known: Mapping[str, int],
+    names: Sequence[str],
+    default: int,
+) -> int:
+    said = " ".join(str(value).casefold().split())
+    if said in known:
+        return known[said]
+    near = get_close_matches(said, list(known), n=1)
+    chosen = known[near[0]] if near else default
+    reader.ask(number, f"we do not know '{value}'.", names, f"we take it as {names[chosen]}")
+    return chosen
+
+
+def _goal(
+    reader: Reader,
+    number: int,
+    row: Mapping[str, Any],
+    words: str,
+    units: tuple[int, ...],
+    action: int,
+) -> tuple[Spot | None, tuple[Point, ...], int]:
+    """Where a line leads, by which way, and behind whom."""
+    named = reader.names(row.get("objective", ""))
+    via = reader.names(row.get("route", []))
+    if not named and action != HOLD:
+        found = reader.finder.in_words(words)
+        named, via = found[-1:], [*via, *found[:-1]]
+    goal = reader.spot(number, named[0], units) if named else None
+    points: list[Point] = []
+    for name in via:
+        spot = reader.spot(number, name, units)
+        if spot is not None:
+            points.append(spot.point)
+            _warn_down(reader, number, spot)
+    if goal is not None:
+        _warn_down(reader, number, goal)
+    if goal is not None and goal.unit >= 0:
+        return None, tuple(points), goal.unit
+    return goal, tuple(points), -1
+
+
+def _warn_down(reader: Reader, number: int, spot: Spot) -> None:
+    if spot.crossing in reader.known.down:
+        text = f"{spot.name} is down. Which way shall they go?"
+        reader.ask(number, text, (), "they go as far as they can without it")
+
+
+def _support(reader: Reader, number: int, row: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    """Guns on a line; `64 Med Regt: first attack` fires in the first attack alone."""
+    found: dict[int, int] = {}
+    for name in reader.names(row.get("support", [])):
+        who, _, when = name.partition(":")
+        if who.strip().casefold() in ("none", "-"):
+            continue
+        units, complaint = reader.finder.units(who)
+        if complaint:
+            reader.problem(number, complaint)
+        for unit in units:
+            if unit in reader.known.lost or unit not in reader.known.where:
+                continue
+            if reader.world.units[unit].is_gun:
+                found[unit] = int("first" in when.casefold())
+            elif len(units) == 1:
+                reader.problem(
+                    number, f"{reader.world.units[unit].name} has no guns to support with."
+                )
+    return tuple(sorted(found.items()))
+
+
+def _once(reader: Reader, lines: list[Line]) -> list[Line]:
+    """Reading 2.3: a unit on two lines is asked about; if nobody answers the later line wins.
+
+    A line for a whole formation gives way to one for some of its units without a question.
+    """
+    meant: dict[int, int] = {}
+    for unit in sorted({unit for line in lines for unit in line.units}):
+        named = [line for line in lines if unit in line.units]
+        fewest = min(len(line.units) for line in named)
+        equal = [line for line in named if len(line.units) == fewest]
+        meant[unit] = equal[-1].number
+        if len(equal) > 1:
+            text = f"{reader.world.units[unit].name} stands on two lines; which one holds?"
+            reader.ask(equal[0].number, text, (), f"line {equal[-1].number}")
+    kept = [
+        line._replace(units=tuple(u for u in line.units if meant[u] == line.number))
+        for line in lines
+    ]
+    return [line for line in kept if line.units]
