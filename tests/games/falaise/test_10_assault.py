@@ -71,7 +71,7 @@ def test_10_2_the_defender_may_soften_elimination() -> None:
     assert board.legal == ["keep", "change DL1"]
     board.do("change DL1", "lose G-3FJ-5")
     assert (board.steps("G-3FJ-5"), board.disrupted("G-3FJ-5")) == (1, True)
-    assert board.asks == "Relieve"  # nothing is left to attack: the round is over
+    assert board.asks == "Rest"  # nothing is left to attack: the round is over
 
 
 def test_10_2_two_step_units_are_reduced_before_one_dies() -> None:

@@ -32,7 +32,7 @@ def rule_against(made: Table[Position], seat: int, line: str) -> str:
     """The rule cited first against a line."""
     ruling = made.check(seat, line)
     assert not ruling, f"{line} is allowed"
-    return ruling.rules[0]
+    return ruling.rules[0].case
 
 
 BOTH = (

@@ -77,7 +77,7 @@ def test_6_2_a_stack_that_is_elsewhere_may_not_fire() -> None:
     """6.1: fire needs a zone of control in the hex entered."""
     board = meeting(G_271_978="0520")
     board.do(f"select {CANADIAN}", "step 0422")
-    assert board.refused("fire 0520") == "6.1"
+    assert board.refused("fire 0520") == "6.0"
     assert board.refused("fire 0423") == "6.2"
 
 

@@ -16,10 +16,7 @@ from functools import cache
 from typing import Any, cast
 
 from bocage.engine import play
-from bocage.engine.dice import GivenDice
 from bocage.engine.events import Event
-from bocage.engine.frames import CHANCE, Chance
-from bocage.engine.table import Table
 from bocage.games.roundup import sequence
 from bocage.games.roundup.changes import arrive
 from bocage.games.roundup.charts import WEATHERS
@@ -35,6 +32,7 @@ from bocage.games.roundup.switches import switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.verbs import MOVE_COMBAT, ORDERS
 from bocage.games.roundup.world import PORTS
+from tests.games.board import PlayedBoard
 
 HARDELOT = ("2723", "2824", "3024", "3223")
 """The beachheads of a board unless it says otherwise: two US, two UK."""
@@ -48,8 +46,10 @@ def game() -> Roundup:
     return load()
 
 
-class Board:
+class Board(PlayedBoard[Position]):
     """A position that is played on."""
+
+    off_map = OFF_MAP
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Board:
         dice: Sequence[str] = (),
     ) -> None:
         """Lay it out. `allied` are hexes the Allies control; `ports` are in use, by nation."""
-        self.game = game()
+        self.played = self.game = game()
         world = self.game.world
         st = first_position(world, switches_of(options or {}))
         for u in world.german:
@@ -102,17 +102,7 @@ class Board:
         for name, bits in (marks or {}).items():
             st.marks[self.unit(name)] |= bits
         self._begin(st, phase, order)
-        oracle = GivenDice(dice)
-        st.events = heard = list[Event]()
-        play.settle(st)
-        while st.stack and isinstance(st.stack[-1], Chance):
-            self._roll(st, oracle)
-        st.events = None
-        self.heard = heard
-        """What happened before the first decision."""
-        self.dice = oracle
-        header = Table.new(self.game, seed=bytes(32)).header
-        self.table: Table[Position] = Table(self.game, header, oracle, resume=((), st))
+        super().__init__(self.game, st, dice)
 
     def _put(self, st: Position, u: int, where: str) -> None:
         number, *rest = where.split()
@@ -144,47 +134,6 @@ class Board:
         else:
             st.stack = (GameTurn(stages.index(name)),)
 
-    def _roll(self, st: Position, oracle: GivenDice) -> None:
-        chance: Any = st.stack[-1]
-        outcomes = chance.outcomes(st)
-        written = [self.game.grammar.say(action) for action in outcomes]
-        i = oracle.answer(chance.question(st), 1, written, chance.weights(st))
-        play.apply(st, CHANCE, outcomes[i])
-
-    # Asking ------------------------------------------------------------------------------
-
-    @property
-    def st(self) -> Position:
-        """The position now."""
-        return self.table.state
-
-    @property
-    def asks(self) -> str:
-        """The name of the frame that asks; nothing when the game is over."""
-        return type(self.st.stack[-1]).__name__ if self.st.stack else ""
-
-    @property
-    def seat(self) -> str:
-        """Whose decision it is."""
-        return SIDES[play.pending(self.st)[0]]
-
-    def unit(self, name: str) -> int:
-        """The number of a unit."""
-        return self.game.world.unit_names.index(name)
-
-    def hex(self, number: str) -> int:
-        """The hex of a printed number."""
-        return self.game.world.grid.hex(number)
-
-    def at(self, name: str) -> str:
-        """Where a unit is: a printed number, or `pool`, `cup`, `track`, `dead`, `hand`."""
-        h = self.st.loc[self.unit(name)]
-        return self.game.world.grid.numbers[h] if h >= 0 else OFF_MAP[h]
-
-    def steps(self, name: str) -> int:
-        """Steps left."""
-        return self.st.steps[self.unit(name)]
-
     def supply(self, name: str) -> str:
         """The kind of supply of a unit now."""
         return KINDS[supply(self.st, self.unit(name))]
@@ -192,12 +141,6 @@ class Board:
     def holds(self, number: str) -> str:
         """Who controls a hex."""
         return SIDES[ALLIED if self.st.control[self.hex(number)] else GERMAN]
-
-    @property
-    def legal(self) -> list[str]:
-        """The lines of everything that may be done."""
-        seat = play.pending(self.st)[0]
-        return [self.game.grammar.say(action) for action in play.legal(self.st, seat)]
 
     def legal_of(self, verb: str, *start: str) -> set[str]:
         """The last word of every legal line that begins so."""
@@ -209,10 +152,6 @@ class Board:
         units = sorted(self.unit(name) for name in force)
         by = self.st.side_of(units[0])
         return Odds(self.st, self.hex(number), units, by, bomber)
-
-    def faults(self) -> list[str]:
-        """What is impossible about the position."""
-        return self.game.faults(self.st)
 
     @property
     def events(self) -> list[Event]:
@@ -243,7 +182,7 @@ class Board:
         ruling = self.table.do(play.pending(self.st)[0], line)
         assert ruling.refusals, f"{line} was allowed"
         assert self.st.key() == before
-        return tuple(str(rule.case) for rule in ruling.rules)
+        return tuple(str(each.rule.case) for each in ruling.refusals)
 
 
 def rows(odds: Odds, heading: str) -> dict[str, int]:

@@ -39,7 +39,7 @@ class Advance(Ask):
     """Those of them that may go one hex further."""
     trail: tuple[int, ...]
     """The first hexes of the defenders' retreats."""
-    rule = R("10.4")
+    rule = R("10.4.a")
     takes = numbers(ADVANCE, HOLD)
     phase = "Advance"
 
@@ -78,24 +78,30 @@ class Advance(Ask):
                 return ruling
         elif h != self.hex:
             return refuse(
-                self.rule, start + "the way leads through {own:hex}", own=self.hex, **about
+                R("10.4.g"), start + "the way leads through {own:hex}", own=self.hex, **about
             )
         ruling = barred(st, u, h)
-        return stacking(st, u, h) if ruling else ruling
+        return stacking(st, u, h, R("10.4.f")) if ruling else ruling
 
     def _cannot_follow(self, st: Position, u: int, h: int) -> Ruling:
         about = {"unit": u, "hex": h}
         start = "{unit:unit} may not advance into {hex:hex}: "
+        if not st.world.mech[u]:
+            words = "infantry advances into the vacated hex alone"
+            return refuse(R("10.4.g"), start + words, **about)
+        if not self.trail:
+            words = "all defenders are eliminated, and the advance ends in their hex"
+            return refuse(R("10.4.i"), start + words, **about)
         if h not in self.trail:
             words = "a second hex must follow the defender's retreat"
-            return refuse(self.rule, start + words, **about)
+            return refuse(R("10.4.h"), start + words, **about)
         if u not in self.fresh:
-            words = "only Mechanized units that crossed no water advance a second hex"
-            return refuse(self.rule, start + words, **about)
+            words = "it has crossed water, or gone its two hexes"
+            return refuse(R("10.4.e"), start + words, **about)
         if st.zone(self.seat)[h] & BLOCKED:
-            return refuse(self.rule, start + "the enemy is there", **about)
+            return refuse(R("reading 91"), start + "the enemy is there", **about)
         if self._is_wet(st, u, h):
-            return refuse(R("7.2.2"), start + "it could not move over that side", **about)
+            return refuse(R("7.2.2.b"), start + "it could not move over that side", **about)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -115,7 +121,8 @@ class Advance(Ask):
         st.swap(Advance(self.seat, self.hex, self.force, gone, fresh, self.trail))
         st.place(u, h)
         if st.events is not None:
-            st.events.append(told.Advanced(u, h, self.rule))
+            rule = self.rule if h == self.hex else R("10.4.h")
+            st.events.append(told.Advanced(u, h, rule))
         enter(st, u, h)
 
     def prompt(self, st: Position) -> Words:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, Step, frame
+from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.attackers import (
     can_attack,
     can_join,
@@ -24,7 +26,7 @@ from bocage.games.falaise.attackers import (
     targets,
 )
 from bocage.games.falaise.efficiency import ter
-from bocage.games.falaise.odds import Odds
+from bocage.games.falaise.odds import DRM, Odds
 from bocage.games.falaise.position import ATTACKED, FINISHED, FOUGHT, HELPER
 from bocage.games.falaise.results import after_roll
 from bocage.games.falaise.rulebook import R
@@ -44,7 +46,7 @@ class AssaultRound(Step):
     seat: int
     mech: bool
     """Whether they are Mechanized Assaults, after movement."""
-    rule = R("10.1")
+    rule = R("10.1.l")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -63,7 +65,7 @@ class AssaultPhase(Ask):
     mech: bool
     targets: tuple[int, ...]
     """What may be attacked now."""
-    rule = R("10.1")
+    rule = R("10.1.a")
     takes = numbers(END, ATTACK)
     phase = PHASE
 
@@ -82,7 +84,7 @@ class AssaultPhase(Ask):
             return refuse(self.rule, "no enemy is in {hex:hex}", hex=h)
         if any(st.marks[u] & ATTACKED for u in enemy):
             words = "{units:unit} in {hex:hex} may not be attacked twice in a round"
-            return refuse(self.rule, words, units=enemy, hex=h)
+            return refuse(R("10.1.c"), words, units=enemy, hex=h)
         around = [u for n in st.world.ground.near[h] for u in st.at(n, self.seat)]
         if not around:
             return refuse(self.rule, "no unit of yours is next to {hex:hex}", hex=h)
@@ -93,10 +95,10 @@ class AssaultPhase(Ask):
             return OK
         if leaders:
             words = "{units:unit} only help against {hex:hex}: a unit of the active command leads"
-            return refuse(R("11.9.1"), words, units=leaders, hex=h)
+            return refuse(R("11.9.1.a"), words, units=leaders, hex=h)
         if able:
             words = "{units:unit} may not attack {hex:hex} without a Mechanized unit"
-            return refuse(R("10.0"), words, units=able, hex=h)
+            return refuse(R("10.0.d"), words, units=able, hex=h)
         return rulings[0]
 
     def _may_end(self, st: Position) -> Ruling:
@@ -104,7 +106,7 @@ class AssaultPhase(Ask):
         if waiting is None:
             return OK
         words = "{unit:unit} was named to help and must attack"
-        return refuse(R("11.9.1"), words, unit=waiting)
+        return refuse(R("11.9.1.c"), words, unit=waiting)
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
@@ -133,7 +135,7 @@ class Muster(Ask):
     """Of the force, those of other formations (11.9.2)."""
     tried: tuple[int, ...]
     """Helpers that have rolled, whether they joined or not."""
-    rule = R("10.1")
+    rule = R("10.1.a")
     takes = numbers(WITH, HELP, FIGHT)
     phase = PHASE
 
@@ -187,7 +189,7 @@ class Muster(Ask):
                 return refuse(self.rule, "no unit attacks {hex:hex} yet", hex=self.hex)
             if not self._is_force(st):
                 words = "helpers alone may not attack {hex:hex}"
-                return refuse(R("11.9.1"), words, hex=self.hex)
+                return refuse(R("11.9.1.a"), words, hex=self.hex)
             return OK
         u = first(action)
         about = {"unit": u, "hex": self.hex}
@@ -198,16 +200,18 @@ class Muster(Ask):
         if not ruling:
             return ruling
         if self.tried:
-            return refuse(R("11.9.2"), start + "helpers have been called already", **about)
+            return refuse(R("11.9.2.a"), start + "helpers have been called already", **about)
         order = st.world.muster
         if self.force and order[u] <= order[self.force[-1]]:
             words = "units join Mechanized first and in the order of the counters"
             return refuse(self.rule, start + words, **about)
         if not can_join(st, u, self.force, mech=self.mech):
             words = "infantry attacks with the Mechanized unit that is stacked with it"
-            return refuse(R("10.1"), start + words, **about)
+            return refuse(R("10.1.f"), start + words, **about)
         if not self._leaves_a_leader(st, u):
-            return refuse(R("11.9.1"), start + "no unit of the active command could lead", **about)
+            return refuse(
+                R("11.9.1.a"), start + "no unit of the active command could lead", **about
+            )
         return OK
 
     def _may_help(self, st: Position, u: int) -> Ruling:
@@ -215,11 +219,11 @@ class Muster(Ask):
         start = "{unit:unit} may not help against {hex:hex}: "
         if self.mech:
             words = "helpers of a Mechanized Assault are named when the round begins"
-            return refuse(R("11.9.1"), start + words, **about)
+            return refuse(R("11.9.1.a"), start + words, **about)
         if not self.force:
-            return refuse(R("11.9.2"), start + "no unit of the active command attacks", **about)
+            return refuse(R("11.9.2.a"), start + "no unit of the active command attacks", **about)
         if u in self.tried:
-            return refuse(R("11.9.2"), start + "it has rolled already", **about)
+            return refuse(R("11.9.2.a"), start + "it has rolled already", **about)
         return cannot_prepare(st, u, self.hex, self.seat)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -248,13 +252,13 @@ class Muster(Ask):
     def _fight(self, st: Position) -> None:
         odds = self.odds(st)
         if st.events is not None:
-            st.events.append(told.Attacked(self.hex, self.force, R("10.1")))
+            st.events.append(told.Attacked(self.hex, self.force, R("10.1.a")))
         helpers = (*self.helpers, *(u for u in self.force if st.marks[u] & HELPER))
         st.pop()
         if odds.is_automatic:
             if st.events is not None:
-                st.events.append(told.Automatic(self.hex, R("10.2")))
-            fought(st, odds, self.force, helpers)
+                st.events.append(told.Automatic(self.hex, R("10.2.c")))
+            fought(st, odds, self.force, helpers, mech=self.mech)
             after_roll(st, odds, "AL1", self.seat, self.hex, self.force, mech=self.mech)
             return
         st.push(AssaultRoll(self.seat, self.hex, self.mech, self.force, helpers))
@@ -267,14 +271,37 @@ class Muster(Ask):
         return Words("{side:side} to gather an assault on {hex:hex}", about)
 
 
-def fought(st: Position, odds: Odds, force: Sequence[int], helpers: Sequence[int]) -> None:
+def fought(
+    st: Position, odds: Odds, force: Sequence[int], helpers: Sequence[int], *, mech: bool
+) -> None:
     """10.1: who has attacked and who has been attacked; helpers are finished (11.9)."""
     for u in force:
         st.marks[u] |= FOUGHT
     for u in helpers:
         st.marks[u] |= FINISHED
+    if helpers and st.events is not None:
+        rule = R("11.9.1.g") if mech else R("11.9.2.d")
+        st.events.append(became.Finished(tuple(helpers), rule))
     for u in odds.defenders:
         st.marks[u] |= ATTACKED
+
+
+class HelperCheck(Ledger):
+    """11.9.2: what is added to a helper's die, with its reasons."""
+
+    def __init__(self, st: Position, u: int, force: Sequence[int]) -> None:
+        """`force` are the attackers of the active formation (reading 74)."""
+        super().__init__()
+        nation = st.world.nation
+        if all(nation[u] != nation[v] for v in force):
+            self.add(DRM, 1, R("11.9.2.b"), "{unit:unit} is of another nation or branch", unit=u)
+        if st.side_of(u) == ALLIED:
+            self.add(DRM, 1, R("11.9.2.c"), "{unit:unit} is an Allied unit", unit=u)
+
+    @property
+    def drm(self) -> int:
+        """The sum of what is added."""
+        return int(self.total(DRM))
 
 
 @frame
@@ -285,7 +312,7 @@ class HelperRoll(Chance):
     unit: int
     force: tuple[int, ...]
     """The attackers of the active formation."""
-    rule = R("11.9.2")
+    rule = R("11.9.2.a")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -294,18 +321,17 @@ class HelperRoll(Chance):
     def outcomes(self, st: Position) -> Sequence[Action]:
         return DIE_FACES
 
-    def drm(self, st: Position) -> int:
-        """One for another nation or branch, one for any Allied unit."""
-        nation = st.world.nation
-        differs = all(nation[self.unit] != nation[v] for v in self.force)
-        return int(differs) + int(st.side_of(self.unit) == ALLIED)
+    def odds(self, st: Position) -> HelperCheck:
+        """What is added to the die."""
+        return HelperCheck(st, self.unit, self.force)
 
     def apply(self, st: Position, action: Action) -> None:
         die = first(action) + 1
-        passed = die + self.drm(st) <= ter(st, self.unit)
+        passed = die + self.odds(st).drm <= ter(st, self.unit)
         if st.events is not None:
             what = "it joins" if passed else "it does not"
-            st.events.append(told.Checked(self.unit, die, what, self.rule))
+            rule = self.rule if passed else R("11.9.2.e")
+            st.events.append(told.Checked(self.unit, die, what, rule))
         st.pop()
         muster = st.stack[-1]
         assert isinstance(muster, Muster)
@@ -324,7 +350,7 @@ class AssaultRoll(Chance):
     mech: bool
     force: tuple[int, ...]
     helpers: tuple[int, ...]
-    rule = R("10.2")
+    rule = R("10.2.table")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -345,7 +371,7 @@ class AssaultRoll(Chance):
             drm = f"{odds.drm:+d}"
             st.events.append(told.Fought(self.hex, odds.odds, die, drm, result, self.rule))
         st.pop()
-        fought(st, odds, self.force, self.helpers)
+        fought(st, odds, self.force, self.helpers, mech=self.mech)
         after_roll(st, odds, result, self.by, self.hex, self.force, mech=self.mech)
 
     def waiting(self, st: Position) -> Words:

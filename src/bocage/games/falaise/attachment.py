@@ -68,20 +68,20 @@ def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling
     world = st.world
     start = "{unit:unit} may not be attached: "
     if u < world.german.start or st.loc[u] < 0:
-        return refuse(R("11.1"), start + "it is no German unit on the map", unit=u)
+        return refuse(R("11.1.a"), start + "it is no German unit on the map", unit=u)
     extra = extra_left(st, counter=counter)
     if st.attached >= MOST_ATTACHED and not extra:
-        return refuse(R("11.1"), start + "three have been this turn", unit=u)
+        return refuse(R("11.1.e"), start + "three have been this turn", unit=u)
     if st.marks[u] & ACTIVE:
-        return refuse(R("11.1"), start + "it is active already", unit=u)
+        return refuse(R("11.1.b"), start + "it is active already", unit=u)
     own = st.corps[u]
     if own != NO_CORPS and st.activated >> own & 1:
-        return refuse(R("11.1"), start + "its corps has been activated this turn", unit=u)
+        return refuse(R("11.1.b"), start + "its corps has been activated this turn", unit=u)
     if st.marks[u] & (FINISHED | MOVED | FOUGHT):
-        return refuse(R("11.1"), start + "it has acted this turn", unit=u)
+        return refuse(R("11.1.b"), start + "it has acted this turn", unit=u)
     if counter and not extra and not world.ground.escaped[st.loc[u]]:
         words = "it is not east of the Withdrawal Line"
-        return refuse(R("11.3"), start + words, unit=u)
+        return refuse(R("11.3.e"), start + words, unit=u)
     around = world.ground.within(st.loc[u], ATTACH_RANGE)
     for v in world.german:
         if st.corps[v] == corps and st.marks[v] & ACTIVE and around >> st.loc[v] & 1:
@@ -89,7 +89,7 @@ def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling
     if extra and st.switches & ANY_DISTANCE:
         return OK
     words = "no unit of {corps:corps} is within two hexes"
-    return refuse(R("11.1"), start + words, unit=u, corps=corps)
+    return refuse(R("11.1.c"), start + words, unit=u, corps=corps)
 
 
 @frame
@@ -100,7 +100,7 @@ class Attach(Ask):
     corps: int
     counter: bool
     last: int
-    rule = R("11.1")
+    rule = R("11.1.a")
     takes = numbers(END, ATTACH)
     phase = "Attachment"
 
@@ -130,7 +130,9 @@ class Attach(Ask):
             st.extra += 1
         st.swap(Attach(GERMAN, self.corps, self.counter, u))
         if st.events is not None:
-            st.events.append(told.Attached(u, self.corps, self.rule))
+            st.events.append(
+                told.Attached(u, self.corps, R("11.3.d") if self.counter else self.rule)
+            )
 
     def _is_near(self, st: Position, u: int) -> bool:
         near = st.world.ground.within(st.loc[u], ATTACH_RANGE)

@@ -54,9 +54,9 @@ def cannot_attack(st: Position, u: int, h: int, seat: int, *, mech: bool) -> Rul
         return ruling
     marks = st.marks[u]
     if not marks & (ACTIVE | HELPER):
-        return refuse(R("10.1"), start + "it is not active", **about)
+        return refuse(R("10.1.b"), start + "it is not active", **about)
     if marks & FOUGHT:
-        return refuse(R("10.1"), start + "it has attacked this turn", **about)
+        return refuse(R("10.1.g"), start + "it has attacked this turn", **about)
     if mech and not st.world.mech[u] and u >= st.world.german.start:
         words = "German infantry makes no Mechanized Assault"
         return refuse(R("reading 70"), start + words, **about)
@@ -66,20 +66,20 @@ def cannot_attack(st: Position, u: int, h: int, seat: int, *, mech: bool) -> Rul
 def _cannot_reach(st: Position, u: int, h: int, seat: int, start: str) -> Ruling:
     about = {"unit": u, "hex": h}
     if st.side_of(u) != seat:
-        return refuse(R("10.1"), start + "it is not yours", **about)
+        return refuse(R("10.1.b"), start + "it is not yours", **about)
     if st.loc[u] < 0:
-        return refuse(R("10.1"), start + "it is not on the map", **about)
+        return refuse(R("10.1.b"), start + "it is not on the map", **about)
     if not st.world.grid.are_neighbours(st.loc[u], h):
-        return refuse(R("10.1"), start + "it is not next to it", **about)
+        return refuse(R("10.1.a"), start + "it is not next to it", **about)
     ground = st.world.ground
     d = 1 << ground.grid.direction(st.loc[u], h)
     if ground.major[st.loc[u]] & d:
-        return refuse(R("10.1"), start + "the Dives or the Orne lies between", **about)
+        return refuse(R("10.2.major"), start + "the Dives or the Orne lies between", **about)
     if st.world.armor[u] and ground.trun[st.loc[u]] & d:
-        return refuse(R("7.2.1"), start + "no armour attacks over the Trun bridge", **about)
+        return refuse(R("7.2.1.c"), start + "no armour attacks over the Trun bridge", **about)
     if not reaches(st, u, h):
         words = "the Allies never attack across the Withdrawal Line"
-        return refuse(R("11.4"), start + words, **about)
+        return refuse(R("11.4.b"), start + words, **about)
     return OK
 
 
@@ -158,13 +158,15 @@ def why_no_helper(st: Position, u: int, seat: int) -> Ruling:
         return OK
     start = "{unit:unit} may not be named to help: "
     if st.side_of(u) != seat or st.loc[u] < 0:
-        return refuse(R("11.9.1"), start + "it is not yours and on the map", unit=u)
+        return refuse(R("11.9.1.a"), start + "it is not yours and on the map", unit=u)
     if st.marks[u] & (ACTIVE | HELPER):
-        return refuse(R("11.9.1"), start + "it takes part already", unit=u)
+        return refuse(R("11.9.1.a"), start + "it takes part already", unit=u)
     if st.marks[u] & (FINISHED | FOUGHT):
-        return refuse(R("11.9.1"), start + "it is finished for the turn", unit=u)
-    words = "it must be Mechanized, or ride with such a unit, next to the enemy and an active unit"
-    return refuse(R("11.9.1"), start + words, unit=u)
+        return refuse(R("4.0.n"), start + "it is finished for the turn", unit=u)
+    if not st.world.mech[u] and not _rides(st, u, seat):
+        words = "it is not Mechanized, and rides with no such unit that has been named"
+        return refuse(R("11.9.1.b"), start + words, unit=u)
+    return refuse(R("11.9.1.a"), start + "it is not next to the enemy and a moving unit", unit=u)
 
 
 def must_attack(st: Position, seat: int) -> int | None:
@@ -219,7 +221,7 @@ def cannot_prepare(st: Position, u: int, h: int, seat: int) -> Ruling:
     if not ruling:
         return ruling
     if st.marks[u] & ACTIVE:
-        return refuse(R("11.9.2"), start + "it is of the active formation", **about)
+        return refuse(R("11.9.2.a"), start + "it is of the active formation", **about)
     if st.marks[u] & (FINISHED | FOUGHT):
-        return refuse(R("11.9.2"), start + "it is finished for the turn", **about)
+        return refuse(R("4.0.n"), start + "it is finished for the turn", **about)
     return OK

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 _ORDERS: dict[int, tuple[Rule, str]] = {
-    ESCAPED: (R("11.4"), "the Allies never cross the Withdrawal Line"),
-    ZONE_86: (R("11.4"), "the 86th Corps Zone is closed to the Germans until it is opened"),
-    DIVES: (R("11.9"), "it may not move next to the Dives"),
-    NORTH: (R("11.9"), "it may not go north of Argentan's row before the Allies have taken it"),
+    ESCAPED: (R("11.4.a"), "the Allies never cross the Withdrawal Line"),
+    ZONE_86: (R("11.4.c"), "the 86th Corps Zone is closed to the Germans until it is opened"),
+    DIVES: (R("11.9.d"), "it may not move next to the Dives"),
+    NORTH: (R("11.9.a"), "it may not go north of Argentan's row before the Allies have taken it"),
     EAST: (R("reading 15"), "it may not go east of Argentan before the Allies have taken it"),
     BOUNDARY: (R("13.3"), "the Allies may not cross the 86th Corps Boundary yet"),
 }
@@ -32,6 +32,8 @@ def barred(st: Position, u: int, h: int) -> Ruling:
     for bar, (rule, words) in _ORDERS.items():
         if found & bar:
             start = "{unit:unit} may not enter {hex:hex}: "
+            if bar == DIVES and st.world.nation[u] == FRANCE:
+                rule = R("11.9.c")
             return refuse(rule, start + words, unit=u, hex=h)
     return OK
 
@@ -48,9 +50,9 @@ def water(st: Position, u: int, here: int, h: int) -> Ruling:
     start = "{unit:unit} may not cross into {hex:hex}: "
     if ground.major[here] & d:
         words = "the Dives and the Orne are crossed at bridges and fords alone"
-        return refuse(R("reading 49"), start + words, unit=u, hex=h)
+        return refuse(R("7.2.major"), start + words, unit=u, hex=h)
     if ground.trun[here] & d and st.world.armor[u]:
-        return refuse(R("7.2.1"), start + "no armour crosses the Trun bridge", unit=u, hex=h)
+        return refuse(R("7.2.1.c"), start + "no armour crosses the Trun bridge", unit=u, hex=h)
     return OK
 
 
@@ -82,7 +84,7 @@ def closed(st: Position, moving: Moving, h: int) -> Ruling:
                 return found
         there = st.at(h, moving.seat)
         words = start + "it would be over-stacked with {there:unit}"
-        return refuse(R("5.1"), words, units=units, hex=h, there=there)
+        return refuse(R("5.3.a"), words, units=units, hex=h, there=there)
     for u in units:
         found = barred(st, u, h)
         if not found:
@@ -98,7 +100,7 @@ def why_no_step(st: Position, moving: Moving, h: int) -> Ruling:
     here, units = st.loc[moving.units[0]], moving.units
     if not st.world.grid.are_neighbours(here, h):
         words = "{units:unit} may not step into {hex:hex}: {here:hex} is not next to it"
-        return refuse(R("7.2"), words, units=units, hex=h, here=here)
+        return refuse(R("7.2.a"), words, units=units, hex=h, here=here)
     found = closed(st, moving, h)
     if not found:
         return found
@@ -112,7 +114,7 @@ def why_no_step(st: Position, moving: Moving, h: int) -> Ruling:
     ground = st.world.ground
     if ground.river[here] >> ground.grid.direction(here, h) & 1:
         words = "{units:unit} may not cross a river into {hex:hex}: that takes a whole move"
-        return refuse(R("reading 49"), words, units=units, hex=h)
+        return refuse(R("7.2.river"), words, units=units, hex=h)
     cost = moving.step_cost(st, here, h)
     if cost <= moving.points - moving.spent:
         return OK
@@ -126,7 +128,7 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
     here, units = st.loc[moving.units[0]], moving.units
     if h == here:
         words = "{units:unit} is in {hex:hex} already: let it stay"
-        return refuse(R("7.2"), words, units=units, hex=h)
+        return refuse(R("7.2.a"), words, units=units, hex=h)
     found = closed(st, moving, h)
     if not found:
         return found
@@ -142,7 +144,7 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
         words = (
             "{units:unit} may not reach {hex:hex}: every way is barred by water, units or orders"
         )
-        return refuse(R("7.2"), words, units=units, hex=h)
+        return refuse(R("7.2.a"), words, units=units, hex=h)
     return _too_dear(moving, h, moving.spent + cost)
 
 
@@ -151,9 +153,9 @@ def why_no_exit(st: Position, moving: Moving) -> Ruling:
     here, units = st.loc[moving.units[0]], moving.units
     start = "{units:unit} may not leave the map from {here:hex}: "
     if moving.seat != GERMAN:
-        return refuse(R("3.3"), start + "only German units withdraw", units=units, here=here)
+        return refuse(R("3.3.m"), start + "only German units withdraw", units=units, here=here)
     if not st.world.ground.last_row[here]:
-        return refuse(R("3.3"), start + "it is not on the south edge", units=units, here=here)
+        return refuse(R("3.3.m"), start + "it is not on the south edge", units=units, here=here)
     if st.switches & SOUTH_EXIT_WEST_ONLY and st.world.ground.escaped[here]:
         words = start + "it is east of the Withdrawal Line"
         return refuse(R("reading 26"), words, units=units, here=here)
@@ -169,7 +171,8 @@ def _too_dear(moving: Moving, h: int, cost: int) -> Ruling:
     if cost >= PROHIBITED:
         words = "{units:unit} may not enter {hex:hex}: the terrain between forbids it"
     about = {"units": moving.units, "hex": h}
-    return refuse(R("7.2"), words, cost=_said(cost), most=_said(moving.points), **about)
+    rule = R("7.2.f") if len(moving.units) > 1 else R("7.0.e")
+    return refuse(rule, words, cost=_said(cost), most=_said(moving.points), **about)
 
 
 def _said(halves: int) -> str:

@@ -88,19 +88,19 @@ class BombardmentOdds(Ledger):
         self._drm: Final = st.world.tables.bombardment_drm
         ground = st.world.ground
         if ground.terrain[h] == WOODS:
-            self._enter("woods", R("8.1"), "{hex:hex} is woods", hex=h)
+            self._enter("woods", R("8.1.woods"), "{hex:hex} is woods", hex=h)
         if ground.settlement[h] == TOWN:
-            self._enter("town", R("8.1"), "{hex:hex} is a town", hex=h)
+            self._enter("town", R("8.1.town"), "{hex:hex} is a town", hex=h)
         elif ground.settlement[h] == ARGENTAN:
-            self._enter("argentan", R("8.1"), "{hex:hex} is Argentan", hex=h)
+            self._enter("argentan", R("8.1.argentan"), "{hex:hex} is Argentan", hex=h)
         if corps == AIR:
             return
         if st.night:
-            self._enter("night", R("8.2"), "night")
+            self._enter("night", R("8.1.night"), "night")
         if st.world.corps_nation[corps] == POLAND:
-            self._enter("polish", R("11.7"), "the Polish division's own artillery")
+            self._enter("polish", R("8.1.polish"), "the Polish division's own artillery")
         if covered(st, corps)[1] >> h & 1:
-            self._enter("extended", R("8.2"), "extended range from a crest")
+            self._enter("extended", R("8.1.extended"), "extended range from a crest")
 
     def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
         self.add(DRM, self._drm[name], rule, words, **about)
@@ -123,7 +123,7 @@ class BombardmentOdds(Ledger):
 class AirRoll(Chance):
     """8.3: Airstrikes of a day turn."""
 
-    rule = R("8.3")
+    rule = R("8.3.b")
     phase = "Airstrike Availability"
 
     def question(self, st: Position) -> str:
@@ -152,7 +152,7 @@ class Bombardment(Ask):
     """8.1, 8.2: guns and Airstrikes in any order, any number on a hex."""
 
     seat: int
-    rule = R("8.1")
+    rule = R("8.1.a")
     takes = numbers(END, SHELL, STRIKE)
     phase = PHASE
 
@@ -186,26 +186,28 @@ class Bombardment(Ask):
         about = {"corps": corps, "hex": h}
         world = st.world
         if not world.guns[corps]:
-            return refuse(R("8.2"), start + "it has no artillery marker", **about)
+            return refuse(R("8.2.a"), start + "it has no artillery marker", **about)
         if st.guns_used >> corps & 1:
-            return refuse(R("8.2"), start + "its guns have fired this turn", **about)
+            return refuse(R("8.2.d"), start + "its guns have fired this turn", **about)
         if not st.at(h, GERMAN):
-            return refuse(R("8.2"), start + "no German unit is there", **about)
+            return refuse(R("8.2.a"), start + "no German unit is there", **about)
         near, far = covered(st, corps)
         if not (near | far) >> h & 1:
             words = "it is further than {most} hexes from every unit of the corps"
-            return refuse(R("8.2"), start + words, most=world.guns[corps], **about)
+            return refuse(R("8.2.a"), start + words, most=world.guns[corps], **about)
         if forbidden(st, corps) >> h & 1:
             words = "US guns do not fire next to other Allied units"
-            return refuse(R("8.2"), start + words, **about)
+            return refuse(R("8.2.f"), start + words, **about)
         return OK
 
     def _may_strike(self, st: Position, h: int) -> Ruling:
         start = "no Airstrike on {hex:hex}: "
+        if st.night:
+            return refuse(R("8.3.a"), start + "they fly by day alone", hex=h)
         if not st.air:
-            return refuse(R("8.3"), start + "no marker is left", hex=h)
+            return refuse(R("8.3.d"), start + "no marker is left", hex=h)
         if not st.at(h, GERMAN):
-            return refuse(R("8.3"), start + "no German unit is there", hex=h)
+            return refuse(R("8.3.c"), start + "no German unit is there", hex=h)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -235,7 +237,7 @@ class BombardmentRoll(Chance):
     corps: int
     """Whose guns, or `AIR`."""
     hex: int
-    rule = R("8.1")
+    rule = R("8.1.a")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -268,8 +270,8 @@ class BombardmentRoll(Chance):
         if effect == NO_EFFECT:
             return
         if effect == STEP_AND_HIT:
-            st.push(StepLoss(GERMAN, units, R("8.1")))
-        disrupt(st, units, R("8.1"))
+            st.push(StepLoss(GERMAN, units, R("8.1.table")))
+        disrupt(st, units, R("8.1.table"), R("9.1.c"))
 
     def waiting(self, st: Position) -> Words:
         return Words("the bombardment of {hex:hex}", {"hex": self.hex})

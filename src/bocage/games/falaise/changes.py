@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.position import DEAD, DISRUPTED
 from bocage.games.falaise.rulebook import R
@@ -33,7 +34,7 @@ def enter(st: Position, u: int, h: int) -> None:
         st.zone_open = 1
         st.cup |= 1 << st.world.corps_86
         if st.events is not None:
-            st.events.append(told.Opened(u, h, R("11.4")))
+            st.events.append(told.Opened(u, h, R("11.4.d") if ground.zone_86[h] else R("11.4.e")))
 
 
 def opens_zone(st: Position, u: int, h: int) -> bool:
@@ -49,7 +50,7 @@ def opens_zone(st: Position, u: int, h: int) -> bool:
     return nation != US
 
 
-def take_argentan(st: Position, side: int) -> None:
+def take_argentan(st: Position, side: int, rule: Rule | None = None) -> None:
     """3.4: whoever enters the town controls it."""
     if st.argentan == side:
         return
@@ -57,16 +58,21 @@ def take_argentan(st: Position, side: int) -> None:
     if side == ALLIED:
         st.argentan_taken = 1
     if st.events is not None:
-        st.events.append(told.Controlled(side, st.world.ground.argentan, R("3.4")))
+        rule = rule or (R("3.4.b") if side == ALLIED else R("3.4.c"))
+        st.events.append(told.Controlled(side, st.world.ground.argentan, rule))
 
 
-def disrupt(st: Position, units: Iterable[int], rule: Rule) -> None:
-    """9.1: units become disrupted; those that are already stay so."""
+def disrupt(st: Position, units: Sequence[int], rule: Rule, again: Rule | None = None) -> None:
+    """9.1: units become disrupted; those that are already stay so, by `again` if that is told."""
     hit = tuple(u for u in units if not st.marks[u] & DISRUPTED)
     for u in hit:
         st.marks[u] |= DISRUPTED
-    if hit and st.events is not None:
-        st.events.append(told.Disrupted(hit, rule))
+    if st.events is not None:
+        if hit:
+            st.events.append(told.Disrupted(hit, rule))
+        if again is not None and len(hit) < len(units):
+            same = tuple(u for u in units if u not in hit)
+            st.events.append(became.StillDisrupted(same, again))
 
 
 def score(st: Position, points: int, why: str, rule: Rule) -> None:
@@ -83,25 +89,25 @@ def lose_step(st: Position, u: int, rule: Rule) -> None:
     if st.steps[u] > 1:
         st.steps[u] -= 1
         if u < st.world.german.start:
-            score(st, -1, "an Allied step lost", R("3.3"))
+            score(st, -1, "an Allied step lost", R("3.3.d"))
     else:
         eliminate(st, (u,), rule)
 
 
-def eliminate(st: Position, units: Iterable[int], rule: Rule, *, without_loc: bool = False) -> None:
+def eliminate(
+    st: Position, units: Iterable[int], rule: Rule, without_loc: Rule | None = None
+) -> None:
     """Units leave the map; all are tested for an LOC before the first is gone (reading 24).
 
     Args:
         st: the position.
         units: the victims of one result.
         rule: what eliminates them.
-        without_loc: whether they count as out of LOC whatever the map says (6.4, 10.3).
+        without_loc: what makes them count as out of LOC whatever the map says (6.4, 10.3).
     """
     victims = tuple(units)
     cut_off = [
-        u >= st.world.german.start
-        and not st.world.company[u]
-        and (without_loc or not has_loc(st, u))
+        u >= st.world.german.start and (without_loc is not None or not has_loc(st, u))
         for u in victims
     ]
     for u, scores in zip(victims, cut_off, strict=True):
@@ -111,7 +117,10 @@ def eliminate(st: Position, units: Iterable[int], rule: Rule, *, without_loc: bo
         st.place(u, DEAD)
         st.steps[u] = 0
         st.marks[u] = 0
-        if scores:
-            score(st, 1, "a German unit lost without an LOC", R("3.3"))
+        if scores and st.world.company[u]:
+            score(st, 0, "a company counts for nobody", R("3.3.c"))
+        elif scores:
+            score(st, 1, "a German unit lost without an LOC", without_loc or R("3.3.a"))
         elif u < st.world.german.start:
-            score(st, -steps, "Allied steps lost", R("3.3"))
+            by = R("3.3.e") if st.world.two_step[u] else R("3.3.d")
+            score(st, -steps, "Allied steps lost", by)

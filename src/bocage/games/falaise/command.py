@@ -10,6 +10,7 @@ from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.position import DUE, GUF
 from bocage.games.falaise.rounds import ActionRound
 from bocage.games.falaise.rulebook import R
@@ -70,7 +71,7 @@ def fill_cup(st: Position) -> None:
 class Activation(Step):
     """4.0: one activation after the other until the cup is empty."""
 
-    rule = R("4.0")
+    rule = R("4.0.i")
     phase = "Activation"
 
     def run(self, st: Position) -> None:
@@ -80,6 +81,8 @@ class Activation(Step):
         else:
             st.cup = 0
             st.pop()
+            if st.events is not None:
+                st.events.append(became.CupEmptied(R("4.0.o")))
 
 
 @frame
@@ -88,7 +91,7 @@ class ChitDraw(Chance):
 
     chits: tuple[int, ...]
     """Those that can be drawn."""
-    rule = R("4.0")
+    rule = R("4.0.i")
     phase = "Activation"
 
     def question(self, st: Position) -> str:
@@ -102,12 +105,20 @@ class ChitDraw(Chance):
         st.pop()
         st.cup &= ~(1 << corps)
         if st.events is not None:
-            st.events.append(told.Drawn(corps, self.rule))
+            st.events.append(told.Drawn(corps, self._drawn_by(st)))
         german = st.world.corps_side[corps] == GERMAN
         if german and st.turn <= LAST_OF_58 and not st.used_58:
             st.push(Substitute(GERMAN, corps))
         else:
             activate(st, corps)
+
+    def _drawn_by(self, st: Position) -> R:
+        """11.10: on turns 1 and 2 the first two are German, the third is Allied."""
+        if st.turn > INITIATIVE_TURNS:
+            return self.rule
+        if st.activations < INITIATIVE:
+            return R("11.10.a")
+        return R("11.10.b") if st.activations == INITIATIVE else R("11.10.c")
 
     def waiting(self, st: Position) -> Words:
         return Words("a chit from the Activation Cup")
@@ -125,7 +136,7 @@ class Substitute(Ask):
 
     seat: int
     corps: int
-    rule = R("11.2")
+    rule = R("11.2.a")
     takes = numbers(ACCEPT, SUBSTITUTE)
     phase = "Activation"
 

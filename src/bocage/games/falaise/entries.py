@@ -51,7 +51,7 @@ class EntryOf86(Ask):
     """11.4: the 272nd Division and any GUF units are placed in the 86th Corps Zone."""
 
     seat: int
-    rule = R("11.4")
+    rule = R("11.4.g")
     takes = numbers(END, PLACE)
     phase = "86th Corps"
 
@@ -83,10 +83,11 @@ class EntryOf86(Ask):
             st.pop()
             return
         u, h = first(action), second(action)
+        rule = self.rule if st.world.late[u] else R("11.4.h")
         st.place(u, h)
         st.corps[u] = st.world.corps_86
         if st.events is not None:
-            st.events.append(told.Placed(u, h, self.rule))
+            st.events.append(told.Placed(u, h, rule))
         if not due(st, late=True):
             st.pop()
 
@@ -115,7 +116,7 @@ class EntryOfGuf(Ask):
     corps: int
     last: int
     """The last unit placed: they come in the order of the counters."""
-    rule = R("11.3")
+    rule = R("11.3.f")
     takes = numbers(END, PLACE)
     phase = "Counterattack"
 

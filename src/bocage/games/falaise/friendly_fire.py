@@ -28,7 +28,7 @@ class FriendlyFire(Step):
     """8.4: a die for each hex of Allied units next to the target."""
 
     hexes: tuple[int, ...]
-    rule = R("8.4")
+    rule = R("8.4.a")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -44,7 +44,7 @@ class FriendlyFireRoll(Chance):
     """8.4: 1 to 3 disrupts a unit."""
 
     hex: int
-    rule = R("8.4")
+    rule = R("8.4.a")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -71,7 +71,7 @@ class Victim(Ask):
 
     seat: int
     hex: int
-    rule = R("8.4")
+    rule = R("8.4.c")
     takes = numbers(DISRUPT)
     phase = PHASE
 
@@ -87,7 +87,7 @@ class Victim(Ask):
 
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
-        disrupt(st, (first(action),), self.rule)
+        disrupt(st, (first(action),), R("8.4.b"))
 
     def prompt(self, st: Position) -> Words:
         return Words("Friendly fire at {hex:hex}: choose who is disrupted", {"hex": self.hex})

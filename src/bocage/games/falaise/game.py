@@ -109,7 +109,8 @@ class Falaise(Game[Position]):
             "Allied VP {allied}, German VP {german}: {side:side} win",
             {"allied": st.vp, "german": st.german_vp, "side": winner},
         )
-        return Outcome(winner, words, R("3.3"), (float(net), float(-net)))
+        rule = R("3.3.o") if winner == ALLIED else R("3.3.n")
+        return Outcome(winner, words, rule, (float(net), float(-net)))
 
     def concede(self, st: Position, seat: int) -> None:
         st.conceded = seat + 1

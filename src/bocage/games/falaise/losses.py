@@ -33,7 +33,7 @@ class StepLoss(Ask):
     seat: int
     units: tuple[int, ...]
     cited: str
-    rule = R("10.2")
+    rule = R("10.2.k")
     takes = numbers(LOSE)
     phase = "Losses"
 
@@ -44,10 +44,10 @@ class StepLoss(Ask):
         u = first(action)
         if u not in self.units:
             words = "{unit:unit} cannot take the loss: it falls on {units:unit}"
-            return refuse(Rule(self.cited), words, unit=u, units=self.units)
+            return refuse(self.rule, words, unit=u, units=self.units)
         if spares(st, u, self.units):
             words = "{unit:unit} may not be eliminated while a two-step unit beside it is whole"
-            return refuse(self.rule, words, unit=u)
+            return refuse(R("10.2.l"), words, unit=u)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -66,7 +66,7 @@ class StackingCheck(Step):
     """5.2: looks at every stack of a side; asks for the first that is too high."""
 
     seat: int
-    rule = R("5.2")
+    rule = R("5.2.a")
 
     def run(self, st: Position) -> None:
         hexes = overstacked(st, self.seat)
@@ -82,7 +82,7 @@ class RemoveExcess(Ask):
 
     seat: int
     hex: int
-    rule = R("5.2")
+    rule = R("5.2.a")
     takes = numbers(REMOVE)
     phase = "Over-stacking"
 

@@ -10,9 +10,10 @@ from bocage.engine.frames import Ask, Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.changes import disrupt, enter
 from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.position import ACTIVE, EXITED, LOCKED, MOVED
+from bocage.games.falaise.position import ACTIVE, DISRUPTED, EXITED, LOCKED, MOVED
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.tables import HIT, NO_EFFECT
 from bocage.games.falaise.units import ALLIED
@@ -49,7 +50,9 @@ class Marching(Step):
     """Whether they may go on at the end of the path."""
     cover: int
     """What is known about cover for the next step."""
-    rule = R("7.2")
+    rule = R("7.2.a")
+    fired = R("6.2.a")
+    """By what the enemy fires at it."""
     phase = "Movement"
 
     def run(self, st: Position) -> None:
@@ -121,7 +124,7 @@ class Marching(Step):
         free = st.marks[u] & ACTIVE and not st.marks[u] & (MOVED | LOCKED)
         if not free:
             if st.events is not None:
-                st.events.append(told.Covered(u, here, R("6.3")))
+                st.events.append(told.Covered(u, here, R("6.3.e")))
             return COVERED
         self._tell(st, st.loc[self.units[0]], done)
         for v in self.units:
@@ -143,7 +146,7 @@ class Marching(Step):
             st.marks[u] |= MOVED
             st.place(u, EXITED)
             if st.events is not None:
-                st.events.append(told.Exited(u, here, R("3.3")))
+                st.events.append(told.Exited(u, here, R("3.3.m")))
 
     def _end(self, st: Position) -> None:
         if self.goes_on:
@@ -159,8 +162,12 @@ class Marching(Step):
         """6.2, 6.4: what Op-Fire does to units under way: they stop, and may be disrupted."""
         if effect == NO_EFFECT:
             return
+        again = all(st.marks[u] & DISRUPTED for u in self.units)
         if effect == HIT:
-            disrupt(st, self.units, R("6.2"))
+            disrupt(st, self.units, R("6.2.i"))
+        if st.events is not None:
+            rule = R("6.2.g") if effect != HIT else R("6.4.a") if again else R("6.2.j")
+            st.events.append(became.Halted(self.units, st.loc[self.units[0]], rule))
         st.swap(
             Marching(
                 self.seat, self.units, (), self.spent, self.road, self.points, False, NOT_ASKED
@@ -175,7 +182,7 @@ class Cover(Ask):
     seat: int
     units: tuple[int, ...]
     friend: int
-    rule = R("6.3")
+    rule = R("6.3.e")
     takes = numbers(COVER, RISK)
     phase = "Movement"
 

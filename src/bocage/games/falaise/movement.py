@@ -11,7 +11,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise.assault import AssaultRound
 from bocage.games.falaise.moving import begin
-from bocage.games.falaise.position import ACTIVE, HELPER, LOCKED, MOVED
+from bocage.games.falaise.position import ACTIVE, FINISHED, HELPER, LOCKED, MOVED
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.units import FRANCE
 from bocage.games.falaise.verbs import END, SELECT, STACK, numbers
@@ -48,18 +48,20 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     """Why a unit may not be moved now; allowed if it may."""
     start = "{unit:unit} may not move: "
     if st.side_of(u) != seat:
-        return refuse(R("7.2"), start + "it is not yours", unit=u)
+        return refuse(R("7.0.a"), start + "it is not yours", unit=u)
     if st.loc[u] < 0:
-        return refuse(R("7.2"), start + "it is not on the map", unit=u)
+        return refuse(R("7.0.a"), start + "it is not on the map", unit=u)
     marks = st.marks[u]
     if marks & HELPER:
-        return refuse(R("11.9.1"), start + "it is here to help in an assault", unit=u)
+        return refuse(R("11.9.1.c"), start + "it is here to help in an assault", unit=u)
     if not marks & ACTIVE:
-        return refuse(R("7.0"), start + "it is not active", unit=u)
+        if marks & FINISHED:
+            return refuse(R("4.0.n"), start + "it is finished for the turn", unit=u)
+        return refuse(R("7.0.a"), start + "it is not active", unit=u)
     if marks & MOVED:
-        return refuse(R("7.2"), start + "it has moved this turn", unit=u)
+        return refuse(R("7.2.e"), start + "it has moved this turn", unit=u)
     if marks & LOCKED:
-        return refuse(R("6.3"), start + "it stays to cover another", unit=u)
+        return refuse(R("6.3.e"), start + "it stays to cover another", unit=u)
     if waits_for_paris(st, u):
         return refuse(R("12.5"), start + "its division looks to Paris this turn", unit=u)
     return OK
@@ -105,10 +107,10 @@ class MoveRound(Ask):
         other = partner(st, u)
         if other is None:
             words = "{unit:unit} may not move as a stack: nobody with it may move"
-            return refuse(R("7.2"), words, unit=u)
+            return refuse(R("7.2.h"), words, unit=u)
         if other < u:
             words = "{unit:unit} moves as a stack under the name of {other:unit}"
-            return refuse(R("7.2"), words, unit=u, other=other)
+            return refuse(R("7.2.h"), words, unit=u, other=other)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:

@@ -123,7 +123,7 @@ class Moving(Ask):
     """Half points by Road Movement, or `NO_ROAD`."""
     points: int
     """Half points that they have."""
-    rule = R("7.2")
+    rule = R("7.2.a")
     takes = numbers(GO, STEP, STAY, DROP, EXIT)
     phase = "Movement"
 
@@ -258,10 +258,10 @@ class Moving(Ask):
             return why_no_exit(st, self)
         if argument not in self.units or len(self.units) < 2:
             words = "{unit:unit} may not be dropped: it is not in a stack under way"
-            return refuse(self.rule, words, unit=argument)
+            return refuse(R("7.2.g"), words, unit=argument)
         if not self.spent:
             words = "{unit:unit} may not be dropped before the stack has moved"
-            return refuse(self.rule, words, unit=argument)
+            return refuse(R("7.2.g"), words, unit=argument)
         return OK
 
     def way(self, st: Position, h: int) -> tuple[list[int], bool]:

@@ -49,9 +49,9 @@ class Odds(Ledger):
         self._drm: Final = st.world.tables.assault_drm
         self.defenders: Final = st.at(h, 1 - by)
         for u in force:
-            self.add(ATTACK, factor(st, u), R("10.2"), "{unit:unit}", unit=u)
+            self.add(ATTACK, factor(st, u), R("10.2.a"), "{unit:unit}", unit=u)
         for u in self.defenders:
-            self.add(DEFENCE, factor(st, u), R("10.2"), "{unit:unit}", unit=u)
+            self.add(DEFENCE, factor(st, u), R("10.2.a"), "{unit:unit}", unit=u)
         self.attack: Final = int(self.total(ATTACK))
         self.defence: Final = int(self.total(DEFENCE))
         last = len(self.tables.columns) - 1
@@ -59,13 +59,14 @@ class Odds(Ledger):
         self._terrain(st, h)
         self._water(st, h, force)
         if st.night:
-            self._enter("night", R("10.2"), "night")
+            self._enter("night", R("10.2.night"), "night")
         if any(u in force for u in helpers):
             self._mixture(st, force)
         self.attacker_ter: Final = best_ter(st, force)
         self.defender_ter: Final = best_ter(st, self.defenders)
         words = "highest TER {attacker} against {defender}"
-        self.add(NOTE, 0, R("10.2"), words, attacker=self.attacker_ter, defender=self.defender_ter)
+        about = {"attacker": self.attacker_ter, "defender": self.defender_ter}
+        self.add(NOTE, 0, R("10.2.g"), words, **about)
 
     def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
         self.add(DRM, self._drm[name], rule, words, **about)
@@ -74,29 +75,29 @@ class Odds(Ledger):
         """Reading 68: crest, village, town and woods of the defending hex add up."""
         ground = st.world.ground
         if ground.crest[h]:
-            self._enter("crest", R("10.2"), "{hex:hex} is a crest", hex=h)
+            self._enter("crest", R("10.2.crest"), "{hex:hex} is a crest", hex=h)
         if ground.terrain[h] == WOODS:
-            self._enter("woods", R("10.2"), "{hex:hex} is woods", hex=h)
+            self._enter("woods", R("10.2.woods"), "{hex:hex} is woods", hex=h)
         if ground.settlement[h] == VILLAGE:
-            self._enter("village", R("10.2"), "{hex:hex} is a village", hex=h)
+            self._enter("village", R("10.2.village"), "{hex:hex} is a village", hex=h)
         elif ground.settlement[h] == TOWN:
-            self._enter("town", R("10.2"), "{hex:hex} is a town", hex=h)
+            self._enter("town", R("10.2.town"), "{hex:hex} is a town", hex=h)
         elif ground.settlement[h] == ARGENTAN:
-            self._enter("argentan", R("10.2"), "{hex:hex} is Argentan", hex=h)
+            self._enter("argentan", R("10.2.argentan"), "{hex:hex} is Argentan", hex=h)
 
     def _water(self, st: Position, h: int, force: Sequence[int]) -> None:
         """10.2: once for each hex that attacks over water."""
         ground = st.world.ground
         for place in sorted({st.loc[u] for u in force}):
             side = 1 << ground.grid.direction(place, h)
-            for name, mask in (
-                ("bridge", ground.bridge),
-                ("ford", ground.ford),
-                ("river", ground.river),
+            for name, rule, mask in (
+                ("bridge", R("10.2.bridge"), ground.bridge),
+                ("ford", R("10.2.ford"), ground.ford),
+                ("river", R("10.2.river"), ground.river),
             ):
                 if mask[place] & side:
                     words = "from {place:hex} over a {name}"
-                    self._enter(name, R("10.2"), words, place=place, name=name)
+                    self._enter(name, rule, words, place=place, name=name)
 
     def _mixture(self, st: Position, force: Sequence[int]) -> None:
         """11.9.1, reading 73: different nations or branches where another formation helps."""
@@ -104,9 +105,11 @@ class Odds(Ledger):
         if len(nations) < 2:
             return
         if nations & AMERICAN and nations & COMMONWEALTH:
-            self._enter("mixed_allies", R("11.9.1"), "US and Commonwealth units together")
+            self._enter("mixed_allies", R("11.9.1.f"), "US and Commonwealth units together")
+        elif force[0] >= st.world.german.start:
+            self._enter("mixed", R("11.9.1.e"), "different branches together")
         else:
-            self._enter("mixed", R("11.9.1"), "different nations or branches together")
+            self._enter("mixed", R("11.9.1.d"), "different nations together")
 
     @property
     def drm(self) -> int:

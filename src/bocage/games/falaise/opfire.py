@@ -73,17 +73,17 @@ class FireOdds(Ledger):
         mine, theirs = best_ter(st, by), best_ter(st, at)
         if theirs > mine:
             words = "moving unit has TER {theirs} against {mine}"
-            self._enter("mover_better", R("6.2"), words, theirs=theirs, mine=mine)
+            self._enter("mover_better", R("6.2.higher"), words, theirs=theirs, mine=mine)
         elif theirs < mine:
             words = "moving unit has TER {theirs} against {mine}"
-            self._enter("mover_worse", R("6.2"), words, theirs=theirs, mine=mine)
+            self._enter("mover_worse", R("6.2.lower"), words, theirs=theirs, mine=mine)
         if st.night:
-            self._enter("night", R("6.2"), "night")
+            self._enter("night", R("6.2.night"), "night")
         if breaking:
-            self._enter("breaking_contact", R("6.3"), "breaking contact")
+            self._enter("breaking_contact", R("6.2.breaking"), "breaking contact")
         strength = sum(factor(st, u) for u in by)
         if strength >= STRONG:
-            self._enter("strong", R("6.2"), "{cf} Combat Factors firing", cf=strength)
+            self._enter("strong", R("6.2.strong"), "{cf} Combat Factors firing", cf=strength)
 
     def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
         self.add(DRM, self._drm[name], rule, words, **about)
@@ -93,11 +93,11 @@ class FireOdds(Ledger):
     ) -> None:
         ground = st.world.ground
         if ground.is_town[into]:
-            self._enter("town", R("6.2"), "{hex:hex} is a town", hex=into)
+            self._enter("town", R("6.2.town"), "{hex:hex} is a town", hex=into)
         elif ground.terrain[into] == WOODS:
-            self._enter("woods", R("6.2"), "{hex:hex} is woods", hex=into)
+            self._enter("woods", R("6.2.woods"), "{hex:hex} is woods", hex=into)
         elif ground.terrain[into] == BOCAGE:
-            self._enter("bocage", R("6.2"), "{hex:hex} is bocage", hex=into)
+            self._enter("bocage", R("6.2.bocage"), "{hex:hex} is bocage", hex=into)
         at = st.loc[by[0]]
         target = came if breaking else into
         if not ground.grid.are_neighbours(at, target):
@@ -108,9 +108,9 @@ class FireOdds(Ledger):
         if came != into and ground.grid.are_neighbours(came, into):
             crossed = 1 << ground.grid.direction(came, into)
         if not breaking and ground.bridge[at] & side:
-            self._enter("bridge", R("6.2"), "fire over a bridge into {hex:hex}", hex=into)
+            self._enter("bridge", R("6.2.bridge"), "fire over a bridge into {hex:hex}", hex=into)
         elif not breaking and ground.ford[at] & side:
-            self._enter("ford", R("6.2"), "fire over a ford into {hex:hex}", hex=into)
+            self._enter("ford", R("6.2.ford"), "fire over a ford into {hex:hex}", hex=into)
         elif ground.bridge[came] & crossed:
             words = "the mover has just crossed a bridge into {hex:hex}"
             self._enter("bridge", R("reading 58"), words, hex=into)
@@ -119,7 +119,7 @@ class FireOdds(Ledger):
             self._enter("ford", R("reading 58"), words, hex=into)
         if ground.crest[at] and ground.slope[at] & side:
             words = "from the crest {at:hex} down its slope"
-            self._enter("crest", R("reading 59"), words, at=at)
+            self._enter("crest", R("6.2.crest"), words, at=at)
 
     @property
     def drm(self) -> int:
@@ -148,7 +148,7 @@ class OpFire(Ask):
     """The hex they have entered."""
     breaking: bool
     """6.3: whether it is for breaking contact."""
-    rule = R("6.2")
+    rule = R("6.2.d")
     takes = numbers(PASS, FIRE)
     phase = "Op-Fire"
 
@@ -166,10 +166,12 @@ class OpFire(Ask):
         if not st.at(h, self.seat):
             return refuse(self.rule, start + "no unit of yours is there", **about)
         if not st.world.grid.are_neighbours(h, aim):
-            return refuse(R("6.1"), start + "{aim:hex} is not next to it", aim=aim, **about)
+            return refuse(R("6.0.a"), start + "{aim:hex} is not next to it", aim=aim, **about)
         if not firing_units(st, self.seat, h, aim):
             words = start + "its zone of control does not reach {aim:hex}"
-            return refuse(R("6.1"), words, aim=aim, **about)
+            ground = st.world.ground
+            over = ground.trun[h] >> ground.grid.direction(h, aim) & 1
+            return refuse(R("6.1.d") if over else R("6.1.b"), words, aim=aim, **about)
         return OK
 
     def odds(self, st: Position, h: int) -> FireOdds:
@@ -209,7 +211,7 @@ class OpFireRoll(Chance):
     came: int
     into: int
     breaking: bool
-    rule = R("6.2")
+    rule = R("6.2.table")
     phase = "Op-Fire"
 
     def question(self, st: Position) -> str:
@@ -224,11 +226,12 @@ class OpFireRoll(Chance):
         by = firing_units(st, self.by, self.hex, aim)
         odds = FireOdds(st, by, self.units, self.came, self.into, self.breaking)
         effect = odds.resolve(die)
-        if st.events is not None:
-            drm = f"{odds.drm:+d}"
-            st.events.append(told.Fired(by, self.units, die, drm, EFFECTS[effect], self.rule))
         st.pop()
         under_way: Any = st.stack[-1]
+        if st.events is not None:
+            drm = f"{odds.drm:+d}"
+            rule = R("6.3.c") if self.breaking else under_way.fired
+            st.events.append(told.Fired(by, self.units, die, drm, EFFECTS[effect], rule))
         under_way.hit(st, effect)
 
     def waiting(self, st: Position) -> Words:

@@ -39,7 +39,7 @@ class Redeploy(Ask):
     seat: int
     last: int
     count: int
-    rule = R("3.1")
+    rule = R("3.1.w")
     takes = numbers(END, TAKE)
     phase = "Redeployment"
 
@@ -89,7 +89,7 @@ class PutBack(Ask):
     seat: int
     last: int
     count: int
-    rule = R("3.1")
+    rule = R("3.1.x")
     takes = numbers(END, PICK)
     phase = "Redeployment"
 
@@ -123,9 +123,9 @@ class PutBack(Ask):
         for u in unknown:
             st.place(u, GUF)
         if unknown and st.events is not None:
-            st.events.append(told.Withheld(unknown, self.rule))
+            st.events.append(told.Withheld(unknown, R("3.1.y")))
         if len(unknown) >= PRICE:
-            score(st, 1, "more than four units withheld", self.rule)
+            score(st, 1, "more than four units withheld", R("3.1.price"))
 
     def prompt(self, st: Position) -> Words:
         return Words("Put up to two of {units:unit} back, or end", {"units": in_hand(st)})
@@ -140,7 +140,7 @@ class Return(Ask):
 
     seat: int
     unit: int
-    rule = R("3.1")
+    rule = R("3.1.x")
     takes = numbers(PLACE)
     phase = "Redeployment"
 

@@ -28,14 +28,24 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 # Duties, one letter each.
-DEFENDER_LOSES: Final = "d"
 ATTACKER_LOSES: Final = "a"
+BOTH_DEFENDER: Final = "d"
+BOTH_ATTACKER: Final = "b"
+DEFENDER_LOSES: Final = "l"
 DEFENDER_DISRUPTED: Final = "x"
 DEFENDER_GONE: Final = "e"
 DEFENDER_RETREATS: Final = "r"
 ADVANCE_AFTER: Final = "v"
 
-DUTIES: Final = {"AL1": "a", "C": "", "DR": "rv", "BL1": "dav", "DL1": "dxv", "DE": "ev"}
+DUTIES: Final = {"AL1": "a", "C": "", "DR": "rv", "BL1": "dbv", "DL1": "lxv", "DE": "ev"}
+
+_LOSSES: Final = {
+    ATTACKER_LOSES: R("10.2.AL1"),
+    BOTH_DEFENDER: R("10.2.BL1"),
+    BOTH_ATTACKER: R("10.2.BL1"),
+    DEFENDER_LOSES: R("10.2.DL1"),
+}
+"""The result by which a step is lost."""
 
 
 def after_roll(
@@ -55,7 +65,7 @@ class TerChange(Ask):
     seat: int
     result: str
     options: tuple[str, ...]
-    rule = R("10.2")
+    rule = R("10.2.j")
     takes = numbers(KEEP, CHANGE)
     phase = "Assault"
 
@@ -67,7 +77,7 @@ class TerChange(Ask):
             return OK
         words = "{result} may not be made {wished}: it may be made {options}"
         return refuse(
-            *(self.rule, words),
+            *(R("10.2.g"), words),
             result=self.result,
             wished=RESULTS[first(action)],
             options=" or ".join(self.options),
@@ -82,7 +92,7 @@ class TerChange(Ask):
         assert isinstance(battle, Battle)
         st.swap(battle.left(DUTIES[result]))
         if st.events is not None:
-            st.events.append(told.Changed(self.seat, result, self.rule))
+            st.events.append(told.Changed(self.seat, result, R("10.2.g")))
 
     def prompt(self, st: Position) -> Words:
         options = " or ".join(self.options)
@@ -106,7 +116,7 @@ class Battle(Step):
     duties: str
     trail: tuple[int, ...]
     """10.4: where the defenders went first."""
-    rule = R("10.2")
+    rule = R("10.2.table")
     phase = "Assault"
 
     def left(self, duties: str, trail: tuple[int, ...] = ()) -> Battle:
@@ -124,14 +134,14 @@ class Battle(Step):
         st.swap(self.left(rest))
         attackers = tuple(u for u in self.force if st.loc[u] >= 0)
         defenders = tuple(u for u in self.defending if st.loc[u] == self.hex)
-        if duty == ATTACKER_LOSES and attackers:
-            st.push(StepLoss(self.by, attackers, R("10.2")))
-        elif duty == DEFENDER_LOSES and defenders:
-            st.push(StepLoss(1 - self.by, defenders, R("10.2")))
+        if duty in (ATTACKER_LOSES, BOTH_ATTACKER) and attackers:
+            st.push(StepLoss(self.by, attackers, _LOSSES[duty]))
+        elif duty in (DEFENDER_LOSES, BOTH_DEFENDER) and defenders:
+            st.push(StepLoss(1 - self.by, defenders, _LOSSES[duty]))
         elif duty == DEFENDER_DISRUPTED and defenders:
             self._disrupt(st, defenders)
         elif duty == DEFENDER_GONE and defenders:
-            eliminate(st, defenders, self.rule)
+            eliminate(st, defenders, R("10.2.DE"))
         elif duty == DEFENDER_RETREATS and defenders:
             st.push(Retreating(1 - self.by, self.hex, defenders, defenders, NOBODY, (), ()))
         elif (
@@ -146,9 +156,9 @@ class Battle(Step):
         """9.1, reading 71: a second disruption by a Mechanized Assault breaks a unit up."""
         if self.mech:
             broken = tuple(u for u in defenders if st.marks[u] & DISRUPTED)
-            eliminate(st, broken, R("9.1"))
+            eliminate(st, broken, R("9.1.e"))
             defenders = tuple(u for u in defenders if u not in broken)
-        disrupt(st, defenders, R("9.0"))
+        disrupt(st, defenders, R("10.2.DL1"), R("9.1.f"))
 
     def retreated(self, st: Position, trail: tuple[int, ...]) -> None:
         """10.4: all have retreated or are gone; the trail is what Mechanized units may follow."""

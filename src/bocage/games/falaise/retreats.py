@@ -10,6 +10,7 @@ from bocage.engine.frames import Ask, Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.changes import disrupt, eliminate, enter
 from bocage.games.falaise.ground import BOUNDARY, ESCAPED, ZONE_86
 from bocage.games.falaise.opfire import OpFire
@@ -82,14 +83,16 @@ class Retreating(Step):
     """The hexes that it has entered."""
     trail: tuple[int, ...]
     """The first hexes of the units that got away, for the advance (10.4)."""
-    rule = R("10.3")
+    rule = R("10.3.a")
+    fired = R("6.2.c")
+    """By what the enemy fires at it."""
 
     def run(self, st: Position) -> None:
         if self.unit != NOBODY:
             if is_done(st, self.unit, self.origin, self.path):
                 self._arrive(st)
             elif not next_hexes(st, self.unit, self.origin, self.path):
-                self._lose(st, (self.unit,), R("10.3"))
+                self._lose(st, (self.unit,), R("10.3.i"), R("10.3.i"))
             else:
                 st.push(Retreat(self.seat, self.origin, (self.unit,), self.path))
             return
@@ -104,18 +107,18 @@ class Retreating(Step):
             return
         if st.events is not None:
             for u in self.left:
-                st.events.append(told.Trapped(u, self.rule))
-        self._lose(st, self.left, self.rule)
+                st.events.append(told.Trapped(u, R("10.3.i")))
+        self._lose(st, self.left, R("10.3.i"), R("10.3.i"))
 
     def _arrive(self, st: Position) -> None:
         trail = (*self.trail, self.path[0])
         st.swap(Retreating(self.seat, self.origin, self.left, self.group, NOBODY, (), trail))
 
-    def _lose(self, st: Position, units: tuple[int, ...], rule: R) -> None:
+    def _lose(self, st: Position, units: tuple[int, ...], rule: R, scores: R) -> None:
         """6.4, 10.3: eliminated in retreat, and out of LOC whatever the map says."""
         left = tuple(u for u in self.left if u not in units)
         st.swap(Retreating(self.seat, self.origin, left, self.group, NOBODY, (), self.trail))
-        eliminate(st, units, rule, without_loc=True)
+        eliminate(st, units, rule, scores)
 
     def step(self, st: Position, u: int, h: int) -> None:
         """A unit enters the next hex of its retreat; the enemy may fire."""
@@ -138,10 +141,12 @@ class Retreating(Step):
         u = self.unit
         if effect == HIT:
             if st.marks[u] & DISRUPTED:
-                self._lose(st, (u,), R("6.4"))
+                self._lose(st, (u,), R("6.4.b"), R("6.4.c"))
                 return
-            disrupt(st, (u,), R("6.2"))
+            disrupt(st, (u,), R("6.2.i"))
         if len(self.path) == 1:
+            if st.events is not None:
+                st.events.append(became.Halted((u,), self.path[0], R("10.3.b")))
             self._arrive(st)
 
 
@@ -153,7 +158,7 @@ class Retreat(Ask):
     origin: int
     units: tuple[int, ...]
     path: tuple[int, ...]
-    rule = R("10.3")
+    rule = R("10.3.a")
     takes = numbers(RETREAT)
     phase = "Retreat"
 
@@ -172,22 +177,25 @@ class Retreat(Ask):
         if not st.world.grid.are_neighbours(here, h):
             return refuse(self.rule, start + "{here:hex} is not next to it", here=here, **about)
         if h == self.origin or h in self.path:
-            return refuse(self.rule, start + "it has been there in this retreat", **about)
+            return refuse(R("10.3.e"), start + "it has been there in this retreat", **about)
         if st.zone(self.seat)[h] & BLOCKED:
-            return refuse(self.rule, start + "the enemy is there", **about)
+            return refuse(R("10.3.d"), start + "the enemy is there", **about)
         ground = st.world.ground
         d = 1 << ground.grid.direction(here, h)
-        if ground.wet[here] & d or (st.world.armor[u] and ground.trun[here] & d):
+        if ground.wet[here] & d:
             words = "rivers are crossed at bridges and fords alone"
-            return refuse(self.rule, start + words, **about)
+            return refuse(R("10.3.c"), start + words, **about)
+        if st.world.armor[u] and ground.trun[here] & d:
+            return refuse(R("7.2.2.b"), start + "no armour crosses the Trun bridge", **about)
         if ground.is_barred(st.bars(u) & _BARS, h):
             words = "it lies beyond the Withdrawal Line or in the 86th Corps Zone"
-            return refuse(R("11.4"), start + words, **about)
+            rule = R("11.4.c") if u >= st.world.german.start else R("11.4.a")
+            return refuse(rule, start + words, **about)
         if not may_enter(st, u, here, h):
-            return refuse(self.rule, start + "it would be over-stacked there", **about)
+            return refuse(R("10.3.g"), start + "it would be over-stacked there", **about)
         if not _leads_out(st, u, self.origin, self.path, here, h):
             words = "no retreat of two hexes within stacking leads that way"
-            return refuse(self.rule, start + words, **about)
+            return refuse(R("10.3.h"), start + words, **about)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:

@@ -14,6 +14,7 @@ from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.assault import AssaultRound
 from bocage.games.falaise.attachment import Attach, attachable
 from bocage.games.falaise.attackers import helpers_of, why_no_helper
@@ -79,7 +80,7 @@ class ActionRound(Step):
     counter: bool
     """11.3: whether it is the Counterattack."""
     stage: int
-    rule = R("4.0")
+    rule = R("4.0.i")
     phase = "Action Round"
 
     def run(self, st: Position) -> None:
@@ -98,7 +99,7 @@ class ActionRound(Step):
             if not any(mark & ACTIVE for mark in st.marks):
                 st.swap(ActionRound(corps, self.counter, _FINISH))
                 if st.events is not None:
-                    st.events.append(told.Idle(corps, R("7.0")))
+                    st.events.append(told.Idle(corps, R("7.0.a")))
             elif side == ALLIED and st.alone:
                 from bocage.games.falaise.solitaire_rounds import OrdersRoll
 
@@ -133,6 +134,8 @@ class ActionRound(Step):
     def _finish(self, st: Position) -> None:
         """4.0: whoever acted is finished; 11.2 has its own rule for the 58th Corps."""
         world, marks = st.world, st.marks
+        if st.events is not None:
+            self._tell(st)
         for u, mark in enumerate(bytes(marks)):
             if not mark & THIS_ROUND:
                 continue
@@ -151,6 +154,20 @@ class ActionRound(Step):
                 if st.corps[u] == self.corps and st.loc[u] >= 0:
                     marks[u] |= FINISHED
 
+    def _tell(self, st: Position) -> None:
+        """11.1, 11.2: who acted with others and is finished; of the corps itself nobody asks."""
+        assert st.events is not None
+        world, mobile = st.world, self.corps == st.world.corps_58
+        acted = [u for u in world.german if st.loc[u] >= 0 and st.marks[u] & ACTIVE]
+        if mobile:
+            behind = world.ground.behind_orne
+            done = [u for u in acted if st.marks[u] & (MOVED | FOUGHT) and not behind[st.loc[u]]]
+        else:
+            done = [u for u in acted if st.corps[u] != self.corps]
+        if done:
+            rule = R("11.2.f") if mobile else R("11.1.d")
+            st.events.append(became.Finished(tuple(done), rule))
+
 
 class ActivationOdds(Ledger):
     """7.1: the modifiers of the Activation die."""
@@ -160,22 +177,22 @@ class ActivationOdds(Ledger):
         self._tables: Final = st.world.tables
         drm = st.world.tables.activation_drm
         if st.turn == 1:
-            self.add(DRM, drm["turn_1"], R("7.1"), "turn 1")
+            self.add(DRM, drm["turn_1"], R("7.1.1.turn-1"), "turn 1")
         if st.world.corps_side[corps] == GERMAN:
             if not st.night:
-                self.add(DRM, drm["german_day"], R("7.1"), "Germans by day")
+                self.add(DRM, drm["german_day"], R("7.1.1.german-day"), "Germans by day")
             if counter:
-                self.add(DRM, drm["counterattack"], R("11.3"), "counterattack")
+                self.add(DRM, drm["counterattack"], R("7.1.1.counterattack"), "counterattack")
             if corps == st.world.corps_58:
-                self.add(DRM, drm["corps_58"], R("11.2"), "58th Panzer Corps")
+                self.add(DRM, drm["corps_58"], R("7.1.1.corps-58"), "58th Panzer Corps")
         elif st.night:
             if st.world.corps_nation[corps] != US:
-                self.add(DRM, drm["allied_night"], R("7.1"), "Allies by night")
+                self.add(DRM, drm["allied_night"], R("7.1.1.allied-night"), "Allies by night")
             elif st.switches & ALLIED_COORDINATION:
                 words = "US by night, with better co-ordination"
                 self.add(DRM, drm["us_night_12_4"], R("12.4"), words)
             else:
-                self.add(DRM, drm["us_night"], R("7.1"), "US by night")
+                self.add(DRM, drm["us_night"], R("7.1.1.us-night"), "US by night")
 
     @property
     def drm(self) -> int:
@@ -193,7 +210,7 @@ class ActivationRoll(Chance):
 
     corps: int
     counter: bool
-    rule = R("7.1.1")
+    rule = R("7.1.1.a")
     phase = "Action Round"
 
     def question(self, st: Position) -> str:
@@ -226,7 +243,7 @@ class ChooseRound(Ask):
 
     seat: int
     corps: int
-    rule = R("7.0")
+    rule = R("7.0.e")
     takes = numbers(ROUND)
     phase = "Action Round"
 
@@ -239,7 +256,8 @@ class ChooseRound(Ask):
     def apply(self, st: Position, action: Action) -> None:
         chosen = first(action)
         if st.events is not None:
-            st.events.append(told.RoundChosen(self.corps, chosen, self.rule))
+            rule = R("7.0.d") if chosen == ASSAULT_ROUND else R("7.0.e")
+            st.events.append(told.RoundChosen(self.corps, chosen, rule))
         if chosen == ASSAULT_ROUND:
             st.swap(AssaultRound(self.seat, mech=False))
             return
@@ -262,7 +280,7 @@ class Helpers(Ask):
     seat: int
     last: int
     """Place in the order of muster of the last one named, or -1."""
-    rule = R("11.9.1")
+    rule = R("11.9.1.a")
     takes = numbers(END, HELP)
     phase = "Action Round"
 

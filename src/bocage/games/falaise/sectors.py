@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.stacking import is_legal_stack, stacking
-from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
+from bocage.games.falaise.units import ALLIED, CANADA, GERMAN, SIDES
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SECTOR: Final = re.compile(r"sector ([A-P]\d?(?:(?: or |-)[A-P]\d?)*)")
 _AROUND: Final = re.compile(r"in or adjacent to hex (\d{4})")
+_AT_THE_FRONT: Final = R("3.1.c")
 _CORPS_30: Final = "B30"
 _CORPS_FJ: Final = "2FJ"
 
@@ -41,6 +42,8 @@ class Berth:
     """Whether it comes later in the game."""
     says: str = ""
     """The place in words."""
+    rule: Rule = _AT_THE_FRONT
+    """The sentence that says so."""
 
 
 @cache
@@ -66,16 +69,21 @@ def _berth(world: World, u: int) -> Berth:
     if around := _AROUND.search(said):
         h = world.grid.hex(around[1])
         hexes = tuple(sorted((h, *world.grid.around(h))))
-        return Berth(hexes, says=f"in or next to {around[1]}")
+        rule = R("3.1.f") if world.mech[u] and world.units[u].type == "recon" else R("3.1.g")
+        return Berth(hexes, says=f"in or next to {around[1]}", rule=rule)
     if "inside the 12 SS starting area" in said:
-        return Berth(area("sector-d-german").hexes, says="in the sector of 12 SS Panzer")
+        return Berth(
+            area("sector-d-german").hexes, says="in the sector of 12 SS Panzer", rule=R("3.1.h")
+        )
     if "anywhere west of the Orne" in said:
-        return Berth(area("set-up-7-army").hexes, says="west of the Orne, west of 3221")
+        words = "west of the Orne, west of 3221"
+        return Berth(area("set-up-7-army").hexes, says=words, rule=R("3.1.j"))
     if "west of the Dives" in said:
-        return Berth(area("set-up-eberbach").hexes, says="on the German side, west of the Dives")
+        words = "on the German side, west of the Dives"
+        return Berth(area("set-up-eberbach").hexes, says=words, rule=R("3.1.k"))
     if "within 5 hexes of Argentan" in said:
         words = "on the Allied side, within 5 hexes of Argentan"
-        return Berth(area("set-up-80-division").hexes, says=words)
+        return Berth(area("set-up-80-division").hexes, says=words, rule=R("3.1.r"))
     if anchored := _anchored(world, u, said):
         return anchored
     sectors = _SECTOR.search(said)
@@ -95,13 +103,14 @@ def _anchored(world: World, u: int, said: str) -> Berth | None:
     if "3 FJ or FJ-StuG 12" in said:
         own = tuple(v for v in corps(_CORPS_FJ) if "front line" in world.units[v].setup)
         words = "with or next to a unit of the 2nd FJ Corps"
-        return Berth(anchors=own, with_anchor=True, beside_anchor=True, says=words)
+        return Berth(anchors=own, with_anchor=True, beside_anchor=True, says=words, rule=R("3.1.i"))
     if "adjacent to any XXX Corps unit" in said:
         words = "next to a unit of the British 30th Corps"
-        return Berth(anchors=tuple(corps(_CORPS_30)), beside_anchor=True, says=words)
+        own = tuple(corps(_CORPS_30))
+        return Berth(anchors=own, beside_anchor=True, says=words, rule=R("3.1.l"))
     if "starts stacked with 10 Mech Bde" in said:
         words = "with the Canadian 10th Mechanized Brigade"
-        return Berth(anchors=(world.brigade,), with_anchor=True, says=words)
+        return Berth(anchors=(world.brigade,), with_anchor=True, says=words, rule=R("3.1.p"))
     if "stacked with an infantry brigade" in said:
         own = tuple(
             v
@@ -109,7 +118,8 @@ def _anchored(world: World, u: int, said: str) -> Berth | None:
             if world.units[v].type == "infantry" and world.large[v]
         )
         words = "with an infantry brigade of its corps"
-        return Berth(anchors=own, with_anchor=True, says=words)
+        rule = R("3.1.n") if world.nation[u] == CANADA else R("3.1.m")
+        return Berth(anchors=own, with_anchor=True, says=words, rule=rule)
     return None
 
 
@@ -189,10 +199,10 @@ def why_not(st: Position, u: int, h: int) -> Ruling:
     if h not in _candidates(st, u):
         reserve = berth.front and h in _behind(st, u)
         if not reserve:
-            return refuse(R("3.1"), start + "its place is {says}", says=berth.says, **about)
+            return refuse(berth.rule, start + "its place is {says}", says=berth.says, **about)
         if any(_is_open(st, u, each) for each in berth.hexes):
             words = start + "there is room for it {says}"
-            return refuse(R("3.1"), words, says=berth.says, **about)
+            return refuse(R("3.1.e"), words, says=berth.says, **about)
     stacked = stacking(st, u, h)
     if not stacked:
         return stacked
@@ -201,6 +211,7 @@ def why_not(st: Position, u: int, h: int) -> Ruling:
         return OK
     if world.apart[u] and world.apart[near]:
         words = start + "{other:unit} is next to it, and the 1st, 9th and 90th keep apart"
-        return refuse(R("reading 14"), words, other=near, **about)
+        same = world.division[u] == world.division[near]
+        return refuse(R("reading 14") if same else R("3.1.q"), words, other=near, **about)
     words = start + "{other:unit} is next to it, and the 80th Division stands alone"
-    return refuse(R("3.1"), words, other=near, **about)
+    return refuse(R("3.1.t"), words, other=near, **about)

@@ -13,6 +13,7 @@ from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.bombardment import AirRoll, Bombardment
 from bocage.games.falaise.command import Activation, activate, alive, fill_cup
 from bocage.games.falaise.communications import has_loc
@@ -48,7 +49,7 @@ def begin_turn(st: Position) -> None:
     st.counter_corps = NO_CORPS
     if st.events is not None:
         when = st.world.pack.facts.get(f"turn-{st.turn}", "")
-        st.events.append(told.TurnBegan(st.turn, when, R("4.0")))
+        st.events.append(told.TurnBegan(st.turn, when, R("4.0.a")))
     if is_rolled(st):
         st.push(BoundaryRoll())  # 13.3
 
@@ -109,23 +110,30 @@ def activation(st: Position) -> None:
 def recovery(st: Position) -> None:
     """4.0, 9.2: finished units are free again; disruption is removed."""
     world, marks = st.world, st.marks
-    recovered = [
-        u
-        for u in range(world.count)
-        if marks[u] & DISRUPTED and st.loc[u] >= 0 and _recovers(st, u)
-    ]
+    recovered: dict[R, list[int]] = {}
+    for u in range(world.count):
+        if marks[u] & DISRUPTED and st.loc[u] >= 0 and (rule := recovers_by(st, u)):
+            recovered.setdefault(rule, []).append(u)
+    if st.events is not None:
+        st.events.append(became.Freed(R("4.0.q")))
     for u in range(world.count):
         marks[u] &= ~THIS_TURN
-    for u in recovered:
-        marks[u] &= ~DISRUPTED
-    if recovered and st.events is not None:
-        st.events.append(told.Recovered(tuple(recovered), R("9.2")))
+    for rule, units in recovered.items():
+        for u in units:
+            marks[u] &= ~DISRUPTED
+        if st.events is not None:
+            st.events.append(told.Recovered(tuple(units), rule))
 
 
-def _recovers(st: Position, u: int) -> bool:
+def recovers_by(st: Position, u: int) -> R | None:
+    """9.2: the rule by which a disrupted unit recovers now, or None."""
     if st.side_of(u) == ALLIED:
-        return not st.night or has_loc(st, u)
-    return st.night or bool(st.world.ground.escaped[st.loc[u]])
+        if not st.night:
+            return R("9.2.a")
+        return R("9.2.b") if has_loc(st, u) else None
+    if st.night:
+        return R("9.2.c")
+    return R("9.2.d") if st.world.ground.escaped[st.loc[u]] else None
 
 
 def victory(st: Position) -> None:
@@ -153,7 +161,7 @@ class GameTurn(Step):
     """4.0: what comes next in this turn."""
 
     next: int
-    rule = R("4.0")
+    rule = R("4.0.a")
     phase = "Victory Check"
 
     def run(self, st: Position) -> None:
@@ -167,7 +175,7 @@ class GameTurn(Step):
             st.pop()
             st.german_vp = int(count_up(st).total("german"))
             if st.events is not None:
-                st.events.append(told.GameEnded(st.vp, st.german_vp, R("3.3")))
+                st.events.append(told.GameEnded(st.vp, st.german_vp, R("3.3.h")))
 
 
 @frame
@@ -175,7 +183,7 @@ class Declare(Ask):
     """11.3: the Germans may declare their Counterattack, with one corps."""
 
     seat: int
-    rule = R("11.3")
+    rule = R("11.3.a")
     takes = numbers(END, COUNTER)
     phase = "Counterattack"
 
@@ -207,7 +215,7 @@ class Declare(Ask):
         corps = first(action)
         st.counter, st.counter_corps = st.turn, corps
         if st.events is not None:
-            st.events.append(told.Counterattacked(corps, self.rule))
+            st.events.append(told.Counterattacked(corps, R("11.3.b")))
         if due(st, late=False):
             st.push(EntryOfGuf(GERMAN, corps, -1))
 
@@ -223,7 +231,7 @@ class Relieve(Ask):
     """11.6: the Allies may try to relieve the commander of the Canadian 4th Armored."""
 
     seat: int
-    rule = R("11.6")
+    rule = R("11.6.b")
     takes = numbers(END, RELIEVE)
     phase = "Corps Command Pool"
 
@@ -250,7 +258,7 @@ class Relieve(Ask):
 class RelieveRoll(Chance):
     """11.6: an odd number relieves him."""
 
-    rule = R("11.6")
+    rule = R("11.6.b")
     phase = "Corps Command Pool"
 
     def question(self, st: Position) -> str:

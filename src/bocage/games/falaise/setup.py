@@ -15,6 +15,7 @@ from bocage.engine.frames import Ask, Chance, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.position import DUE, POOL, Position
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.sectors import berths, hexes_for, order, why_not
@@ -90,7 +91,7 @@ class SetUp(Ask):
     seat: int
     unit: int
     """In hand, or `NOBODY`."""
-    rule = R("3.1")
+    rule = R("3.1.c")
     takes = numbers(END, PLACE, PICK)
     phase = "Set-up"
 
@@ -114,7 +115,7 @@ class SetUp(Ask):
                 return refuse(self.rule, "{unit:unit} is in hand already", unit=u)
             if u not in order(st.world, self.seat):
                 words = "{unit:unit} is not yours to set up"
-                return refuse(self.rule, words, unit=u)
+                return refuse(R("3.1.a"), words, unit=u)
             return OK
         if u != self.unit:
             words = "{unit:unit} may not be set up in {hex:hex} now: pick it up first"
@@ -129,11 +130,13 @@ class SetUp(Ask):
             return OK
         words = "{unit:unit} in {hex:hex} is out of place: it is set up {says}"
         says = berths(st.world)[wrong].says
-        return refuse(self.rule, words, unit=wrong, hex=st.loc[wrong], says=says)
+        return refuse(berths(st.world)[wrong].rule, words, unit=wrong, hex=st.loc[wrong], says=says)
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
             st.pop()
+            if st.events is not None:
+                st.events.append(became.SetUpEnded(self.seat, R("3.1.a")))
             return
         u = first(action)
         if action >> 32 == PICK.number:
@@ -143,7 +146,7 @@ class SetUp(Ask):
         h = second(action)
         st.place(u, h)
         if st.events is not None:
-            st.events.append(told.Placed(u, h, self.rule))
+            st.events.append(told.Placed(u, h, berths(st.world)[u].rule))
         st.swap(SetUp(self.seat, next_unit(st, self.seat)))
 
     def prompt(self, st: Position) -> Words:

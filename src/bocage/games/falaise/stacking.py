@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.units import GERMAN, POLAND, US
 
@@ -52,8 +52,8 @@ def all_fit(st: Position, units: Sequence[int], h: int) -> bool:
     return not there or is_legal_stack(st.world, (*there, *units))
 
 
-def stacking(st: Position, u: int, h: int) -> Ruling:
-    """Whether a unit would stack legally in a hex, and if not, why."""
+def stacking(st: Position, u: int, h: int, by: Rule | None = None) -> Ruling:
+    """Whether a unit would stack legally in a hex, and if not, why; `by` says when it must."""
     side = st.side_of(u)
     there = [v for v in st.at(h, side) if v != u]
     if is_legal_stack(st.world, (*there, u)):
@@ -62,13 +62,14 @@ def stacking(st: Position, u: int, h: int) -> Ruling:
     about = {"unit": u, "there": there, "hex": h}
     world = st.world
     if len(there) > 1:
-        return refuse(R("5.3"), start + "a hex holds two units", **about)
+        return refuse(by or R("5.3.a"), start + "a hex holds two units", **about)
     v = there[0]
     if world.large[u] and world.large[v]:
-        return refuse(R("5.3"), start + "a hex holds one brigade or regiment", **about)
+        return refuse(by or R("5.3.b"), start + "a hex holds one brigade or regiment", **about)
     if world.currie in (u, v):
-        return refuse(R("5.3"), start + "Task Force Currie stacks with its brigade alone", **about)
-    return refuse(R("reading 47"), start + "US units stack with US or Polish units", **about)
+        words = "Task Force Currie stacks with its brigade alone"
+        return refuse(by or R("5.3.f"), start + words, **about)
+    return refuse(by or R("5.3.d"), start + "US units stack with US or Polish units", **about)
 
 
 def overstacked(st: Position, side: int) -> list[int]:

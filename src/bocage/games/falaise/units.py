@@ -16,6 +16,7 @@ SIDES: Final = ("allied", "german")
 US: Final = NATIONS.index("us")
 POLAND: Final = NATIONS.index("poland")
 FRANCE: Final = NATIONS.index("france")
+CANADA: Final = NATIONS.index("canada")
 COMMONWEALTH: Final = frozenset(NATIONS.index(name) for name in ("uk", "canada", "poland"))
 """11.9.1c: the Poles are treated as Commonwealth."""
 AMERICAN: Final = frozenset({US, FRANCE})

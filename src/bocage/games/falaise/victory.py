@@ -41,7 +41,7 @@ class Surrender(Step):
     """3.3: one unit after the other; a TER of 1 or 2 needs no die."""
 
     units: tuple[int, ...]
-    rule = R("3.3")
+    rule = R("3.3.f")
     phase = "Victory Check"
 
     def run(self, st: Position) -> None:
@@ -51,7 +51,7 @@ class Surrender(Step):
         u, rest = self.units[0], self.units[1:]
         st.swap(Surrender(rest))
         if st.world.printed[u] < 1 + BONUS:
-            surrender(st, u, "no die")
+            surrender(st, u, "no die", R("3.3.g"))
         else:
             st.push(SurrenderRoll(u))
 
@@ -61,7 +61,7 @@ class SurrenderRoll(Chance):
     """3.3, reading 28: a die and 2 above the printed TER."""
 
     unit: int
-    rule = R("3.3")
+    rule = R("3.3.f")
     phase = "Victory Check"
 
     def question(self, st: Position) -> str:
@@ -74,7 +74,7 @@ class SurrenderRoll(Chance):
         die = first(action) + 1
         st.pop()
         if die + BONUS > st.world.printed[self.unit]:
-            surrender(st, self.unit, str(die))
+            surrender(st, self.unit, str(die), self.rule)
         elif st.events is not None:
             st.events.append(told.Surrendered(self.unit, str(die), "it holds out", self.rule))
 
@@ -82,17 +82,17 @@ class SurrenderRoll(Chance):
         return Words("whether {unit:unit} surrenders", {"unit": self.unit})
 
 
-def surrender(st: Position, u: int, die: str) -> None:
+def surrender(st: Position, u: int, die: str, rule: R) -> None:
     """3.3: a unit surrenders and scores for the Allies."""
     if st.events is not None:
-        st.events.append(told.Surrendered(u, die, "it surrenders", R("3.3")))
+        st.events.append(told.Surrendered(u, die, "it surrenders", rule))
     argentan = st.loc[u] == st.world.ground.argentan
     st.place(u, DEAD)
     st.steps[u] = 0
     st.marks[u] = 0
-    score(st, 1, "a German unit surrendered", R("3.3"))
+    score(st, 1, "a German unit surrendered", R("3.3.b"))
     if argentan and not st.at(st.world.ground.argentan, GERMAN):
-        take_argentan(st, ALLIED)  # 3.4, reading 27
+        take_argentan(st, ALLIED, R("3.4.e"))  # reading 27
 
 
 def count_up(st: Position) -> Ledger:
@@ -108,17 +108,17 @@ def count_up(st: Position) -> Ledger:
             seen.add(world.division[u])
             words = "{name} has {unit:unit} east of the Withdrawal Line"
             name = world.divisions[world.division[u]]
-            found.add("german", ESCAPE, R("3.3"), words, name=name, unit=u)
+            found.add("german", ESCAPE, R("3.3.i"), words, name=name, unit=u)
         if world.mech[u]:
             words = "Mechanized {unit:unit} is east of the Withdrawal Line"
-            found.add("german", ESCAPE, R("3.3"), words, unit=u)
+            found.add("german", ESCAPE, R("3.3.j"), words, unit=u)
     for u in world.german:
         if st.loc[u] == EXITED and not world.company[u]:
-            found.add("german", 1, R("3.3"), "{unit:unit} left by the south edge", unit=u)
+            found.add("german", 1, R("3.3.m"), "{unit:unit} left by the south edge", unit=u)
     if st.argentan == GERMAN:
         h = ground.argentan
         if hex_has_loc(st, h, GERMAN):
-            found.add("german", HELD_WITH_LOC, R("3.3"), "Argentan {hex:hex} with an LOC", hex=h)
+            found.add("german", HELD_WITH_LOC, R("3.3.l"), "Argentan {hex:hex} with an LOC", hex=h)
         else:
-            found.add("german", HELD, R("3.3"), "Argentan {hex:hex} without an LOC", hex=h)
+            found.add("german", HELD, R("3.3.k"), "Argentan {hex:hex} without an LOC", hex=h)
     return found
