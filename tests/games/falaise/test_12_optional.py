@@ -24,7 +24,7 @@ ON = {
 
 def test_12_0_every_rule_is_a_switch_and_off() -> None:
     """12.0: five optional rules and solitaire play, and twelve switches of the readings."""
-    rules = {option.rule: option.choices for option in OPTIONS.values()}
+    rules = {str(option.rule): option.choices for option in OPTIONS.values()}
     assert all(rules[rule] == ("off", "on") for rule in (*ON, "13.0"))
     assert sum(rule.startswith("reading") for rule in rules) == 12
     assert switches_of({}) == 0
@@ -61,8 +61,7 @@ def test_12_1_not_later_and_not_without_the_switch() -> None:
 
 def test_12_1_the_chosen_corps_acts_and_its_chit_is_out_of_the_cup() -> None:
     """12.1, reading 81: it counts as the first activation, and is not drawn again."""
-    board = first_of(1)
-    board.dice._left[:] = ["3"]
+    board = first_of(1, 3)
     board.do("first 74")
     if board.asks == "Attach":
         board.do("end")

@@ -15,22 +15,29 @@ from bocage.games.falaise.position import DEAD, DISRUPTED, EXITED, GUF, Position
 from bocage.games.falaise.sequence import LAST_TURN, LATER, GameTurn
 from bocage.games.falaise.setup import first_position
 from bocage.games.falaise.stacking import fits
+from bocage.games.falaise.switches import LEAST, LEAST_ODDS, SOLITAIRE
 from bocage.games.falaise.units import ALLIED, GERMAN
 
 if TYPE_CHECKING:
     from bocage.games.falaise.world import World
 
 _DEAD: Final = 0.12
-_ALL_SWITCHES: Final = 11
+_ALL_SWITCHES: Final = 17
+"""Bits of every switch but solitaire play and its odds."""
+_ALONE: Final = 0.15
 
 
 def midgame(world: World, rng: Random) -> Position:
     """A random position in which a seat is asked, at the start of a turn."""
-    st = first_position(world, rng.getrandbits(_ALL_SWITCHES) if rng.random() < 0.3 else 0)
+    switches = rng.getrandbits(_ALL_SWITCHES) if rng.random() < 0.3 else 0
+    if rng.random() < _ALONE:
+        switches |= SOLITAIRE | rng.randrange(len(LEAST.choices)) << LEAST_ODDS
+    st = first_position(world, switches)
     st.turn = rng.randint(2, LAST_TURN)
     st.ter_80 = rng.randint(1, 3)
     st.relieved = int(st.turn > LATER and rng.random() < 0.5)
     st.zone_open = int(rng.random() < 0.6)
+    st.boundary = int(st.zone_open or rng.random() < 0.5)
     st.counter = rng.randint(LATER, st.turn - 1) if st.turn > LATER and rng.random() < 0.5 else 0
     st.argentan_taken = int(rng.random() < 0.5)
     st.argentan = ALLIED if st.argentan_taken and rng.random() < 0.7 else GERMAN
