@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -15,7 +16,24 @@ from bocage.engine.table import Table
 from bocage.games import GAMES
 from tests.engine.toy import Toy
 
-SUBJECTS: Mapping[str, Callable[..., Game[Any]]] = {"toy": Toy, **GAMES}
+
+def switched(name: str, **chosen: str) -> Game[Any]:
+    """A game whose table plays with these options unless it is told otherwise."""
+    made = GAMES[name]().with_players({})
+    made.options = {
+        option.id: replace(option, choices=(chosen[option.id], *option.choices))
+        if option.id in chosen
+        else option
+        for option in made.options.values()
+    }
+    return made
+
+
+SUBJECTS: Mapping[str, Callable[..., Game[Any]]] = {
+    "toy": Toy,
+    **GAMES,
+    "falaise-alone": partial(switched, "falaise", solitaire="on"),
+}
 
 LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "2"))
 """Random games for each subject and test; more by hand."""
