@@ -29,6 +29,7 @@ from bocage.cli import (
     play,
     rules,
     saves,
+    serve,
 )
 from bocage.cli.output import RefusalError, complain
 from bocage.cli.sitting import CrashedError
@@ -117,6 +118,7 @@ hexes.add_to(app)
 maps.add_to(app)
 play.add_to(app)
 saves.add_to(app)
+serve.add_to(app)
 dice.add_to(app)
 asking.add_to(app)
 fuzz.add_to(app)

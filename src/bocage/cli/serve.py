@@ -1,0 +1,199 @@
+"""`bocage serve`: the server, on this machine by default."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from bocage.cli.output import RefusalError, console
+
+if TYPE_CHECKING:
+    from bocage.server.settings import Settings
+
+_EXAMPLES = """Examples:
+
+  [bold]bocage serve[/bold]  games in bocage.db, for this machine alone
+
+  [bold]bocage serve --host 0.0.0.0 --address https://club.example --club[/bold]  for a club
+
+  [bold]bocage serve --database postgresql://bocage@db/bocage --workers 4[/bold]
+
+  [bold]bocage serve --invite[/bold]  an invitation for the first member, and stop"""
+
+_NEEDED: Final = ("fastapi", "uvicorn", "sqlalchemy", "aiosqlite", "alembic", "argon2")
+_SETTINGS: Final = "BOCAGE_SETTINGS"
+"""How workers learn what the command was told."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the command into the program."""
+    app.command("serve", epilog=_EXAMPLES)(serve)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8943,
+    database: Annotated[
+        str,
+        typer.Option(envvar="BOCAGE_DATABASE", metavar="FILE|URL", help="A file, or postgresql://"),
+    ] = "bocage.db",
+    address: Annotated[
+        str,
+        typer.Option(metavar="URL", help="How people reach it, for links.", show_default=False),
+    ] = "",
+    club: Annotated[bool, typer.Option("--club", help="Only invited members come in.")] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Another site that may use it.", show_default=False),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
+    smtp: Annotated[
+        str,
+        typer.Option(
+            envvar="BOCAGE_SMTP",
+            metavar="HOST[:PORT]",
+            help="Where mail leaves; BOCAGE_SMTP_USER and BOCAGE_SMTP_PASSWORD if it asks.",
+            show_default=False,
+        ),
+    ] = "",
+    sender: Annotated[str, typer.Option(metavar="MAIL", help="Who mail is from.")] = (
+        "bocage@localhost"
+    ),
+    invite: Annotated[
+        bool, typer.Option("--invite", help="Make an invitation to the club, and stop.")
+    ] = False,
+) -> None:
+    """Serve games to browsers and programs.
+
+    It listens to this machine alone unless told otherwise, and keeps its games in one file.
+    """
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise RefusalError(
+            f"the server needs {', '.join(missing)}: install it with pip install 'bocage[server]'"
+        )
+    from bocage.server.database import Database, url_of
+
+    url = url_of(database)
+    if url.startswith("postgresql") and find_spec("psycopg") is None:
+        raise RefusalError("PostgreSQL needs an extra: pip install 'bocage[postgres]'")
+    if workers > 1 and not url.startswith("postgresql"):
+        raise RefusalError("several workers need PostgreSQL: --database postgresql://...")
+    if host not in ("127.0.0.1", "localhost", "::1") and not club:
+        console().print(
+            f"Anybody who can reach {host} can come in; --club lets in invited members alone.",
+            style="yellow",
+        )
+    shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
+    told: dict[str, Any] = {
+        "database": database,
+        "address": address or f"http://{shown}:{port}",
+        "club": club,
+        "origins": origin or [],
+        "smtp": smtp,
+        "sender": sender,
+    }
+    os.environ[_SETTINGS] = json.dumps(told)
+    if invite:
+        _invite(Database(database), settings_from(told))
+        return
+    _run(host, port, workers)
+
+
+def settings_from(told: dict[str, Any]) -> Settings:
+    """What the command was told, as settings."""
+    from bocage.server.notices import Mail
+    from bocage.server.settings import Settings
+
+    mail = None
+    if told["smtp"]:
+        host, _, port = told["smtp"].partition(":")
+        if port and not port.isdecimal():
+            raise RefusalError(f"'{told['smtp']}' is no mail server: write HOST or HOST:PORT")
+        mail = Mail(
+            host,
+            int(port or 25),
+            told["sender"],
+            os.environ.get("BOCAGE_SMTP_USER", ""),
+            os.environ.get("BOCAGE_SMTP_PASSWORD", ""),
+            tls=port == "587",
+        )
+    return Settings(
+        database=told["database"],
+        address=told["address"],
+        club=told["club"],
+        origins=tuple(told["origins"]),
+        mail=mail,
+        dumps=Path.cwd(),
+    )
+
+
+def application() -> Any:
+    """The application of one worker."""
+    from bocage.server.app import make_app
+
+    return make_app(settings_from(json.loads(os.environ[_SETTINGS])))
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    import uvicorn
+
+    _log_as_json()
+    uvicorn.run(
+        "bocage.cli.serve:application",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        ws_max_size=128 * 1024,
+        server_header=False,
+    )
+
+
+def _invite(database: Any, settings: Settings) -> None:
+    import asyncio
+
+    from bocage.server import people
+
+    async def made() -> str:
+        await database.migrate()
+        async with database.engine.begin() as connection:
+            secret = await people.invite(connection, None)
+        await database.close()
+        return secret
+
+    secret = asyncio.run(made())
+    console().print(f"{settings.address}/#invitation={secret}", markup=False, soft_wrap=True)
+
+
+class _Json(logging.Formatter):
+    """One object a line: time, level, message, and what else is known. No secrets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "at": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+        }
+        for key in ("dump", "doing", "player", "game"):
+            if hasattr(record, key):
+                told[key] = getattr(record, key)
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told)
+
+
+def _log_as_json() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Json())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -1,0 +1,1 @@
+"""The server: seats, storage, secrets. FastAPI and WebSockets over the engine."""

@@ -1,0 +1,89 @@
+"""The application: routes, the guard around them, and what they share."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy import text
+
+from bocage import __version__
+from bocage.engine.errors import BocageError
+from bocage.server import routes_games, routes_people, routes_tables
+from bocage.server.database import Database
+from bocage.server.errors import ServerError
+from bocage.server.guarding import Guard, Rate
+from bocage.server.hub import Hub
+from bocage.server.notices import Notices
+from bocage.server.settings import Settings
+from bocage.server.signing import COOKIE
+from bocage.server.sockets import Socket
+
+_LOG: Final = logging.getLogger("bocage.server")
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """The server with these settings; it opens its database when it starts."""
+    given = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        database = Database(given.database)
+        await database.migrate()
+        hub = Hub(database, Notices(given.address, given.mail), given.dumps)
+        app.state.hub = hub
+        await hub.start()
+        await hub.wake_clocks()
+        yield
+        await hub.stop()
+
+    app = FastAPI(title="bocage", version=__version__, lifespan=lifespan, redoc_url=None)
+    app.state.settings = given
+    app.state.commands = Rate(given.commands_a_minute)
+    app.state.signs = Rate(given.signs_a_minute)
+    app.include_router(routes_people.router, prefix="/api")
+    app.include_router(routes_tables.router, prefix="/api")
+    app.include_router(routes_games.router, prefix="/api")
+    app.add_middleware(Guard, settings=given)
+    _answer_errors(app)
+
+    @app.get("/healthz", tags=["server"])
+    async def healthz(request: Request) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        """Whether the server and its database answer."""
+        hub: Hub = request.app.state.hub
+        async with hub.committer.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+        return {"ok": True, "version": __version__, "games": len(hub.live)}
+
+    @app.websocket("/api/games/{id_}/socket")
+    async def socket(socket: WebSocket, id_: str) -> None:  # pyright: ignore[reportUnusedFunction]
+        state = socket.app.state
+        await Socket(state.hub, given, state.commands, socket).run(
+            id_, socket.cookies.get(COOKIE, "")
+        )
+
+    return app
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Every error is one sentence, and a code for programs."""
+
+    @app.exception_handler(ServerError)
+    async def server_error(_: Request, error: ServerError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        return JSONResponse({"code": error.code, "text": error.sentence}, error.status)
+
+    @app.exception_handler(BocageError)
+    async def bocage_error(_: Request, error: BocageError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        return JSONResponse({"code": "refused", "text": str(error)}, 400)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body")
+        said = f"{where or 'the request'}: {first['msg']}"
+        return JSONResponse({"code": "malformed", "text": said[:1].lower() + said[1:]}, 422)

@@ -1,0 +1,94 @@
+"""What requests carry: strict, bounded, with examples for those who read the API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from bocage.server.commands import Strict
+
+Name = Annotated[str, Field(min_length=1, max_length=60, examples=["Ted"])]
+Secret = Annotated[str, Field(min_length=1, max_length=100)]
+Password = Annotated[str, Field(min_length=10, max_length=200)]
+Account = Annotated[str, Field(min_length=2, max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$")]
+
+
+class NewGuest(Strict):
+    """Somebody who says what he is called."""
+
+    name: Name
+
+
+class NewMember(Strict):
+    """Somebody with an invitation to the club."""
+
+    invitation: Secret
+    account: Account
+    password: Password
+    name: Name
+
+
+class SignIn(Strict):
+    """A member who comes back."""
+
+    account: Annotated[str, Field(max_length=60)]
+    password: Annotated[str, Field(max_length=200)]
+
+
+class Me(Strict):
+    """How a person wants to be told of his turn; an empty text: not at all."""
+
+    name: Name | None = None
+    email: Annotated[str, Field(max_length=200, pattern=r"^$|^[^@\s]+@[^@\s]+$")] | None = None
+    webhook: Annotated[str, Field(max_length=400, pattern=r"^$|^https?://")] | None = None
+
+
+class ClockSetting(Strict):
+    """None, so many seconds a turn, or a game."""
+
+    kind: Literal["none", "turn", "game"] = "none"
+    seconds: Annotated[int, Field(ge=0, le=60 * 86_400)] = 0
+
+
+class NewGame(Strict):
+    """A table to be laid."""
+
+    game: Annotated[str, Field(max_length=40, examples=["roundup"])]
+    name: Annotated[str, Field(max_length=80)] = ""
+    scenario: Annotated[str, Field(max_length=60)] = ""
+    options: dict[str, str] = Field(default_factory=dict[str, str], max_length=100)
+    seats: dict[str, str] = Field(
+        default_factory=dict[str, str], max_length=100, examples=[{"allied": "me"}]
+    )
+    """For each seat `me`, `open` or a player of the program; a seat not named is open."""
+    dice: Literal["held", "open"] = "held"
+    clock: ClockSetting = ClockSetting()
+    entropy: Annotated[str, Field(max_length=200)] = ""
+    """What the person who lays it adds to the dice."""
+
+
+class ImportedGame(Strict):
+    """A game from a file."""
+
+    save: Annotated[str, Field(min_length=1)]
+    name: Annotated[str, Field(max_length=80)] = ""
+
+
+class Join(Strict):
+    """Somebody with the link to a seat."""
+
+    secret: Secret
+    entropy: Annotated[str, Field(max_length=200)] = ""
+
+
+class Link(Strict):
+    """A new link for a seat that is open."""
+
+    seat: Annotated[str, Field(max_length=60, examples=["german"])]
+
+
+class SaveText(Strict):
+    """A save to be checked."""
+
+    save: Annotated[str, Field(min_length=1)]

@@ -1,0 +1,78 @@
+"""Chat: players among themselves, observers apart, so that nobody at the table is advised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.server import store
+from bocage.server.clocks import now_ms
+from bocage.server.commands import Chat
+from bocage.server.committing import Committer
+from bocage.server.live import LiveGame
+from bocage.server.relay import Relay
+from bocage.server.schema import CHAT, PEOPLE
+
+PLAYERS, OBSERVERS = "players", "observers"
+
+
+def room_of(live: LiveGame, person: str) -> str:
+    """Where a person talks and listens. Players hear nothing of the observers' room."""
+    return PLAYERS if live.viewer(person).seats else OBSERVERS
+
+
+async def say(
+    committer: Committer, relay: Relay, live: LiveGame, person: str, message: Chat
+) -> None:
+    """Write down what somebody says, then tell it, here and on other workers."""
+    room, now = room_of(live, person), now_ms()
+    told: dict[str, Any] = {}
+
+    async def work(connection: AsyncConnection) -> None:
+        name = (
+            await connection.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person))
+        ).scalar_one()
+        last = await connection.execute(
+            select(func.max(CHAT.c.number)).where(CHAT.c.game == live.id, CHAT.c.room == room)
+        )
+        number = (last.scalar_one() or 0) + 1
+        values = {"number": number, "room": room, "name": name, "text": message.text, "at": now}
+        await connection.execute(insert(CHAT).values(game=live.id, person=person, **values))
+        await relay.tell(connection, f"chat {live.id} {room} {number}")
+        told.update(values)
+
+    async with live.lock:
+        await committer.commit(work)
+        tell(live, room, told)
+
+
+def tell(live: LiveGame, room: str, values: dict[str, Any]) -> None:
+    """Tell something that was said to whoever is in that room; once, however often asked."""
+    number = int(values["number"])
+    if number > live.chat_told.get(room, 0):
+        live.chat_told[room] = number
+        live.say(lambda viewer: bool(viewer.seats) == (room == PLAYERS), {"type": "chat", **values})
+
+
+async def relayed(connection: AsyncConnection, live: LiveGame, room: str, number: int) -> None:
+    """Tell what was said on another worker."""
+    row = (
+        await connection.execute(
+            select(CHAT).where(CHAT.c.game == live.id, CHAT.c.room == room, CHAT.c.number == number)
+        )
+    ).one_or_none()
+    if row is not None:
+        keys = ("number", "room", "name", "text", "at")
+        tell(live, room, {key: getattr(row, key) for key in keys})
+
+
+async def heard(connection: AsyncConnection, live: LiveGame, person: str) -> list[dict[str, Any]]:
+    """What a person may read of what was said."""
+    room = room_of(live, person)
+    return [
+        {"number": row.number, "name": row.name, "text": row.text, "at": row.at, "room": room}
+        for row in await store.chat_of(connection, live.id)
+        if row.room == room
+    ]

@@ -1,0 +1,86 @@
+"""Clocks: none, so much a turn, or so much a game for each seat. A clock never changes.
+
+A clock tells what was left when it was last set and since when it runs, so that what is
+told of it changes when something happens and not with every second.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+Kind = Literal["none", "turn", "game"]
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of every seat."""
+
+    kind: Kind = "none"
+    limit: int = 0
+    """Milliseconds a turn, or a game."""
+    left: tuple[int, ...] = ()
+    """What each seat had left at `since`."""
+    running: tuple[int, ...] = ()
+    since: int = 0
+
+    @classmethod
+    def set_for(cls, kind: Kind, seconds: int, seats: int) -> Clock:
+        """A clock of that kind, not running."""
+        if kind == "none":
+            return cls()
+        return cls(kind, seconds * 1000, (seconds * 1000,) * seats)
+
+    def turned(self, asked: Sequence[int], now: int) -> Clock:
+        """The clock when these seats are asked from now on; nobody: it stands still."""
+        if self.kind == "none":
+            return self
+        left = [self.left_of(seat, now) for seat in range(len(self.left))]
+        if self.kind == "turn":
+            for seat in asked:
+                if seat not in self.running:
+                    left[seat] = self.limit
+        return replace(self, left=tuple(left), running=tuple(sorted(asked)), since=now)
+
+    def left_of(self, seat: int, now: int) -> int:
+        """What a seat has left, in milliseconds; below nothing when its flag has fallen."""
+        spent = now - self.since if seat in self.running else 0
+        return self.left[seat] - spent
+
+    def flagged(self, now: int) -> int | None:
+        """A seat whose time is over, if there is one."""
+        return next((seat for seat in self.running if self.left_of(seat, now) <= 0), None)
+
+    def next_flag(self, now: int) -> int | None:
+        """Milliseconds until a flag falls, if nothing happens before."""
+        return min((self.left_of(seat, now) for seat in self.running), default=None)
+
+    def told(self, seats: Sequence[str]) -> dict[str, Any] | None:
+        """The clock for people: what each has left, and since when whose runs."""
+        if self.kind == "none":
+            return None
+        return {
+            "kind": self.kind,
+            "limit": self.limit,
+            "left": {seats[i]: left for i, left in enumerate(self.left)},
+            "running": [seats[i] for i in self.running],
+            "since": self.since,
+        }
+
+    def written(self) -> str:
+        """The clock as the database keeps it."""
+        return json.dumps([self.kind, self.limit, self.left, self.running, self.since])
+
+    @classmethod
+    def read(cls, text: str) -> Clock:
+        """The opposite of `written`."""
+        kind, limit, left, running, since = json.loads(text)
+        return cls(kind, limit, tuple(left), tuple(running), since)

@@ -1,0 +1,121 @@
+"""What a client may ask of a game: strict, bounded, and each with the state it was made against."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+LINE_MOST = 2_000
+CHAT_MOST = 2_000
+
+
+class Strict(BaseModel):
+    """Nothing is guessed: no other fields, no numbers made of texts."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+Stamp = Annotated[str, Field(min_length=1, max_length=64)]
+CommandId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
+SeatName = Annotated[str, Field(max_length=60)]
+
+
+class _Command(Strict):
+    id: CommandId
+    """The sender's own name for it: sent twice, it is done once."""
+    at: Stamp
+    """The stamp of the state it was made against."""
+    seat: SeatName = ""
+    """Whose; needed by whoever holds several seats."""
+
+
+class Do(_Command):
+    """Do what a line of the game says: all of it, or nothing."""
+
+    type: Literal["do"]
+    line: Annotated[str, Field(min_length=1, max_length=LINE_MOST)]
+
+
+class Undo(_Command):
+    """Take back one's own last lines, if nobody has learnt anything since."""
+
+    type: Literal["undo"]
+    count: Annotated[int, Field(ge=1, le=10_000)] = 1
+
+
+class Takeback(_Command):
+    """Ask the others to strike everything from a line on, counted from 1."""
+
+    type: Literal["takeback"]
+    line: Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class Adjourn(_Command):
+    """Ask the others to stop for a while: clocks stand still."""
+
+    type: Literal["adjourn"]
+
+
+class Resume(_Command):
+    """Go on after a pause."""
+
+    type: Literal["resume"]
+
+
+class Answer(_Command):
+    """Agree to what another seat has asked for, or decline."""
+
+    type: Literal["answer"]
+    agree: bool
+
+
+class Orders(_Command):
+    """Leave standing orders by name, or (none) take them up."""
+
+    type: Literal["orders"]
+    name: Annotated[str, Field(max_length=60)] = ""
+
+
+class Concede(_Command):
+    """Give up."""
+
+    type: Literal["concede"]
+
+
+Command = Annotated[
+    Do | Undo | Takeback | Adjourn | Resume | Answer | Orders | Concede,
+    Field(discriminator="type"),
+]
+
+
+class Chat(Strict):
+    """Say something to the others in the room: players among themselves, observers apart."""
+
+    type: Literal["chat"]
+    id: CommandId
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_MOST)]
+
+
+class Hello(Strict):
+    """The first message on a socket: who it is, and which state he has already."""
+
+    type: Literal["hello"]
+    token: Annotated[str, Field(max_length=200)] = ""
+    stamp: Annotated[str, Field(max_length=64)] = ""
+
+
+class Question(Strict):
+    """Something to know that changes nothing."""
+
+    type: Literal["ask"]
+    id: CommandId
+    what: Literal["legal", "check"]
+    seat: SeatName = ""
+    line: Annotated[str, Field(max_length=LINE_MOST)] = ""
+
+
+class Ping(Strict):
+    """Are you there?"""
+
+    type: Literal["ping"]

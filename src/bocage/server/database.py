@@ -1,0 +1,118 @@
+"""One database: SQLite in a file for a table at home, PostgreSQL for a club.
+
+SQLite runs in WAL mode with `synchronous=FULL`, and every transaction takes the write lock
+when it begins, because Python's driver otherwise loses updates without a word.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from bocage.engine.errors import BocageError
+
+DEFAULT: Final = "bocage.db"
+"""The file that a server at home keeps its games in."""
+
+_BUSY_MS: Final = 10_000
+
+
+class DatabaseError(BocageError):
+    """The database cannot be used; the message says why and what to do."""
+
+
+def url_of(setting: str) -> str:
+    """The address of a database from what people write: a file, or postgresql://...
+
+    Raises:
+        DatabaseError: it is neither.
+    """
+    if "://" not in setting:
+        return f"sqlite+aiosqlite:///{Path(setting).resolve()}"
+    try:
+        url = make_url(setting)
+    except ArgumentError:
+        raise DatabaseError(f"'{setting}' is no database: write FILE or postgresql://...") from None
+    kind = url.drivername.partition("+")[0]
+    if kind in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+    if kind == "sqlite":
+        return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
+    raise DatabaseError(f"'{kind}' is no database we know: write FILE or postgresql://...")
+
+
+class Database:
+    """The engine of one database and what is peculiar to its kind."""
+
+    def __init__(self, setting: str) -> None:
+        self.url: Final = url_of(setting)
+        self.is_postgres: Final = self.url.startswith("postgresql")
+        if self.is_postgres:
+            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=8, max_overflow=4)
+        else:
+            self.engine = create_async_engine(
+                self.url, poolclass=AsyncAdaptedQueuePool, pool_size=4, max_overflow=0
+            )
+            _prepare_sqlite(self.engine.sync_engine)
+
+    async def migrate(self) -> None:
+        """Bring the tables to the shape this program knows.
+
+        Raises:
+            DatabaseError: it cannot be opened, or was made by a newer program.
+        """
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(upgrade)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            said = str(error).split("\n")[0]
+            shown = make_url(self.url).render_as_string(hide_password=True)
+            raise DatabaseError(f"cannot use the database {shown}: {said}") from error
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self.engine.dispose()
+
+    @property
+    def dsn(self) -> str:
+        """The address as PostgreSQL's own library wants it."""
+        return self.url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Run the migrations on an open connection, up to one of them."""
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("bocage.server") / "migrations"))
+    config.attributes["connection"] = connection
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1943)")
+    command.upgrade(config, to)
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+        connection.isolation_level = None  # we begin and commit ourselves
+        cursor = connection.cursor()
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            f"busy_timeout={_BUSY_MS}",
+            "foreign_keys=ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _began(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction]
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,182 @@
+"""Doing what a client asks: checked against its state, done once, committed, then told.
+
+A command that was made against a state that is past is refused, with how the game stands
+now. One that was done before, by the sender's own name for it, is not done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.engine.actions import NotationError
+from bocage.engine.errors import BocageError
+from bocage.engine.rulings import OK, Ruling
+from bocage.server import commands, store, wire
+from bocage.server.clocks import now_ms
+from bocage.server.errors import ForbiddenError, ServerError, StaleError
+from bocage.server.live import LiveGame
+
+Reply = dict[str, Any]
+
+
+class RefusedError(Exception):
+    """The rules or the table forbid it; carries the reasons for the sender."""
+
+    def __init__(self, reasons: list[dict[str, Any]]) -> None:
+        super().__init__("refused")
+        self.reasons = reasons
+
+
+async def perform(live: LiveGame, person: str, command: commands.Command) -> Reply:
+    """Do a command for a person; the reply to him alone. The caller holds the lock."""
+    feed = live.feed(live.viewer(person))
+    reply: Reply = {"type": "done", "id": command.id}
+    async with live.reading() as connection:
+        if await store.was_done(connection, live.id, person, command.id):
+            return {**reply, "stamp": feed.stamp, "again": True}
+    try:
+        seat = _seat(live, person, command.seat)
+        if command.at != feed.stamp:
+            raise StaleError("the game has gone on since; here is how it stands")
+        kept = _do(live, seat, command)
+        remember = partial(
+            store.remember_command,
+            game=live.id,
+            person=person,
+            command=command.id,
+            at=now_ms(),
+        )
+        await live.commit(kept, [_late(remember)])
+    except RefusedError as refused:
+        return {"type": "refused", "id": command.id, "reasons": refused.reasons}
+    except StaleError as error:
+        now = live.feed(live.viewer(person))
+        missed = now.since(command.at)
+        return {**_failed(command.id, error), "stamp": now.stamp, "missed": missed}
+    except ServerError as error:
+        return _failed(command.id, error)
+    return {**reply, "stamp": live.feed(live.viewer(person)).stamp}
+
+
+def _failed(command: str, error: ServerError) -> Reply:
+    return {"type": "failed", "id": command, "code": error.code, "text": error.sentence}
+
+
+def _late(work: Any) -> Callable[[AsyncConnection], Awaitable[None]]:
+    async def run(connection: AsyncConnection) -> None:
+        await work(connection)
+
+    return run
+
+
+def _seat(live: LiveGame, person: str, name: str) -> int:
+    """The seat that acts: the one named, or the only one the person holds."""
+    held = [seat for seat in live.seats if seat.person == person]
+    if not held:
+        raise ForbiddenError("you hold no seat in this game")
+    if not name:
+        asked = [seat for seat in held if seat.number in live.asked]
+        if len(held) == 1 or len(asked) == 1:
+            return (asked or held)[0].number
+        raise ServerError("you hold several seats: say which")
+    for seat in held:
+        if seat.name == name:
+            return seat.number
+    raise ForbiddenError(f"you do not hold the seat '{name}'")
+
+
+def _do(live: LiveGame, seat: int, command: commands.Command) -> int:
+    """Do it at the table; returns how many lines are as they were."""
+    table, before = live.table, len(live.table.entries)
+    if live.status == "adjourned" and not isinstance(command, commands.Resume | commands.Concede):
+        raise ServerError("the game is adjourned: resume it first")
+    try:
+        match command:
+            case commands.Do():
+                _agree(live, table.do(seat, command.line))
+                live.request = None
+            case commands.Undo():
+                _agree(live, table.undo(seat, command.count))
+                live.request = None
+                return len(table.entries)
+            case commands.Concede():
+                _agree(live, table.concede(seat))
+                live.request = None
+            case commands.Orders():
+                table.leave_orders(seat, command.name)
+            case commands.Takeback():
+                if command.line > before:
+                    raise ServerError(f"there is no line {command.line} to take back")
+                return _ask(live, seat, {"kind": "takeback", "line": command.line})
+            case commands.Adjourn():
+                return _ask(live, seat, {"kind": "adjourn"})
+            case commands.Resume():
+                if live.status != "adjourned":
+                    raise ServerError("the game is not adjourned")
+                live.status = "live"
+            case commands.Answer():
+                return _answer(live, seat, agree=command.agree)
+    except NotationError as error:
+        raise RefusedError([{"text": [str(error)], "rule": "table: notation"}]) from None
+    except ServerError:
+        raise
+    except BocageError as error:
+        raise ServerError(str(error)) from None
+    return before
+
+
+def _agree(live: LiveGame, ruling: Ruling) -> None:
+    if not ruling:
+        game = live.game
+        raise RefusedError(wire.refusals(ruling, game.nouns, game.book))
+
+
+def _others(live: LiveGame, seat: int) -> list[int]:
+    """The seats whose consent is needed: those that other people hold."""
+    mine = live.seats[seat].person
+    return [s.number for s in live.seats if s.person is not None and s.person != mine]
+
+
+def _ask(live: LiveGame, seat: int, wanted: dict[str, Any]) -> int:
+    if live.status == "over" and wanted["kind"] == "adjourn":
+        raise ServerError("the game is over")
+    if live.request is not None:
+        raise ServerError("another request waits for an answer")
+    live.request = {**wanted, "seat": seat, "agreed": []}
+    return _settle(live)
+
+
+def _answer(live: LiveGame, seat: int, *, agree: bool) -> int:
+    request = live.request
+    if request is None or seat not in _others(live, request["seat"]):
+        raise ServerError("nobody waits for your consent")
+    if not agree:
+        live.request = None
+        return len(live.table.entries)
+    live.request = {**request, "agreed": [*request["agreed"], seat]}
+    return _settle(live)
+
+
+def _settle(live: LiveGame) -> int:
+    """Carry out a request that everybody needed has agreed to."""
+    request = live.request
+    assert request is not None
+    before = len(live.table.entries)
+    if set(_others(live, request["seat"])) - set(request["agreed"]):
+        return before
+    live.request = None
+    if request["kind"] == "adjourn":
+        live.status = "adjourned"
+        return before
+    to = int(request["line"]) - 1
+    # Players of the program agree to everything, and so does whoever holds several seats.
+    everybody = range(len(live.seats))
+    ruling: Ruling = live.table.take_back(request["seat"], to, everybody) if to >= 0 else OK
+    _agree(live, ruling)
+    if live.status == "over" and not live.table.is_over:
+        live.status = "live"
+    return to

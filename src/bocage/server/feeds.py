@@ -1,0 +1,118 @@
+"""Feeds: what one kind of viewer receives of a game, and the only way anything reaches it.
+
+A feed holds the last state that its viewers were told and turns what happened since into
+one update. Where nothing changed for them there is no update: neither its coming nor its
+count tells of what others did in secret. A state is recognised by its stamp, which depends
+on what the viewer may know and on nothing else, so it is the same after a restart and on
+another worker.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Final
+
+from bocage.engine.table import Table
+from bocage.engine.viewers import Viewer
+from bocage.engine.writing import open_lines
+from bocage.server import wire
+
+KEPT: Final = 64
+"""Updates that a client may miss and still be brought up to date without a whole state."""
+
+
+def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[str, Any]:
+    """All that a viewer may know of a game now. `extra` is of the table, not of the game."""
+    game, nouns = table.game, table.game.nouns
+    decision = table.decision
+    outcome = game.outcome(table.state)
+    told: dict[str, Any] | None = None
+    if decision is not None:
+        seen = decision.for_viewer(viewer)
+        told = {
+            "seats": wire.seats_named(game.seats, seen.seats),
+            "kind": seen.kind,
+            "rule": seen.rule.cited(game.book) if seen.kind else "",
+            "prompts": {
+                game.seats[seat]: wire.pieces(words, nouns) for seat, words in seen.prompts.items()
+            },
+            "waiting": wire.pieces(seen.waiting, nouns),
+        }
+    return {
+        "heading": table.heading().say(nouns),
+        "view": game.view(table.state, viewer),
+        "decision": told,
+        "outcome": None
+        if outcome is None
+        else {
+            "text": wire.pieces(outcome.words, nouns),
+            "rule": outcome.rule.cited(game.book),
+            "winner": None if outcome.winner is None else game.seats[outcome.winner],
+        },
+        "lines": len(table.entries) - _open_to_others(table, viewer),
+        "undo": {game.seats[seat]: table.free(seat) for seat in sorted(viewer.seats)},
+        **extra,
+    }
+
+
+def _open_to_others(table: Table[Any], viewer: Viewer) -> int:
+    """How many lines at the end answer a sealed decision, and are not this viewer's own."""
+    count = open_lines(table)
+    last = table.entries[len(table.entries) - count :]
+    return sum(not entry.is_known_to(viewer) for entry in last)
+
+
+class Feed:
+    """What viewers of one kind were told last."""
+
+    def __init__(self, viewer: Viewer, table: Table[Any], extra: dict[str, Any]) -> None:
+        self.viewer: Final = viewer
+        self.state = state_for(table, viewer, extra)
+        self.stamp = wire.stamp(self.state)
+        self._told = len(table.events)
+        self._past: deque[dict[str, Any]] = deque(maxlen=KEPT)
+
+    def advance(self, table: Table[Any], extra: dict[str, Any], cut: int | None) -> Any:
+        """The update that brings the viewers up to date; None if nothing changed for them.
+
+        `cut` is how many lines were left when lines were taken away; None if none were.
+        """
+        events = list[Any]()
+        if cut is not None:
+            self._told = min(self._told, sum(number < cut for number, _ in table.events))
+        for number, happened in table.events[self._told :]:
+            seen = happened.for_viewer(self.viewer)
+            if seen is not None:
+                events.append(wire.event(number, seen, table.game.nouns, table.game.book))
+        self._told = len(table.events)
+        state = state_for(table, self.viewer, extra)
+        made = wire.changes(self.state, state)
+        if not made and not events:
+            return None
+        before, self.state = self.stamp, state
+        self.stamp = wire.stamp(state)
+        update: dict[str, Any] = {
+            "type": "update",
+            "from": before,
+            "to": self.stamp,
+            "changes": made,
+            "events": events,
+        }
+        if cut is not None:
+            update["cut"] = cut
+        self._past.append(update)
+        return update
+
+    def whole(self) -> dict[str, Any]:
+        """The state, whole: for a client that comes first or was away too long."""
+        return {"type": "state", "stamp": self.stamp, "state": self.state}
+
+    def since(self, stamp: str) -> list[dict[str, Any]]:
+        """What a client missed that has this state: updates in order, or the whole state."""
+        if stamp == self.stamp:
+            return []
+        past = list(self._past)
+        for i, update in enumerate(past):
+            if update["from"] == stamp:
+                return past[i:]
+        return [self.whole()]

@@ -1,0 +1,125 @@
+"""Guarding the door: how often, how large, from where, and with which headers."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from bocage.server.errors import TooMuchError
+from bocage.server.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_REMEMBERED: Final = 10_000
+
+HEADERS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    ),
+)
+"""On every answer."""
+
+
+class Rate:
+    """So many a minute, for each of many: a bucket that fills evenly."""
+
+    def __init__(self, a_minute: int) -> None:
+        self._most: Final = float(a_minute)
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def spend(self, who: str, now: float | None = None) -> None:
+        """Count one.
+
+        Raises:
+            TooMuchError: there were too many.
+        """
+        at = time.monotonic() if now is None else now
+        left, since = self._buckets.pop(who, (self._most, at))
+        left = min(self._most, left + (at - since) * self._most / 60)
+        self._buckets[who] = (max(left - 1, 0) if left >= 1 else left, at)
+        while len(self._buckets) > _REMEMBERED:
+            self._buckets.popitem(last=False)
+        if left < 1:
+            raise TooMuchError("too often: wait a moment and try again")
+
+
+def may_come_from(settings: Settings, origin: str | None, host: str | None) -> bool:
+    """Whether a page of this origin may change something; programs send none and may."""
+    if not origin or origin in settings.origins or origin == settings.address.rstrip("/"):
+        return True
+    return bool(host) and urlsplit(origin).netloc == host
+
+
+class Guard:
+    """Around the whole application: origin, size and headers."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        fine = may_come_from(self._settings, headers.get("origin"), headers.get("host"))
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not fine:
+            await _refuse(scope, send, 403, "forbidden", "this page may not talk to this server")
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        size = headers.get("content-length", "0")
+        if not size.isdecimal() or int(size) > self._settings.body_most:
+            await _refuse(scope, send, 413, "too-much", "this is too large")
+            return
+        await self._app(scope, self._counting(receive), _with_headers(send))
+
+    def _counting(self, receive: Receive) -> Receive:
+        """A body that was announced smaller than it is, or not at all, ends at the limit."""
+        got = 0
+
+        async def counted() -> MutableMapping[str, Any]:
+            nonlocal got
+            message = await receive()
+            got += len(message.get("body", b""))
+            if got > self._settings.body_most:
+                return {"type": "http.disconnect"}
+            return message
+
+        return counted
+
+
+def _with_headers(send: Send) -> Send:
+    async def sent(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *HEADERS]
+        await send(message)
+
+    return sent
+
+
+async def _refuse(scope: Scope, send: Send, status: int, code: str, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4403, "reason": sentence})
+        return
+    body = json.dumps({"code": code, "text": sentence}).encode()
+    headers = [(b"content-type", b"application/json"), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,269 @@
+"""The hub: every game that is open here, the players of the program, and the clocks.
+
+A game is loaded when somebody comes to it and let go when nobody has been there for a
+while; nothing is lost by that, because it is in the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.ai import load_game
+from bocage.engine.crash import Crash, write_dump
+from bocage.engine.game import Game
+from bocage.engine.playout import policy
+from bocage.games import GAMES as GAME_IDS
+from bocage.server import chatting, store
+from bocage.server.clocks import now_ms
+from bocage.server.commands import Command
+from bocage.server.committing import Committer
+from bocage.server.database import Database
+from bocage.server.doing import Reply, perform
+from bocage.server.errors import ServerError, StaleError, UnknownError
+from bocage.server.live import LiveGame
+from bocage.server.notices import Notices
+from bocage.server.relay import Relay
+from bocage.server.schema import GAMES
+
+IDLE_MS: Final = 10 * 60_000
+"""How long a game is kept in memory when nobody is there."""
+_FAREWELL: Final = 5.0
+"""Seconds that commands under way are given when the server stops."""
+CHUNK: Final = 40
+"""Actions that a player of the program makes before they are committed and shown."""
+
+_LOG: Final = logging.getLogger("bocage.server")
+
+
+class NotBegunError(ServerError):
+    """The game waits for players: there is nothing to see yet."""
+
+    code, status = "not-begun", 409
+
+
+class Hub:
+    """Everything that a worker has in memory."""
+
+    def __init__(self, database: Database, notices: Notices, dumps: Path) -> None:
+        self.database: Final = database
+        self.committer: Final = Committer(database)
+        self.relay: Final = Relay(database, self._heard)
+        self.notices: Final = notices
+        self.live: Final[dict[str, LiveGame]] = {}
+        self._dumps = dumps
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._games: dict[str, Game[Any]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._playing: set[str] = set()
+        self._forever: list[asyncio.Task[Any]] = []
+        self.begun: Final[asyncio.Condition] = asyncio.Condition()
+
+    async def start(self) -> None:
+        """Begin to work."""
+        self.committer.start()
+        self.relay.start()
+        self._forever = [
+            self.spawn(self._watch_clocks()),
+            self.spawn(self.notices.run(self.committer)),
+        ]
+
+    async def stop(self) -> None:
+        """Finish what was begun, then stop."""
+        for task in self._forever:
+            task.cancel()
+        await asyncio.wait([*self._tasks, *self._forever], timeout=_FAREWELL)
+        await self.committer.stop()
+        await self.relay.stop()
+        await self.database.close()
+
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
+        """Run something beside the requests; it is kept until it is done."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _LOG.error("a task failed: %s", type(error).__name__, exc_info=error)
+
+    def game(self, name: str) -> Game[Any]:
+        """The rules of a game.
+
+        Raises:
+            UnknownError: there are none of that name.
+        """
+        if name not in GAME_IDS:
+            raise UnknownError(f"there is no game '{name[:40]}'; there are {', '.join(GAME_IDS)}")
+        if name not in self._games:
+            self._games[name] = load_game(name)
+        return self._games[name]
+
+    async def get(self, id_: str) -> LiveGame:
+        """A game in play.
+
+        Raises:
+            UnknownError: there is none such.
+            NotBegunError: it waits for players.
+        """
+        found = self.live.get(id_)
+        if found is not None:
+            found.touched = now_ms()
+            return found
+        async with self._loading.setdefault(id_, asyncio.Lock()):
+            if id_ in self.live:
+                return self.live[id_]
+            async with self.committer.reading() as connection:
+                row = await store.row_of(connection, id_)
+                if row.status == "open":
+                    raise NotBegunError("the game has not begun: it waits for its players")
+                game = self.game(row.game)
+                scenario = row.header.partition("\nscenario: ")[2].partition("\n")[0]
+                stored = await store.load(connection, id_, game.at(scenario).seats)
+            found = self.live[id_] = LiveGame(game, stored, self.committer, self._also)
+        self._loading.pop(id_, None)
+        self.wake(found)
+        return found
+
+    def _also(self, live: LiveGame) -> list[Callable[[AsyncConnection], Awaitable[None]]]:
+        """What is written with every change of a game: notices to those asked, word to others."""
+
+        async def relay(connection: AsyncConnection) -> None:
+            await self.relay.tell(connection, live.id)
+
+        return [relay, *self.notices.due(live)]
+
+    # Doing -------------------------------------------------------------------------------
+
+    async def do(self, id_: str, person: str, command: Command) -> Reply:
+        """Do a command, whatever becomes of its sender meanwhile."""
+        return await asyncio.shield(self.spawn(self._do(id_, person, command)))
+
+    async def _do(self, id_: str, person: str, command: Command) -> Reply:
+        live = await self.get(id_)
+        if not live.may_look(person):
+            raise UnknownError("there is no such game")
+        async with live.lock:
+            try:
+                reply = await perform(live, person, command)
+            except Crash as crash:
+                reply = self._crashed(command.id, crash)
+                if not crash.recovered:
+                    await live.reload()
+        self.wake(live)
+        return reply
+
+    def _crashed(self, command: str, crash: Crash) -> Reply:
+        path = write_dump(crash, self._dumps / "game.bocage")
+        _LOG.error("the rules failed", extra={"dump": path.name, "doing": crash.doing})
+        text = f"the rules of {crash.game} failed: a fault of ours, reported; the game is unharmed"
+        return {"type": "failed", "id": command, "code": "crash", "text": text}
+
+    def wake(self, live: LiveGame) -> None:
+        """Let a player of the program play, if it is asked."""
+        if live.id not in self._playing and self._player(live):
+            self._playing.add(live.id)
+            self.spawn(self._play(live))
+
+    def _player(self, live: LiveGame) -> str:
+        if live.status != "live" or live.request is not None or len(live.asked) != 1:
+            return ""
+        return live.seats[live.asked[0]].player
+
+    async def _play(self, live: LiveGame) -> None:
+        """Let it play until a person is asked; what it does is shown in pieces."""
+        try:
+            while True:
+                async with live.lock:
+                    kept = len(live.table.entries)
+                    if not self._play_some(live):
+                        return
+                    try:
+                        await live.commit(kept)
+                    except StaleError:
+                        continue  # another worker has it
+                await asyncio.sleep(0)
+        finally:
+            self._playing.discard(live.id)
+
+    def _play_some(self, live: LiveGame) -> bool:
+        """Up to so many actions of whoever is asked; whether there were any."""
+        table, done = live.table, 0
+        while done < CHUNK and (name := self._player(live)):
+            seat = live.asked[0]
+            chooses = policy(live.game, name)
+            rng = Random(f"{table.header.commitment}{len(table.entries)}")  # noqa: S311
+            action = chooses(table.state, table.legal(seat), rng)
+            if not table.act(seat, action):
+                _LOG.error("a player chose what is not allowed", extra={"player": name})
+                return done > 0
+            done += 1
+        return done > 0
+
+    # Clocks and others -------------------------------------------------------------------
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            await asyncio.sleep(0.25)
+            now = now_ms()
+            for live in list(self.live.values()):
+                if live.status == "live" and live.clock.flagged(now) is not None:
+                    self.spawn(self._flag(live))
+                elif self._is_idle(live, now):
+                    del self.live[live.id]
+
+    @staticmethod
+    def _is_idle(live: LiveGame, now: int) -> bool:
+        """Whether nobody would miss a game here: nobody looks, nothing runs."""
+        away = not live.listeners and now - live.touched > IDLE_MS
+        return away and live.clock.kind == "none" and not live.lock.locked()
+
+    async def _flag(self, live: LiveGame) -> None:
+        """Time is over: the seat gives up."""
+        async with live.lock:
+            seat = live.clock.flagged(now_ms())
+            if live.status == "live" and seat is not None:
+                kept = len(live.table.entries)
+                live.table.concede(seat)
+                await live.commit(kept)
+
+    async def wake_clocks(self) -> None:
+        """After a start: bring the games back whose clocks run."""
+        async with self.committer.reading() as connection:
+            rows = list(await connection.execute(select(GAMES).where(GAMES.c.status == "live")))
+        for row in rows:
+            if '"none"' not in row.clock:
+                await self.get(row.id)
+
+    async def _heard(self, id_: str) -> None:
+        """Another worker has written: look, if the game is open here."""
+        if id_.startswith("chat "):
+            _, game, room, number = id_.split()
+            if game in self.live:
+                async with self.committer.reading() as connection:
+                    await chatting.relayed(connection, self.live[game], room, int(number))
+            return
+        async with self.begun:
+            self.begun.notify_all()
+        here = [live for live in self.live.values() if id_ in ("", live.id)]
+        for live in here:
+            async with live.lock:
+                async with self.committer.reading() as connection:
+                    row = await store.row_of(connection, live.id)
+                if row.version != live.version:
+                    await live.reload()
+            self.wake(live)
+
+    async def tell_begun(self) -> None:
+        """Wake those who wait for a game to begin."""
+        async with self.begun:
+            self.begun.notify_all()

@@ -1,0 +1,212 @@
+"""A game in play: its table, its feeds, and everything that can be done at it.
+
+The table is a cache of the database. A command is checked, done on the table, committed,
+and only then told: to its sender, and to every feed. If it cannot be committed the table
+is made anew from what the database has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.engine.game import Game
+from bocage.engine.log import mark
+from bocage.engine.saving import read
+from bocage.engine.table import Table
+from bocage.engine.viewers import Viewer
+from bocage.server import store
+from bocage.server.clocks import Clock, now_ms
+from bocage.server.committing import Committer
+from bocage.server.errors import StaleError
+from bocage.server.feeds import Feed
+from bocage.server.seats import Seat, viewer_of
+from bocage.server.store import Stored
+
+Writing = Callable[[AsyncConnection], Awaitable[None]]
+"""Something else that is written in the same transaction."""
+
+Told = Callable[[Viewer, dict[str, Any]], None]
+"""Who is told of updates: the sockets, by the kind of viewer."""
+
+
+class LiveGame:
+    """One game that somebody looks at or plays."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        stored: Stored,
+        committer: Committer,
+        also: Callable[[LiveGame], Iterable[Writing]],
+    ) -> None:
+        self.id: Final[str] = stored.row.id
+        self.game: Final = game.at(read_scenario(stored))
+        self.lock: Final = asyncio.Lock()
+        self.listeners: Final[set[Told]] = set()
+        self.chat_told: Final[dict[str, int]] = {}
+        """The last thing said in each room that was told here."""
+        self.touched = now_ms()
+        self._committer = committer
+        self._also = also
+        self._feeds: dict[Viewer, Feed] = {}
+        self.take(stored)
+        self._told: list[str] = self._texts(0)
+
+    def take(self, stored: Stored) -> None:
+        """Make the table anew from what the database has."""
+        self.name: str = stored.row.name
+        self.version: int = stored.row.version
+        self.status: str = stored.row.status
+        self.clock = Clock.read(stored.row.clock)
+        self.request: dict[str, Any] | None = json.loads(stored.row.request)
+        self.seats: tuple[Seat, ...] = stored.seats
+        self.observers: frozenset[str] = stored.observers
+        self.table: Table[Any] = read(stored.save, self.game)
+
+    # Looking -----------------------------------------------------------------------------
+
+    def viewer(self, person: str | None) -> Viewer:
+        """What a person is to this game."""
+        return viewer_of(self.seats, person, self.game.control)
+
+    def may_look(self, person: str | None) -> bool:
+        """Whether a person has any business here."""
+        return person is not None and (
+            person in self.observers or any(seat.person == person for seat in self.seats)
+        )
+
+    def feed(self, viewer: Viewer) -> Feed:
+        """What viewers of this kind are told."""
+        feed = self._feeds.get(viewer)
+        if feed is None:
+            feed = self._feeds[viewer] = Feed(viewer, self.table, self.extra())
+        return feed
+
+    def extra(self) -> dict[str, Any]:
+        """What everybody may know of the table itself."""
+        names = self.game.seats
+        header = self.table.header
+        request = self.request
+        return {
+            "name": self.name,
+            "status": self.status,
+            "seats": {seat.name: seat.told() for seat in self.seats},
+            "clock": self.clock.told(names),
+            "request": None
+            if request is None
+            else {**request, "seat": names[request["seat"]], "agreed": len(request["agreed"])},
+            "dice": {"trust": header.trust.value, "commitment": header.commitment},
+        }
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose decision it is."""
+        decision = self.table.decision
+        return () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
+
+    # Writing -----------------------------------------------------------------------------
+
+    async def commit(
+        self,
+        kept: int | None = None,
+        also: Iterable[Writing] = (),
+    ) -> None:
+        """Write what was done at the table, then tell it.
+
+        `kept` is how many lines are as they were. The caller holds the lock.
+
+        Raises:
+            StaleError: another worker was first; the table is as that one left it.
+        """
+        lines = len(self.table.entries) if kept is None else kept
+        now = now_ms()
+        if self.table.is_over:
+            self.status = "over"
+        running = () if self.status != "live" else self.asked
+        self.clock = self.clock.turned(running, now)
+        texts = self._texts(lines)
+        asked = json.dumps([self.game.seats[seat] for seat in self.asked])
+        outcome = self.game.outcome(self.table.state)
+        columns = {
+            "status": self.status,
+            "clock": self.clock.written(),
+            "request": json.dumps(self.request),
+            "asked": asked,
+            "asked_since": now,
+            "result": "" if outcome is None else outcome.words.say(self.game.nouns),
+            "changed": now,
+        }
+        version = self.version
+        more = [*also, *self._also(self)]
+
+        async def work(connection: AsyncConnection) -> None:
+            await store.put_lines(connection, self.id, version, lines, texts, **columns)
+            for each in more:
+                await each(connection)
+
+        try:
+            await self._committer.commit(work)
+        except Exception:
+            await self.reload()
+            raise
+        self.version += 1
+        self.touched = now
+        self.tell(lines if lines < len(self._told) else None)
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection to read by."""
+        return self._committer.reading()
+
+    async def reload(self) -> None:
+        """Go back to what the database has, and tell what is new in it."""
+        async with self.reading() as connection:
+            stored = await store.load(connection, self.id, self.game.seats)
+        told = self._told
+        self.take(stored)
+        pairs = enumerate(zip(told, stored.lines, strict=False))
+        shared = next((n for n, (mine, theirs) in pairs if mine != theirs), None)
+        if shared is None:
+            shared = min(len(told), len(stored.lines))
+        self.tell(shared if shared < len(told) else None)
+
+    def tell(self, cut: int | None) -> None:
+        """Bring every feed up to date and tell whoever listens."""
+        if cut is not None:
+            del self._told[cut:]
+        self._told += self._texts(len(self._told))
+        extra = self.extra()
+        for viewer, feed in list(self._feeds.items()):
+            update = feed.advance(self.table, extra, cut)
+            if update is not None:
+                for told in tuple(self.listeners):
+                    told(viewer, update)
+
+    def say(self, viewer_is: Callable[[Viewer], bool], message: dict[str, Any]) -> None:
+        """Tell something that is no part of the game: chat, notices."""
+        for viewer in list(self._feeds):
+            if viewer_is(viewer):
+                for told in tuple(self.listeners):
+                    told(viewer, message)
+
+    def _texts(self, kept: int) -> list[str]:
+        """The lines from one on, as a save has them."""
+        log = self.table.log
+        log.link()
+        return [
+            f"{'x ' if entry.struck else ''}{log.line(entry)} ~{mark(entry.link)}"
+            for entry in log.entries[kept:]
+        ]
+
+
+def read_scenario(stored: Stored) -> str:
+    """The scenario that a header names."""
+    for line in stored.row.header.split("\n"):
+        if line.startswith("scenario: "):
+            return str(line.removeprefix("scenario: "))
+    raise StaleError("the game has no header yet")

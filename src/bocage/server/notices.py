@@ -1,0 +1,143 @@
+"""Notices: whoever is asked and not there is told, in the page, by mail or by webhook.
+
+A notice is written in the transaction that makes it due, and leaves afterwards: a server
+that dies in between sends it when it comes back. Its text is what the seat may know, and
+its link holds no secret.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import smtplib
+import urllib.request
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.server.clocks import now_ms
+from bocage.server.committing import Committer
+from bocage.server.schema import NOTICES, PEOPLE
+
+if TYPE_CHECKING:
+    from bocage.server.live import LiveGame
+
+TRIES: Final = 5
+_EVERY: Final = 2.0
+_PATIENCE: Final = 10.0
+_LOG: Final = logging.getLogger("bocage.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """Where mail leaves from."""
+
+    host: str
+    port: int = 25
+    sender: str = "bocage@localhost"
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+
+
+class Notices:
+    """Who is told what, and how."""
+
+    def __init__(self, address: str, mail: Mail | None = None) -> None:
+        self._address = address.rstrip("/")
+        self._mail = mail
+        self._asked: dict[str, tuple[int, ...]] = {}
+        self.present: Final[dict[tuple[str, str], int]] = {}
+        """How many sockets a person has open on a game, by game and person."""
+
+    def due(self, live: LiveGame) -> list[Callable[[AsyncConnection], Awaitable[None]]]:
+        """What to write with a change: a notice for each person newly asked and not there."""
+        before = self._asked.get(live.id, ())
+        now = live.asked if live.status == "live" else ()
+        self._asked[live.id] = now
+        found: list[Callable[[AsyncConnection], Awaitable[None]]] = []
+        for number in now:
+            person = live.seats[number].person
+            if number in before or person is None or self.present.get((live.id, person)):
+                continue
+            words = f"{live.name}: it is your turn as {live.seats[number].name}"
+            found.append(_writing(person, live.id, "asked", words))
+        return found
+
+    async def run(self, committer: Committer) -> None:
+        """Send what is due, again and again."""
+        while True:
+            await asyncio.sleep(_EVERY)
+            async with committer.reading() as connection:
+                rows = list(
+                    await connection.execute(
+                        select(NOTICES, PEOPLE.c.email, PEOPLE.c.webhook)
+                        .join(PEOPLE, PEOPLE.c.id == NOTICES.c.person)
+                        .where(NOTICES.c.sent.is_(None), NOTICES.c.tries < TRIES)
+                        .limit(20)
+                    )
+                )
+            for row in rows:
+                sent = await asyncio.to_thread(self._send, row)
+                await committer.commit(_marking(row.id, now_ms() if sent else None, row.tries + 1))
+
+    def _send(self, row: Any) -> bool:
+        link = f"{self._address}/games/{row.game}"
+        try:
+            if row.email and self._mail is not None:
+                self._post(self._mail, row.email, row.text, link)
+            if row.webhook:
+                _call(row.webhook, {"text": row.text, "link": link, "game": row.game})
+        except (OSError, smtplib.SMTPException, ValueError) as error:
+            _LOG.warning("a notice did not leave: %s", type(error).__name__)
+            return False
+        return True
+
+    @staticmethod
+    def _post(mail: Mail, to: str, text: str, link: str) -> None:
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = mail.sender, to, text
+        message.set_content(f"{text}.\n\n{link}\n")
+        with smtplib.SMTP(mail.host, mail.port, timeout=_PATIENCE) as server:
+            if mail.tls:
+                server.starttls()
+            if mail.user:
+                server.login(mail.user, mail.password)
+            server.send_message(message)
+
+
+def _call(address: str, told: dict[str, str]) -> None:
+    request = urllib.request.Request(  # noqa: S310 - the scheme is checked when it is set
+        address, json.dumps(told).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=_PATIENCE):  # noqa: S310
+        pass
+
+
+def _writing(
+    person: str, game: str, kind: str, text: str
+) -> Callable[[AsyncConnection], Awaitable[None]]:
+    async def write(connection: AsyncConnection) -> None:
+        await connection.execute(
+            insert(NOTICES).values(
+                person=person, game=game, kind=kind, text=text, made=now_ms(), tries=0
+            )
+        )
+
+    return write
+
+
+def _marking(
+    notice: int, sent: int | None, tries: int
+) -> Callable[[AsyncConnection], Awaitable[None]]:
+    async def write(connection: AsyncConnection) -> None:
+        await connection.execute(
+            update(NOTICES).where(NOTICES.c.id == notice).values(sent=sent, tries=tries)
+        )
+
+    return write

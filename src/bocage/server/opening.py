@@ -1,0 +1,239 @@
+"""Opening a table: the dice are drawn and bound, seats are taken, and the game begins.
+
+Until every seat is taken there is no game, only its draft. The commitment of the dice is
+told from the start; whoever takes a seat may add words to them.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.engine.dice import SEED_BYTES, Trust
+from bocage.engine.game import Game
+from bocage.engine.header import Header
+from bocage.engine.log import mark
+from bocage.engine.parsing import parsed
+from bocage.engine.playout import policies_of
+from bocage.engine.saving import read
+from bocage.engine.table import Table
+from bocage.server.clocks import Clock, now_ms
+from bocage.server.errors import ForbiddenError, ServerError
+from bocage.server.people import DAY, hashed, new_id, new_secret
+from bocage.server.schema import GAMES, LINES, OBSERVERS, SEATS
+from bocage.server.store import row_of
+
+LINK_LASTS: Final = 30 * DAY
+ME, OPEN = "me", "open"
+
+
+async def draft(
+    connection: AsyncConnection,
+    game: Game[Any],
+    person: str,
+    *,
+    name: str,
+    scenario: str,
+    options: Mapping[str, str],
+    seats: Mapping[str, str],
+    trust: Trust,
+    clock: Clock,
+    entropy: str = "",
+) -> tuple[str, dict[str, str]]:
+    """A new table; returns its id and the secret of each seat that is open.
+
+    Raises:
+        BocageError: there is no such scenario, option, seat or player.
+    """
+    at = game.at(game.scenario(scenario).id)
+    for seat in seats:
+        if seat not in at.seats:
+            raise ServerError(f"there is no seat '{seat}'; there are {', '.join(at.seats)}")
+    header = Header.begin(
+        at.id,
+        at.scenario(scenario).id,
+        at.settings(options),
+        at.revision,
+        seed=secrets.token_bytes(SEED_BYTES),
+        trust=trust,
+        edition=at.edition,
+    )
+    made = await _insert(connection, at, name, header, clock)
+    links: dict[str, str] = {}
+    for number, seat in enumerate(at.seats):
+        held = seats.get(seat, OPEN)
+        if held not in (ME, OPEN) and held not in policies_of(at):
+            there = ", ".join((ME, OPEN, *policies_of(at)))
+            raise ServerError(f"'{held}' cannot sit at {seat}; there are {there}")
+        await connection.execute(
+            insert(SEATS).values(
+                game=made,
+                seat=number,
+                person=person if held == ME else None,
+                player=held if held not in (ME, OPEN) else "",
+                link_expires=0,
+                entropy=entropy.encode() or None if held == ME else None,
+            )
+        )
+        if held == OPEN:
+            links[seat] = await make_link(connection, made, number)
+    await connection.execute(insert(OBSERVERS).values(game=made, person=person))
+    await begin_if_full(connection, at, made)
+    return made, links
+
+
+async def _insert(
+    connection: AsyncConnection, game: Game[Any], name: str, header: Header, clock: Clock
+) -> str:
+    made, now = new_id(), now_ms()
+    await connection.execute(
+        insert(GAMES).values(
+            id=made,
+            name=name or game.title,
+            game=game.id,
+            header="\n".join(header.lines()),
+            version=0,
+            lines=0,
+            status="open",
+            asked="[]",
+            asked_since=now,
+            clock=clock.written(),
+            request=json.dumps(None),
+            result="",
+            created=now,
+            changed=now,
+        )
+    )
+    return made
+
+
+async def make_link(connection: AsyncConnection, game: str, seat: int) -> str:
+    """A new secret for a seat that is open; one given before is good no longer."""
+    secret = new_secret()
+    await connection.execute(
+        update(SEATS)
+        .where(SEATS.c.game == game, SEATS.c.seat == seat, SEATS.c.person.is_(None))
+        .values(link=hashed(secret), link_expires=now_ms() + LINK_LASTS)
+    )
+    return secret
+
+
+async def take_seat(
+    connection: AsyncConnection, game: str, person: str, secret: str, entropy: str
+) -> int:
+    """Take the seat that a secret opens; returns its number.
+
+    Raises:
+        ForbiddenError: the secret opens none, was used, or has run out.
+    """
+    row = (
+        await connection.execute(
+            select(SEATS).where(SEATS.c.game == game, SEATS.c.link == hashed(secret))
+        )
+    ).one_or_none()
+    if row is None or row.person is not None or row.link_expires < now_ms():
+        raise ForbiddenError("this link is not good: it was used, or has run out; ask for another")
+    await connection.execute(
+        update(SEATS)
+        .where(SEATS.c.game == game, SEATS.c.seat == row.seat, SEATS.c.person.is_(None))
+        .values(person=person, link=None, link_expires=0, entropy=entropy.encode() or None)
+    )
+    return int(row.seat)
+
+
+async def begin_if_full(connection: AsyncConnection, game: Game[Any], id_: str) -> bool:
+    """Begin a drafted game when every seat is taken; whether it has begun now."""
+    row = await row_of(connection, id_)
+    seats = list(
+        await connection.execute(select(SEATS).where(SEATS.c.game == id_).order_by(SEATS.c.seat))
+    )
+    if row.status != "open" or any(not (s.person or s.player) for s in seats):
+        return False
+    head = parsed(f"{row.header}\n\nend 0\n").header
+    names: Sequence[str] = game.seats
+    added = {names[int(s.seat)]: bytes(s.entropy) for s in seats if s.entropy}
+    header = replace(head, entropy={**head.entropy, **added})
+    lines = [row.text for row in await _lines(connection, id_)]
+    table: Table[Any]
+    if lines:  # imported, and under way
+        table = read("\n".join([row.header, "", *lines, f"end {len(lines)}"]) + "\n", game)
+        header = head
+    else:
+        table = Table(game, header)
+    await _put(connection, id_, header, table, fresh=not lines)
+    return True
+
+
+async def _lines(connection: AsyncConnection, game: str) -> list[Any]:
+    found = await connection.execute(
+        select(LINES).where(LINES.c.game == game).order_by(LINES.c.number)
+    )
+    return list(found)
+
+
+async def _put(
+    connection: AsyncConnection, id_: str, header: Header, table: Table[Any], *, fresh: bool
+) -> None:
+    log = table.log
+    log.link()
+    decision = table.decision
+    asked = () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
+    row = await row_of(connection, id_)
+    now = now_ms()
+    status = "over" if table.is_over else "live"
+    await connection.execute(
+        update(GAMES)
+        .where(GAMES.c.id == id_)
+        .values(
+            header="\n".join(header.lines()),
+            version=row.version + 1,
+            lines=len(log.entries),
+            status=status,
+            asked=json.dumps([table.game.seats[seat] for seat in asked]),
+            asked_since=now,
+            clock=Clock.read(row.clock).turned(asked if status == "live" else (), now).written(),
+            changed=now,
+        )
+    )
+    if fresh and log.entries:
+        rows = [
+            {"game": id_, "number": n, "text": f"{log.line(entry)} ~{mark(entry.link)}"}
+            for n, entry in enumerate(log.entries)
+        ]
+        await connection.execute(insert(LINES), rows)
+
+
+async def import_save(
+    connection: AsyncConnection, game: Game[Any], person: str, text: str, name: str
+) -> tuple[str, dict[str, str]]:
+    """A table from a save: its seats are open, and the links go to whoever brought it.
+
+    Raises:
+        SaveError: it cannot be read, or is a copy without dice.
+        ServerError: its dice are not open: its keeper has it still.
+    """
+    table = read(text, game)
+    header = table.header
+    if header.seed is None or header.trust is Trust.HELD:
+        raise ServerError("this game has held dice: it goes on with its keeper alone")
+    made = await _insert(connection, game, name, header, Clock())
+    rows = parsed(text).rows
+    if rows:
+        texts = [f"{'x ' if r.struck else ''}{r.who} {r.text} ~{r.mark}" for r in rows]
+        await connection.execute(
+            insert(LINES), [{"game": made, "number": n, "text": t} for n, t in enumerate(texts)]
+        )
+    links: dict[str, str] = {}
+    for number, seat in enumerate(game.seats):
+        await connection.execute(
+            insert(SEATS).values(game=made, seat=number, player="", link_expires=0)
+        )
+        links[seat] = await make_link(connection, made, number)
+    await connection.execute(insert(OBSERVERS).values(game=made, person=person))
+    return made, links

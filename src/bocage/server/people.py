@@ -1,0 +1,142 @@
+"""People: guests by a token, members by an account. Secrets are kept as hashes alone.
+
+At home anybody who can reach the server is a guest with a name. In a club only invited
+members come in, each with a password under Argon2.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import Any, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.server.clocks import now_ms
+from bocage.server.errors import ServerError, SignInError
+from bocage.server.schema import INVITATIONS, PEOPLE, TOKENS
+
+DAY: Final = 86_400_000
+TOKEN_LASTS: Final = 90 * DAY
+INVITATION_LASTS: Final = 14 * DAY
+
+_HASHER: Final = PasswordHasher()
+_NOBODY: Final = _HASHER.hash("nobody has this password")
+
+
+def new_secret() -> str:
+    """A secret for one person: 256 bits, in letters that a link may have."""
+    return secrets.token_urlsafe(32)
+
+
+def new_id() -> str:
+    """A name for a thing that nobody can guess and everybody may know."""
+    return secrets.token_urlsafe(9)
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a secret. It is random and long, so one round is enough."""
+    return sha256(secret.encode()).digest()
+
+
+async def add_guest(connection: AsyncConnection, name: str) -> tuple[str, str]:
+    """A new guest: who it is, and the token by which he is known."""
+    person = new_id()
+    await connection.execute(
+        insert(PEOPLE).values(id=person, name=name, admin=False, created=now_ms())
+    )
+    return person, await add_token(connection, person)
+
+
+async def add_token(connection: AsyncConnection, person: str) -> str:
+    """A token for a person."""
+    token = new_secret()
+    await connection.execute(
+        insert(TOKENS).values(hash=hashed(token), person=person, expires=now_ms() + TOKEN_LASTS)
+    )
+    return token
+
+
+async def person_of(connection: AsyncConnection, token: str) -> Any | None:
+    """Whose token it is, if it is anybody's and has not run out."""
+    found = await connection.execute(
+        select(PEOPLE)
+        .join(TOKENS, TOKENS.c.person == PEOPLE.c.id)
+        .where(TOKENS.c.hash == hashed(token), TOKENS.c.expires > now_ms())
+    )
+    return found.one_or_none()
+
+
+async def forget_token(connection: AsyncConnection, token: str) -> None:
+    """Sign out."""
+    await connection.execute(delete(TOKENS).where(TOKENS.c.hash == hashed(token)))
+
+
+async def invite(connection: AsyncConnection, person: str | None) -> str:
+    """An invitation to the club, good for one account."""
+    secret = new_secret()
+    await connection.execute(
+        insert(INVITATIONS).values(
+            hash=hashed(secret), made_by=person, expires=now_ms() + INVITATION_LASTS
+        )
+    )
+    return secret
+
+
+async def add_member(
+    connection: AsyncConnection, invitation: str, account: str, password: str, name: str
+) -> tuple[str, str]:
+    """A new member of the club, and his token.
+
+    Raises:
+        ServerError: the invitation is none, was used or has run out; or the account is taken.
+    """
+    row = (
+        await connection.execute(
+            select(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation))
+        )
+    ).one_or_none()
+    if row is None or row.used_by is not None or row.expires < now_ms():
+        raise ServerError("this invitation is not good: ask for another")
+    person = new_id()
+    first = (await connection.execute(select(func.count()).select_from(PEOPLE))).scalar_one() == 0
+    try:
+        await connection.execute(
+            insert(PEOPLE).values(
+                id=person,
+                name=name,
+                account=account.lower(),
+                password=_HASHER.hash(password),
+                admin=first,
+                created=now_ms(),
+            )
+        )
+    except IntegrityError:
+        raise ServerError("this account is taken: choose another name") from None
+    await connection.execute(
+        update(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation)).values(used_by=person)
+    )
+    return person, await add_token(connection, person)
+
+
+async def sign_in(connection: AsyncConnection, account: str, password: str) -> tuple[str, str]:
+    """The person of an account, and a new token.
+
+    Raises:
+        SignInError: account or password is wrong; which of them is not told.
+    """
+    row = (
+        await connection.execute(select(PEOPLE).where(PEOPLE.c.account == account.lower()))
+    ).one_or_none()
+    kept = _NOBODY if row is None or row.password is None else row.password
+    try:
+        _HASHER.verify(kept, password)
+    except VerificationError:
+        row = None
+    if row is None:
+        raise SignInError("account or password is wrong")
+    return row.id, await add_token(connection, row.id)

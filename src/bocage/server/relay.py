@@ -1,0 +1,70 @@
+"""The relay: workers tell each other that a game has gone on. What happened they read themselves.
+
+With SQLite there is one worker, and nothing to relay. With PostgreSQL each worker listens
+on a connection of its own; a notice leaves with the commit that it is about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import psycopg
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.server.database import Database
+
+CHANNEL: Final = "bocage"
+_AGAIN: Final = 1.0
+"""Seconds before a lost connection is made again."""
+
+_LOG: Final = logging.getLogger("bocage.server")
+
+
+class Relay:
+    """Between the workers of one database."""
+
+    def __init__(self, database: Database, heard: Callable[[str], Awaitable[None]]) -> None:
+        self._database = database
+        self._heard = heard
+        self._task: asyncio.Task[None] | None = None
+        self.listening = asyncio.Event()
+        """Set while notices of others arrive."""
+
+    def start(self) -> None:
+        """Begin to listen."""
+        if self._database.is_postgres:
+            self._task = asyncio.create_task(self._listen())
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def tell(self, connection: AsyncConnection, game: str) -> None:
+        """Tell the other workers of a game, when this transaction is committed."""
+        if self._database.is_postgres:
+            await connection.execute(
+                text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game}
+            )
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                connection = await psycopg.AsyncConnection.connect(
+                    self._database.dsn, autocommit=True
+                )
+                async with connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    self.listening.set()
+                    async for notice in connection.notifies():
+                        await self._heard(notice.payload)
+            except psycopg.Error as error:
+                _LOG.warning("relay lost, trying again: %s", type(error).__name__)
+            self.listening.clear()
+            await self._heard("")  # whatever was missed: look at every game
+            await asyncio.sleep(_AGAIN)

@@ -1,0 +1,125 @@
+"""Requests about people: who I am, coming in, going out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.server import people
+from bocage.server.bodies import Me, NewGuest, NewMember, SignIn
+from bocage.server.errors import ForbiddenError
+from bocage.server.schema import PEOPLE
+from bocage.server.signing import (
+    COOKIE,
+    Counted,
+    HubHere,
+    Person,
+    SettingsHere,
+    TokenHere,
+    hand_over,
+)
+
+router = APIRouter(tags=["people"])
+
+
+@router.post("/people", status_code=201, dependencies=[Counted])
+async def come_in(
+    body: NewGuest, hub: HubHere, settings: SettingsHere, response: Response
+) -> dict[str, Any]:
+    """Come in as a guest, by a name."""
+    if settings.club:
+        raise ForbiddenError("this is a club: sign in, or come with an invitation")
+    made: list[str] = []
+
+    async def work(connection: AsyncConnection) -> None:
+        made.extend(await people.add_guest(connection, body.name))
+
+    await hub.committer.commit(work)
+    hand_over(response, settings, made[1])
+    return {"person": made[0], "token": made[1]}
+
+
+@router.post("/members", status_code=201, dependencies=[Counted])
+async def become_member(
+    body: NewMember, hub: HubHere, settings: SettingsHere, response: Response
+) -> dict[str, Any]:
+    """Become a member of the club, by an invitation."""
+    made: list[str] = []
+
+    async def work(connection: AsyncConnection) -> None:
+        made.extend(
+            await people.add_member(
+                connection, body.invitation, body.account, body.password, body.name
+            )
+        )
+
+    await hub.committer.commit(work)
+    hand_over(response, settings, made[1])
+    return {"person": made[0], "token": made[1]}
+
+
+@router.post("/sessions", status_code=201, dependencies=[Counted])
+async def sign_in(
+    body: SignIn, hub: HubHere, settings: SettingsHere, response: Response
+) -> dict[str, Any]:
+    """Sign in as a member."""
+    made: list[str] = []
+
+    async def work(connection: AsyncConnection) -> None:
+        made.extend(await people.sign_in(connection, body.account, body.password))
+
+    await hub.committer.commit(work)
+    hand_over(response, settings, made[1])
+    return {"person": made[0], "token": made[1]}
+
+
+@router.delete("/sessions", status_code=204)
+async def sign_out(hub: HubHere, token: TokenHere, response: Response) -> None:
+    """Sign out: the token is good no longer."""
+
+    async def work(connection: AsyncConnection) -> None:
+        await people.forget_token(connection, token)
+
+    await hub.committer.commit(work)
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.post("/invitations", status_code=201)
+async def invite(hub: HubHere, person: Person) -> dict[str, str]:
+    """Invite somebody to the club."""
+    if person.account is None:
+        raise ForbiddenError("only members invite")
+    made: list[str] = []
+
+    async def work(connection: AsyncConnection) -> None:
+        made.append(await people.invite(connection, person.id))
+
+    await hub.committer.commit(work)
+    return {"invitation": made[0]}
+
+
+@router.get("/me")
+async def me(person: Person) -> dict[str, Any]:
+    """Who I am, and how I am told of my turn."""
+    return {
+        "person": person.id,
+        "name": person.name,
+        "account": person.account,
+        "email": person.email or "",
+        "webhook": person.webhook or "",
+    }
+
+
+@router.patch("/me", status_code=204)
+async def change_me(body: Me, hub: HubHere, person: Person) -> None:
+    """Change what I am called or how I am told of my turn."""
+    values = body.model_dump(exclude_none=True)
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(**values))
+
+    if values:
+        await hub.committer.commit(work)

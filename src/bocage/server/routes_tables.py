@@ -1,0 +1,202 @@
+"""Requests about tables: laying one, taking a seat, the list of mine."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from sqlalchemy import insert, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bocage.engine.dice import Trust
+from bocage.engine.parsing import parsed
+from bocage.engine.playout import policies_of
+from bocage.games import GAMES as GAME_IDS
+from bocage.server import opening, store, wire
+from bocage.server.bodies import ImportedGame, Join, Link, NewGame
+from bocage.server.clocks import Clock
+from bocage.server.errors import ForbiddenError, ServerError, UnknownError
+from bocage.server.hub import Hub
+from bocage.server.schema import GAMES, OBSERVERS, SEATS
+from bocage.server.signing import Counted, HubHere, Person
+
+router = APIRouter(tags=["tables"])
+
+GameId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
+
+
+@router.get("/rules")
+async def rules(hub: HubHere) -> list[dict[str, Any]]:
+    """The games there are, with their seats, scenarios, switches and players."""
+    found = [hub.game(name) for name in GAME_IDS]
+    return [
+        {
+            "id": game.id,
+            "title": game.title,
+            "seats": list(game.seats),
+            "scenarios": [
+                {"id": s.id, "title": s.title, "description": s.description}
+                for s in game.scenarios.values()
+            ],
+            "options": wire.options_of(game.options),
+            "players": list(policies_of(game)),
+            "orders": list(game.standing()),
+        }
+        for game in found
+    ]
+
+
+@router.post("/games", status_code=201)
+async def lay(body: NewGame, hub: HubHere, person: Person) -> dict[str, Any]:
+    """Lay a table. The answer holds the secrets of the open seats: give each to one person."""
+    game = hub.game(body.game)
+    if body.clock.kind != "none" and body.clock.seconds == 0:
+        raise ServerError("a clock needs seconds")
+    clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
+    made: list[Any] = []
+
+    async def work(connection: AsyncConnection) -> None:
+        made.extend(
+            await opening.draft(
+                connection,
+                game,
+                person.id,
+                name=body.name,
+                scenario=body.scenario,
+                options=body.options,
+                seats=body.seats,
+                trust=Trust(body.dice),
+                clock=clock,
+                entropy=body.entropy,
+            )
+        )
+
+    await hub.committer.commit(work)
+    return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
+
+
+@router.post("/games/import", status_code=201)
+async def bring(body: ImportedGame, hub: HubHere, person: Person) -> dict[str, Any]:
+    """Lay a table from a save."""
+    game = hub.game(parsed(body.save).header.game)
+    made: list[Any] = []
+
+    async def work(connection: AsyncConnection) -> None:
+        made.extend(await opening.import_save(connection, game, person.id, body.save, body.name))
+
+    await hub.committer.commit(work)
+    return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
+
+
+@router.get("/games")
+async def mine(hub: HubHere, person: Person) -> list[dict[str, Any]]:
+    """My games: whose turn it is, and since when; mine first."""
+    held = select(SEATS.c.game).where(SEATS.c.person == person.id)
+    watched = select(OBSERVERS.c.game).where(OBSERVERS.c.person == person.id)
+    async with hub.committer.reading() as connection:
+        rows = await connection.execute(
+            select(GAMES)
+            .where(or_(GAMES.c.id.in_(held), GAMES.c.id.in_(watched)))
+            .order_by(GAMES.c.changed.desc())
+            .limit(200)
+        )
+        found = [await _told(hub, connection, row, person.id) for row in list(rows)]
+    return sorted(found, key=lambda each: (not each["my_turn"], -each["changed"]))
+
+
+@router.get("/games/{id_}")
+async def summary_of(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
+    """A game in short."""
+    return await summary(hub, id_, person.id)
+
+
+async def summary(hub: Hub, id_: str, person: str) -> dict[str, Any]:
+    """A game in short, for somebody who has business there."""
+    async with hub.committer.reading() as connection:
+        told = await _told(hub, connection, await store.row_of(connection, id_), person)
+        watching = await connection.execute(
+            select(OBSERVERS.c.person).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
+        )
+    if not told["my_seats"] and watching.first() is None:
+        raise UnknownError("there is no such game")
+    return told
+
+
+async def _told(hub: Hub, connection: AsyncConnection, row: Any, person: str) -> dict[str, Any]:
+    header = parsed(f"{row.header}\n\nend 0\n").header
+    game = hub.game(row.game).at(header.scenario)
+    seats = await store.seats_of(connection, row.id, game.seats)
+    held = [seat.name for seat in seats if seat.person == person]
+    asked = json.loads(row.asked)
+    return {
+        "id": row.id,
+        "name": row.name,
+        "game": row.game,
+        "title": game.title,
+        "scenario": header.scenario,
+        "options": dict(header.options),
+        "status": row.status,
+        "seats": {seat.name: seat.told() for seat in seats},
+        "my_seats": held,
+        "asked": asked,
+        "my_turn": bool(set(asked) & set(held)),
+        "since": row.asked_since,
+        "result": row.result,
+        "created": row.created,
+        "changed": row.changed,
+        "dice": {"trust": header.trust.value, "commitment": header.commitment},
+    }
+
+
+@router.post("/games/{id_}/links", status_code=201)
+async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> dict[str, str]:
+    """A new link for an open seat, from somebody at the table; the old one ends."""
+    told = await summary(hub, id_, person.id)
+    if body.seat not in told["seats"]:
+        raise ServerError(f"there is no seat '{body.seat}'")
+    if told["seats"][body.seat]["holder"] or told["seats"][body.seat]["player"]:
+        raise ForbiddenError(f"the seat of {body.seat} is taken")
+    made: list[str] = []
+
+    async def work(connection: AsyncConnection) -> None:
+        seat = list(told["seats"]).index(body.seat)
+        made.append(await opening.make_link(connection, id_, seat))
+
+    await hub.committer.commit(work)
+    return {"seat": body.seat, "secret": made[0]}
+
+
+@router.post("/games/{id_}/join", dependencies=[Counted])
+async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[str, Any]:
+    """Take the seat that a secret opens. With the last seat the game begins."""
+
+    async def work(connection: AsyncConnection) -> None:
+        row = await store.row_of(connection, id_)
+        scenario = parsed(f"{row.header}\n\nend 0\n").header.scenario
+        await opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
+        await opening.begin_if_full(connection, hub.game(row.game).at(scenario), id_)
+        await hub.relay.tell(connection, id_)
+
+    await hub.committer.commit(work)
+    await hub.tell_begun()
+    return await summary(hub, id_, person.id)
+
+
+@router.post("/games/{id_}/observe")
+async def observe(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
+    """Watch a game as an observer: whoever knows its address may."""
+
+    async def work(connection: AsyncConnection) -> None:
+        await store.row_of(connection, id_)
+        await connection.execute(insert(OBSERVERS).values(game=id_, person=person.id))
+
+    try:
+        await hub.committer.commit(work)
+    except IntegrityError:
+        return await summary(hub, id_, person.id)  # he does already
+    live = hub.live.get(id_)
+    if live is not None:
+        live.observers |= {person.id}
+    return await summary(hub, id_, person.id)

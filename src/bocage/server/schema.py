@@ -1,0 +1,143 @@
+"""The tables of the database. A game is its log here as well: a header and lines.
+
+Whatever is not in these tables can be lost with the process: live games are caches of them.
+Changes to them are migrations in `bocage.server.migrations`, forward only.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+PEOPLE: Final = Table(
+    "people",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("account", String(60), unique=True, doc="What a member signs in with; lower case."),
+    Column("password", String(200), doc="Argon2; none for a guest."),
+    Column("email", String(200)),
+    Column("webhook", String(400)),
+    Column("admin", Boolean, nullable=False, default=False),
+    Column("created", BigInteger, nullable=False, doc="Milliseconds since 1970, as all times."),
+)
+
+TOKENS: Final = Table(
+    "tokens",
+    METADATA,
+    Column("hash", LargeBinary(32), primary_key=True, doc="Of the secret; it is not kept."),
+    Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+INVITATIONS: Final = Table(
+    "invitations",
+    METADATA,
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("made_by", String(16), ForeignKey("people.id", ondelete="CASCADE")),
+    Column("expires", BigInteger, nullable=False),
+    Column("used_by", String(16), ForeignKey("people.id", ondelete="SET NULL")),
+)
+
+GAMES: Final = Table(
+    "games",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("header", Text, nullable=False, doc="With the seed of the dice: for no eyes."),
+    Column("version", Integer, nullable=False, doc="Counts what was committed; never told."),
+    Column("lines", Integer, nullable=False, doc="How many lines of the log count."),
+    Column("status", String(12), nullable=False, doc="open, live, adjourned or over."),
+    Column("asked", Text, nullable=False, doc="JSON: the names of the seats asked."),
+    Column("asked_since", BigInteger, nullable=False),
+    Column("clock", Text, nullable=False, doc="JSON; see bocage.server.clocks."),
+    Column("request", Text, nullable=False, doc="JSON: what waits for the consent of others."),
+    Column("result", Text, nullable=False, doc="How it ended, in words; empty before."),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_games_status", "status"),
+)
+
+LINES: Final = Table(
+    "lines",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False, doc="As a save has it, with its mark."),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(16), ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("player", String(40), nullable=False, doc="A player of the program; empty: a person."),
+    Column("link", LargeBinary(32), doc="Hash of the secret that takes the seat."),
+    Column("link_expires", BigInteger, nullable=False),
+    Column("entropy", LargeBinary, doc="What the player adds to the dice, before it begins."),
+)
+
+OBSERVERS: Final = Table(
+    "observers",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+)
+
+COMMANDS: Final = Table(
+    "commands",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("command", String(40), primary_key=True, doc="The sender's own name for it."),
+    Column("at", BigInteger, nullable=False),
+)
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("room", String(12), primary_key=True, doc="players or observers."),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(16), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+NOTICES: Final = Table(
+    "notices",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(20), nullable=False, doc="asked, takeback, joined or over."),
+    Column("text", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("sent", BigInteger, doc="When it left by mail or webhook."),
+    Column("tries", Integer, nullable=False, default=0),
+)

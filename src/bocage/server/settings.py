@@ -1,0 +1,39 @@
+"""How a server is set up. Everything has a default that is safe on one's own machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bocage.server.database import DEFAULT
+from bocage.server.notices import Mail
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one server."""
+
+    database: str = DEFAULT
+    """A file, or postgresql://..."""
+    address: str = "http://127.0.0.1:8943"
+    """Where people reach it; links in notices begin so."""
+    club: bool = False
+    """Whether only invited members come in."""
+    origins: tuple[str, ...] = ()
+    """Pages of other sites that may talk to it; its own always may."""
+    mail: Mail | None = None
+    dumps: Path = Path()
+    """Where reports of crashes go."""
+    message_most: int = 64 * 1024
+    """Bytes of one message on a socket."""
+    body_most: int = 4 * 1024 * 1024
+    """Bytes of one request."""
+    commands_a_minute: int = 600
+    """From one person."""
+    signs_a_minute: int = 20
+    """Attempts to sign in or to take a seat, from one address."""
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach it by https."""
+        return self.address.startswith("https://")

@@ -1,0 +1,79 @@
+"""Who makes a request: by a token in a header, or by a cookie that scripts cannot read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import Cookie, Depends, Header, Request, Response
+
+from bocage.server import people
+from bocage.server.errors import SignInError
+from bocage.server.hub import Hub
+from bocage.server.settings import Settings
+
+COOKIE: Final = "bocage"
+
+
+def hub_of(request: Request) -> Hub:
+    """The hub of this worker."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def settings_of(request: Request) -> Settings:
+    """How the server is set up."""
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+HubHere = Annotated[Hub, Depends(hub_of)]
+SettingsHere = Annotated[Settings, Depends(settings_of)]
+
+
+def token_of(
+    authorization: Annotated[str, Header(include_in_schema=False)] = "",
+    bocage: Annotated[str, Cookie(include_in_schema=False)] = "",
+) -> str:
+    """The token that a request carries, or nothing."""
+    return authorization.removeprefix("Bearer ") if authorization else bocage
+
+
+TokenHere = Annotated[str, Depends(token_of)]
+
+
+async def person_here(hub: HubHere, token: TokenHere) -> Any:
+    """Who makes the request.
+
+    Raises:
+        SignInError: nobody we know.
+    """
+    if token:
+        async with hub.committer.reading() as connection:
+            found = await people.person_of(connection, token)
+        if found is not None:
+            return found
+    raise SignInError("say who you are first: sign in, or tell your name")
+
+
+Person = Annotated[Any, Depends(person_here)]
+
+
+def count_try(request: Request) -> None:
+    """Count an attempt to come in, by the address it comes from."""
+    request.app.state.signs.spend(request.client.host if request.client else "?")
+
+
+Counted = Depends(count_try)
+
+
+def hand_over(response: Response, settings: Settings, token: str) -> None:
+    """Give a person his token in a cookie."""
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=people.TOKEN_LASTS // 1000,
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure,
+        path="/",
+    )

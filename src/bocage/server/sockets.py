@@ -1,0 +1,213 @@
+"""Sockets: a client says who it is and what it has, and is kept up to date from there.
+
+What a client receives comes from its feed and from replies to its own messages; nothing
+else writes to a socket. A client that does not keep up is cut off: it comes back with the
+stamp that it has and misses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any, Final
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import Field, TypeAdapter, ValidationError
+
+from bocage.engine.actions import NotationError
+from bocage.engine.viewers import Viewer
+from bocage.server import chatting, commands, people, wire
+from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
+from bocage.server.guarding import Rate
+from bocage.server.hub import Hub, NotBegunError
+from bocage.server.live import LiveGame
+from bocage.server.settings import Settings
+
+_HELLO_SECONDS: Final = 10.0
+_BEHIND_MOST: Final = 256
+"""Messages that may wait for a slow client."""
+
+_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(
+    Annotated[
+        commands.Do
+        | commands.Undo
+        | commands.Takeback
+        | commands.Adjourn
+        | commands.Resume
+        | commands.Answer
+        | commands.Orders
+        | commands.Concede
+        | commands.Chat
+        | commands.Question
+        | commands.Ping,
+        Field(discriminator="type"),
+    ]
+)
+_FIRST: Final[TypeAdapter[commands.Hello]] = TypeAdapter(commands.Hello)
+
+
+class Socket:
+    """One open socket on one game."""
+
+    def __init__(self, hub: Hub, settings: Settings, rate: Rate, socket: WebSocket) -> None:
+        self._hub = hub
+        self._settings = settings
+        self._rate = rate
+        self._socket = socket
+        self._out: asyncio.Queue[str] = asyncio.Queue(_BEHIND_MOST)
+        self._viewer: Viewer | None = None
+        self.person = ""
+
+    async def run(self, id_: str, cookie: str) -> None:
+        """Serve it until it closes."""
+        await self._socket.accept()
+        try:
+            hello = _FIRST.validate_python(await self._receive(_HELLO_SECONDS))
+            live = await self._enter(id_, hello.token or cookie)
+        except ValidationError:
+            await self._close(4400, "the first message must be a hello")
+            return
+        except (TimeoutError, WebSocketDisconnect):
+            return
+        except ServerError as error:
+            await self._close(4000 + error.status, error.sentence)
+            return
+        await self._serve(live, hello.stamp)
+
+    async def _enter(self, id_: str, token: str) -> LiveGame:
+        async with self._hub.committer.reading() as connection:
+            who = await people.person_of(connection, token) if token else None
+        if who is None:
+            raise SignInError("say who you are first")
+        self.person = who.id
+        try:
+            live = await self._hub.get(id_)
+        except NotBegunError:
+            await self._send_now({"type": "waiting"})
+            live = await self._wait(id_)
+        if not live.may_look(self.person):
+            raise UnknownError("there is no such game")
+        return live
+
+    async def _wait(self, id_: str) -> LiveGame:
+        """Wait until a game begins."""
+        while True:
+            async with self._hub.begun:
+                await asyncio.wait_for(self._hub.begun.wait(), None)
+            try:
+                return await self._hub.get(id_)
+            except NotBegunError:
+                continue
+
+    async def _serve(self, live: LiveGame, stamp: str) -> None:
+        present = self._hub.notices.present
+        key = (live.id, self.person)
+        async with live.lock:
+            self._viewer = live.viewer(self.person)
+            feed = live.feed(self._viewer)
+            for message in feed.since(stamp) if stamp else [feed.whole()]:
+                self._put(message)
+            live.listeners.add(self._told)
+        present[key] = present.get(key, 0) + 1
+        self._put({"type": "welcome", "stamp": feed.stamp, "chat": await self._chat(live)})
+        writing = asyncio.ensure_future(self._write())
+        try:
+            await self._read(live)
+        finally:
+            live.listeners.discard(self._told)
+            present[key] -= 1
+            if not present[key]:
+                del present[key]
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+
+    async def _chat(self, live: LiveGame) -> list[dict[str, Any]]:
+        async with self._hub.committer.reading() as connection:
+            return await chatting.heard(connection, live, self.person)
+
+    async def _read(self, live: LiveGame) -> None:
+        while True:
+            try:
+                message = _MESSAGE.validate_python(await self._receive(None))
+                self._rate.spend(self.person)
+                reply = await self._answer(live, message)
+            except ValidationError as error:
+                first = error.errors(include_url=False, include_input=False)[0]
+                where = ".".join(str(part) for part in first["loc"][1:])
+                said = f"this is no message of ours: {where} {first['msg']}".lower()
+                reply = {"type": "failed", "id": None, "code": "malformed", "text": said}
+            except TooMuchError as error:
+                reply = {"type": "failed", "id": None, "code": error.code, "text": error.sentence}
+            except ServerError as error:
+                reply = {"type": "failed", "id": None, "code": error.code, "text": error.sentence}
+            except WebSocketDisconnect:
+                return
+            self._put(reply)
+
+    async def _answer(self, live: LiveGame, message: Any) -> dict[str, Any]:
+        match message:
+            case commands.Ping():
+                return {"type": "pong"}
+            case commands.Chat():
+                await chatting.say(self._hub.committer, self._hub.relay, live, self.person, message)
+                return {"type": "done", "id": message.id}
+            case commands.Question():
+                return await answer(live, self.person, message)
+            case _:
+                reply = await self._hub.do(live.id, self.person, message)
+                reply.pop("missed", None)  # it comes, or has come, as updates
+                return reply
+
+    async def _receive(self, patience: float | None) -> Any:
+        """The next message, as plain data; `None`, which is no message, if it is not JSON."""
+        text = await asyncio.wait_for(self._socket.receive_text(), patience)
+        if len(text) > self._settings.message_most:
+            raise TooMuchError("this message is too large")
+        try:
+            return json.loads(text)
+        except ValueError:
+            return None
+
+    def _told(self, viewer: Viewer, message: dict[str, Any]) -> None:
+        if viewer == self._viewer:
+            self._put(message)
+
+    def _put(self, message: dict[str, Any]) -> None:
+        try:
+            self._out.put_nowait(json.dumps(message, separators=(",", ":")))
+        except asyncio.QueueFull:
+            self._hub.spawn(self._close(4429, "too slow: come back with your stamp"))
+
+    async def _write(self) -> None:
+        while True:
+            await self._socket.send_text(await self._out.get())
+
+    async def _send_now(self, message: dict[str, Any]) -> None:
+        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+    async def _close(self, code: int, sentence: str) -> None:
+        try:
+            await self._socket.close(code, sentence)
+        except RuntimeError:
+            return  # it is closed already
+
+
+async def answer(live: LiveGame, person: str, question: commands.Question) -> dict[str, Any]:
+    """What a person may ask of his own seat; it changes nothing."""
+    async with live.lock:
+        held = [seat for seat in live.seats if seat.person == person]
+        mine = [s for s in held if s.name == question.seat or not question.seat]
+        asked = [s for s in mine if s.number in live.asked] or mine
+        if not asked:
+            return {"type": "failed", "id": question.id, "code": "forbidden", "text": "not yours"}
+        seat = asked[0].number
+        game, table = live.game, live.table
+        reply = {"type": "answer", "id": question.id}
+        if question.what == "legal":
+            return {**reply, "legal": [game.grammar.say(each) for each in table.legal(seat)]}
+        try:
+            ruling = table.check(seat, question.line)
+        except NotationError as error:
+            return {**reply, "ok": False, "reasons": [{"text": [str(error)], "rule": ""}]}
+        reasons = wire.refusals(ruling, game.nouns, game.book)
+        return {**reply, "ok": bool(ruling), "reasons": reasons}

@@ -1,0 +1,116 @@
+"""What goes over the wire: words with references, and differences instead of whole states."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, cast
+
+from bocage.engine.events import Event
+from bocage.engine.rulings import Ruling
+from bocage.engine.words import Nouns, Ref, Words
+
+Plain = Any
+"""JSON: dictionaries, lists, strings, numbers, booleans and None."""
+
+
+def pieces(words: Words, nouns: Nouns) -> list[Plain]:
+    """A text in pieces: strings, and references that a page can link."""
+    return [
+        {"kind": each.kind, "number": each.number, "text": each.text}
+        if isinstance(each, Ref)
+        else each
+        for each in words.pieces(nouns)
+    ]
+
+
+def event(number: int, happened: Event, nouns: Nouns, book: str) -> dict[str, Plain]:
+    """An event: the line that caused it, its kind, its sentence and its rule."""
+    return {
+        "line": number,
+        "kind": type(happened).__name__,
+        "text": pieces(happened.words(), nouns),
+        "rule": happened.rule.cited(book),
+    }
+
+
+def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[dict[str, Plain]]:
+    """Why not: each reason with its rule."""
+    return [
+        {"text": pieces(each.words, nouns), "rule": each.rule.cited(book)}
+        for each in ruling.refusals
+    ]
+
+
+def stamp(state: Plain) -> str:
+    """What a state is recognised by: the same for the same state, on every worker."""
+    text = json.dumps(state, separators=(",", ":"), sort_keys=True)
+    return blake2b(text.encode(), digest_size=9).hexdigest()
+
+
+def changes(old: Plain, new: Plain) -> list[list[Plain]]:
+    """What turns one state into another: `[path, value]`, or `[path]` for what is gone.
+
+    >>> changes({"turn": 1, "units": [4, 5]}, {"turn": 2, "units": [4, 6]})
+    [[['turn'], 2], [['units', 1], 6]]
+    """
+    found: list[list[Plain]] = []
+    _compare(old, new, [], found)
+    return found
+
+
+def _compare(old: Plain, new: Plain, path: list[Plain], found: list[list[Plain]]) -> None:
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict):
+        before, after = cast("dict[str, Plain]", old), cast("dict[str, Plain]", new)
+        found.extend([[*path, key]] for key in before if key not in after)
+        for key, value in after.items():
+            if key in before:
+                _compare(before[key], value, [*path, key], found)
+            else:
+                found.append([[*path, key], value])
+        return
+    if isinstance(old, list) and isinstance(new, list):
+        first, second = cast("list[Plain]", old), cast("list[Plain]", new)
+        if len(first) == len(second) and len(first) > 4:
+            for i, (one, other) in enumerate(zip(first, second, strict=True)):
+                _compare(one, other, [*path, i], found)
+            return
+    found.append([path, new])
+
+
+def changed(state: Plain, made: Sequence[Sequence[Plain]]) -> Plain:
+    """A state with changes made to it: what a client does with them."""
+    if len(made) == 1 and not made[0][0]:
+        return made[0][1]
+    done = json.loads(json.dumps(state))
+    for each in made:
+        *way, last = each[0]
+        at = done
+        for step in way:
+            at = at[step]
+        if len(each) == 1:
+            del at[last]
+        else:
+            at[last] = each[1]
+    return done
+
+
+def seats_named(seats: Sequence[str], numbers: Sequence[int]) -> list[str]:
+    """The names of some seats."""
+    return [seats[number] for number in numbers if number >= 0]
+
+
+def options_of(options: Mapping[str, Any]) -> list[dict[str, Plain]]:
+    """The switches of a game, for whoever sets up a table."""
+    return [
+        {
+            "id": each.id,
+            "title": each.title,
+            "rule": str(each.rule),
+            "choices": list(each.choices),
+        }
+        for each in options.values()
+    ]

@@ -1,0 +1,152 @@
+"""Clients of a server, as a page or a program would be: they keep a state and change it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from bocage.server import wire
+
+_PATIENCE = 20.0
+
+
+class Serving:
+    """Where a server is."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self._guests: list[Guest] = []
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who comes in by a name."""
+        self._guests.append(Guest(self.host, name))
+        return self._guests[-1]
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for guest in self._guests:
+            guest.http.close()
+
+
+class Guest:
+    """A person with a token."""
+
+    def __init__(self, host: str, name: str) -> None:
+        self.host = host
+        self.http = httpx.Client(base_url=f"http://{host}", timeout=_PATIENCE)
+        made = self.post("/api/people", name=name)
+        self.id, self.token = str(made["person"]), str(made["token"])
+        self.http.cookies.clear()
+        self.http.headers["Authorization"] = f"Bearer {self.token}"
+
+    def post(self, path: str, **body: Any) -> Any:
+        """Post, and expect it to be granted."""
+        answer = self.http.post(path, json=body)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def get(self, path: str) -> Any:
+        """Get, and expect it to be granted."""
+        answer = self.http.get(path)
+        assert answer.is_success, answer.text
+        if answer.headers["content-type"].startswith("application/json"):
+            return answer.json()
+        return answer.text
+
+    def at(self, game: str, stamp: str = "") -> Socket:
+        """A socket on a game."""
+        return Socket(self, game, stamp)
+
+
+class Socket:
+    """An open socket, and the state that its messages lead to."""
+
+    def __init__(self, guest: Guest, game: str, stamp: str = "", state: Any = None) -> None:
+        self.game = game
+        self.state: Any = state
+        self.stamp = stamp
+        self.events: list[Any] = []
+        self.chat: list[Any] = []
+        self.received: list[str] = []
+        self._count = 0
+        self._stack = ExitStack()
+        self._open: ClientConnection = self._stack.enter_context(
+            connect(f"ws://{guest.host}/api/games/{game}/socket", max_size=None)
+        )
+        self._name = f"{guest.id}-{id(self)}"
+        self.send({"type": "hello", "token": guest.token, "stamp": stamp})
+        self.until("welcome")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def send(self, message: Any) -> None:
+        """Send something, whatever it is."""
+        self._open.send(message if isinstance(message, str) else json.dumps(message))
+
+    def next(self, patience: float = _PATIENCE) -> Any:
+        """The next message, taken in."""
+        text = self._open.recv(patience)
+        assert isinstance(text, str)
+        self.received.append(text)
+        message = json.loads(text)
+        self._take(message)
+        return message
+
+    def _take(self, message: Any) -> None:
+        if message["type"] == "state":
+            self.state, self.stamp = message["state"], message["stamp"]
+        elif message["type"] == "update":
+            assert message["from"] == self.stamp, "an update was lost"
+            self.state = wire.changed(self.state, message["changes"])
+            self.stamp = message["to"]
+            assert wire.stamp(self.state) == self.stamp
+            if "cut" in message:
+                self.events = [e for e in self.events if e["line"] < message["cut"]]
+            self.events += message["events"]
+        elif message["type"] == "chat":
+            self.chat.append(message)
+        for missed in message.get("missed", ()):
+            self._take(missed)
+
+    def until(self, *types: str) -> Any:
+        """Take messages in until one of these kinds comes."""
+        while True:
+            message = self.next()
+            if message["type"] in types:
+                return message
+
+    def ask(self, **command: Any) -> Any:
+        """Send a command made against the state of now, and wait for its answer."""
+        self._count += 1
+        command = {"id": f"{self._name}-{self._count}", "at": self.stamp, **command}
+        if command["type"] in ("ask", "chat", "ping"):
+            del command["at"]
+        self.send(command)
+        while True:
+            message = self.next()
+            if message.get("id") == command["id"]:
+                return message
+
+    def do(self, line: str) -> None:
+        """Do a line, which must be allowed, and take in what follows."""
+        answer = self.ask(type="do", line=line)
+        assert answer["type"] == "done", answer
+        self.reach(answer["stamp"])
+
+    def reach(self, stamp: str) -> None:
+        """Take messages in until the state has this stamp."""
+        while self.stamp != stamp:
+            self.next()
+
+    def asked(self) -> list[str]:
+        """The seats that are asked."""
+        decision = self.state["decision"]
+        return decision["seats"] if decision else []

@@ -1,0 +1,94 @@
+"""Real servers on real databases: SQLite in a file, PostgreSQL started for the tests."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import uvicorn
+
+from bocage.server.app import make_app
+from bocage.server.settings import Settings
+
+from .clients import Guest, Serving
+from .postgres import postgres_running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Generator[str]:
+    """The address of a PostgreSQL that runs for the tests."""
+    with postgres_running() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.db")
+    return fresh_postgres(request.getfixturevalue("postgres"))
+
+
+def fresh_postgres(address: str) -> str:
+    """A new database in a PostgreSQL server."""
+    import psycopg
+
+    name = f"t{uuid4().hex[:12]}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+    head, _, query = address.partition("?")
+    return f"{head.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
+
+
+@pytest.fixture
+def settings(database: str, tmp_path: Path) -> Settings:
+    """How the server of a test is set up."""
+    return Settings(database=database, dumps=tmp_path, signs_a_minute=10_000)
+
+
+@pytest.fixture
+def serving(settings: Settings) -> Generator[Serving]:
+    """A server that runs."""
+    with running(settings) as made:
+        yield made
+
+
+class running:  # noqa: N801 - it is used like a function
+    """Run a server in a thread, on a port of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        app: Any = make_app(settings)
+        config = uvicorn.Config(app, port=0, log_config=None, ws_max_size=256 * 1024)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+
+    def __enter__(self) -> Serving:
+        self._thread.start()
+        until = time.monotonic() + 30
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        port = self._server.servers[0].sockets[0].getsockname()[1]
+        self._serving = Serving(f"127.0.0.1:{port}")
+        return self._serving
+
+    def __exit__(self, *_: object) -> None:
+        self._serving.close()
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+
+@pytest.fixture
+def two(serving: Serving) -> tuple[Guest, Guest, str]:
+    """Two people at a game of Roundup: Allied, German, and its id."""
+    ann, bob = serving.guest("Ann"), serving.guest("Bob")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
+    return ann, bob, str(made["id"])
