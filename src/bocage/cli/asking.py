@@ -12,6 +12,7 @@ from bocage.cli.dice import TRUST
 from bocage.cli.output import RefusalError, console, size_of, write_whole
 from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal import listing
+from bocage.cli.terminal.overview import whole
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.taking import verdict
 
@@ -52,6 +53,11 @@ def show(
         typer.Option(metavar="FILE.svg", help="Draw the position too.", show_default=False),
     ] = None,
     units: Annotated[bool, typer.Option("--units", help="List the units of both sides.")] = False,
+    around: Annotated[
+        str,
+        typer.Option(metavar="HEX", help="Of a large map, the part there.", show_default=False),
+    ] = "",
+    everything: Annotated[bool, typer.Option("--all", help="The whole map, small.")] = False,
     data: DataOption = None,
 ) -> None:
     """Show a game: the map with the units, whose turn it is, and what is asked by which rule."""
@@ -72,7 +78,11 @@ def show(
         screen.say(f"Dice: {trust.value} ({TRUST[trust]}).", "dim")
         board = face.board(table.state)
         if board is not None:
-            screen.drawing(board.overview(screen.width))
+            where = (face.place(table.state, around),) if around else face.focus(table.state)
+            if everything and not board.fits(screen.width):
+                screen.drawing(whole(board, screen.width, screen.height))
+            else:
+                screen.drawing(board.overview(screen.width, None, where))
             screen.say(board.legend, "dim")
         if units:
             screen.lines(face.units(table.state, None))

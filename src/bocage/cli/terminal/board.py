@@ -25,8 +25,8 @@ LABEL: Final = 3
 """Columns for the number of the row."""
 ROSTER: Final = 18
 """Columns that the names beside a row need at least; without them the map stands alone."""
-WINDOW_ROSTER: Final = 26
-"""Columns for the names beside a part of a sheet that is wider than the window."""
+_NARROW: Final = 56
+"""In a narrower window a part of a sheet stands without names."""
 MOST: Final = 150
 """No board is wider, however wide the window."""
 _NAMED: Final = frozenset({"city", "port", "town"})
@@ -116,7 +116,7 @@ class _Layout:
         self.scale = 2 if LABEL + 2 * half_hexes + 2 + ROSTER <= width else 1
         """Columns for half a hex."""
         if not board.fits(width):
-            beside = WINDOW_ROSTER + 2 if width > 2 * WINDOW_ROSTER + LABEL else 0
+            beside = 3 * width // 8 if width > _NARROW else 0
             half_hexes = min(half_hexes, width - LABEL - beside)
             middle = board.middle(around)[0]
             west = max(east + half_hexes - 1, min(west, middle + half_hexes // 2))

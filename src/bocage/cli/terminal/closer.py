@@ -1,6 +1,6 @@
 """A closer look at a part of the board: each hex with its number, its ground and its units.
 
-A hex is a cell of seven columns and two or three lines; water stands between cells, beside
+A hex is a cell of seven or nine columns and two or three lines; water stands between cells, beside
 a hex or in the line above it.
 """
 
@@ -16,9 +16,8 @@ from bocage.press.plain_text import SIGNS, WATER_SIGN, terrain_letter
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
 
-HALF: Final = 4
-"""Columns of half a hex."""
-_INSIDE: Final = 2 * HALF - 1
+_HALVES: Final = (4, 5)
+"""Columns of half a hex: for short names, and for longer ones."""
 
 
 def closer(board: Board, h: int, width: int, height: int) -> list[Text]:
@@ -33,12 +32,15 @@ class _View:
     def __init__(self, board: Board, h: int, width: int) -> None:
         grid = board.pack.grid
         self.board, self.grid, self.centre = board, grid, h
-        across = max(3, (width - 1) // (2 * HALF))
+        longest = max((len(n) for p in board.pieces.values() for n in p.names), default=0)
+        self.half = next((half for half in _HALVES if longest <= 2 * half - 2), _HALVES[-1])
+        self.inside = 2 * self.half - 1
+        across = max(3, (width - 1) // (2 * self.half))
         # At a coast or an edge the window stays on the map.
         easternmost, westernmost = min(grid.xs), max(grid.xs)
         middle = min(grid.xs[h] + across - 1, westernmost)
         self.west = max(middle, min(westernmost, easternmost + 2 * across - 2))
-        self.width = min(width, 2 * HALF * across)
+        self.width = min(width, 2 * self.half * across)
 
     def row(self, row: int) -> list[Text]:
         """The lines of one row of hexes."""
@@ -54,10 +56,10 @@ class _View:
         return lines if lines[0].plain else lines[1:]
 
     def _column(self, h: int) -> int:
-        return (self.west - self.grid.xs[h]) * HALF
+        return (self.west - self.grid.xs[h]) * self.half
 
     def _fits(self, h: int) -> bool:
-        return 0 <= self._column(h) <= self.width - _INSIDE - 1
+        return 0 <= self._column(h) <= self.width - self.inside - 1
 
     def _units(self, h: int) -> tuple[str, ...]:
         piece = self.board.pieces.get(h)
@@ -73,17 +75,17 @@ class _View:
         piece = self.board.pieces.get(h)
         if piece is not None:
             for line, name in zip(lines[2:], piece.names or (piece.label,), strict=False):
-                _write(line, at + 1, name[: _INSIDE - 1], piece.style)
+                _write(line, at + 1, name[: self.inside], piece.style)
         for d in (Direction.W, Direction.NW, Direction.NE, Direction.E):
             n = self.grid.neighbour(h, d)
             if n is None or not self.board.pack.water_between(h, n):
                 continue
             if d in (Direction.W, Direction.E):
                 for line in lines[1:]:
-                    _write(line, at if d is Direction.W else at + 2 * HALF, WATER_SIGN, "blue")
+                    _write(line, at if d is Direction.W else at + 2 * self.half, WATER_SIGN, "blue")
             else:
-                first = at + (0 if d is Direction.NW else HALF)
-                _write(lines[0], first, WATER_SIGN * HALF, "blue")
+                first = at + (0 if d is Direction.NW else self.half)
+                _write(lines[0], first, WATER_SIGN * self.half, "blue")
 
 
 def _write(line: Text, at: int, text: str, style: str) -> None:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.cli.output import write_whole
 from bocage.cli.sitting import seat_of
-from bocage.cli.terminal import listing
-from bocage.cli.terminal.closer import closer
+from bocage.cli.terminal import listing, setups, standing, windows
 from bocage.cli.terminal.rulebooks import told_rule
 from bocage.cli.terminal.story import sentences, told
 from bocage.cli.terminal.taking import refusals, verdict
@@ -22,10 +21,10 @@ if TYPE_CHECKING:
 Command = Callable[[int, str], bool | None]
 
 HELP: Final = (
-    ("map [HEX] | map all", "the map; around a hex; all of it"),
+    ("map [HEX] | map all", "the map; around a hex; all; map west goes on west"),
     ("look HEX", "a closer look: numbers, ground, units"),
     ("hex HEX", "a hex in words, with who is in it"),
-    ("units [SIDE]", "all units by hex, and those off the map"),
+    ("units [SIDE]", "all units by hex, and those off the map; or a corps"),
     ("legal", "everything that may be done now"),
     ("why LINE", "whether, by which rule, at what cost"),
     ("odds HEX UNIT...", "reasons, column, chances; UNIT@HEX for what if"),
@@ -35,6 +34,8 @@ HELP: Final = (
     ("takeback [N]", "take N lines back; the other side must agree"),
     ("log [N] | log all", "what has happened"),
     ("r | plan NAME", "do what is recommended, where there is advice"),
+    ("setup save|load FILE", "keep a set-up, take one that was kept"),
+    ("orders [SIDE] NAME", "leave standing orders; 'orders' alone lists them"),
     ("adjust LINE", "change the position by hand, where the referee notes"),
     ("save FILE", "keep the game elsewhere from now on"),
     ("picture FILE.svg", "draw the position"),
@@ -42,6 +43,8 @@ HELP: Final = (
 )
 ALIASES: Final = {"?": "help", "m": "map", "u": "undo", "q": "quit", "exit": "quit", "w": "why"}
 ALIASES.update({"o": "odds", "l": "legal", "r": "recommend", "e": "end", "story": "log"})
+LESSON: Final = "lesson"
+"""The lesson that leads through a first turn."""
 LAST: Final = 12
 """Sentences of the log that are shown unless more are asked for."""
 
@@ -68,6 +71,8 @@ class Commands:
             "log": self._log,
             "recommend": self._recommend,
             "plan": self._plan,
+            "setup": self._setup,
+            "orders": self._orders,
             "adjust": self._adjust,
             "save": self._save,
             "picture": self._picture,
@@ -116,6 +121,9 @@ class Commands:
         if rest.casefold().startswith("g"):
             s.screen.say(lessons.get("", s.table.game.title))
             return
+        if rest.casefold().startswith("l") and LESSON in lessons:
+            s.screen.lines(lessons[LESSON].splitlines())
+            return
         if rest.casefold().startswith("c"):
             s.screen.lines(f"  {pattern:<20} {meaning}" for pattern, meaning in HELP)
             s.screen.say("The beginning of a word is enough; so are m, o, w, l, u, e, r, q.")
@@ -127,28 +135,16 @@ class Commands:
             s.screen.say(f"  {way.pattern:<26} {way.meaning}")
         names = [pattern.split(" ")[0] for pattern, _ in HELP if pattern[:2] != "r "]
         s.screen.say(f"At any time: {', '.join(names)}, quit.")
-        s.screen.say("'? commands' explains these, '? game' tells what it is all about.")
+        more = ", '? lesson' plays a first turn with you" if LESSON in lessons else ""
+        s.screen.say(f"'? commands' explains these, '? game' tells what it is all about{more}.")
 
     # Questions ---------------------------------------------------------------------------
 
     def _map(self, _seat: int, rest: str) -> None:
-        whole = rest.casefold() == "all"
-        around = (self.s.face.place(self.s.table.state, rest),) if rest and not whole else ()
-        self.s.show_board(around, whole=whole)
-        board = self.s.face.board(self.s.table.state)
-        if board is not None and board.legend:
-            self.s.screen.say(board.legend, "dim")
+        windows.show_map(self.s, rest)
 
     def _look(self, _seat: int, rest: str) -> None:
-        s = self.s
-        board = s.face.board(s.table.state)
-        if board is None or not rest:
-            raise NotationError("look", "expected look HEX")
-        h = s.face.place(s.table.state, rest)
-        near = s.face.nearby(s.table.state, h)
-        height = s.screen.height - 4 - min(len(near), 4)
-        s.screen.drawing(closer(board, h, s.screen.width, height))
-        s.screen.lines(near)
+        windows.look(self.s, rest)
 
     def _hex(self, _seat: int, rest: str) -> None:
         s = self.s
@@ -157,8 +153,10 @@ class Commands:
         s.screen.lines(s.face.describe(s.table.state, s.face.place(s.table.state, rest)))
 
     def _units(self, _seat: int, rest: str) -> None:
-        whose = seat_of(self.s.table.game, rest) if rest else None
-        self.s.screen.lines(self.s.face.units(self.s.table.state, whose))
+        s = self.s
+        lines = s.face.formation(s.table.state, rest) if rest else []
+        whose = seat_of(s.table.game, rest) if rest and not lines else None
+        s.screen.lines(lines or s.face.units(s.table.state, whose))
 
     def _legal(self, seat: int, _rest: str) -> None:
         s = self.s
@@ -264,6 +262,23 @@ class Commands:
         fits = [plan.name for plan in s.face.plans() if plan.name.startswith(rest.casefold())]
         s.plan = fits[0] if len(fits) == 1 else rest
         self._recommend(seat, "")
+
+    def _setup(self, seat: int, rest: str) -> None:
+        setups.set_up(self.s, seat, rest)
+
+    def _orders(self, seat: int, rest: str) -> None:
+        s = self.s
+        if not rest:
+            s.screen.lines(standing.told(s.table))
+            return
+        whose, name = standing.given(s.table, seat, rest)
+        before, heard = len(s.table.entries), len(s.table.events)
+        s.table.leave_orders(whose, name)
+        s.marks.append(before)
+        who = s.table.game.seats[whose]
+        s.screen.say(f"{who}: {name or 'no standing orders'} from now on.")
+        s.screen.lines(f"  {each}" for each in sentences(s.table.events[heard:], s.face))
+        s.save()
 
     def _adjust(self, seat: int, rest: str) -> None:
         s = self.s

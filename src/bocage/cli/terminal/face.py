@@ -65,6 +65,17 @@ class Face:
         """Whether the map is worth showing when this decision comes up."""
         return True
 
+    def scene(self, st: Any, seat: int) -> object:  # noqa: ARG002 - others use it
+        """What goes on, as a thing to compare: status and map come up again when it changes.
+
+        None where whoever is asked and the heading say it.
+        """
+        return None
+
+    def focus(self, st: Any) -> Sequence[int]:  # noqa: ARG002 - others use it
+        """The hexes that this decision is about, for a map that does not fit the window."""
+        return ()
+
     def is_free(self, st: Any) -> bool:  # noqa: ARG002 - others use it
         """Whether the ways, however few, are better typed than chosen by a digit."""
         return False
@@ -117,6 +128,27 @@ class Face:
         """
         return []
 
+    def set_up_text(self, st: Any, seat: int) -> str:  # noqa: ARG002 - others use it
+        """The set-up of a seat as it stands, as text for a file.
+
+        Raises:
+            NotationError: this game keeps no set-ups, or nobody sets up now.
+        """
+        raise NotationError("setup", f"{self.game.title} keeps no set-ups in files")
+
+    def set_up_actions(self, st: Any, seat: int, text: str) -> Sequence[Action]:  # noqa: ARG002
+        """What carries out a set-up that was kept.
+
+        Raises:
+            NotationError: this game keeps no set-ups, or nobody sets up now.
+            ValueError: the text is no set-up of this seat.
+        """
+        raise NotationError("setup", f"{self.game.title} keeps no set-ups in files")
+
+    def formation(self, st: Any, name: str) -> list[Line]:  # noqa: ARG002 - others use it
+        """The units of a corps or another formation of that name; none if there is none such."""
+        return []
+
     def units(self, st: Any, seat: int | None) -> list[Line]:  # noqa: ARG002 - others use it
         """The units of a seat, or of all, with where they are."""
         return []
@@ -150,7 +182,10 @@ class Face:
         return {}
 
 
-FACES: Final[Mapping[str, str]] = {"roundup": "bocage.cli.terminal.roundup.face"}
+FACES: Final[Mapping[str, str]] = {
+    "falaise": "bocage.cli.terminal.falaise.face",
+    "roundup": "bocage.cli.terminal.roundup.face",
+}
 """Modules with a face of their own, by game; each has `make(game)`."""
 
 

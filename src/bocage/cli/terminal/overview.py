@@ -47,6 +47,8 @@ class _Whole:
             sign = SIGNS.get(each.settlement or "", "") if each.settlement != "village" else ""
             style = STYLES["settlement"] if sign else STYLES.get(each.terrain, "dim")
             self._put(each.hex, int(bool(sign)), sign or terrain_letter(each.terrain), style)
+        for (_, east), sign in board.borders.items():
+            self._put(east, 1, sign, "bold")
         for h, piece in board.pieces.items():
             self._piece(h, piece)
         self._names()

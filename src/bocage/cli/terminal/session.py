@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reported
-from bocage.cli.terminal import listing
+from bocage.cli.terminal import listing, windows
 from bocage.cli.terminal.commands import Commands
 from bocage.cli.terminal.story import sentences
 from bocage.cli.terminal.taking import refusals, taken
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bocage.engine.play import Policy
 
 MOST_TOLD: Final = 14
-"""Sentences about another's moves that are shown at once; the rest is in the log."""
+"""Sentences that are shown at once; the rest is in the log."""
 
 
 class Session:
@@ -57,7 +57,10 @@ class Session:
         """How long the log was before each line that was typed; of an earlier sitting, before
         each action."""
         self._chance = chance or Random()  # noqa: S311 - play, not secrecy
+        self.around: tuple[int, ...] = ()
+        """What the map was last shown around."""
         self._shown: tuple[int, str] | None = None
+        self._scene: object = None
         self._taught = ""
         self._commands: Final = Commands(self)
 
@@ -125,9 +128,12 @@ class Session:
             self._shown = (seat, heading)
             screen.say()
             screen.heading(heading)
-            screen.lines(self.face.status(table.state), "dim")
-            if self.face.shows_board(table.state):
-                self.show_board()
+            scene = self.face.scene(table.state, seat) or self._shown
+            if scene != self._scene:
+                self._scene = scene
+                screen.lines(self.face.status(table.state), "dim")
+                if self.face.shows_board(table.state):
+                    windows.show(self)
         decision = table.decision
         if decision is None:
             return
@@ -149,15 +155,6 @@ class Session:
         """Whether the ways are so few, and such, that they are chosen by a digit."""
         return 1 < len(legal) <= listing.FEW and not self.face.is_free(self.table.state)
 
-    def show_board(self, around: Sequence[int] = (), *, whole: bool = False) -> None:
-        """The map, as much of it as fits."""
-        board = self.face.board(self.table.state)
-        if board is None:
-            self.screen.say("This game has no map to show here.")
-            return
-        room = None if whole else max(8, self.screen.height - 7)
-        self.screen.drawing(board.overview(self.screen.width, room, around))
-
     # Answering ---------------------------------------------------------------------------
 
     def answer(self, seat: int, typed: str) -> bool:
@@ -168,7 +165,7 @@ class Session:
             if len(legal) == 1:
                 self.act(seat, (legal[0],), "")
             else:
-                self._shown = None
+                self.look_again()
             return True
         if line.isdecimal() and len(line) < 3 and self.is_numbered(legal):
             if 1 <= int(line) <= len(legal):
@@ -207,10 +204,15 @@ class Session:
             return False
         self.marks.append(before)
         self._pass_on(seat)
-        told = sentences(self.table.events[heard:], self.face)
-        self.screen.lines(f"  {each}" for each in told)
+        self._tell(sentences(self.table.events[heard:], self.face))
         self.save()
         return True
+
+    def _tell(self, told: Sequence[str]) -> None:
+        """What happened; of very much, the beginning."""
+        self.screen.lines(f"  {each}" for each in told[:MOST_TOLD])
+        if len(told) > MOST_TOLD:
+            self.screen.say(f"  ... and {len(told) - MOST_TOLD} more; 'log' tells them", "dim")
 
     def _pass_on(self, seat: int) -> None:
         """Where nothing is left to choose but to pass, and nobody learns by it, pass."""
@@ -255,10 +257,8 @@ class Session:
         told = sentences(table.events[heard:], self.face)
         self.screen.say()
         self.screen.heading(f"{heading}: the {table.game.seats[seat]} side plays")
-        self.screen.lines(f"  {each}" for each in told[:MOST_TOLD])
-        if len(told) > MOST_TOLD:
-            self.screen.say(f"  ... and {len(told) - MOST_TOLD} more; 'log' tells them", "dim")
-        self._shown = None
+        self._tell(told)
+        self.look_again()
         self.save()
 
     def is_sure(self, seat: int, actions: Sequence[Action]) -> bool:
@@ -267,8 +267,8 @@ class Session:
         return not doubt or self.screen.agrees(f"{doubt} (yes or no) ")
 
     def look_again(self) -> None:
-        """Show the heading again before the next question."""
-        self._shown = None
+        """Show the heading again, and the map, before the next question."""
+        self._shown = self._scene = None
 
 
 def _is_done(entry: Entry) -> bool:

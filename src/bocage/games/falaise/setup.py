@@ -220,9 +220,27 @@ def _row(world: World, where: str, key: str, number: str, faults: list[Fault]) -
     return u, world.grid.hex(number)
 
 
-def placing(st: Position, side: int, plan: Mapping[int, int]) -> list[Action]:
-    """The actions that carry out a set-up for all units that are not placed yet."""
-    return [PLACE(u, plan[u]) for u in order(st.world, side) if st.loc[u] == POOL and u in plan]
+def placing(
+    st: Position, side: int, plan: Mapping[int, int], *, anew: bool = False
+) -> list[Action]:
+    """The actions that carry out a set-up for all units that are not placed yet.
+
+    With `anew` those that stand elsewhere are picked up first and placed too.
+    """
+    own = order(st.world, side)
+    moved = [u for u in own if anew and u in plan and 0 <= st.loc[u] != plan[u]]
+    found = [PICK(u) for u in moved]
+    waiting = {u for u in own if st.loc[u] == POOL} | set(moved)
+    top = st.stack[-1] if st.stack else None
+    hand = moved[-1] if moved else top.unit if isinstance(top, SetUp) else NOBODY
+    for u in own:
+        if u in waiting and u in plan:
+            if u != hand:
+                found.append(PICK(u))
+            found.append(PLACE(u, plan[u]))
+            waiting.discard(u)
+            hand = next((v for v in own if v in waiting), NOBODY)
+    return found
 
 
 def written_setup(st: Position, side: int, name: str, title: str) -> str:

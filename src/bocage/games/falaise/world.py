@@ -122,7 +122,8 @@ def _name(unit: object) -> str:
     """What a unit is called in texts: division and label."""
     division = str(getattr(unit, "division_label", ""))
     label = str(getattr(unit, "label", ""))
-    return f"{division} {label}".strip() if division and division not in label else label
+    told = f" {division} " in f" {label} "
+    return f"{division} {label}" if division and not told else label
 
 
 def load_world(pack: Pack, data: Path | None = None) -> World:

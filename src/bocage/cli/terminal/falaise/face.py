@@ -1,0 +1,249 @@
+"""The face of The Pocket at Falaise: what the terminal asks of this game beyond any game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+from rich.text import Text
+
+from bocage.cli.terminal.face import Face, Line, Plan, Way
+from bocage.cli.terminal.falaise import beside, pieces
+from bocage.cli.terminal.falaise.asking import odds_of, why_of
+from bocage.cli.terminal.falaise.gestures import FalaiseGestures
+from bocage.cli.terminal.falaise.lessons import LESSONS, WAYS
+from bocage.cli.terminal.mapface import MapFace
+from bocage.cli.terminal.naming import chosen
+from bocage.engine.actions import Action, Names, NotationError, first
+from bocage.games.falaise import verbs as v
+from bocage.games.falaise.assault import Muster
+from bocage.games.falaise.bombardment import Bombardment
+from bocage.games.falaise.keeping import kept_setup, written_for_keeping
+from bocage.games.falaise.movement import MoveRound, may_move
+from bocage.games.falaise.position import ACTIVE, MOVED
+from bocage.games.falaise.rounds import ActionRound
+from bocage.games.falaise.setup import SetUp, placing
+from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
+from bocage.games.falaise.victory import count_up, to_roll
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.board import Board
+    from bocage.engine.game import Game
+    from bocage.games.falaise.game import Falaise
+    from bocage.games.falaise.position import Position
+
+_ON_THE_MAP: Final = frozenset(
+    {"SetUp", "Redeploy", "Bombardment", "ChooseRound", "MoveRound", "AssaultPhase", "EntryOf86"}
+)
+_FREE: Final = frozenset(
+    {
+        *("SetUp", "Redeploy", "Return", "Bombardment", "Helpers", "MoveRound", "Moving"),
+        *("AssaultPhase", "Muster", "EntryOfGuf", "EntryOf86", "Attach"),
+    }
+)
+_RECOMMENDED: Final = "recommended"
+
+
+class FalaiseFace(MapFace):
+    """The Pocket at Falaise on the screen."""
+
+    passes: ClassVar[frozenset[str]] = frozenset({"end", "hold", "pass"})
+
+    def __init__(self, game: Falaise) -> None:
+        super().__init__(game, game.world.pack, FalaiseGestures(game))
+        self.falaise: Final = game
+        self.corps_ids: Final = game.world.corps_names.written
+        corps = game.world.corps_names
+        titles = (f"{written} {corps.say(c)}" for c, written in enumerate(corps.written))
+        self.typed["corps"] = Names("corps", corps.written, titles)
+
+    # Showing -------------------------------------------------------------------------------
+
+    def status(self, st: Position) -> list[str]:
+        """Turn, points, Argentan, the Zone, air, the cup."""
+        return pieces.status(st, _acting(st))
+
+    def board(self, st: Position) -> Board | None:
+        """The pocket with the units."""
+        return pieces.board_of(st)
+
+    def shows_board(self, st: Position) -> bool:
+        """Where units are set up, shelled, moved and fought with."""
+        return bool(st.stack) and type(st.stack[-1]).__name__ in _ON_THE_MAP
+
+    def scene(self, st: Position, seat: int) -> object:
+        """A command that acts, or a phase; what interrupts it is no other scene."""
+        for each in st.stack:
+            if isinstance(each, ActionRound):
+                return st.turn, each.corps
+            if isinstance(each, Bombardment):
+                return st.turn, "bombardment"
+        return st.turn, type(st.stack[-1]).__name__, seat
+
+    def focus(self, st: Position) -> Sequence[int]:
+        """The hexes that a decision names, the units that act, or where the armies touch."""
+        top: Any = st.stack[-1] if st.stack else None
+        for name in ("hex", "into", "origin"):
+            if (h := getattr(top, name, -1)) >= 0:
+                return (h,)
+        units: Sequence[int] = getattr(top, "units", ())
+        if isinstance(top, SetUp) and top.unit >= 0:
+            return [a & 0xFFFF for a in top.legal(st) if a >> 32 == v.PLACE.number]
+        if not units:
+            units = [u for u, mark in enumerate(st.marks) if mark & ACTIVE]
+        hexes = [st.loc[u] for u in units if st.loc[u] >= 0]
+        return hexes or [h for h in st.stacks(GERMAN) if st.in_enemy_zone(h, GERMAN)]
+
+    def is_free(self, st: Position) -> bool:
+        """What names a unit or a hex is typed."""
+        return bool(st.stack) and type(st.stack[-1]).__name__ in _FREE
+
+    def ways(self, st: Position, seat: int) -> list[Way]:  # noqa: ARG002 - the contract
+        """What can be typed at this decision."""
+        return list(WAYS.get(type(st.stack[-1]).__name__, ())) if st.stack else []
+
+    def beside(self, st: Position, seat: int) -> list[Line]:
+        """Who can act, and at what odds."""
+        return beside.lines(st, seat)
+
+    def doubt(self, st: Position, seat: int, action: Action) -> str:
+        """Guns that have not fired, a corps that has not moved, a lost cause: rarely meant."""
+        top = st.stack[-1]
+        if action == v.END() and isinstance(top, Bombardment):
+            left = [a for a in top.legal(st) if a >> 32 == v.SHELL.number]
+            corps = dict.fromkeys(self.nouns["corps"].say(first(a)) for a in left)
+            air = [f"{st.air} Airstrikes"] if st.air and len(top.legal(st)) > 1 else []
+            idle = [*corps, *air]
+            return f"Not used: {', '.join(idle)}. End all the same?" if idle else ""
+        if action == v.END() and isinstance(top, MoveRound):
+            own = st.world.ranges[seat]
+            moved = any(st.marks[u] & ACTIVE and st.marks[u] & MOVED for u in own)
+            if not moved and any(may_move(st, u) for u in own):
+                return "Nobody has moved yet. End the movement all the same?"
+        if action == v.FIGHT() and isinstance(top, Muster) and top.odds(st).is_automatic:
+            return "Below 1-3 the attack costs a step and nothing else (10.2). Fight all the same?"
+        return ""
+
+    def corps_named(self, typed: str) -> int:
+        """A corps by its id.
+
+        Raises:
+            NotationError: there is none such.
+        """
+        return chosen(typed, self.corps_ids, "corps")
+
+    # Explaining ----------------------------------------------------------------------------
+
+    def explain(self, st: Position, seat: int, line: str) -> list[Line]:
+        """The cost of a move hex by hex, or the ledger of an assault, a shot, a bombardment."""
+        return why_of(self, st, seat, self.actions(st, seat, line))
+
+    def odds(self, st: Position, seat: int, words: Sequence[str]) -> list[Line]:
+        """Assaults, Op-Fire and bombardments before they are made."""
+        return odds_of(self, st, seat, words)
+
+    def told(self, st: Position, u: int) -> str:
+        """A unit in a line."""
+        return pieces.told(st, u)
+
+    def roster(self, st: Position, seat: int) -> list[str]:
+        """By hex, then those that are elsewhere."""
+        return pieces.roster(st, seat, self.stack_line)
+
+    def formation(self, st: Position, name: str) -> list[Line]:
+        """The units of a corps."""
+        written = [each.casefold() for each in st.world.corps_names.written]
+        if name.casefold() not in written:
+            return []
+        corps = written.index(name.casefold())
+        return [Text(self.nouns["corps"].say(corps), style="bold"), *pieces.corps_roster(st, corps)]
+
+    def about(self, st: Position, h: int) -> list[Line]:
+        """Whose zones of control reach a hex, and which lines it lies behind."""
+        zones = [n for n, s in (("German", ALLIED), ("Allied", GERMAN)) if st.in_enemy_zone(h, s)]
+        said = [f"  Zones of control: {' and '.join(zones) or 'none'}"]
+        ground = st.world.ground
+        if ground.escaped[h]:
+            said.append("  East of the Withdrawal Line (11.4)")
+        if ground.zone_86[h]:
+            said.append(f"  86th Corps Zone, {'open' if st.zone_open else 'closed'} (11.4)")
+        if h == ground.argentan:
+            said.append(f"  Controlled by the {('Allies', 'Germans')[st.argentan]} (3.4)")
+        return list(said)
+
+    def score(self, st: Position) -> list[Line]:
+        """Both sides' points as they stand, with every reason, and who has no way out."""
+        ledger = count_up(st)
+        german = int(ledger.total("german"))
+        lines: list[Line] = [Text(f"Allied VP {st.vp}", style="bold")]
+        if st.stack:
+            doomed = to_roll(st)
+            lines.append(
+                f"  {len(doomed)} German units have no line of communication: each that dies "
+                "or surrenders so is 1 VP (Falaise 3.3)"
+            )
+        lines.append(Text(f"German VP {german}, counted at the end", style="bold"))
+        lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.rows]
+        net = st.vp - german
+        winner = "the Allies win" if net >= 1 else "the Germans win"
+        ending = "As it stands" if st.stack else "In the end"
+        lines.append(f"{ending}: {st.vp} - {german} = {net}, {winner} (Falaise 3.3)")
+        return lines
+
+    def picture(self, st: Position) -> str:
+        """The plain map with the counters."""
+        from bocage.cli.terminal.falaise.picture import drawn  # the press is slow to load
+
+        return drawn(st)
+
+    def lessons(self) -> Mapping[str, str]:
+        """What each decision is about."""
+        return LESSONS
+
+    # Set-ups -------------------------------------------------------------------------------
+
+    def plans(self) -> Sequence[Plan]:
+        """The set-ups that come with the game; each side has its own of a name."""
+        names = dict.fromkeys(name for side in (GERMAN, ALLIED) for name in self._setups(side))
+        return [Plan(name, self._title(name)) for name in names]
+
+    def recommended(self, st: Position, seat: int, plan: str = "") -> list[str]:
+        """Everybody who is not set up yet, by a plan."""
+        if not isinstance(st.stack[-1] if st.stack else None, SetUp):
+            return []
+        names = self._setups(seat)
+        name = plan or (_RECOMMENDED if _RECOMMENDED in names else next(iter(names), ""))
+        if name not in names:
+            known = ", ".join(names) or "none"
+            raise NotationError(plan, f"there is no plan '{plan}' of this side; there are {known}")
+        return [f"setup {name}"] if placing(st, seat, self.falaise.setups[seat][name]) else []
+
+    def set_up_text(self, st: Position, seat: int) -> str:
+        """The set-up as it stands."""
+        self._is_setting_up(st)
+        return written_for_keeping(st, seat)
+
+    def set_up_actions(self, st: Position, seat: int, text: str) -> Sequence[Action]:
+        """Everybody to where a kept set-up has them."""
+        self._is_setting_up(st)
+        return placing(st, seat, kept_setup(st.world, seat, text), anew=True)
+
+    def _is_setting_up(self, st: Position) -> None:
+        if not st.stack or not isinstance(st.stack[-1], SetUp):
+            raise NotationError("setup", "nobody sets up now (3.1)")
+
+    def _setups(self, side: int) -> tuple[str, ...]:
+        return tuple(self.falaise.setups.get(side, {}))
+
+    def _title(self, name: str) -> str:
+        sides = [SIDES[side] for side in (GERMAN, ALLIED) if name in self._setups(side)]
+        return f"a set-up of the {' and the '.join(sides)} side"
+
+
+def _acting(st: Position) -> int | None:
+    return next((each.corps for each in st.stack if isinstance(each, ActionRound)), None)
+
+
+def make(game: Game[Any]) -> Face:
+    """The face of a game of The Pocket at Falaise."""
+    return FalaiseFace(cast("Falaise", game))

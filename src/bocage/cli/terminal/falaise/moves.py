@@ -1,0 +1,135 @@
+"""Lines that move units in The Pocket at Falaise: marches, stacks, exits, cover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.cli.terminal.gestures import Gestures, expect
+from bocage.cli.terminal.naming import is_number
+from bocage.engine.actions import Action, NotationError
+from bocage.games.falaise import verbs as v
+from bocage.games.falaise.marching import Cover
+from bocage.games.falaise.movement import may_move
+from bocage.games.falaise.moving import Moving
+from bocage.games.falaise.rounds import ChooseRound, Helpers
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+MOVE: Final = "move"
+
+
+class MoveLines(Gestures):
+    """The lines of movement."""
+
+    def move_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
+        """Units to a hex, or hex by hex; two of one hex go as a stack."""
+        choosing = isinstance(st.stack[-1], ChooseRound)
+        if choosing and not tokens:
+            return [v.ROUND(v.MOVE_ROUND)]
+        if choosing:
+            before = [v.ROUND(v.MOVE_ROUND)]
+            _, trial = self.after(st, before)
+            if isinstance(trial.stack[-1], Helpers):
+                raise NotationError("", "choose the round first by 'move': helpers can be named")
+            return [*before, *self.move_line(trial, seat, tokens)]
+        naming = self.naming
+        named = [
+            t for t in tokens if not is_number(t) and (naming.is_unit(t) or not naming.is_hex(t))
+        ]
+        way = naming.path([token for token in tokens if token not in named])
+        top = st.stack[-1]
+        if isinstance(top, Moving) and not named:
+            return self._on(st, top, way)
+        if named:
+            units = naming.units(st, seat, named)
+        else:
+            expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
+            units, way = self._movable(st, seat, way[0]), way[1:]
+        found: list[Action] = []
+        for group in _together(st, units):
+            found += self._one_move(st, group, way)
+        return found
+
+    def _movable(self, st: Position, seat: int, h: int) -> list[int]:
+        """Everybody in a hex who may move; if nobody may, everybody, for the rules to say why."""
+        there = st.at(h, seat)
+        if not there:
+            number = st.world.grid.numbers[h]
+            raise NotationError(number, f"no unit of yours is in {number}")
+        return [u for u in there if may_move(st, u)] or list(there)
+
+    def _one_move(self, st: Position, units: tuple[int, ...], way: list[int]) -> list[Action]:
+        u = units[0]
+        start = v.SELECT(u) if len(units) == 1 else v.STACK(u)
+        way = way[1:] if way and way[0] == st.loc[u] and len(way) > 1 else way
+        expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
+        if len(way) == 1:
+            return [start, v.GO(way[0])]
+        return self._with_stay(st, [start, *(v.STEP(h) for h in way)])
+
+    def _on(self, st: Position, top: Moving, way: list[int]) -> list[Action]:
+        """Units that are under way go on."""
+        way = way[1:] if way and way[0] == st.loc[top.units[0]] else way
+        expect(way, "go HEX, or go HEX-HEX-HEX")
+        if len(way) == 1:
+            return [v.GO(way[0])]
+        return self._with_stay(st, [v.STEP(h) for h in way])
+
+    def go_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
+        """Units that are under way go to a hex, or hex by hex."""
+        hexes = self.naming.path(tokens)
+        expect(hexes, "go HEX")
+        top = st.stack[-1]
+        return self._on(st, top, hexes) if isinstance(top, Moving) else [v.GO(hexes[0])]
+
+    def _with_stay(self, st: Position, actions: list[Action]) -> list[Action]:
+        """The same with *stay* at the end, if the units could still go on."""
+        done, trial = self.after(st, actions)
+        goes_on = done == actions and isinstance(trial.stack[-1], Moving)
+        return [*actions, v.STAY()] if goes_on else actions
+
+    def stack_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
+        """A stack sets out."""
+        expect(tokens, "stack UNIT, or stack HEX")
+        return [v.STACK(min(self.naming.units(st, seat, tokens)))]
+
+    def exit_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
+        """Over the south edge: now, or by the hex of the edge that is named."""
+        if not tokens:
+            return [v.EXIT()]
+        way: list[int] = []
+        if len(tokens) > 1 and self.naming.is_hex(tokens[-1]):
+            way = [self.naming.hex(tokens.pop())]
+        units = _together(st, self.naming.units(st, seat, tokens))
+        expect(len(units) == 1, "exit UNIT, or exit UNIT HEX")
+        start = v.SELECT(units[0][0]) if len(units[0]) == 1 else v.STACK(units[0][0])
+        if not way:
+            return [start, v.EXIT()]
+        _, trial = self.after(st, [start])
+        top = trial.stack[-1]
+        steps = top.way(trial, way[0])[0][1:] if isinstance(top, Moving) else []
+        return [start, *(v.STEP(h) for h in steps or way), v.EXIT()]
+
+    def cover_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
+        """The friend that could, or the one that is named."""
+        top = st.stack[-1]
+        if not tokens and isinstance(top, Cover):
+            return [v.COVER(top.friend)]
+        return self.units(v.COVER)(st, seat, tokens)
+
+
+def _together(st: Position, units: Sequence[int]) -> list[tuple[int, ...]]:
+    """Units that are named together: two of one hex move as a stack, others one by one."""
+    by_hex: dict[int, list[int]] = {}
+    for u in units:
+        by_hex.setdefault(st.loc[u], []).append(u)
+    found: list[tuple[int, ...]] = []
+    for h, there in by_hex.items():
+        free = [u for u in there if may_move(st, u)]
+        if h >= 0 and len(free) == 2 == len(there):
+            found.append(tuple(sorted(there)))
+        else:
+            found += [(u,) for u in there]
+    return found
