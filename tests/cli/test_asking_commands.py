@@ -167,7 +167,7 @@ def test_odds_shows_every_reason_and_chance(run: Run, tmp_path: Path) -> None:
         "+9     US01 1st Infantry (Roundup 11.3)",
         "19 to 4 is 4:1 (Roundup 11.4)",
         "-2 col 2523 Boulogne is a port city (Roundup 11.10)",
-        "+1 col naval gunfire at coastal 2523 Boulogne (Roundup 11.9)",
+        "+1 col naval gunfire at coastal 2523 Boulogne (Roundup 11.9.b, reading 60)",
         "+1 col TAS of the Allies over 2523 Boulogne (Roundup 7.5)",
         "Column 4:1",
         "DR  #######.............  33%  defender retreats",

@@ -31,7 +31,7 @@ def test_the_game_comes_to_its_end(played: tuple[Path, Window]) -> None:
     assert window.typed == len(keys(GAME))
     end = window.text[window.text.rindex("The game is over ──") :]
     assert "Allied Operational, German Failure: Allied victory (Roundup 14.0)" in end
-    assert "Calais is linked overland to all four beachheads (Roundup 14.1)" in end
+    assert "Calais is linked overland to all four beachheads (Roundup 14.1, reading 48)" in end
     assert "on the edge at" in end
 
 

@@ -125,3 +125,23 @@ def test_readings_may_be_numbered_by_chapter(tmp_path: Path) -> None:
     path = tmp_path / "readings.md"
     path.write_text("### 4.3. A (9.4)\n\nOne.\n\n### 4.30. B (9.13)\n\nTwo.\n", encoding="utf-8")
     assert list(load_readings(path)) == ["reading 4.3", "reading 4.30"]
+
+
+def test_readings_have_switches_and_reasons(tmp_path: Path) -> None:
+    """A reading may name the switch that turns it round, and why no case can exist."""
+    path = tmp_path / "readings.md"
+    text = (
+        "# R\n\n### 1. A (4.0)\n\nOne.\nSwitch: `a-b`.\n\n### 2. B (4.0)\n\nTwo.\nNo case: why.\n"
+    )
+    path.write_text(text, encoding="utf-8")
+    first, second = load_readings(path).values()
+    assert (first.switch, first.case_none) == ("a-b", "")
+    assert (second.switch, second.case_none, second.says) == ("", "why", "Two.")
+
+
+def test_docstrings_name_readings(tmp_path: Path) -> None:
+    """A reading named in a docstring is found, alone or with others."""
+    text = '"""Reading 9."""\ndef f():\n    """4.4, readings 27, 35 and 75a: why. Reading on."""\n'
+    (tmp_path / "moving.py").write_text(text, encoding="utf-8")
+    found = {rule for rule in mentions(tmp_path) if rule.startswith("reading")}
+    assert found == {"reading 9", "reading 27", "reading 35", "reading 75a"}

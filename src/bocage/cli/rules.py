@@ -30,7 +30,10 @@ from bocage.rules.coverage import (
 from bocage.rules.reached import never, reached, why_not
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bocage.engine.game import Game
+    from bocage.rules.coverage import Standing
     from bocage.rules.judge import Judge
 
 _EXAMPLES = """Examples:
@@ -109,6 +112,8 @@ def _show(out: Console, judge: Judge[Any], rule: Rule, place: Path) -> None:
         _say(out, f"{judge.game.book} {rule}: {reading.title}")
         _say(out, f"  {reading.says}")
         _say(out, f"  belongs to {', '.join(reading.about)}")
+        if reading.case_none:
+            _say(out, f"  no case: {reading.case_none}")
     elif rule in judge.index:
         for entry in [judge.index[rule], *_parts(judge, rule)]:
             head = f"{judge.game.book} {entry.rule}"
@@ -182,7 +187,7 @@ def _show_coverage(out: Console, found: Coverage) -> bool:
     table = Table(box=None, pad_edge=False)
     for heading in ("entry", "case", "state", "cases that count"):
         table.add_column(heading, overflow="fold")
-    for each in (*found.entries, *(r for r in found.readings if r.verdicts)):
+    for each in (*found.entries, *found.readings):
         names = ", ".join(dict.fromkeys(case.path.stem for case in each.counting))
         bad = [f"{v.case.name}: {v.state}" for v in each.verdicts if v.case not in each.counting]
         twins = ", ".join(twin.rule for twin in each.twins)
@@ -200,16 +205,24 @@ def _show_coverage(out: Console, found: Coverage) -> bool:
                 _say(out, line)
     for line in found.unknown:
         _say(out, line)
-    states = [each.state for each in found.entries]
-    counts = {state: states.count(state) for state in (COVERED, SHARED, EXCUSED, MISSING)}
-    said = ", ".join(f"{count} {state}" for state, count in counts.items())
     failed = sum(not each.passed for each in found.reports)
-    ruled = sum(each.state == COVERED for each in found.readings)
-    _say(out, f"{len(states)} entries: {said}. Cases: {len(found.reports)}, {failed} failed.")
-    _say(out, f"Readings with a case that depends on them: {ruled} of {len(found.readings)}.")
+    said = _counted(found.entries, COVERED, SHARED, EXCUSED, MISSING)
+    _say(
+        out, f"{len(found.entries)} entries: {said}. Cases: {len(found.reports)}, {failed} failed."
+    )
+    _say(out, f"{len(found.readings)} readings: {_counted(found.readings, *_OF_READINGS)}.")
     for line in found.idle:
         _say(out, f"  {line}")
     return found.complete
+
+
+_OF_READINGS = (COVERED, EXCUSED, MISSING)
+
+
+def _counted(standings: Sequence[Standing], *states: str) -> str:
+    """How many of these stand how: `3 covered, 1 missing`."""
+    found = [each.state for each in standings]
+    return ", ".join(f"{found.count(state)} {state}" for state in states)
 
 
 def _show_reached(out: Console, judge: Judge[Any], game: Game[Any], games: int) -> None:

@@ -1,7 +1,7 @@
 """Where the code of a game decides a rule, by file and line.
 
-A citation is an `R("...")`. A mention is the number of a case in a docstring: what neither
-refuses nor tells anything names its case there.
+A citation is an `R("...")`. A mention is the number of a case or reading in a docstring: what
+neither refuses nor tells anything names its case there.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Final, NamedTuple
 from bocage.engine.rulings import Rule
 
 _NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)+(?![\d.]*\d)")
+_READINGS: Final = re.compile(r"[Rr]eadings? (\d[\w.]*\b(?:(?:, | and )\d[\w.]*\b)*)")
+_READING: Final = re.compile(r"\d[\w.]*\b")
 
 
 class Place(NamedTuple):
@@ -40,15 +42,21 @@ def citations(folder: Path) -> Mapping[Rule, list[Place]]:
 
 
 def mentions(folder: Path) -> Mapping[Rule, list[Place]]:
-    """Every case that a docstring names, by its number."""
+    """Every case, and every reading, that a docstring names, by its number."""
     found: dict[Rule, list[Place]] = {}
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for text, line, within in _docstrings(tree, ""):
-            for number in dict.fromkeys(_NUMBER.findall(text)):
+            for number in dict.fromkeys((*_NUMBER.findall(text), *_readings(text))):
                 name = path.relative_to(folder).as_posix()
                 found.setdefault(Rule(number), []).append(Place(name, line, within))
     return found
+
+
+def _readings(text: str) -> Iterator[str]:
+    """The readings that a text names: `reading 9`, `readings 27 and 35`."""
+    for several in _READINGS.findall(text):
+        yield from (f"reading {number}" for number in _READING.findall(several))
 
 
 def _docstrings(node: ast.AST, within: str) -> Iterator[tuple[str, int, str]]:

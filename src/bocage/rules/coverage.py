@@ -76,15 +76,18 @@ class Coverage:
     entries: Sequence[Standing]
     """Every sentence of the index, in its order."""
     readings: Sequence[Standing]
-    """Every reading: shown, not demanded."""
+    """Every reading."""
     reports: Sequence[Report]
     unknown: Sequence[str]
     """Rules named by cases that are in no index."""
+    every_reading: bool = False
+    """Whether readings are demanded as entries are; else they are only shown."""
 
     @property
     def missing(self) -> list[Standing]:
-        """The entries that lack a case without a reason."""
-        return [each for each in self.entries if each.state == MISSING]
+        """The entries, and readings where they are demanded, without a case or a reason."""
+        demanded = (*self.entries, *(self.readings if self.every_reading else ()))
+        return [each for each in demanded if each.state == MISSING]
 
     @property
     def idle(self) -> list[str]:
@@ -129,7 +132,7 @@ def cover(judge: Judge[Any], cases: Sequence[Case]) -> Coverage:
             for each in index.under(twin)
             if each.rule in entries and not each.same_as
         ]
-    ours = {rule: Standing(rule, each.title) for rule, each in readings.items()}
+    ours = {rule: Standing(rule, each.title, each.case_none) for rule, each in readings.items()}
     unknown: list[str] = []
     for report in reports:
         for rule in report.case.rules:
@@ -141,7 +144,8 @@ def cover(judge: Judge[Any], cases: Sequence[Case]) -> Coverage:
             else:
                 unknown.append(f"{report.case.path.name}: {rule} is a heading: name its sentences")
     found = list(dict.fromkeys(unknown))
-    return Coverage(list(entries.values()), list(ours.values()), reports, found)
+    standings = list(entries.values()), list(ours.values())
+    return Coverage(*standings, reports, found, judge.every_reading)
 
 
 def _all(judge: Judge[Any]) -> Sequence[Entry]:

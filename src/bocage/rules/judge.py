@@ -67,6 +67,8 @@ class Judge(ABC, Generic[S]):
     effects: Mapping[str, Absence] = {}
     """By rule: how the game is without it, where it neither refuses nor counts in a ledger."""
 
+    every_reading: ClassVar[bool] = False
+    """Whether every reading must have a case, or say why none can exist."""
     explaining: ClassVar[Sequence[str]] = ()
     """Files of its code that explain what others decide."""
     explained: ClassVar[Mapping[str, str]] = {}

@@ -2,6 +2,8 @@
 
 `readings.md` has a heading for each: `### 46. The end of a beachhead (4.4)`. Where they are
 numbered by chapter the number has two parts: `### 4.30. Mostly armoured (9.13)`.
+A line that begins with `Switch:` names the option of the table by which it can be ruled
+otherwise; one that begins with `No case:` says why no executable case can exist for it.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from typing import Final
 
 from bocage.engine.rulings import Rule
 
+_SWITCH: Final = re.compile(r"^Switch: `([a-z0-9-]+)`\.$", re.MULTILINE)
+_NO_CASE: Final = re.compile(r"^No case: (.+)\.$", re.MULTILINE)
 _HEADING: Final = re.compile(r"### (\d+(?:\.\d+)?[a-z]?)\. (.+?) \(([\d., ]+)\)")
 
 
@@ -26,6 +30,10 @@ class Reading:
     says: str
     about: tuple[Rule, ...]
     """The cases that it belongs to."""
+    switch: str = ""
+    """The option of the table by which it can be ruled otherwise, if any."""
+    case_none: str = ""
+    """Why no executable case can exist for it; empty where one must."""
 
 
 def load_readings(path: Path) -> Mapping[Rule, Reading]:
@@ -36,5 +44,9 @@ def load_readings(path: Path) -> Mapping[Rule, Reading]:
         if match := _HEADING.fullmatch(heading):
             rule = Rule(f"reading {match[1]}")
             about = tuple(Rule(number) for number in match[3].split(", "))
-            found[rule] = Reading(rule, match[2], " ".join(body.split()), about)
+            switch, none = _SWITCH.search(body), _NO_CASE.search(body)
+            says = " ".join(_NO_CASE.sub("", body).split())
+            found[rule] = Reading(
+                rule, match[2], says, about, switch[1] if switch else "", none[1] if none else ""
+            )
     return found

@@ -6,7 +6,7 @@ import pytest
 
 from bocage.games.roundup.air import dice_for
 from bocage.games.roundup.charts import WEATHERS
-from bocage.games.roundup.movement import points_of
+from bocage.games.roundup.moving import points_of
 from bocage.games.roundup.odds import bomber_shift
 from bocage.games.roundup.units import ALLIED, GERMAN
 from tests.games.roundup.build import Board, rows

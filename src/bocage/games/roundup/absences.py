@@ -26,14 +26,15 @@ from bocage.games.roundup import (
     position,
     questions,
     reinforcements,
+    replacements,
     returns,
     sequence,
     setup,
     supply,
-    victory,
 )
 from bocage.games.roundup.absences_combat import combat_effects
 from bocage.games.roundup.absences_movement import movement_effects
+from bocage.games.roundup.absences_readings import reading_effects
 from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, Charts
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.position import ASIDE, CUP, HAND, Position
@@ -55,8 +56,6 @@ EXPLAINED: Final = {
     "14.1.failure": "the level that is left where no row gives a higher one",
     "14.2.1.failure": "the level that is left where no row gives a higher one",
     "14.2.2.failure": "the level that is left where no row gives a higher one",
-    "reading 4": "no German begins on a beach of our map; somebody's own counters may",
-    "reading 44": "a unit with a Replacement Marker is in no attack, so it cannot come to advance",
 }
 """Rules that may be switched off and no case fails, and why."""
 
@@ -70,6 +69,7 @@ def effects_of(world: World) -> Mapping[str, Absence]:
         **_reinforcements(world),
         **movement_effects(world),
         **combat_effects(world),
+        **reading_effects(world),
     }
 
 
@@ -126,9 +126,6 @@ def _concepts(world: World) -> Mapping[str, Absence]:
         "3.5.a": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
         "3.5.b": partial(replaced, Position, take_control=nothing),
         "reading 3": partial(replaced, world, coastal=bytes(1 for _ in flat)),
-        "reading 9": partial(replaced, sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
-        "reading 46": partial(replaced, changes, PASSING_KILLS_BEACHHEAD=0),
-        "reading 51": partial(replaced, victory, SUSTAINED_EDGE=0),
         "reading 73": partial(replaced, returns, LAST_TURN=99),
         "3.5.c": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
         "3.5.d": partial(replaced, Position, take_control=_allied_for_ever()),
@@ -239,12 +236,12 @@ def _supply(world: World) -> Mapping[str, Absence]:
     traced = Position.traced
     of = partial(replaced, Position)
     return {
-        "3.2.2.a": partial(replaced, position, _BARS_SUPPLY=bars),
-        "3.2.2.b": partial(replaced, position, _BARS_SUPPLY=friends),
-        "3.2.2.c": partial(replaced, position, _BARS_SUPPLY=bars),
+        "3.2.2.a": partial(replaced, position, BARS_SUPPLY=bars),
+        "3.2.2.b": partial(replaced, position, BARS_SUPPLY=friends),
+        "3.2.2.c": partial(replaced, position, BARS_SUPPLY=bars),
         "3.2.2.d": partial(replaced, Position, zone=_of_supplied(world)),
         "4.0.a": partial(replaced, supply, supply_kind=lambda *_: supply.OVERLAND),
-        "4.0.b": partial(replaced, position, _BARS_SUPPLY=bytes(256)),
+        "4.0.b": partial(replaced, position, BARS_SUPPLY=bytes(256)),
         "4.0.c": everybody,
         "4.1.a": partial(replaced, supply, halved=lambda factor: factor),
         "4.1.d": partial(replaced, Position, zone=_of_supplied(world)),
@@ -360,7 +357,7 @@ def _reinforcements(world: World) -> Mapping[str, Absence]:
 
     return {
         "8.2.b": partial(replaced, reinforcements.Landings, check=no_airborne),
-        "8.3.f": partial(replaced, reinforcements, REPLACED=0),
+        "8.3.f": partial(replaced, replacements, REPLACED=0),
         "8.4.a": partial(replaced, world, charts=_with(charts, reverse)),
         "8.4.b": partial(replaced, world, charts=_with(charts, other)),
         "8.4.c": partial(replaced, sequence, return_units=nothing),

@@ -74,8 +74,6 @@ def _odds(world: World) -> Mapping[str, Absence]:
         "7.5.a": partial(replaced, odds, tas_over=lambda st, h: h in st.tas),
         "7.5.b": partial(replaced, odds, tas_over=near_enough),
         "7.5.c": partial(replaced, Odds, _shifts=each_marker),
-        "reading 57": partial(replaced, odds, CLIP_FIRST=0),
-        "reading 75e": partial(replaced, odds, BOMBER_ONE_COLUMN=0),
         "11.1": partial(replaced, odds, defenders=lambda st, h, by: defenders(st, h, by)[:1]),
         "11.4.a": partial(replaced, Odds, total=_largest),
         "11.4.b": partial(replaced, odds, base_column=rounded_up),
@@ -179,9 +177,6 @@ def _results(world: World) -> Mapping[str, Absence]:
     chooses = partial(replaced, results.StepLoss, apply=only_first)
     return {
         "3.2.4.b": zones,
-        "reading 24": partial(replaced, results, DROPPED=0),
-        "reading 63": partial(replaced, results, StepLosses=results.StepLoss),
-        "reading 64": partial(replaced, results, SECOND_STEP_FOR_DSR=0),
         "3.2.4.c": stuck,
         "3.2.4.d": barred(from_zone),
         "3.4.a": partial(replaced, results, lose_step=eliminate),

@@ -68,7 +68,6 @@ def _zones() -> Mapping[str, Absence]:
     may, goes = Moving._may_step, Moving._may_go
     return {
         "10.0.a": partial(replaced, movement.MovePhase, check=_nobody_moves),
-        "reading 35": partial(replaced, movement, NO_COLUMN_ON_TURN_1=0),
         "3.2.1.a": partial(replaced, Moving, _finish=goes_on),
         "3.2.1.b": partial(replaced, Position, in_enemy_zone=not_among_friends),
         "3.2.1.c": partial(replaced, Moving, _may_step=no_step_out),
@@ -124,8 +123,8 @@ def _costs(world: World) -> Mapping[str, Absence]:
 
         return partial(replaced, position, mark_zones=marked)
 
-    season = movement.season
-    fair = partial(replaced, movement, season=lambda st: min(1, season(st)))
+    season = moving.season
+    fair = partial(everywhere, (movement, moving), season=lambda st: min(1, season(st)))
     once = partial(everywhere, modules, step_cost=each_marker)
     return {
         "6.3": fair,

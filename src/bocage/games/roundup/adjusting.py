@@ -28,7 +28,8 @@ from bocage.games.roundup.combat import CombatPhase
 from bocage.games.roundup.movement import MovePhase, allowance, cannot_move
 from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.position import DEAD, HAS_DROPPED, LOST, NOBODY, NOWHERE, POOL
-from bocage.games.roundup.reinforcements import Drops, Landings, Replacements
+from bocage.games.roundup.reinforcements import Drops, Landings
+from bocage.games.roundup.replacements import Replacements
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.sequence import ChooseOrder
 from bocage.games.roundup.setup import PlaceBeachhead

@@ -111,10 +111,13 @@ def settle_air(st: Position, allied: int, german: int) -> None:
     if st.events is None:
         return
     if st.superiority == NOBODY:
-        st.events.append(told.AirTied(allied, german, R("7.2.d")))
+        rule = R("7.2.d").read(R("reading 20"))
+        st.events.append(told.AirTied(allied, german, rule))
     else:
         markers, side = st.tas_left, st.superiority
-        rule = R("7.1.a") if st.turn == 1 else R("7.2.c")
+        rule = R("7.1.a") if st.turn == 1 else R("7.2.c").read(R("reading 12"))
+        if st.weather == OVERCAST:
+            rule = rule.read(R("reading 14"))
         st.events.append(told.AirFought(allied, german, markers, side, rule))
 
 
@@ -133,7 +136,6 @@ class PlaceTas(Ask):
         return _everywhere(st.world.size)
 
     def check(self, st: Position, action: Action) -> Ruling:
-        # Reading 18: any hex with a number will do, and the grammar has no others.
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -147,7 +149,9 @@ class PlaceTas(Ask):
         if not st.tas_left:
             st.pop()
         if st.events is not None:
-            rule = R("7.3.c") if self.kept else R("7.3.a")
+            rule = R("7.3.c").read(R("reading 19")) if self.kept else R("7.3.a")
+            if st.tas.count(first(action)) > 1 or not st.occupants(first(action)):
+                rule = rule.read(R("reading 18"))
             if st.at(first(action), 1 - self.seat):
                 rule = R("3.1.1.a")
             st.events.append(told.TasPlaced(self.seat, first(action), rule))
@@ -208,7 +212,8 @@ class PlaceAerial(Ask):
         if not aerial_hexes(st):
             st.pop()
         if st.events is not None:
-            st.events.append(told.AerialPlaced(first(action), second(action), R("4.5.a")))
+            rule = R("4.5.a").read(R("reading 75d"))
+            st.events.append(told.AerialPlaced(first(action), second(action), rule))
 
     def prompt(self, st: Position) -> Words:
         return Words("Place an Aerial Supply Marker, or end")
@@ -227,5 +232,5 @@ def aerial_hexes(st: Position) -> list[tuple[int, int]]:
 
 
 def may_fly_supply(st: Position) -> bool:
-    """4.5, 6.4, 10.7: clear weather and Allied air superiority."""
+    """4.5, 6.4, 10.7, reading 16: clear weather and Allied air superiority."""
     return st.weather == CLEAR_SKY and st.superiority == ALLIED

@@ -14,7 +14,7 @@ from bocage.engine.frames import Ask, Chance, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
-from bocage.games.roundup.charts import CLEAR_SKY
+from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST
 from bocage.games.roundup.odds import Odds, bomber_shift, defenders
 from bocage.games.roundup.overstack import StackingCheck
 from bocage.games.roundup.position import ATTACKED, FOUGHT, REPLACED
@@ -54,7 +54,8 @@ def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
     if st.marks[u] & FOUGHT:
         return refuse(R("11.0.c"), start + "it has attacked this phase", **about)
     if st.marks[u] & REPLACED:
-        return refuse(R("8.3.f"), start + "it received replacements this turn", **about)
+        rule = R("8.3.f").read(R("reading 72"))
+        return refuse(rule, start + "it received replacements this turn", **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
         return refuse(R("10.9.b"), start + "heavy panzers do not fight into polder", **about)
     return OK
@@ -161,10 +162,20 @@ class Muster(Ask):
             return R("7.6.e")
         able = st.weather == CLEAR_SKY and st.superiority == ALLIED
         chosen = getattr(st.stack[-3], "order", MOVE_COMBAT) == COMBAT_MOVE
-        return R("7.6.c") if able and chosen and self.force else R("7.6.b")
+        if able and chosen and self.force:
+            return R("7.6.c").read(R("reading 17"))
+        overcast = st.weather == OVERCAST and st.superiority == ALLIED and chosen and self.force
+        return R("7.6.b").read(R("reading 15")) if overcast else R("7.6.b")
 
     def _rule(self, st: Position) -> Rule:
-        """The sentence that allows just this force: two nations, part of a stack, several hexes."""
+        """The sentence that allows just this force, read by 71 where part of a stack sits out."""
+        places = {st.loc[u] for u in self.force if st.world.is_division[u]}
+        beside = [v for h in places for v in st.at(h, self.seat)]
+        rule = self._sentence(st)
+        return rule.read(R("reading 71")) if any(v not in self.force for v in beside) else rule
+
+    def _sentence(self, st: Position) -> Rule:
+        """Two nations, a smaller unit without its division, several hexes, or plain."""
         world, force = st.world, self.force
         if self.seat == ALLIED and len({world.nation[u] for u in force}) > 1:
             return R("11.2.b")
@@ -251,7 +262,8 @@ class BomberRoll(Chance):
         die = first(action) + 1
         shift = bomber_shift(st, self.hex, die)
         if st.events is not None:
-            rule = R("reading 75e") if st.switches & BOMBER_ONE_COLUMN else self.rule
+            capped = abs(shift) > 1 or st.switches & BOMBER_ONE_COLUMN
+            rule = self.rule.read(R("reading 75e")) if capped else self.rule
             st.events.append(told.Bombed(self.hex, die, shift, rule))
         st.swap(BattleRoll(self.by, self.hex, self.force, shift, bombed=True))
 

@@ -29,7 +29,12 @@ WITH_RUSSIA: Final = (3, 4)
 CUP_NAMES: Final = ("Turn 1", "Turn 2", "Italy", "Russia")
 CUP_RULES: Final[tuple[Rule, ...]] = (R("8.5.1.a"), R("8.5.1.b"), R("8.5.2.a"), R("8.5.3.a"))
 """By which sentence each container brings units."""
-EDGE_RULES: Final[tuple[Rule, ...]] = (R("8.5.1.a"), R("8.5.1.b"), R("8.5.2.b"), R("8.5.3.b"))
+EDGE_RULES: Final[tuple[Rule, ...]] = (
+    R("8.5.1.a").read(R("reading 7")),
+    R("8.5.1.b").read(R("reading 7")),
+    R("8.5.2.b"),
+    R("8.5.3.b"),
+)
 """By which sentence its units come by their edge."""
 
 
@@ -86,6 +91,8 @@ class ContainerRoll(Chance):
             name = CUP_NAMES[self.cup]
             rule = R("13.3.c") if CUPS[self.cup] == "RUSSIA" else R("8.5.b")
             rule = R("8.5.c") if count < die else rule
+            late = CUPS[self.cup] == "1" and st.turn > 1
+            rule = rule.read(R("reading 8")) if late else rule
             st.events.append(told.Reinforced(name, die, count, rule))
         st.swap(Draw(self.cup, count))
 
@@ -112,7 +119,9 @@ class Draw(Chance):
         u = first(action)
         st.place(u, HAND)
         if st.events is not None:
-            st.events.append(told.Drawn(u, CUP_RULES[self.cup]))
+            rule = CUP_RULES[self.cup]
+            second = CUPS[self.cup] == "2" and st.world.edge[u] == "E"
+            st.events.append(told.Drawn(u, rule.read(R("reading 6")) if second else rule))
         st.swap(Draw(self.cup, self.count - 1) if self.count > 1 else Entry(self.cup))
 
     def waiting(self, st: Position) -> Words:
@@ -141,7 +150,7 @@ class Entry(Step):
             st.place(u, DEAD)
             st.steps[u] = 0
             if st.events is not None:
-                st.events.append(told.Barred(u, R("8.5.g")))
+                st.events.append(told.Barred(u, R("8.5.g").read(R("reading 45"))))
 
 
 def drawn(st: Position) -> list[int]:

@@ -52,9 +52,10 @@ class RoundupJudge(Judge[Position]):
     folder = Path(__file__).parent
     given = GIVEN
     explained = EXPLAINED
+    every_reading = True
     explaining = (
         *("questions.py", "supply_reasons.py", "laying.py", "judge.py"),
-        *("absences.py", "absences_combat.py", "absences_movement.py"),
+        *("absences.py", "absences_combat.py", "absences_movement.py", "absences_readings.py"),
     )
     questions = questions.QUESTIONS
     facts = {  # noqa: RUF012 - the contract's own field

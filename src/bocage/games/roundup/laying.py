@@ -106,6 +106,7 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     switches = switches_of(given.get("options", {}))
     st = first_position(world, switches)
     if phase == "set-up":
+        _units(st, given)
         st.stack = (GameTurn(0), PlaceBeachhead(ALLIED, 0))
         if switches & OPEN_STRATEGY:
             st.push(StrategyDraw())
@@ -117,8 +118,7 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     st.weather = WEATHERS.index(one_of("weather", given.get("weather", "clear"), WEATHERS))
     st.strategy = whole("strategy", given.get("strategy", 1), 0, 4)
     _markers(st, given)
-    for name, where in given.get("units", {}).items():
-        _put(st, world.unit_names.index(name), name, str(where).split())
+    _units(st, given)
     _begin(st, phase, one_of("order", given.get("order", ORDERS[0]), ORDERS))
     return st
 
@@ -148,6 +148,11 @@ def _markers(st: Position, given: Mapping[str, Any]) -> None:
         st.take_control(hexes.index(number), GERMAN)
     for nation, number in given.get("aerial", {}).items():
         st.aerial[NATIONS.index(one_of("aerial", nation, NATIONS))] = hexes.index(number)
+
+
+def _units(st: Position, given: Mapping[str, Any]) -> None:
+    for name, where in given.get("units", {}).items():
+        _put(st, st.world.unit_names.index(name), name, str(where).split())
 
 
 def _put(st: Position, u: int, name: str, words: list[str]) -> None:

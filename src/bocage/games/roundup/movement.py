@@ -16,10 +16,9 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import supply
-from bocage.games.roundup.charts import STORM
-from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.moving import Moving, points_of, season
 from bocage.games.roundup.overstack import StackingCheck
-from bocage.games.roundup.position import GROUNDED, MOVED, REPLACED
+from bocage.games.roundup.position import DROPPED, GROUNDED, MOVED, REPLACED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.switches import NO_COLUMN_ON_TURN_1
 from bocage.games.roundup.units import ALLIED, GERMAN
@@ -38,19 +37,6 @@ _FIXED: Final = MOVED | REPLACED | GROUNDED
 def _selections(first_unit: int, end: int) -> tuple[Action, ...]:
     """`SELECT` of each unit of a range, made once."""
     return tuple(SELECT(u) for u in range(first_unit, end))
-
-
-def points_of(st: Position, u: int) -> int:
-    """10.1, 10.4, 4.1: the Movement Points of a unit: less in Storm, then half if unsupplied."""
-    points = st.world.points[season(st)][u]
-    return points if supply.supply(st, u) else supply.halved(points)
-
-
-def season(st: Position) -> int:
-    """Which of the world's tables of Movement Points holds: turn 1, later, later in Storm."""
-    if st.turn == 1:
-        return 0
-    return 2 if st.weather == STORM else 1
 
 
 def may_form_column(st: Position, u: int) -> bool:
@@ -86,11 +72,11 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     if marks & MOVED:
         return refuse(R("10.0.e"), start + "it has moved this phase", unit=u)
     if marks & REPLACED:
-        return refuse(R("8.3.f"), start + "it received replacements this turn", unit=u)
+        rule = R("8.3.f").read(R("reading 72"))
+        return refuse(rule, start + "it received replacements this turn", unit=u)
     if marks & GROUNDED:
-        return refuse(
-            R("10.7.g"), start + "it was air-dropped and has no overland supply yet", unit=u
-        )
+        rule = R("10.7.g") if marks & DROPPED else R("10.7.g").read(R("reading 23"))
+        return refuse(rule, start + "it was air-dropped and has no overland supply yet", unit=u)
     return OK
 
 

@@ -6,7 +6,7 @@ It *goes* to a hex by the cheapest way, or *steps* into the next one and goes on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,12 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
+from bocage.games.roundup import supply
 from bocage.games.roundup.changes import occupy, walk
+from bocage.games.roundup.charts import STORM
 from bocage.games.roundup.position import MOVED
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import GERMAN
 from bocage.games.roundup.verbs import GO, STAY, STEP
 from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE
 
@@ -31,6 +34,19 @@ if TYPE_CHECKING:
 def go_actions(size: int) -> list[Action]:
     """`GO` to each hex of a map, made once."""
     return [GO(h) for h in range(size)]
+
+
+def points_of(st: Position, u: int) -> int:
+    """10.1, 10.4, 4.1, reading 36: the points of a unit: less in Storm, then half if unsupplied."""
+    points = st.world.points[season(st)][u]
+    return points if supply.supply(st, u) else supply.halved(points)
+
+
+def season(st: Position) -> int:
+    """Which of the world's tables of Movement Points holds: turn 1, later, later in Storm."""
+    if st.turn == 1:
+        return 0
+    return 2 if st.weather == STORM else 1
 
 
 def step_cost(st: Position, u: int, here: int, h: int) -> int:
@@ -120,8 +136,9 @@ class Moving(Ask):
             return barred
         zone = st.zone(self.seat)
         if zone[h] & ZONE and zone[here] & ZONE:
+            friends = st.at(h, self.seat)
             return refuse(
-                R("3.2.1.e"),
+                R("3.2.1.e").read(R("reading 41")) if friends else R("3.2.1.e"),
                 start + "no unit moves from one enemy zone of control straight into another",
                 unit=u,
                 hex=h,
@@ -130,7 +147,7 @@ class Moving(Ask):
         if self.spent + cost <= self.points:
             return OK
         if not self.column:
-            return self._too_dear(h, self.spent + cost, self.points)
+            return self._too_dear(st, h, self.spent + cost, self.points)
         if world.is_polder[h]:
             return refuse(R("10.6.e"), start + "a column does not enter polder", unit=u, hex=h)
         if zone[h] & ZONE:
@@ -138,7 +155,7 @@ class Moving(Ask):
             return refuse(R("10.6.d"), words, unit=u, hex=h)
         if self.spent + cost <= 2 * self.points:
             return OK
-        return self._too_dear(h, self.spent + cost, 2 * self.points)
+        return self._too_dear(st, h, self.spent + cost, 2 * self.points)
 
     def _barred(self, st: Position, h: int) -> Ruling:
         """Whether the hex itself is closed to this unit."""
@@ -157,9 +174,10 @@ class Moving(Ask):
             )
         return OK
 
-    def _too_dear(self, h: int, cost: int, most: int) -> Ruling:
+    def _too_dear(self, st: Position, h: int, cost: int, most: int) -> Ruling:
+        by_now = points_of(st, self.unit) != self.points
         return refuse(
-            R("10.3"),
+            R("10.3").read(R("reading 37")) if by_now else R("10.3"),
             "{unit:unit} may not reach {hex:hex}: that takes {cost} MP and it has {most}",
             unit=self.unit,
             hex=h,
@@ -198,7 +216,7 @@ class Moving(Ask):
                 hex=h,
                 most=self.points,
             )
-        return self._too_dear(h, self.spent + cost, most)
+        return self._too_dear(st, h, self.spent + cost, most)
 
     def _column_rule(self, st: Position, h: int) -> Rule:
         """10.6: what a column may not enter on the way: polder, or enemy zones."""
@@ -250,11 +268,27 @@ class Moving(Ask):
         rule = R("10.6.a") if self.spent + cost > self.points else R("10.0.a")
         if leaves:
             rule = R("3.2.1.d") if stops else R("3.2.1.c")
+        rule = rule.read(*self._readings(st, path, cost))
         st.events.append(told.Moved(self.unit, path, cost, rule))
         if stops:
             among_friends = len(st.at(path[-1], self.seat)) > 1
             rule = R("3.2.1.b") if among_friends else R("3.2.1.a")
             st.events.append(told.Stopped(self.unit, path[-1], rule))
+
+    def _readings(self, st: Position, path: tuple[int, ...], cost: int) -> Iterator[Rule]:
+        """The readings that a move rests on: of columns, beachheads passed, and stacks."""
+        if self.spent + cost > self.points:
+            if self.seat == GERMAN:
+                yield R("reading 27")
+            if st.turn == 1:
+                yield R("reading 35")
+            if st.world.is_polder[path[0]]:
+                yield R("reading 42")
+        passed = path[1:-1] if not self.spent else path[:-1]
+        if self.seat == GERMAN and any(h in st.beachheads for h in passed):
+            yield R("reading 46")
+        if not self.spent and st.at(path[0], self.seat):
+            yield R("reading 75c")
 
     def _finish(self, st: Position) -> None:
         st.marks[self.unit] |= MOVED

@@ -34,7 +34,7 @@ def defenders(st: Position, h: int, by: int) -> list[int]:
 
 
 def base_column(attack: int, defence: int) -> int:
-    """11.4: the column of the odds, counted from 0 for 1:3; it may lie off the table.
+    """11.4, reading 56: the column of the odds, from 0 for 1:3; it may lie off the table.
 
     At 1:1 or better round down; below, round up (9:5 is 1:1, 5:9 is 1:2).
     """
@@ -44,7 +44,10 @@ def base_column(attack: int, defence: int) -> int:
 
 
 def direction_masks(st: Position, h: int, force: Sequence[int]) -> tuple[int, bool]:
-    """The directions from which a hex is attacked, and whether all of them cross water."""
+    """The directions from which a hex is attacked, and whether all of them cross water.
+
+    Readings 58 and 59: those who take part count, and no others.
+    """
     grid, water = st.world.grid, st.world.water[h]
     mask = 0
     for u in force:
@@ -100,6 +103,8 @@ class Odds(Ledger):
         if world.coastal[h]:
             words = "naval gunfire at coastal {hex:hex}"
             rule = R("11.9.b") if by == ALLIED else R("11.9.a")
+            if st.weather or world.port_of[h]:
+                rule = rule.read(R("reading 60"))
             self.add(SHIFT, 1 if by == ALLIED else -1, rule, words, hex=h)
         if tas_over(st, h):
             words = "TAS of {side:side} over {hex:hex}"
@@ -123,12 +128,16 @@ class Odds(Ledger):
     def _column(self, st: Position) -> int:
         """11.5, 11.7: shifts add up; the table ends at 1:3 and 6:1 (reading 57)."""
         last = len(st.world.charts.columns) - 1
-        start = self.start
-        if st.switches & CLIP_FIRST and not 0 <= start <= last:
-            start = min(last, max(0, start))
-            words = "the odds are cut to the table before the shifts"
-            self.add(NOTE, 0, R("reading 57"), words)
-        return min(last, max(0, start + int(self.total(SHIFT))))
+        start, shift = self.start, int(self.total(SHIFT))
+        if not 0 <= start <= last:
+            if st.switches & CLIP_FIRST:
+                start = min(last, max(0, start))
+                words = "the odds are cut to the table before the shifts"
+                self.add(NOTE, 0, R("reading 57"), words)
+            elif shift:
+                words = "the shifts are counted from beyond the table"
+                self.add(NOTE, 0, R("reading 57"), words)
+        return min(last, max(0, start + shift))
 
     @property
     def odds(self) -> str:

@@ -58,7 +58,7 @@ FRIEND: Final = 8
 NOBODY: Final = -1
 """Neither side has air superiority."""
 
-_BARS_SUPPLY: Final = bytes(
+BARS_SUPPLY: Final = bytes(
     1 if flags & BLOCKED or (flags & ZONE and not flags & FRIEND) else 0 for flags in range(256)
 )
 """3.2.2: enemy units bar supply, and enemy zones unless a friendly unit is there."""
@@ -260,13 +260,13 @@ class Position(State):
         return found[1]
 
     def traced(self, side: int, sources: list[int]) -> array[int]:
-        """4.0: everything that a supply path joins to these sources."""
+        """4.0, readings 29, 30 and 31: everything that a supply path joins to these sources."""
         world = self.world
         own = world.ranges[side]
         field = bytearray(self.zone(side))
         mark_zones(world.links, self.loc, own.start, own.stop, field, 0, FRIEND)
         work = world.scratch.work
-        work.flood(world.links, sources, field.translate(_BARS_SUPPLY), 1)
+        work.flood(world.links, sources, field.translate(BARS_SUPPLY), 1)
         return work.distances[:]  # type: ignore[return-value]
 
     def sources(self, side: int, nation: int) -> list[int]:

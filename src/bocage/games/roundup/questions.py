@@ -6,23 +6,24 @@ the rulebook they rest on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.air import dice_for, may_fly_supply, totals
-from bocage.games.roundup.charts import STORM, TERRAINS
-from bocage.games.roundup.movement import may_form_column, points_of
-from bocage.games.roundup.moving import step_cost
-from bocage.games.roundup.odds import SHIFT, Odds, bomber_shift, direction_masks
+from bocage.games.roundup.charts import OVERCAST, STORM, TERRAINS
+from bocage.games.roundup.movement import may_form_column
+from bocage.games.roundup.moving import points_of, step_cost
+from bocage.games.roundup.odds import SHIFT, Odds, bomber_shift, defenders, direction_masks
 from bocage.games.roundup.position import ASIDE, CUP
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.setup import first_position
-from bocage.games.roundup.supply import KINDS, supply
+from bocage.games.roundup.supply import COASTAL, KINDS, supply
 from bocage.games.roundup.supply_reasons import supply_rules
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.world import PORTS
+from bocage.hexes.directions import is_concentric
 from bocage.hexes.kernels import DEAR, ZONE
 from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError
@@ -96,7 +97,8 @@ def _odds(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
         "results": [ledger.resolve(die) for die in range(1, 7)],
         "rules": [str(rule) for rule in ledger.rules],
     }
-    start = R("11.4.b") if ledger.attack >= ledger.defence else R("11.4.c")
+    below = R("11.4.c").read(R("reading 56"))
+    start = R("11.4.b") if ledger.attack >= ledger.defence else below
     ends = [R("11.7.a")] if ledger.column == len(st.world.charts.columns) - 1 else []
     ends += [R("11.7.b")] if ledger.column == 0 else []
     rules = [start, *ends, R("11.4.a"), R("11.5"), R("11.13.table")]
@@ -112,7 +114,16 @@ def _odds_notes(st: Position, h: int, force: Sequence[int]) -> list[Rule]:
     found: list[Rule] = []
     mask, across = direction_masks(st, h, force)
     if mask & world.water[h] and not across:
-        found.append(R("11.6.c"))
+        found.append(R("11.6.c").read(R("reading 59")))
+    side = st.side_of(force[0])
+    around, _ = direction_masks(st, h, [u for n in world.near(h) for u in st.at(n, side)])
+    if is_concentric(around) and not is_concentric(mask):
+        found.append(R("11.8.b").read(R("reading 58")))
+    there = st.at(h, 1 - side)
+    if len(there) > len(defenders(st, h, side)):
+        found.append(R("11.0.d").read(R("reading 68")))
+    if sum(not supply(st, u) for u in there) > 1 or sum(not supply(st, u) for u in force) > 1:
+        found.append(R("4.1.b").read(R("reading 36")))
     over = sum(h == each or h in world.near(each) for each in st.tas)
     if over:
         found.append(R("7.5.a"))
@@ -156,16 +167,28 @@ def _points(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     if st.weather == STORM:
         rules += [R("10.4"), R("6.3")]
     if not supply(st, u):
-        rules += [R("4.1.a"), R("1.5")]
+        halved = R("4.1.a").read(R("reading 36")) if st.weather == STORM else R("4.1.a")
+        rules += [halved, R("1.5")]
     if column:
-        rules += [R("10.6.a"), R("10.6.f")]
+        rules += [R("10.6.a").read(*_column_readings(st, u)), R("10.6.f")]
     elif st.in_enemy_zone(st.loc[u], st.side_of(u)):
         rules.append(R("10.6.c"))
     elif st.turn == 1:
         rules.append(R("reading 35"))
     else:
-        rules.append(R("10.6.b"))
+        coast = supply(st, u) == COASTAL
+        rules.append(R("10.6.b").read(R("reading 28")) if coast else R("10.6.b"))
     return Answer({"points": points_of(st, u), "column": column}, tuple(rules))
+
+
+def _column_readings(st: Position, u: int) -> Iterator[Rule]:
+    """Why a column may be formed where the rulebook does not say so."""
+    if u in st.world.german:
+        yield R("reading 27")
+    if st.turn == 1:
+        yield R("reading 35")
+    if st.world.is_polder[st.loc[u]]:
+        yield R("reading 42")
 
 
 def _factors(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
@@ -208,7 +231,8 @@ def _victory(game: Roundup, st: Position, _: Sequence[str]) -> Answer:
     outcome = game.outcome(ended)
     winner = "nobody" if outcome is None or outcome.winner is None else SIDES[outcome.winner]
     table = {"allied": LEVELS[allied], "german": LEVELS[german], "winner": winner}
-    return Answer(table, (R("14.0.c") if allied == german else R("14.0.b"),))
+    rule = R("14.0.c") if allied == german else R("14.0.b")
+    return Answer(table, (rule if allied or german else rule.read(R("reading 53")),))
 
 
 def _dice(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
@@ -216,7 +240,7 @@ def _dice(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
         raise CaseError("expected dice allied, or dice german")
     side = SIDES.index(words[0])
     dice = dice_for(st, side)
-    sky = (R("6.1.a"), R("6.1.c"), R("6.1.e"))[st.weather]
+    sky = (R("6.1.a"), R("6.1.c").read(R("reading 14")), R("6.1.e"))[st.weather]
     rules = [R("1.3"), R("7.1.b") if st.turn == 1 else sky]
     if side == GERMAN and st.strategy in (2, 4) and dice and st.turn > 1:
         rules.append((R("6.1.b"), R("6.1.d"))[st.weather])
@@ -236,7 +260,8 @@ def _edge(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     hexes = sorted(st.world.edges[words[0][0].upper()])
     numbers = sorted(st.world.grid.numbers[h] for h in hexes)
     rule = R("2.1.1.b") if words[0] == "east" else R("2.1.1.c")
-    return Answer({"first": numbers[0], "last": numbers[-1], "hexes": len(numbers)}, (rule,))
+    table = {"first": numbers[0], "last": numbers[-1], "hexes": len(numbers)}
+    return Answer(table, (rule.read(R("reading 2")),))
 
 
 def _port(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
@@ -256,7 +281,8 @@ def _terrain(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 
 def _flying(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     able = words[0] == SIDES[ALLIED] and may_fly_supply(st)
-    return Answer("yes" if able else "no", (R("10.7.a"), R("4.5.a")))
+    sky = R("4.5.a").read(R("reading 16")) if st.weather == OVERCAST else R("4.5.a")
+    return Answer("yes" if able else "no", (R("10.7.a"), sky))
 
 
 def _start(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
@@ -264,7 +290,8 @@ def _start(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     where = first_position(st.world, 0).loc[u]
     if where >= 0:
         return Answer(st.world.grid.numbers[where], (R("13.2.a"),))
-    rule = {CUP: R("13.2.c"), ASIDE: R("13.2.b")}.get(where, R("8.1.a"))
+    aside = R("13.2.b").read(R("reading 10"))
+    rule = {CUP: R("13.2.c"), ASIDE: aside}.get(where, R("8.1.a"))
     return Answer({CUP: "cup", ASIDE: "aside"}.get(where, "pool"), (rule,))
 
 

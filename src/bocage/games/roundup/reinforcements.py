@@ -1,4 +1,4 @@
-"""8.0 Allied reinforcements and replacements: ports, landings, drops (10.7), divisional steps."""
+"""8.0 Allied reinforcements: ports, landings, drops (10.7)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from bocage.games.roundup.position import (
     LANDED,
     NOWHERE,
     POOL,
-    REPLACED,
 )
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import room, stacking, stacks_of
-from bocage.games.roundup.supply import supply_kind, traces_overland
-from bocage.games.roundup.units import ALLIED, NATIONS, UK, US
-from bocage.games.roundup.verbs import DROP, END, LAND, PORT, REPLACE
+from bocage.games.roundup.supply import traces_overland
+from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, UK, US
+from bocage.games.roundup.verbs import DROP, END, LAND, PORT
 from bocage.games.roundup.world import DROP_RANGE
 from bocage.hexes.kernels import BLOCKED, ZONE
 
@@ -136,7 +135,7 @@ class Landings(Ask):
                 hex=h,
                 other=other,
             )
-        return stacking(st, u, h)
+        return stacking(st, u, h, R("reading 38"))
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
@@ -149,7 +148,12 @@ class Landings(Ask):
         st.marks[u] |= LANDED
         if st.events is not None:
             airborne = R("8.2.b") if st.world.units[u].airborne else R("8.1.a")
-            st.events.append(told.Landed(u, h, R("10.8.a") if st.turn == 1 else airborne))
+            rule = R("10.8.a") if st.turn == 1 else airborne
+            if st.world.port_of[h]:
+                rule = rule.read(R("reading 33"))
+            if st.in_enemy_zone(h, ALLIED):
+                rule = rule.read(R("reading 39"))
+            st.events.append(told.Landed(u, h, rule))
 
     def prompt(self, st: Position) -> Words:
         return Words("Land a unit at a beachhead or port, or end")
@@ -175,8 +179,16 @@ def _no_site(st: Position, h: int) -> Rule:
     if port:
         if st.can_use_port(port - 1):
             return R("4.4.g")
-        return R("4.4.j") if st.holds_port(port - 1) else R("4.4.i")
+        return port_rule(st, port - 1)
     return R("8.1.c") if h in st.beachheads else R("8.1.a")
+
+
+def port_rule(st: Position, port: int) -> Rule:
+    """4.4: why a port cannot be used: held too lately, or not in every hex."""
+    if st.holds_port(port):
+        return R("4.4.j").read(R("reading 32"))
+    manned = any(st.at(h, GERMAN) for h in st.world.ports[port])
+    return R("4.4.i") if manned else R("4.4.i").read(R("reading 34"))
 
 
 @frame
@@ -240,7 +252,7 @@ class Drops(Ask):
             )
         if stick is not None and (nation == US or stick != h):
             return refuse(
-                R("10.7.b"),
+                R("10.7.b").read(R("reading 26")),
                 start + "one US unit or one UK stack drops a turn, and {there:hex} has it",
                 there=stick,
                 **about,
@@ -264,11 +276,20 @@ class Drops(Ask):
             st.pop()
             return
         u, h = first(action), second(action)
+        rule = self.rule if st.events is None else self._rule(st, u, h)
         arrive(st, u, h)
         st.marks[u] |= DROPPED | GROUNDED | HAS_DROPPED
         st.aerial[st.world.nation[u]] = h
         if st.events is not None:
-            st.events.append(told.Dropped(u, h, R("10.8.b") if st.turn == 1 else R("10.7.f")))
+            st.events.append(told.Dropped(u, h, rule))
+
+    def _rule(self, st: Position, u: int, h: int) -> Rule:
+        """The sentence that this drop shows, with the readings that it rests on."""
+        rule = R("10.8.b").read(R("reading 22")) if st.turn == 1 else R("10.7.f")
+        if stick_hex(st, st.world.nation[u]) == h:
+            return rule.read(R("reading 26"))
+        joins = st.at(h, ALLIED) or not st.control[h]
+        return rule.read(R("reading 21")) if joins else rule
 
     def prompt(self, st: Position) -> Words:
         return Words("Drop an airborne unit, or end")
@@ -294,81 +315,3 @@ def stick_hex(st: Position, nation: int) -> int | None:
         if st.marks[u] & DROPPED and st.world.nation[u] == nation and st.loc[u] >= 0:
             return st.loc[u]
     return None
-
-
-def replaceable(st: Position, used: int) -> list[int]:
-    """8.3: the divisions that may have their step back; `used` has the nations that may not."""
-    world, zone = st.world, st.zone(ALLIED)
-    return [
-        u
-        for u in world.allied
-        if st.loc[u] >= 0
-        and st.steps[u] == 1
-        and world.is_division[u]
-        and not used >> world.nation[u] & 1
-        and not zone[st.loc[u]] & ZONE
-        and traces_overland(st, u)
-    ]
-
-
-@frame
-class Replacements(Ask):
-    """8.3: each nation may bring one reduced division a turn back to full strength."""
-
-    seat: int
-    used: int
-    """The nations that have used theirs, as bits."""
-    rule = R("8.3")
-    takes = numbers(END, REPLACE)
-    phase = PHASE
-
-    def legal(self, st: Position) -> Sequence[Action]:
-        return [END(), *(REPLACE(u) for u in replaceable(st, self.used))]
-
-    def check(self, st: Position, action: Action) -> Ruling:
-        if action == END():
-            return OK
-        u = first(action)
-        start = "{unit:unit} may not be replaced: "
-        if u >= st.world.german.start:
-            return refuse(R("8.6"), start + "only the Allies receive replacements", unit=u)
-        if st.loc[u] < 0:
-            return refuse(R("8.3.j"), start + "it is not on the map", unit=u)
-        if not st.world.is_division[u] or st.steps[u] > 1:
-            return refuse(R("8.3.j"), start + "it is no division with a lost step", unit=u)
-        nation, h = st.world.nation[u], st.loc[u]
-        if self.used >> nation & 1:
-            return refuse(
-                R("8.3.a"), start + "{nation:nation} had its step this turn", unit=u, nation=nation
-            )
-        if st.in_enemy_zone(h, ALLIED):
-            return refuse(
-                R("8.3.e"), start + "{hex:hex} lies in an enemy zone of control", unit=u, hex=h
-            )
-        if not traces_overland(st, u):
-            rule = R("8.3.d") if supply_kind(st, u) else R("8.3.b")
-            return refuse(
-                rule, start + "no overland supply path leads from {hex:hex}", unit=u, hex=h
-            )
-        return OK
-
-    def apply(self, st: Position, action: Action) -> None:
-        if action == END():
-            st.pop()
-            return
-        u = first(action)
-        st.steps[u] = 2
-        st.marks[u] |= REPLACED
-        used = self.used | 1 << st.world.nation[u]
-        if replaceable(st, used):
-            st.swap(Replacements(self.seat, used))
-        else:
-            st.pop()
-        if st.events is not None:
-            st.events.append(told.Replaced(u, R("8.3.f")))
-
-    def prompt(self, st: Position) -> Words:
-        return Words("Bring a reduced division to full strength, or end")
-
-    def waiting(self, st: Position) -> Words:
-        return Words("the Allies to place replacements")

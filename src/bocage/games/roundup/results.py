@@ -15,7 +15,7 @@ from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import arrive, lose_step
-from bocage.games.roundup.position import DROPPED, GROUNDED, REPLACED
+from bocage.games.roundup.position import ATTACKED, DROPPED, GROUNDED, REPLACED
 from bocage.games.roundup.retreats import is_barred_by_zone, retreat_hexes, why_no_retreat
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits, stacking
@@ -34,6 +34,8 @@ ATTACKER_LOSES: Final = "a"
 DEFENDER_RETREATS: Final = "D"
 ATTACKER_RETREATS: Final = "A"
 ADVANCE_AFTER: Final = "v"
+IGNORED: Final = ""
+"""What an ignored retreat is turned into: nothing (reading 62)."""
 
 DUTIES: Final = {
     "SM": "",
@@ -85,8 +87,9 @@ def battle_after(
     duties = DUTIES[result]
     if DEFENDER_RETREATS in duties:
         if st.turn == 1 and by != GERMAN and st.world.port_of[h]:
-            duties = duties.replace(DEFENDER_RETREATS, "")
-            _changed(st, h, "German defenders of a port ignore the retreat", R("11.10.d"))
+            duties = duties.replace(DEFENDER_RETREATS, IGNORED)
+            rule = R("11.10.d").read(R("reading 62"))
+            _changed(st, h, "German defenders of a port ignore the retreat", rule)
         elif any(st.marks[u] & DROPPED for u in defending):
             if result == "DR":
                 result, duties = "EX", DUTIES["EX"]
@@ -156,18 +159,24 @@ class StepLoss(Ask):
         return [LOSE(u) for u in self.units]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        if first(action) not in self.units:
+        u = first(action)
+        if u not in self.units:
+            again = st.marks[u] & ATTACKED and st.loc[u] == st.loc[self.units[0]]
+            rule = Rule(self.cited)
             return refuse(
-                Rule(self.cited),
+                rule.read(R("reading 68")) if again else rule,
                 "{unit:unit} cannot take the loss: it falls on {units:unit}",
-                unit=first(action),
+                unit=u,
                 units=self.units,
             )
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
-        lose_step(st, first(action), Rule(self.cited))
+        rule = Rule(self.cited)
+        if len(self.units) > 1:
+            rule = rule.read(R("reading 74"))
+        lose_step(st, first(action), rule)
 
     def prompt(self, st: Position) -> Words:
         return Words("Choose the unit that loses a step")
@@ -235,10 +244,21 @@ class Retreat(Ask):
             st.events.append(told.Retreated(u, h, rule))
 
     def _rule(self, st: Position, u: int, h: int) -> Rule:
-        """The sentence that this retreat shows: through friends, out of a port, apart, or plain."""
+        """The sentence that this retreat shows, with the readings that it rests on."""
+        rule = self._sentence(st, u, h)
+        if st.marks[u] & GROUNDED:
+            rule = rule.read(R("reading 23"))
+        if st.marks[u] & REPLACED:
+            rule = rule.read(R("reading 44"))
+        if u not in self.liable:
+            rule = rule.read(R("reading 68"))
+        return rule
+
+    def _sentence(self, st: Position, u: int, h: int) -> Rule:
+        """Through friends, out of a port, apart, or plain."""
         here = st.loc[u]
         if not st.world.grid.are_neighbours(here, h):
-            return THROUGH[self.result]
+            return THROUGH[self.result].read(R("reading 67"))
         if st.world.port_of[here]:
             return R("11.10.e")
         together = any(v in self.liable for v in st.at(h, self.seat))
@@ -254,7 +274,8 @@ class Retreat(Ask):
         by_zone = any(is_barred_by_zone(st, u) for u in self.units)
         rule = R("3.2.4.c") if by_zone and self.result != "ASR" else STUCK[self.result]
         if self.result == "ASR":
-            _changed(st, h, "No retreat is open: a step instead", rule)
+            each = rule.read(R("reading 65")) if len(stuck) > 1 else rule
+            _changed(st, h, "No retreat is open: a step instead", each)
             if stuck:
                 st.push(StepLosses(self.seat, stuck, R("11.13.2.e")))
         elif self.result == "DR":
@@ -264,6 +285,7 @@ class Retreat(Ask):
             elif stuck:
                 st.push(StepLoss(self.seat, stuck, R("11.13.4.a")))
         else:
+            rule = rule.read(R("reading 64"))
             _changed(st, h, "No retreat is open: DSR becomes DS", rule)
             if stuck and st.switches & SECOND_STEP_FOR_DSR:
                 st.push(StepLoss(self.seat, stuck, R("reading 64")))
@@ -333,7 +355,7 @@ class Advance(Ask):
             return refuse(R("10.7.g"), start + "it was air-dropped", **about)
         if st.world.is_heavy[u] and st.world.is_polder[self.hex]:
             return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
-        return stacking(st, u, self.hex)
+        return stacking(st, u, self.hex, R("reading 69"))
 
     def apply(self, st: Position, action: Action) -> None:
         if action == HOLD():

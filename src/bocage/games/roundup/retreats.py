@@ -62,7 +62,9 @@ def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
     if zone[h] & BLOCKED:
         return refuse(rule, start + "the enemy is there", **about)
     if zone[h] & ZONE:
-        return refuse(R("3.2.4.b"), start + "an enemy zone of control", **about)
+        friends = st.at(h, st.side_of(u))
+        rule = R("3.2.4.b").read(R("reading 66")) if friends else R("3.2.4.b")
+        return refuse(rule, start + "an enemy zone of control", **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
         return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
     if h in retreat_hexes(st, u):

@@ -52,6 +52,7 @@ class ReturnRoll(Chance):
         st.due[self.unit] = turn
         if st.events is not None:
             rule = R("8.4.a") if self.supplied else R("8.4.b")
+            rule = rule.read(R("reading 75b")) if st.turn == 1 else rule
             st.events.append(told.WillReturn(self.unit, turn, rule))
 
     def waiting(self, st: Position) -> Words:

@@ -39,10 +39,9 @@ from bocage.games.roundup.reinforcements import (
     DesignatePort,
     Drops,
     Landings,
-    Replacements,
     can_drop,
-    replaceable,
 )
+from bocage.games.roundup.replacements import Replacements, replaceable
 from bocage.games.roundup.returns import LAST_TURN, return_units
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import traces_overland
@@ -92,7 +91,7 @@ def air_superiority(st: Position) -> None:
     if dice_for(st, ALLIED):
         st.push(AirRoll(ALLIED, 0))
     elif st.events is not None:
-        st.events.append(told.AirGrounded(R("6.1.e")))
+        st.events.append(told.AirGrounded(R("6.1.e").read(R("reading 20"))))
 
 
 def place_tas(st: Position) -> None:
@@ -215,7 +214,8 @@ class GameTurn(Step):
             st.pop()
             if st.events is not None:
                 allied, german = allied_level(st)[0], german_level(st)[0]
-                st.events.append(told.GameEnded(LEVELS[allied], LEVELS[german], R("14.0.a")))
+                rule = R("14.0.a") if allied or german else R("14.0.a").read(R("reading 53"))
+                st.events.append(told.GameEnded(LEVELS[allied], LEVELS[german], rule))
 
 
 @frame
@@ -290,7 +290,8 @@ class StrategyDraw(Chance):
         st.pop()
         st.strategy = first(action) + 1
         if st.events is not None:
-            rule = R("reading 9") if NOWHERE in st.beachheads else self.rule
+            late = R("13.3.a").read(R("reading 9"))
+            rule = R("reading 9") if NOWHERE in st.beachheads else late
             st.events.append(told.StrategyDrawn(first(action), rule))
 
     def waiting(self, st: Position) -> Words:

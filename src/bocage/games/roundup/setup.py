@@ -54,7 +54,7 @@ def first_wave_lines(st: Position) -> list[str]:
 
 
 def first_position(world: World, switches: int) -> Position:
-    """13.2: the position before the first decision."""
+    """13.2, reading 10: the position before the first decision."""
     st = Position.empty(world, switches)
     for u, unit in enumerate(world.units):
         if unit.side == "allied":
@@ -105,7 +105,9 @@ class PlaceBeachhead(Ask):
         st.set_beachhead(self.marker, h)
         if st.events is not None:
             beside = any(each in st.beachheads for each in st.world.near(h))
-            rule = R("13.4.c") if beside else R("13.4.a")
+            rule = (R("13.4.c") if beside else R("13.4.a")).read(R("reading 5"))
+            if st.in_enemy_zone(h, ALLIED):
+                rule = rule.read(R("reading 4"))
             st.events.append(told.BeachheadPlaced(self.marker, h, rule))
         if self.marker + 1 < len(BEACHHEADS):
             st.swap(PlaceBeachhead(ALLIED, self.marker + 1))

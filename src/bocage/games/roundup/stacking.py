@@ -62,8 +62,11 @@ def room(st: Position, there: Sequence[int], side: int, nation: int) -> tuple[bo
     return single, single and not world.is_division[there[0]]
 
 
-def stacking(st: Position, u: int, h: int) -> Ruling:
-    """Whether a unit would stack legally in a hex, and if not, by which case."""
+def stacking(st: Position, u: int, h: int, *readings: Rule) -> Ruling:
+    """Whether a unit would stack legally in a hex, and if not, by which case.
+
+    `readings` say why stacking counts where it is asked for.
+    """
     side = st.side_of(u)
     there = [v for v in st.at(h, side) if v != u]
     if is_legal_stack(st.world, (*there, u)):
@@ -71,14 +74,14 @@ def stacking(st: Position, u: int, h: int) -> Ruling:
     world = st.world
     if side == ALLIED and any(world.nation[v] != world.nation[u] for v in there):
         return refuse(
-            R("3.1.2.a"),
+            R("3.1.2.a").read(*readings),
             "{unit:unit} may not stack with {there:unit} in {hex:hex}: US and UK units never stack",
             unit=u,
             there=there,
             hex=h,
         )
     return refuse(
-        _limit(st, side, (*there, u)),
+        _limit(st, side, (*there, u)).read(*readings),
         "{unit:unit} may not stack with {there:unit} in {hex:hex}: "
         "a hex holds one division and one smaller unit, or two smaller ones",
         unit=u,
@@ -89,8 +92,10 @@ def stacking(st: Position, u: int, h: int) -> Ruling:
 
 def _limit(st: Position, side: int, units: Sequence[int]) -> Rule:
     """The sentence that such a stack breaks: about divisions, or about smaller units alone."""
-    if any(st.world.is_division[u] for u in units):
-        return R("3.1.3.a") if side == GERMAN else R("3.1.2.b")
+    divisions = sum(st.world.is_division[u] for u in units)
+    if divisions:
+        rule = R("3.1.3.a") if side == GERMAN else R("3.1.2.b")
+        return rule.read(R("reading 40")) if divisions == 1 else rule
     return R("3.1.3.c") if side == GERMAN else R("3.1.2.c")
 
 

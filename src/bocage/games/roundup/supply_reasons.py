@@ -6,10 +6,12 @@ time, and whatever would change the answer is a reason.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.roundup.position import FRIEND
+from bocage.games.roundup.position import BARS_SUPPLY, FRIEND
+from bocage.games.roundup.reinforcements import port_rule
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import AERIAL, COASTAL, FIRST_TURN, NONE, supply
 from bocage.games.roundup.units import ALLIED, GERMAN
@@ -42,18 +44,20 @@ def supply_rules(st: Position, u: int) -> Iterator[Rule]:
     else:
         if side == GERMAN:
             yield R("4.2.a")
-            yield R("4.2.c")
+            yield R("4.2.c").read(R("reading 31"))
         else:
             yield from _allied_source(st, u)
-        if not _joined(st, u, st.sources(side, st.world.nation[u]), _FRIENDS_NO_HELP):
-            yield R("3.2.2.b")
+        sources = st.sources(side, st.world.nation[u])
+        if not _joined(st, u, sources, _FRIENDS_NO_HELP):
+            alone = side == GERMAN or _joined(st, u, sources, BARS_SUPPLY, own=True)
+            yield R("3.2.2.b") if alone else R("3.2.2.b").read(R("reading 30"))
 
 
 def _allied_source(st: Position, u: int) -> Iterator[Rule]:
     nation = st.world.nation[u]
     beaches = [h for h in st.beachheads[2 * nation : 2 * nation + 2] if h >= 0]
     if st.traced(ALLIED, beaches)[st.loc[u]] < UNREACHED:
-        yield R("4.4.a")
+        yield R("4.4.a").read(R("reading 31"))
     else:
         yield R("4.4.b")
 
@@ -64,6 +68,8 @@ def _wants(st: Position, u: int, side: int) -> Iterator[Rule]:
     if _joined(st, u, st.sources(side, nation), _ENEMIES_ALONE):
         yield R("3.2.2.a")
         yield R("3.2.2.c")
+    if _joined(st, u, st.sources(side, nation), BARS_SUPPLY, anywhere=True):
+        yield R("3.2.2.a").read(R("reading 29"))
     if side == GERMAN:
         if world.coastal[h]:
             yield R("4.3.b")
@@ -76,12 +82,7 @@ def _wants(st: Position, u: int, side: int) -> Iterator[Rule]:
     for port, hexes in enumerate(world.ports):
         if not _reaches(st, u, list(hexes)):
             continue
-        if not st.holds_port(port):
-            yield R("4.4.i")
-        elif not st.can_use_port(port):
-            yield R("4.4.j")
-        else:
-            yield R("4.4.e")
+        yield R("4.4.e") if st.can_use_port(port) else port_rule(st, port)
     if h in st.aerial:
         yield R("4.5.b")
 
@@ -90,12 +91,26 @@ def _reaches(st: Position, u: int, sources: list[int]) -> bool:
     return bool(sources) and st.traced(st.side_of(u), sources)[st.loc[u]] < UNREACHED
 
 
-def _joined(st: Position, u: int, sources: list[int], bars: bytes) -> bool:
-    """Whether a path would join a unit to some sources if other things barred supply."""
+def _joined(
+    st: Position,
+    u: int,
+    sources: list[int],
+    bars: bytes,
+    *,
+    own: bool = False,
+    anywhere: bool = False,
+) -> bool:
+    """Whether a path would join a unit to some sources if other things barred supply.
+
+    `own`: only friends of its nation open hexes. `anywhere`: zones do not close a source.
+    """
     world, side = st.world, st.side_of(u)
-    own = world.ranges[side]
+    friends = world.of_nation[world.nation[u]] if own else world.ranges[side]
+    places = array("h", (st.loc[v] for v in friends))
     field = bytearray(st.zone(side))
-    mark_zones(world.links, st.loc, own.start, own.stop, field, 0, FRIEND)
+    mark_zones(world.links, places, 0, len(places), field, 0, FRIEND)
+    for h in sources if anywhere else ():
+        field[h] &= ~ZONE
     work = world.scratch.work
     work.flood(world.links, sources, field.translate(bars), 1)
     return bool(work.distances[st.loc[u]] < UNREACHED)

@@ -89,6 +89,7 @@ class World:
         self.is_built: Final = bytes(t in (_TOWN, _PORT) for t in self.terrain)
         """Towns and ports: no concentric shift (11.10)."""
         self.coastal: Final = self._flagged("coastal")
+        """Hexes with a side on the sea (reading 3)."""
         self.beach: Final = self._flagged("beach")
         self.drop: Final = self._flagged("drop")
         self.terrain_shift: Final = tuple(charts.shifts[TERRAINS[t]] for t in self.terrain)
@@ -102,6 +103,7 @@ class World:
             "E": pack.area("east-edge").hexes,
             "S": pack.area("south-edge").hexes,
         }
+        """2.1.1, reading 2: the numbers of the hexes decide."""
         self.supply_edge: Final = tuple(sorted({*self.edges["E"], *self.edges["S"]}))
         """4.2: where German supply comes from."""
         self.is_supply_edge: Final = bytes(h in self.supply_edge for h in range(size))

@@ -1,0 +1,61 @@
+"""Our readings: each is cited where it rules, and each switch has cases for both its choices."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bocage.engine.game import Option
+from bocage.games.roundup.judge import load
+from bocage.games.roundup.rulebook import readings
+from bocage.games.roundup.switches import SWITCHES
+from bocage.rules.cases import files_of, read_case
+from bocage.rules.citations import citations, mentions
+from bocage.rules.coverage import COUNTS, verdict
+from bocage.rules.running import run
+
+CASES = Path(__file__).parent.parent.parent / "cases" / "roundup"
+READ = [option for option in SWITCHES.values() if option.rule in readings()]
+
+
+@cache
+def decided() -> frozenset[str]:
+    """What is cited, or named in a docstring, where the game decides and not where it explains."""
+    judge = load()
+    found = (citations(judge.folder), mentions(judge.folder))
+    return frozenset(
+        rule
+        for each in found
+        for rule, places in each.items()
+        if any(place.file not in judge.explaining for place in places)
+    )
+
+
+def test_every_reading_is_cited_where_it_rules() -> None:
+    """The code that decides names each reading, unless no case can show it."""
+    left = [
+        rule for rule, each in readings().items() if not each.case_none and rule not in decided()
+    ]
+    assert left == []
+
+
+def test_switches_and_readings_name_each_other() -> None:
+    """A reading names the switch that turns it round, and the switch the reading."""
+    named = {each.switch: rule for rule, each in readings().items() if each.switch}
+    assert named == {option.id: option.rule for option in READ}
+
+
+@pytest.mark.parametrize("option", READ, ids=[option.id for option in READ])
+def test_both_choices_of_a_switch_have_a_case(option: Option) -> None:
+    """A case depends on the reading with the switch off, and another with it on."""
+    judge = load()
+    found = {
+        case.given.get("options", {}).get(option.id, "off")
+        for path in files_of([CASES])
+        for case in read_case(path)
+        if option.rule in case.rules
+        and verdict(run(case, judge), option.rule, judge).state == COUNTS
+    }
+    assert found == set(option.choices)
