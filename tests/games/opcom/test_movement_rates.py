@@ -1,0 +1,182 @@
+"""6: rates, delays, night, attacks and overruns; Table 3A of the readings, row by row."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bocage.games.opcom.combat import resolve
+from bocage.games.opcom.counters import load
+from bocage.games.opcom.movement_rates import (
+    DELAYS,
+    LEFT,
+    Delay,
+    Leg,
+    March,
+    Mobility,
+    Pace,
+    gap_is_wide_enough,
+    march,
+    moved_share,
+    night_km,
+    overrun_km,
+    passing_km,
+    pulse_km,
+    rate,
+    spent,
+    total_km,
+)
+from bocage.games.opcom.traffic import Waiting, cross, turns_to_cross
+from tests.games.opcom.fights import Maker, frontier
+
+RATES: list[tuple[Mobility, str, int, int, int]] = [
+    ("foot", "open", 15, 25, 30),
+    ("foot", "close", 15, 25, 30),
+    ("foot", "marsh", 15, 25, 30),
+    ("motor", "open", 30, 32, 64),
+    ("motor", "close", 18, 28, 64),
+    ("motor", "marsh", 8, 18, 64),
+    ("tank", "open", 30, 32, 64),
+    ("tank", "close", 18, 28, 64),
+    ("tank", "marsh", 8, 18, 64),
+    ("towed", "open", 0, 0, 75),
+    ("towed", "close", 0, 0, 75),
+    ("towed", "marsh", 0, 0, 75),
+    ("recce", "open", 30, 35, 100),
+    ("recce", "close", 18, 28, 100),
+    ("recce", "marsh", 8, 18, 100),
+    ("static", "open", 0, 0, 0),
+    ("dump", "open", 0, 0, 64),
+]
+
+
+@pytest.mark.parametrize(("mobility", "ground", "tactical", "other", "column"), RATES)
+def test_rates(mobility: Mobility, ground: Any, tactical: int, other: int, column: int) -> None:
+    """6.1, reading 3.6: kilometres a turn by troops, ground and pace."""
+    paces: tuple[Pace, ...] = ("tactical", "non-tactical", "column")
+    assert [rate(mobility, ground, pace) for pace in paces] == [tactical, other, column]
+
+
+def legs(*ways: tuple[str, tuple[Delay, ...]]) -> tuple[Leg, ...]:
+    """Parts of a way: kilometres, and what delays there."""
+    return tuple(Leg(Fraction(km), delays) for km, delays in ways)
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_each_delay_halves(delay: Delay) -> None:
+    """6.2: five kilometres under any delay cost ten."""
+    assert spent(March("tank", "open", "tactical", legs(("5", (delay,))))) == 10
+
+
+def test_delays_multiply_down_to_an_eighth() -> None:
+    """Reading 3.2: two delays are a quarter, three an eighth, and more are no worse."""
+    costs = [
+        spent(March("tank", "open", "tactical", legs(("1", DELAYS[:count])))) for count in range(6)
+    ]
+    assert costs == [1, 2, 4, 8, 8, 8]
+
+
+def test_delays_cost_where_they_apply() -> None:
+    """Reading 3.2: ten kilometres of main road and five of lanes cost twenty."""
+    way = legs(("10", ()), ("5", ("lanes",)))
+    assert spent(March("motor", "close", "column", way)) == 20
+    assert total_km(way) == 15
+
+
+def test_a_canal_costs_a_quarter() -> None:
+    """Reading 3.9: of the allowance, for each."""
+    found = march(March("foot", "open", "tactical", crossings=2))
+    assert found.total(LEFT) == 15 - Fraction(15, 2)
+
+
+def test_night_and_hours() -> None:
+    """6.6: a quarter of the maximum by night; by day the allowance is spread over the hours."""
+    assert night_km(30) == Fraction(15, 2)
+    assert pulse_km(18, 6) == 3
+    assert pulse_km(18, 7) * 7 == 18
+    assert pulse_km(18, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("close", "night", "km"),
+    [(False, False, 2), (True, False, 1), (False, True, 1), (True, True, 1)],
+)
+def test_passing(close: bool, night: bool, km: int) -> None:
+    """6.5: two kilometres in the open by day, one otherwise."""
+    assert passing_km(close=close, night=night) == km
+
+
+def test_a_gap_is_wider_than_both() -> None:
+    """Reading 3.11: between two enemies in the open more than four kilometres."""
+    assert not gap_is_wide_enough(4, 2, 2)
+    assert gap_is_wide_enough(4.1, 2, 2)
+
+
+def test_the_time_of_an_attack() -> None:
+    """Reading 3.4: half of the allowance, with three kilometres of closing in it."""
+    near = March("tank", "close", "tactical", attacks=True, closing=Fraction("2.4"))
+    far = March("tank", "close", "tactical", attacks=True, closing=Fraction(5))
+    assert march(near).total(LEFT) == 9
+    assert march(far).total(LEFT) == 7
+
+
+# Table 3A ----------------------------------------------------------------------------------
+
+
+def test_3a_the_overrun_of_the_tutorial() -> None:
+    """T2: 18 less 9 for the attack leaves 9, and half is 4.5: the second position is 4 km on."""
+    result = resolve(frontier(Maker()), die=1)
+    assert result.overrun is not None
+    asked = March("tank", "close", "tactical", attacks=True, closing=Fraction("2.4"))
+    assert overrun_km(asked, result.overrun) == Fraction("4.5")
+    assert overrun_km(asked, result.overrun) >= 4
+
+
+@pytest.mark.parametrize(
+    ("asked", "needed", "left", "fights"),
+    [
+        (
+            March("tank", "close", "non-tactical", legs(("4.0", ()), ("14.3", ()))),
+            "18.3",
+            "9.7",
+            False,
+        ),
+        (
+            March("tank", "close", "tactical", legs(("6.4", ())), attacks=True),
+            "15.4",
+            "2.6",
+            True,
+        ),
+        (March("tank", "close", "tactical", legs(("13.5", ()))), "13.5", "4.5", False),
+        (
+            March("tank", "close", "column", legs(("40.7", ()), ("9.8", ("lanes",)))),
+            "60.3",
+            "3.7",
+            False,
+        ),
+        (
+            March("tank", "close", "tactical", legs(("7.4", ())), attacks=True),
+            "16.4",
+            "1.6",
+            True,
+        ),
+    ],
+    ids=["T2 to Valkenswaard", "T3 Aalst", "T4 to Son", "T5 to Malden", "T6 Nijmegen"],
+)
+def test_3a_the_marches(asked: March, needed: str, left: str, fights: bool) -> None:
+    """What each march needs of what is allowed, and whether it may end in a fight."""
+    assert spent(asked) == Fraction(needed)
+    assert march(asked).total(LEFT) == Fraction(left)
+    assert (moved_share(asked) <= Fraction(1, 2)) == fights
+
+
+def test_3a_the_guards_over_the_bailey() -> None:
+    """T5 and T6: 39 points over a bridge of 20 a turn take two turns, each unit whole."""
+    units = [u for u in load("market_garden").units if u.division == "Guards Armoured Division"]
+    queue = [Waiting(n, unit.size_points) for n, unit in enumerate(units)]
+    assert sum(each.points for each in queue) == 39
+    first = cross(20, queue)
+    assert sum(each.points for each in first.over) <= 20
+    assert turns_to_cross(20, sorted(queue, key=lambda each: each.points)) == 2

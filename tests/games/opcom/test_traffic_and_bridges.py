@@ -1,0 +1,348 @@
+"""6.3, 6.4, 7, 8, 9.16, 9.17: water, trains, queues, bridges, interdiction, rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.games.opcom.crossings import may_use_bridge, may_wade
+from bocage.games.opcom.demolition import (
+    after_test,
+    after_visit,
+    blows,
+    building,
+    collapses,
+    is_hit_from_the_air,
+    may_build,
+    may_test,
+    must_test,
+    wreck_points,
+)
+from bocage.games.opcom.interdiction import (
+    begins_anew,
+    effect,
+    force_of,
+    force_of_guns,
+    is_fixed,
+    may_bomb,
+)
+from bocage.games.opcom.profiles import Arm
+from bocage.games.opcom.rail import HALF_TURNS, journey, may_embark, may_leave_train
+from bocage.games.opcom.recovery import Resting, is_rebuilt, may_recover, recovers, wastes_away
+from bocage.games.opcom.traffic import (
+    KINDS,
+    POINTS,
+    Waiting,
+    capacity,
+    cross,
+    has_crowds,
+    is_jam,
+    open_for,
+    supply_traffic,
+    turns_to_cross,
+)
+from tests.games.opcom.fights import Maker
+
+# Water and bridges -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mobility", "water", "rule"),
+    [
+        ("tank", "stream", ""),
+        ("foot", "minor", ""),
+        ("recce", "minor", ""),
+        ("motor", "minor", "6.3.b"),
+        ("tank", "minor", "6.3.b"),
+        ("towed", "minor", "6.3.b"),
+        ("foot", "major", "6.3.d"),
+        ("recce", "major", "6.3.d"),
+    ],
+)
+def test_who_crosses_without_a_bridge(mobility: str, water: Any, rule: str) -> None:
+    """6.3: foot and recce over canals and minor rivers; nobody over a major one."""
+    rules = may_wade(0, mobility, water).rules
+    assert (rules[0] if rules else "") == rule
+
+
+def test_boats_cross_a_major_river() -> None:
+    """Reading 3.9: assault boats are a bridge for those in them."""
+    assert may_wade(0, "foot", "major", boats=True)
+
+
+@pytest.mark.parametrize(
+    ("arm", "mobility", "light", "strict"),
+    [
+        ("infantry", "foot", True, True),
+        ("infantry", "motor", True, True),
+        ("transport", "motor", True, True),
+        ("hq", "motor", True, True),
+        ("engineer", "motor", True, True),
+        ("recce", "recce", True, False),
+        ("field", "towed", True, False),
+        ("anti-tank", "towed", True, False),
+        ("medium", "towed", False, False),
+        ("heavy", "towed", False, False),
+        ("tank", "tank", False, False),
+        ("field", "tank", False, False),
+    ],
+)
+def test_what_a_light_bridge_bears(
+    arm: Arm,
+    mobility: str,
+    light: bool,
+    strict: bool,
+) -> None:
+    """6.3, reading 3.10: with our extension and without; a heavy bridge bears all."""
+    assert bool(may_use_bridge(0, arm, mobility, "light")) == light
+    assert bool(may_use_bridge(0, arm, mobility, "light", extended=False)) == strict
+    assert may_use_bridge(0, arm, mobility, "heavy")
+
+
+# Trains ------------------------------------------------------------------------------------
+
+
+def test_a_journey_by_rail() -> None:
+    """6.4: two and a half turns for infantry, four for vehicles."""
+    assert journey(vehicles=False).total(HALF_TURNS) == 5
+    assert journey(vehicles=True).total(HALF_TURNS) == 8
+
+
+def test_where_trains_stop() -> None:
+    """6.4: embark in a town, within the lift; infantry leave anywhere, vehicles in a town."""
+    assert may_embark(0, at_town=True, points=5, lift=5)
+    assert list(may_embark(0, at_town=False, points=1, lift=5).rules) == ["6.4.c"]
+    assert list(may_embark(0, at_town=True, points=6, lift=5).rules) == ["6.4.e"]
+    near = may_embark(0, at_town=True, points=1, lift=5, enemy_km=2)
+    assert list(near.rules) == ["reading 3.19"]
+    assert may_leave_train(0, vehicles=False, at_town=False)
+    assert list(may_leave_train(0, vehicles=True, at_town=False).rules) == ["6.4.d"]
+    assert not may_leave_train(0, vehicles=False, at_town=True, enemy_km=1)
+
+
+# Traffic -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "marked", "due"),
+    [
+        ("civilian ferry", None, 4),
+        ("military ferry", None, 5),
+        ("light military bridge", None, 10),
+        ("light military bridge", 15, 15),
+        ("minor road bridge", None, 20),
+        ("minor road bridge", 30, 30),
+        ("rail bridge", 15, 15),
+        ("Bailey bridge", None, 20),
+        ("main road bridge", 60, 60),
+        ("single-lane main road", None, 50),
+        ("double-lane main road", None, 100),
+        ("town of cheering civilians", None, 40),
+    ],
+)
+def test_capacities(kind: str, marked: int | None, due: int) -> None:
+    """7.2, 7.3: as marked on the map, else as the table says."""
+    assert kind in KINDS
+    assert capacity(kind, marked).total(POINTS) == due
+
+
+def test_a_capacity_that_the_table_does_not_allow() -> None:
+    """A Bailey bridge of 30 is said to be wrong."""
+    with pytest.raises(ValueError, match="takes 20 to 20 points, not 30"):
+        capacity("Bailey bridge", 30)
+    with pytest.raises(KeyError):
+        capacity("ford")
+
+
+def queue(*points: int) -> tuple[Waiting, ...]:
+    """Units of these sizes, in order."""
+    return tuple(Waiting(n, size) for n, size in enumerate(points))
+
+
+def test_units_cross_whole_and_in_order() -> None:
+    """Reading 3.15: whoever does not fit waits, and nobody passes him."""
+    over, left = cross(5, queue(2, 2, 2, 1))
+    assert [each.unit for each in over] == [0, 1]
+    assert [each.unit for each in left] == [2, 3]
+    assert turns_to_cross(5, queue(2, 2, 2, 1)) == 2
+    assert turns_to_cross(3, queue(4, 1)) == 3
+
+
+def test_open_for_a_part_of_the_turn() -> None:
+    """Reading 3.15: that share of the daylight, rounded up, and at least one unit."""
+    assert open_for(20, 3, 7) == 9
+    assert open_for(20, 9, 7) == 20
+    assert open_for(20, 0, 7) == 0
+    assert open_for(20, 3, 0) == 0
+    assert len(cross(1, queue(4, 4), part_of_turn=True).over) == 1
+    assert cross(1, queue(4, 4)).over == ()
+    assert cross(0, queue(1), part_of_turn=True).over == ()
+
+
+def test_jams_and_crowds() -> None:
+    """Readings 3.16, 3.17: opposing flows above 60 per cent; two turns of cheering."""
+    assert not is_jam(20, 8, 4)
+    assert is_jam(20, 8, 5)
+    assert not is_jam(20, 20, 0)
+    assert [has_crowds(turn, allied=True) for turn in (0, 1, 2)] == [True, True, False]
+    assert not has_crowds(0, allied=False)
+    assert [supply_traffic(points) for points in (0, 1, 10, 11)] == [0, 1, 1, 2]
+
+
+# Demolition --------------------------------------------------------------------------------
+
+
+def test_a_bridge_blows_on_one() -> None:
+    """8: a 1, unless the scenario prints other odds."""
+    assert [blows(die) for die in range(1, 7)] == [True, *[False] * 5]
+    assert [blows(die, 3) for die in range(1, 7)] == [*[True] * 3, *[False] * 3]
+
+
+def test_when_a_bridge_is_tested() -> None:
+    """8: fought over or ordered; never when it is down or safe."""
+    yes: dict[str, bool] = {"blown": False, "safe": False, "fought_over": True, "ordered": False}
+    assert must_test(**yes)
+    assert must_test(**(yes | {"fought_over": False, "ordered": True}))
+    assert not must_test(**(yes | {"fought_over": False}))
+    assert not must_test(**(yes | {"blown": True}))
+    assert not must_test(**(yes | {"safe": True}))
+    assert list(may_test(blown=False, safe=True).rules) == ["8.0.c"]
+    twice = may_test(blown=False, safe=False, ordered_this_turn=True)
+    assert list(twice.rules) == ["reading 5.2"]
+    lost = may_test(blown=False, safe=False, holds_an_end=False)
+    assert list(lost.rules) == ["reading 5.2"]
+
+
+def test_the_life_of_a_bridge() -> None:
+    """8: tested and standing, it is safe once an Allied unit has been there, and not before."""
+    assert after_test("untested", 1) == "blown"
+    assert after_test("untested", 2) == "tested"
+    assert after_test("tested", 1) == "blown"
+    assert after_test("safe", 1) == "safe"
+    assert after_visit("untested", allied=True) == "untested"
+    assert after_visit("tested", allied=False) == "tested"
+    assert after_visit("tested", allied=True, effective=False) == "tested"
+    assert after_visit("tested", allied=True) == "safe"
+
+
+def test_bridges_from_the_air() -> None:
+    """Reading 5.3: four heavy squadrons and a 6; seven tactical, a 6 and then 4 or more."""
+    assert is_hit_from_the_air(4, 0, 6)
+    assert not is_hit_from_the_air(4, 0, 5)
+    assert not is_hit_from_the_air(3, 0, 6)
+    assert is_hit_from_the_air(0, 7, 6, 4)
+    assert not is_hit_from_the_air(0, 7, 6, 3)
+    assert not is_hit_from_the_air(0, 6, 6, 6)
+
+
+def test_building_a_bridge() -> None:
+    """Reading 5.4: 40 m in a turn, 80 m in two with two columns, a major river in three."""
+    short, long, major = building(40), building(80), building(200, major=True)
+    assert (short and short.turns, long and long.turns, major and major.turns) == (1, 2, 3)
+    assert building(81) is None
+    mended = building(30, damaged=True)
+    assert mended is not None
+    assert not mended.heavy
+    assert may_build(short, engineers=True, columns=1, under_fire=True)
+    assert not may_build(short, engineers=False, columns=1, under_fire=False)
+    assert not may_build(long, engineers=True, columns=1, under_fire=False)
+    assert not may_build(None, engineers=True, columns=9, under_fire=False)
+    assert not may_build(major, engineers=True, columns=2, under_fire=True, major=True)
+
+
+def test_wrecks_and_overloads() -> None:
+    """Readings 5.5, 3.10: two points of foot over a wreck; a light bridge breaks on 1 or 2."""
+    assert wreck_points(foot=True, major=False) == 2
+    assert wreck_points(foot=False, major=False) == 0
+    assert wreck_points(foot=True, major=True) == 0
+    assert [collapses(die) for die in range(1, 7)] == [True, True, *[False] * 4]
+
+
+# Interdiction ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("force", "heavy", "dice"),
+    [
+        (0, False, "nnnnnn"),
+        (1, False, "nnnnis"),
+        (4, False, "nnniis"),
+        (6, False, "nniiss"),
+        (8, False, "niiiss"),
+        (9, False, "niisss"),
+        (12, False, "niisss"),
+        (13, False, "nissss"),
+        (1, True, "nnniis"),
+        (3, True, "nniiss"),
+        (5, True, "niiiss"),
+        (7, True, "niisss"),
+        (8, True, "nissss"),
+    ],
+)
+def test_interdiction(force: int, heavy: bool, dice: str) -> None:
+    """9.16: no effect, immobilised, or a step and immobilised, die by die."""
+    found = [effect(force, die, heavy=heavy) for die in range(1, 7)]
+    assert "".join({"none": "n", "stop": "i", "step": "s"}[each] for each in found) == dice
+
+
+def test_forces_that_interdict() -> None:
+    """Readings 8.1, 8.4: a heavy squadron is two tactical; guns count one, far ones a half."""
+    assert force_of(3, 0) == (3, False)
+    assert force_of(0, 3) == (3, True)
+    assert force_of(1, 3) == (7, False)
+    make = Maker()
+    near, far = make.gun("a", "GB_FIELD", km=8), make.gun("b", "GB_FIELD", km=12)
+    out, gone = make.gun("c", "GB_FIELD", km=13), make.gun("d", "GB_FIELD", 3)
+    assert force_of_guns((near,)) == 1
+    assert force_of_guns((far,)) == 0
+    assert force_of_guns((near, far, far, out, gone)) == 2
+
+
+def test_counter_battery() -> None:
+    """9.17: a 6, and one less for every turn after the first from the same place."""
+    assert [die for die in range(1, 7) if is_fixed(die, 1)] == [6]
+    assert [die for die in range(1, 7) if is_fixed(die, 3)] == [4, 5, 6]
+    assert [die for die in range(1, 7) if is_fixed(die, 0)] == [6]
+    assert begins_anew(1)
+    assert not begins_anew(0.9)
+    assert may_bomb(2)
+    assert not may_bomb(1.9)
+
+
+# Rest --------------------------------------------------------------------------------------
+
+
+def resting(**more: Any) -> Resting:
+    """A battalion after four quiet turns, but for what is said."""
+    fields: dict[str, Any] = {"unit": 0, "arm": "infantry", "turns": 4, "steps": 3}
+    return Resting(**(fields | {"start_steps": 1} | more))
+
+
+def test_rest() -> None:
+    """Reading 7.1: four quiet, supplied turns, and then a die by arm."""
+    assert may_recover(resting())
+    refused = (
+        resting(turns=3),
+        resting(supplied=False),
+        resting(enemy_km=5),
+        resting(shelled=True),
+        resting(steps=1),
+    )
+    assert all("reading 7.1" in may_recover(each).rules for each in refused)
+    faces = range(1, 7)
+    assert [die for die in faces if recovers(resting(), die)] == [5, 6]
+    assert [die for die in faces if recovers(resting(near_dump=True), die)] == [4, 5, 6]
+    tanks = resting(arm="tank", workshops=False)
+    assert [die for die in faces if recovers(tanks, die)] == [6]
+
+
+def test_built_anew_and_cut_off() -> None:
+    """Readings 7.5, 6.10: four clear turns at a dump; weak units waste away after four without."""
+    assert is_rebuilt(4, at_dump=True)
+    assert not is_rebuilt(3, at_dump=True)
+    assert not is_rebuilt(9, at_dump=False)
+    assert wastes_away(2, 4, 3)
+    assert not wastes_away(2, 4, 4)
+    assert not wastes_away(3, 4, 1)
+    assert not wastes_away(1, 3, 1)
