@@ -315,8 +315,9 @@ def test_counter_battery() -> None:
 
 def resting(**more: Any) -> Resting:
     """A battalion after four quiet turns, but for what is said."""
-    fields: dict[str, Any] = {"unit": 0, "arm": "infantry", "turns": 4, "steps": 3}
-    return Resting(**(fields | {"start_steps": 1} | more))
+    fields: dict[str, Any] = {"unit": 0, "arm": "infantry", "turns": 4}
+    fields["steps"], fields["start_steps"] = 3, 1
+    return Resting(**(fields | more))
 
 
 def test_rest() -> None:
