@@ -30,6 +30,7 @@ from bocage.cli import (
     rules,
     saves,
     serve,
+    sim,
 )
 from bocage.cli.output import RefusalError, complain
 from bocage.cli.sitting import CrashedError
@@ -122,6 +123,7 @@ serve.add_to(app)
 dice.add_to(app)
 asking.add_to(app)
 fuzz.add_to(app)
+sim.add_to(app)
 atlas.add_to(app)
 counters.add_to(app)
 charts.add_to(app)

@@ -57,6 +57,17 @@ class Outcome(NamedTuple):
     rule: Rule
     scores: tuple[float, ...]
     """What each seat gets: its victory level, its points; more is better."""
+    measures: Mapping[str, float] = MappingProxyType({})
+    """What else is worth counting over many games, by name; where there is none, the scores."""
+
+
+class Printed(NamedTuple):
+    """An opponent in the rulebook itself: the rules decide for its seat (`State.answer`)."""
+
+    option: str
+    """The option that brings it to the table."""
+    choice: str
+    seat: int
 
 
 class OptionError(BocageError, ValueError):
@@ -86,6 +97,8 @@ class Game(ABC, Generic[S]):
     grammar: Grammar
     nouns: Nouns
     """What is named in texts, by kind; every kind of argument of the grammar is one."""
+    printed: Mapping[str, Printed] = MappingProxyType({})
+    """Opponents whom the rules play, by name."""
     players: Mapping[str, Policy] = MappingProxyType({})
     """Players brought in from outside, by name; see `with_players`."""
 

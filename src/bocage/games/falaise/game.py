@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bocage.engine.actions import Action, Grammar
 from bocage.engine.frames import Frame
-from bocage.engine.game import Game, Outcome, Scenario
+from bocage.engine.game import Game, Outcome, Printed, Scenario
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
@@ -56,6 +56,7 @@ class Falaise(Game[Position]):
         )
     }
     options = OPTIONS
+    printed = {"solitaire": Printed("solitaire", "on", ALLIED)}  # noqa: RUF012
 
     def __init__(self, world: World, setups: Path | None = None) -> None:
         self.world: Final = world
@@ -110,7 +111,8 @@ class Falaise(Game[Position]):
             {"allied": st.vp, "german": st.german_vp, "side": winner},
         )
         rule = R("3.3.o") if winner == ALLIED else R("3.3.n")
-        return Outcome(winner, words, rule, (float(net), float(-net)))
+        measures = {"allied_vp": st.vp, "german_vp": st.german_vp, "net_vp": net}
+        return Outcome(winner, words, rule, (float(net), float(-net)), measures)
 
     def concede(self, st: Position, seat: int) -> None:
         st.conceded = seat + 1

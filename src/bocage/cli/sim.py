@@ -1,0 +1,133 @@
+"""`bocage sim`: many games by simple players, and what they say about balance."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bocage.ai import load_game
+from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument
+from bocage.cli.output import RefusalError, check_target, complain, console, write_whole
+from bocage.cli.sitting import chosen_options, load
+from bocage.engine.errors import BocageError
+from bocage.lab.batches import Batch, Row, Seating, SimulationError, seated
+from bocage.lab.intervals import Interval
+from bocage.lab.summaries import Summary, summarised
+from bocage.lab.tables import written
+
+EXIT_FAILED = 1
+
+_EXAMPLES = """Examples:
+
+  [bold]bocage sim roundup --games 200 --players aggressive,random[/bold]
+
+  [bold]bocage sim falaise --games 500 --players aggressive,solitaire --seed 1 -o out.csv[/bold]"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the command into the program."""
+    app.command("sim", epilog=_EXAMPLES)(sim)
+
+
+def sim(
+    game: GameArgument,
+    number: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many.")] = 100,
+    players: Annotated[
+        str,
+        typer.Option(metavar="NAMES", help="One for each seat, parted by commas; one for all."),
+    ] = "random",
+    option: ChoiceOption = None,
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the batch.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="One row a game, as CSV."),
+    ] = None,
+    processes: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="At once.")] = 1,
+    data: DataOption = None,
+) -> None:
+    """Play many games by simple players: who wins how often, and by how much.
+
+    Players are named in the order of the seats; a printed opponent (solitaire) takes its own
+    seat. The same seed gives the same games, in however many processes.
+    """
+    rules = load(game, data)
+    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    options = chosen_options(option or ())
+    try:
+        seating = seated(rules, names, options)
+    except BocageError as error:
+        raise RefusalError(str(error)) from None
+    if out is not None:
+        check_target(out)
+    batch = Batch(partial(load_game, game, data), names, options, seed=seed)
+    try:
+        rows = _run(batch, number, min(processes, os.cpu_count() or 1))
+    except SimulationError as error:
+        complain(str(error))
+        raise typer.Exit(EXIT_FAILED) from None
+    if out is not None:
+        write_whole(out, written(rows))
+    _tell(rules.title, rules.seats, seating, seed, rows)
+    if out is not None:
+        console().print(f"One row a game: {out}", markup=False, soft_wrap=True)
+
+
+def _run(batch: Batch, number: int, processes: int) -> list[Row]:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=30),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    err = Console(stderr=True)
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task("games", total=number)
+        return batch.run(
+            number, processes=processes, progress=lambda done: bar.update(task, completed=done)
+        )
+
+
+def _tell(title: str, seats: tuple[str, ...], seating: Seating, seed: int, rows: list[Row]) -> None:
+    out = console()
+    who = ", ".join(f"{seat} {name}" for seat, name in zip(seats, seating.names, strict=True))
+    games = "1 game" if len(rows) == 1 else f"{len(rows)} games"
+    out.print(f"{title}: {games}, {who}; seed {seed}.", markup=False, soft_wrap=True)
+    summary = summarised(rows, seats)
+    out.print(_shares(summary))
+    out.print(_means(summary))
+    note = "Intervals hold the true value in 95 of 100 batches: Wilson's for shares, Student's for"
+    out.print(f"{note} means.", markup=False, soft_wrap=True, style="dim")
+
+
+def _shares(summary: Summary) -> Table:
+    found = Table(box=None, pad_edge=False)
+    for heading in ("won", "games", "share", "95 % interval"):
+        found.add_column(heading, justify="left" if heading == "won" else "right")
+    for each in summary.shares:
+        low, high = each.interval
+        interval = f"{low:.1%} to {high:.1%}"
+        found.add_row(each.name, str(each.times), f"{each.share:.1%}", interval)
+    return found
+
+
+def _means(summary: Summary) -> Table:
+    found = Table(box=None, pad_edge=False)
+    headings = ("counted", "mean", "95 % interval", "deviation", "least", "median", "most")
+    for heading in headings:
+        found.add_column(heading, justify="left" if heading == "counted" else "right")
+    for each in summary.means:
+        ends = (f"{number:g}" for number in (each.least, each.median, each.most))
+        mean, deviation = f"{each.mean:.2f}", f"{each.deviation:.2f}"
+        found.add_row(each.name, mean, _interval(each.interval), deviation, *ends)
+    return found
+
+
+def _interval(interval: Interval | None) -> str:
+    return "" if interval is None else f"{interval.low:.2f} to {interval.high:.2f}"

@@ -1,0 +1,194 @@
+"""A batch: many games of one table, by simple players, one row each.
+
+A game's dice and choices follow from the seed of the batch and the number of the game alone,
+so the rows are the same whoever plays them, in however many processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from bocage.engine.errors import BocageError
+from bocage.engine.playout import MOST, play_out, policy
+
+if TYPE_CHECKING:
+    from bocage.engine.game import Game
+    from bocage.engine.play import Policy
+
+DRAW: Final = "draw"
+UNFINISHED: Final = "unfinished"
+_LOT: Final = 4
+"""Games that a process plays before it reports."""
+
+
+class SeatingError(BocageError, ValueError):
+    """These players cannot sit down at this table."""
+
+
+class SimulationError(BocageError, RuntimeError):
+    """A game fell over: a fault of the rules or of a player."""
+
+
+class Row(NamedTuple):
+    """What came of one game."""
+
+    game: int
+    """Its number, from 1."""
+    seed: int
+    winner: str
+    """The seat that won, `draw`, or `unfinished`."""
+    result: str
+    """How it ended, in words."""
+    measures: Mapping[str, float]
+    decisions: int
+    chances: int
+
+
+class Seating(NamedTuple):
+    """Who plays which seat, and the options of the table that this takes."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    options: dict[str, str]
+    policies: tuple[Policy, ...]
+
+
+def seated(game: Game[Any], players: Sequence[str], options: Mapping[str, str]) -> Seating:
+    """Seat some players, named in the order of the seats; one name is for every seat.
+
+    A printed opponent (`Game.printed`) takes its own seat wherever it is named, and the
+    others what is left.
+
+    Raises:
+        SeatingError: there are too few or too many of them.
+        PolicyError: the game has no such player.
+        OptionError: an option does not exist, or cannot be set so.
+    """
+    chosen = dict(options)
+    seats = list(range(len(game.seats)))
+    names: dict[int, str] = {}
+    left = [name for name in players if name not in game.printed]
+    for name in players:
+        if name in game.printed:
+            opponent = game.printed[name]
+            if opponent.seat not in seats:
+                raise SeatingError(f"{name} is named twice: it plays one seat")
+            seats.remove(opponent.seat)
+            names[opponent.seat] = name
+            chosen[opponent.option] = opponent.choice
+    if len(left) == 1 and (len(seats) == 1 or len(players) == 1):
+        left *= len(seats)
+    if len(left) != len(seats):
+        free = " and ".join(game.seats[seat] for seat in seats) or "nobody else"
+        said = ", ".join(left) or "nobody"
+        each = "one player" if len(seats) == 1 else "a player each"
+        raise SeatingError(f"{game.title} needs {each} for {free}, and was given {said}")
+    names |= dict(zip(seats, left, strict=True))
+    game.settings(chosen)
+    playing = [policy(game, each) for each in left] or [policy(game, "random")]
+    by_seat = dict(zip(seats, playing, strict=False))
+    policies = tuple(by_seat.get(seat, playing[0]) for seat in range(len(game.seats)))
+    return Seating(tuple(names[seat] for seat in range(len(game.seats))), chosen, policies)
+
+
+def seed_of(batch: int, number: int) -> int:
+    """The seed of one game of a batch: neighbouring batches share no game."""
+    return int.from_bytes(blake2b(f"{batch}.{number}".encode(), digest_size=6).digest())
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What to play, and how."""
+
+    load: Callable[[], Game[Any]]
+    """Loads the game; a process loads its own, so it must be possible to pickle."""
+    players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    scenario: str = ""
+    seed: int = 1
+    most: int = MOST
+
+    def run(
+        self,
+        games: int,
+        *,
+        processes: int = 1,
+        progress: Callable[[int], None] | None = None,
+    ) -> list[Row]:
+        """Play so many games; `progress` is told how many are done after every few.
+
+        Raises:
+            SimulationError: a game fell over.
+        """
+        rows: list[Row] = []
+        for lot in self._lots(range(1, games + 1), processes):
+            rows += lot
+            if progress is not None:
+                progress(len(rows))
+        return sorted(rows)
+
+    def _lots(self, games: range, processes: int) -> Iterator[list[Row]]:
+        lots = [games[i : i + _LOT] for i in range(0, len(games), _LOT)]
+        if processes == 1:
+            game = self.load()
+            yield from (self.lot(game, lot) for lot in lots)
+            return
+        context = get_context("spawn")
+        with ProcessPoolExecutor(processes, context, _begin, (self,)) as pool:
+            try:
+                for done in as_completed([pool.submit(_lot, lot) for lot in lots]):
+                    yield done.result()
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    def lot(self, game: Game[Any], numbers: Sequence[int]) -> list[Row]:
+        """Play the games of these numbers."""
+        seating = seated(game, self.players, self.options)
+        return [self.one(game, seating, number) for number in numbers]
+
+    def one(self, game: Game[Any], seating: Seating, number: int) -> Row:
+        """Play the game of a number.
+
+        Raises:
+            SimulationError: it fell over.
+        """
+        seed = seed_of(self.seed, number)
+        try:
+            played = play_out(
+                game,
+                seating.policies,
+                seed,
+                scenario=self.scenario,
+                options=seating.options,
+                most=self.most,
+            )
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise SimulationError(f"game {number} (seed {seed}) fell over: {what}") from error
+        outcome = played.outcome
+        if outcome is None:
+            return Row(number, seed, UNFINISHED, "no end", {}, played.decisions, played.chances)
+        winner = DRAW if outcome.winner is None else game.seats[outcome.winner]
+        measures = dict(outcome.measures) or {
+            f"{seat}_score": score for seat, score in zip(game.seats, outcome.scores, strict=True)
+        }
+        said = outcome.words.say(game.nouns)
+        return Row(number, seed, winner, said, measures, played.decisions, played.chances)
+
+
+_mine: list[tuple[Batch, Game[Any]]] = []
+"""What this process plays; it has loaded the game once."""
+
+
+def _begin(what: Batch) -> None:
+    _mine[:] = [(what, what.load())]
+
+
+def _lot(numbers: Sequence[int]) -> list[Row]:
+    what, game = _mine[0]
+    return what.lot(game, numbers)

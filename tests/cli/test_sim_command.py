@@ -1,0 +1,77 @@
+"""`bocage sim`."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+from .roundup_saves import refused
+
+
+def test_games_are_counted_with_intervals(run: Run, tmp_path: Path) -> None:
+    """Shares and means are told with their intervals, and every game has its row."""
+    out = tmp_path / "games.csv"
+    told = run(
+        *("sim", "falaise", "--games", 4, "--players", "random,solitaire", "--seed", 2, "-o", out)
+    )
+    assert told.code == 0
+    assert told.lines[0] == (
+        "The Pocket at Falaise: 4 games, allied solitaire, german random; seed 2."
+    )
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    assert [each["game"] for each in rows] == ["1", "2", "3", "4"]
+    german = sum(each["winner"] == "german" for each in rows)
+    share = next(line for line in told.lines if line.startswith("german "))
+    assert share.split()[1:3] == [str(german), f"{german / 4:.1%}"]
+    net = next(line for line in told.lines if line.startswith("net_vp"))
+    mean = sum(int(each["net_vp"]) for each in rows) / 4
+    assert net.split()[1] == f"{mean:.2f}"
+
+
+def test_the_same_seed_gives_the_same_rows(run: Run, tmp_path: Path) -> None:
+    """Two runs write the same table, and another seed another one."""
+
+    def table(seed: int) -> str:
+        out = tmp_path / "games.csv"
+        run("sim", "roundup", "--games", 2, "--seed", seed, "-o", out)
+        return out.read_text(encoding="utf-8")
+
+    assert table(5) == table(5)
+    assert table(5) != table(6)
+
+
+def test_one_game_is_told_without_an_interval(run: Run) -> None:
+    """A single game has a result and no interval for its mean."""
+    told = run("sim", "falaise", "--games", 1)
+    assert told.code == 0
+    assert told.lines[0].startswith("The Pocket at Falaise: 1 game, ")
+
+
+def test_options_of_the_table(run: Run) -> None:
+    """An option changes the games that are played."""
+    plain = run("sim", "falaise", "--games", 2, "--seed", 9).lines
+    other = run("sim", "falaise", "--games", 2, "--seed", 9, "--option", "sunny-skies=on").lines
+    assert plain[0] == other[0]
+    assert plain != other
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("chess",), "there is no game 'chess'"),
+        (("falaise", "--players", "rommel"), "The Pocket at Falaise has no player 'rommel'"),
+        (("falaise", "--players", "solitaire"), "needs one player for german"),
+        (("roundup", "--players", "random,solitaire"), "Operation Roundup has no player"),
+        (("falaise", "--option", "rain=on"), "The Pocket at Falaise has no option 'rain'"),
+        (("falaise", "--option", "rain"), "'rain' is no option: write NAME=CHOICE"),
+        (("falaise", "--option", "solitaire=maybe"), "option solitaire cannot be 'maybe'"),
+        (("falaise", "-o", "nowhere/x.csv"), "cannot write nowhere/x.csv: there is no folder"),
+        (("falaise", "--games", "0"), "invalid value for '--games'"),
+    ],
+)
+def test_mistakes_are_one_sentence(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    """What cannot be simulated is refused with a sentence before any game is played."""
+    assert sentence in refused(run("sim", *arguments))
