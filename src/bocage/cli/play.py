@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from bocage.cli.terminal.session import Session
 from bocage.engine.playout import PolicyError, policy
 
 if TYPE_CHECKING:
-    from bocage.engine.game import Game
+    from bocage.engine.game import Game, Printed
     from bocage.engine.play import Policy
 
 _EXAMPLES = """Examples:
@@ -32,6 +33,8 @@ _EXAMPLES = """Examples:
   [bold]bocage play roundup[/bold]  two players, one screen; goes on with roundup.bocage
 
   [bold]bocage play roundup --against random[/bold]  you are the Allies
+
+  [bold]bocage play falaise --solitaire[/bold]  you are the Germans, the rulebook the Allies
 
   [bold]bocage play roundup ours.bocage --plan boulogne[/bold]  'r' takes this plan"""
 
@@ -56,6 +59,10 @@ def play(
     side: Annotated[
         str, typer.Option(metavar="SEAT", help="Your side against a player.", show_default=False)
     ] = "",
+    solitaire: Annotated[
+        bool,
+        typer.Option("--solitaire", help="The rules play the other side, if the rulebook can."),
+    ] = False,
     plan: Annotated[
         str, typer.Option(metavar="NAME", help="The set-up that 'r' takes.", show_default=False)
     ] = "",
@@ -63,7 +70,7 @@ def play(
     option: ChoiceOption = None,
     data: DataOption = None,
 ) -> None:
-    """Play in the terminal: hot-seat, or against a simple player.
+    """Play in the terminal: hot-seat, against a simple player, or against the rulebook itself.
 
     Every decision is asked for, every mistake explained, and the game saved after each line.
     An unfinished game in FILE is gone on with.
@@ -71,7 +78,11 @@ def play(
     rules = load(game, data)
     opponent = _opponent(rules, against)
     mine = seat_of(rules, side) if side else 0
-    sitting = _sitting(rules, file, data, seed, option)
+    printed = _printed(rules) if solitaire else None
+    if printed is not None and (against or side):
+        raise RefusalError("--solitaire brings its own opponent, who has his own side")
+    path = file or _next_name(rules, data, "-solitaire" if solitaire else "")
+    sitting = _sitting(rules, path, data, seed, option or (), printed)
     if plan and plan not in (known := [each.name for each in sitting.face.plans()]):
         raise RefusalError(f"there is no plan '{plan}'; there are {', '.join(known) or 'none'}")
     players = {}
@@ -91,19 +102,40 @@ def _opponent(rules: Game[Any], name: str) -> Policy | None:
         raise RefusalError(str(error)) from None
 
 
+def _printed(rules: Game[Any]) -> Printed:
+    """The opponent in the rulebook."""
+    if not rules.printed:
+        raise RefusalError(f"{rules.title} has no rules for solitaire play")
+    return next(iter(rules.printed.values()))
+
+
+def _next_name(rules: Game[Any], data: Path | None, ending: str) -> Path:
+    """Where a game is kept that was given no file: a finished one is left alone."""
+    stem = f"{rules.id}{ending}"
+    for number in count(1):
+        path = Path(f"{stem}{'' if number == 1 else f'-{number}'}{ENDING}")
+        if not path.exists() or not Sitting.open(path, data, rules.id).table.is_over:
+            return path
+    raise AssertionError("there is always a next number")
+
+
 def _sitting(
-    rules: Game[Any], file: Path | None, data: Path | None, seed: str | None, option: Any
+    rules: Game[Any],
+    path: Path,
+    data: Path | None,
+    seed: str | None,
+    option: Sequence[str],
+    printed: Printed | None,
 ) -> Sitting:
     """The game to go on with, or a new one."""
-    if file is None:
-        names = (Path(f"{rules.id}{'' if n == 1 else f'-{n}'}{ENDING}") for n in count(1))
-        # A finished game is left alone: the next one gets the next name.
-        for file in names:
-            if not file.exists() or not Sitting.open(file, data, rules.id).table.is_over:
-                break
-    assert file is not None
-    if file.exists():
-        if seed is not None or option:
-            raise RefusalError(f"{file} is begun already: its dice and options cannot be changed")
-        return Sitting.open(file, data, rules.id)
-    return Sitting.begin(file, rules, options=chosen_options(option or ()), seed=seed_of(seed))
+    chosen = chosen_options(option)
+    if not path.exists():
+        if printed is not None:
+            chosen[printed.option] = printed.choice
+        return Sitting.begin(path, rules, options=chosen, seed=seed_of(seed))
+    if seed is not None or option:
+        raise RefusalError(f"{path} is begun already: its dice and options cannot be changed")
+    found = Sitting.open(path, data, rules.id)
+    if printed is not None and found.table.header.options.get(printed.option) != printed.choice:
+        raise RefusalError(f"{path} is begun already, and not as solitaire play")
+    return found

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD: Final = 14
 """Sentences that are shown at once; the rest is in the log."""
+MOST_ALONE: Final = 60
+"""The same where the rules play a side: one wants to see why it did what it did."""
 
 
 class Session:
@@ -85,6 +87,12 @@ class Session:
                 return
         self.ending()
 
+    @property
+    def printed(self) -> tuple[int, ...]:
+        """The seats that the rules of this table play."""
+        game, options = self.table.game, self.table.header.options
+        return tuple(p.seat for p in game.printed.values() if options.get(p.option) == p.choice)
+
     def seat(self) -> int:
         """Whose answer is waited for; of several, the first who has not answered."""
         from bocage.engine.play import pending
@@ -99,6 +107,8 @@ class Session:
         self.screen.lines((kept, "Type ? for help at any time, 'quit' to leave."))
         for seat, _ in sorted(self.players.items()):
             self.screen.say(f"The {game.seats[seat]} side plays by itself.")
+        for seat in self.printed:
+            self.screen.say(f"The rules play the {game.seats[seat]} side, and say why.")
 
     def leave(self) -> None:
         """The players go away; the game stays."""
@@ -210,9 +220,10 @@ class Session:
 
     def _tell(self, told: Sequence[str]) -> None:
         """What happened; of very much, the beginning."""
-        self.screen.lines(f"  {each}" for each in told[:MOST_TOLD])
-        if len(told) > MOST_TOLD:
-            self.screen.say(f"  ... and {len(told) - MOST_TOLD} more; 'log' tells them", "dim")
+        most = MOST_ALONE if self.printed else MOST_TOLD
+        self.screen.lines(f"  {each}" for each in told[:most])
+        if len(told) > most:
+            self.screen.say(f"  ... and {len(told) - most} more; 'log' tells them", "dim")
 
     def _pass_on(self, seat: int) -> None:
         """Where nothing is left to choose but to pass, and nobody learns by it, pass."""
