@@ -32,6 +32,7 @@ from bocage.games.roundup import (
     setup,
     supply,
 )
+from bocage.games.roundup.absences_15 import optional_effects
 from bocage.games.roundup.absences_combat import combat_effects
 from bocage.games.roundup.absences_movement import movement_effects
 from bocage.games.roundup.absences_readings import reading_effects
@@ -69,6 +70,7 @@ def effects_of(world: World) -> Mapping[str, Absence]:
         **_reinforcements(world),
         **movement_effects(world),
         **combat_effects(world),
+        **optional_effects(world),
         **reading_effects(world),
     }
 

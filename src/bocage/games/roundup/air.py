@@ -14,7 +14,10 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, STORM
+from bocage.games.roundup.luftwaffe_wastage import LUFTWAFFE, WastageRoll, is_due
+from bocage.games.roundup.optional import WASTED
 from bocage.games.roundup.position import NOBODY, NOWHERE
+from bocage.games.roundup.reaction import more_dice
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
@@ -26,8 +29,6 @@ if TYPE_CHECKING:
 
 ALLIED_DICE: Final = {CLEAR_SKY: 3, OVERCAST: 2}
 GERMAN_DICE: Final = {CLEAR_SKY: 2, OVERCAST: 1}
-LUFTWAFFE: Final = (2, 4)
-"""13.3: the strategies that bring fighters, and with them one die more."""
 
 
 @frame
@@ -67,8 +68,8 @@ def dice_for(st: Position, side: int) -> int:
     if st.turn == 1:
         return 1 if side == ALLIED else 0
     if side == ALLIED:
-        return ALLIED_DICE[st.weather]
-    return GERMAN_DICE[st.weather] + (st.strategy in LUFTWAFFE)
+        return ALLIED_DICE[st.weather] + more_dice(st)
+    return GERMAN_DICE[st.weather] + (st.strategy in LUFTWAFFE and not st.optional[WASTED])
 
 
 @frame
@@ -98,6 +99,8 @@ class AirRoll(Chance):
         st.pop()
         allied, german = (total, 0) if self.side == ALLIED else (self.allied, total)
         settle_air(st, allied, german)
+        if is_due(st, allied, german):
+            st.push(WastageRoll())
 
     def waiting(self, st: Position) -> Words:
         return Words("the air dice of {side:side}", {"side": self.side})

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup import supply
-from bocage.games.roundup.position import DEAD, HAS_DROPPED, LOST, TRACK
+from bocage.games.roundup.gkrp import division_lost
+from bocage.games.roundup.optional import KAMPFGRUPPEN
+from bocage.games.roundup.position import DEAD, HAS_DROPPED, KAMPFGRUPPE, LOST, TRACK
 from bocage.games.roundup.returns import ReturnRoll
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.switches import PASSING_KILLS_BEACHHEAD
@@ -95,6 +97,10 @@ def eliminate(st: Position, u: int, rule: Rule) -> None:
         st.marks[u] &= HAS_DROPPED
         st.push(ReturnRoll(u, kind in (supply.OVERLAND, supply.COASTAL)))
     else:
+        kept = 0
+        if st.switches & KAMPFGRUPPEN and st.side_of(u) == GERMAN and st.world.is_division[u]:
+            division_lost(st, u)
+            kept = st.marks[u] & KAMPFGRUPPE
         st.place(u, DEAD)
         st.steps[u] = 0
-        st.marks[u] = 0
+        st.marks[u] = kept

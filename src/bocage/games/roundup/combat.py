@@ -7,16 +7,30 @@ force is reached in one way only; then the attack is fought.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, Chance, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
-from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST
+from bocage.games.roundup import happenings_15 as told_15
+from bocage.games.roundup.charts import OVERCAST
+from bocage.games.roundup.heavy_bombers import (
+    ALLIED_NEEDS,
+    GERMAN_NEEDS,
+    ONE_MISSION,
+    BomberLossRoll,
+    has_german_bomber,
+    mission_rule,
+    nations_to_fly,
+    sky_is_fit,
+)
+from bocage.games.roundup.kampfgruppen import resting_rule
 from bocage.games.roundup.odds import Odds, bomber_shift, defenders
+from bocage.games.roundup.optional import GERMAN_BOMBER, PORT_HEX_CONTROL, TWO_FORCES
 from bocage.games.roundup.overstack import StackingCheck
+from bocage.games.roundup.port_hex_control import defends, marker_targets, phase_is_over
 from bocage.games.roundup.position import ATTACKED, FOUGHT, REPLACED
 from bocage.games.roundup.results import battle_after
 from bocage.games.roundup.returns import DIE_FACES
@@ -29,6 +43,7 @@ from bocage.games.roundup.verbs import (
     COMBAT_MOVE,
     END,
     FIGHT,
+    FLY,
     MOVE_COMBAT,
     WITH,
 )
@@ -54,7 +69,7 @@ def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
     if st.marks[u] & FOUGHT:
         return refuse(R("11.0.c"), start + "it has attacked this phase", **about)
     if st.marks[u] & REPLACED:
-        rule = R("8.3.f").read(R("reading 72"))
+        rule = R("8.3.f").read(R("reading 72")) if seat == ALLIED else resting_rule(st)
         return refuse(rule, start + "it received replacements this turn", **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
         return refuse(R("10.9.b"), start + "heavy panzers do not fight into polder", **about)
@@ -73,8 +88,8 @@ class CombatPhase(Ask):
     """11.0: as many attacks as allowed and desired, one after the other."""
 
     seat: int
-    bomber: bool
-    """Whether heavy bombers may still fly this phase (7.6)."""
+    bomber: int
+    """The missions that heavy bombers may still fly this phase (7.6), as bits."""
     rule = R("11.0")
     takes = numbers(END, ATTACK)
     phase = PHASE
@@ -92,6 +107,7 @@ class CombatPhase(Ask):
         if targets:
             fresh = {loc[u] for u in st.world.ranges[1 - self.seat] if not marks[u] & ATTACKED}
             targets &= fresh
+        targets.update(marker_targets(st, self.seat))
         return [END.base, *(ATTACK(h) for h in sorted(targets))]
 
     def check(self, st: Position, action: Action) -> Ruling:
@@ -99,9 +115,13 @@ class CombatPhase(Ask):
             return OK
         h = first(action)
         enemy = st.at(h, 1 - self.seat)
-        if not enemy:
+        marker = self.seat == ALLIED and st.has_marker(h)
+        if not enemy and not marker:
             return refuse(R("11.0.a"), "no enemy is in {hex:hex}", hex=h)
-        if not defenders(st, h, self.seat):
+        if marker and not enemy and not defends(st, h, self.seat):
+            words = "the German marker in {hex:hex} may not be attacked twice in a phase"
+            return refuse(R("11.0.d"), words, hex=h)
+        if not defenders(st, h, self.seat) and not defends(st, h, self.seat):
             return refuse(
                 R("11.0.d"),
                 "{units:unit} in {hex:hex} may not be attacked twice in a phase",
@@ -118,9 +138,11 @@ class CombatPhase(Ask):
         if action == END():
             for u in range(st.world.count):
                 st.marks[u] &= ~(FOUGHT | ATTACKED)
+            if st.switches & PORT_HEX_CONTROL:
+                phase_is_over(st)
             st.swap(StackingCheck(self.seat))
             return
-        st.push(Muster(self.seat, first(action), (), bombing=False))
+        st.push(Muster(self.seat, first(action), (), 0))
 
     def prompt(self, st: Position) -> Words:
         return Words("Name a hex to attack, or end the Combat Phase")
@@ -136,9 +158,10 @@ class Muster(Ask):
     seat: int
     hex: int
     force: tuple[int, ...]
-    bombing: bool
+    bombing: int
+    """The mission that supports it, as its bit; 0 for none."""
     rule = R("11.2")
-    takes = numbers(WITH, BOMBER, FIGHT)
+    takes = numbers(WITH, BOMBER, FLY, FIGHT)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -154,13 +177,15 @@ class Muster(Ask):
             found.append(FIGHT.base)
         if self._may_bomb(st):
             found.append(BOMBER.base)
-        return found
+        return found + [FLY(nation) for nation in self._nations(st)]
 
     def _bomber_rule(self, st: Position) -> Rule:
         """7.6: why bombers may not fly: not theirs, not possible this phase, or flown already."""
-        if self.seat == GERMAN:
+        if self.seat == GERMAN and not st.switches & GERMAN_BOMBER:
             return R("7.6.e")
-        able = st.weather == CLEAR_SKY and st.superiority == ALLIED
+        if self.seat == GERMAN:
+            return R("15.15.a") if has_german_bomber(st) else R("15.15.d")
+        able = sky_is_fit(st) and st.superiority == ALLIED
         chosen = getattr(st.stack[-3], "order", MOVE_COMBAT) == COMBAT_MOVE
         if able and chosen and self.force:
             return R("7.6.c").read(R("reading 17"))
@@ -185,10 +210,32 @@ class Muster(Ask):
             return R("11.2.c")
         return R("11.2.a") if len({st.loc[u] for u in force}) > 1 else R("11.0.b")
 
-    def _may_bomb(self, st: Position) -> bool:
+    def _missions(self, st: Position) -> int:
+        """The missions that could still support this attack, as bits."""
         phase = st.stack[-2]
-        free = isinstance(phase, CombatPhase) and phase.bomber
-        return free and not self.bombing and bool(self.force)
+        able = isinstance(phase, CombatPhase) and not self.bombing and bool(self.force)
+        return phase.bomber if able and isinstance(phase, CombatPhase) else 0
+
+    def _may_bomb(self, st: Position) -> bool:
+        by_nation = self.seat == ALLIED and st.switches & TWO_FORCES
+        return bool(self._missions(st)) and not by_nation
+
+    def _nations(self, st: Position) -> list[int]:
+        """15.16: the nations whose bombers could support this attack."""
+        left = self._missions(st)
+        return nations_to_fly(st, self.seat, left, self.force) if left else []
+
+    def _may_fly(self, st: Position, nation: int) -> Ruling:
+        """15.16: whether the bombers of a nation may support this attack."""
+        if nation in self._nations(st):
+            return OK
+        words = "{nation:nation} heavy bombers may not fly against {hex:hex}: "
+        if self._missions(st) >> nation & 1 and st.switches & TWO_FORCES:
+            words += "no {nation:nation} unit attacks it"
+            return refuse(R("15.16.b"), words, nation=nation, hex=self.hex)
+        rule = R("15.16.a") if st.switches & TWO_FORCES else self._bomber_rule(st)
+        words += "each nation flies once a phase, if bombers may fly at all and it is played so"
+        return refuse(rule, words, nation=nation, hex=self.hex)
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == FIGHT():
@@ -198,13 +245,19 @@ class Muster(Ask):
         if action == BOMBER():
             if self._may_bomb(st):
                 return OK
+            if self._missions(st):
+                words = "say whose bombers fly to {hex:hex}: fly us, or fly uk"
+                return refuse(R("15.16.a"), words, hex=self.hex)
+            german = self.seat == GERMAN and st.switches & GERMAN_BOMBER
+            needs = GERMAN_NEEDS if german else ALLIED_NEEDS
             return refuse(
                 self._bomber_rule(st),
-                "heavy bombers may not fly against {hex:hex}: they need clear weather, Allied air "
-                "superiority, Combat/Move, an attack by ground units, and fly once a phase",
+                "heavy bombers may not fly against {hex:hex}: " + needs,
                 hex=self.hex,
             )
         u = first(action)
+        if action >> 32 == FLY.number:
+            return self._may_fly(st, u)
         ruling = cannot_attack(st, u, self.hex, self.seat)
         if ruling and self.force and u <= self.force[-1]:
             return refuse(
@@ -218,8 +271,9 @@ class Muster(Ask):
         return ruling
 
     def apply(self, st: Position, action: Action) -> None:
-        if action == BOMBER():
-            st.swap(Muster(self.seat, self.hex, self.force, bombing=True))
+        if action == BOMBER() or action >> 32 == FLY.number:
+            mission = ONE_MISSION if action == BOMBER() else 1 << first(action)
+            st.swap(Muster(self.seat, self.hex, self.force, mission))
             return
         if action != FIGHT():
             st.swap(Muster(self.seat, self.hex, (*self.force, first(action)), self.bombing))
@@ -228,8 +282,12 @@ class Muster(Ask):
             st.events.append(told.Attacked(self.hex, self.force, self._rule(st)))
         st.pop()
         if self.bombing:
-            st.swap(CombatPhase(self.seat, bomber=False))
+            left: Any = st.stack[-1]
+            st.swap(CombatPhase(self.seat, left.bomber & ~self.bombing))
             st.push(BomberRoll(self.seat, self.hex, self.force))
+            if st.switches & TWO_FORCES and self.seat == ALLIED and st.events is not None:
+                nation = self.bombing.bit_length() - 1
+                st.events.append(told_15.ForceFlew(nation, self.hex, R("15.16.a")))
         else:
             st.push(BattleRoll(self.seat, self.hex, self.force, 0, bombed=False))
 
@@ -260,12 +318,15 @@ class BomberRoll(Chance):
 
     def apply(self, st: Position, action: Action) -> None:
         die = first(action) + 1
-        shift = bomber_shift(st, self.hex, die)
+        shift = bomber_shift(st, self.hex, die, self.by)
         if st.events is not None:
             capped = abs(shift) > 1 or st.switches & BOMBER_ONE_COLUMN
-            rule = self.rule.read(R("reading 75e")) if capped else self.rule
+            flown = mission_rule(st, self.by)
+            rule = flown.read(R("reading 75e")) if capped else flown
             st.events.append(told.Bombed(self.hex, die, shift, rule))
         st.swap(BattleRoll(self.by, self.hex, self.force, shift, bombed=True))
+        if self.by == GERMAN:
+            st.push(BomberLossRoll())
 
     def waiting(self, st: Position) -> Words:
         return Words("the heavy bombers over {hex:hex}", {"hex": self.hex})
@@ -306,6 +367,8 @@ class BattleRoll(Chance):
             st.marks[u] |= FOUGHT
         for u in defending:
             st.marks[u] |= ATTACKED
+        if defends(st, self.hex, self.by):
+            st.storm_marker(self.hex)
         st.swap(battle_after(st, result, self.by, self.hex, self.force, defending))
 
     def waiting(self, st: Position) -> Words:

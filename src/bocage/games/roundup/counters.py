@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -72,6 +72,7 @@ class Counters:
     markers: tuple[Marker, ...]
 
 
+BARREL_FILE: Final = "barrel.csv"
 _factor = fields.maybe(fields.integer(1, 15))
 OOB: Final = Table(
     "oob.csv",
@@ -115,6 +116,21 @@ def load(folder: Path | None = None) -> Counters:
     if faults:
         raise DataError("roundup", faults)
     return Counters(tuple(u for _, u in units), tuple(m for _, m in markers))
+
+
+def load_barrel(folder: Path) -> tuple[Unit, ...]:
+    """15.19: the divisions for which the game has no counters, only spare blanks.
+
+    Raises:
+        DataError: something cannot be read; the error lists everything found.
+    """
+    faults: list[Fault] = []
+    units = read_records(folder, replace(OOB, file=BARREL_FILE), faults)
+    for row, unit in units:
+        faults.extend(_checked(row, unit))
+    if faults:
+        raise DataError("roundup", faults)
+    return tuple(unit for _, unit in units)
 
 
 def _checked(row: int, unit: Unit) -> Iterator[Fault]:

@@ -11,6 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.roundup.charts import CLEAR_SKY, WEATHERS
 from bocage.games.roundup.combat import CombatPhase
+from bocage.games.roundup.faults_15 import (
+    MARKS_OF_ALLIES,
+    german_marks,
+    most_tas,
+    optional_faults,
+)
 from bocage.games.roundup.german_reinforcements import Draw, Entry, PlaceReinforcement
 from bocage.games.roundup.movement import MovePhase
 from bocage.games.roundup.moving import Moving
@@ -31,20 +37,16 @@ from bocage.games.roundup.position import (
     NOBODY,
     NOWHERE,
     POOL,
-    REPLACED,
     TRACK,
 )
 from bocage.games.roundup.reinforcements import Landings
 from bocage.games.roundup.returns import LAST_TURN, ReturnRoll
 from bocage.games.roundup.stacking import overstacked
-from bocage.games.roundup.units import ALLIED, GERMAN, UK, US
+from bocage.games.roundup.units import ALLIED, GERMAN, SET_ASIDE, UK, US
 
 if TYPE_CHECKING:
     from bocage.engine.frames import Frame
     from bocage.games.roundup.position import Position
-
-MOST_TAS: Final = 18
-"""Reading 12: no difference of dice is larger."""
 
 _ALLIED_PLACES: Final = (POOL, TRACK, DEAD)
 _GERMAN_PLACES: Final = (CUP, HAND, DEAD, ASIDE)
@@ -63,6 +65,7 @@ def faults(st: Position) -> list[str]:
         *_stacks(st),
         *_control(st),
         *_calendar(st),
+        *optional_faults(st),
         *_memory(st),
     ]
 
@@ -91,7 +94,7 @@ def _places(st: Position) -> Iterator[str]:
             yield f"{name} is nowhere a counter of its side can be ({h})"
         if h == CUP and st.world.cup[u] is None:
             yield f"{name} is in a container it does not belong to"
-        if h == ASIDE and st.world.units[u].entry != "SET-ASIDE":
+        if h == ASIDE and st.world.units[u].entry != SET_ASIDE and u not in st.world.barrel:
             yield f"{name} is set aside and should not be"
         if h == HAND and not drawing:
             yield f"{name} was drawn and is not placed"
@@ -133,8 +136,10 @@ def _marks(st: Position) -> Iterator[str]:
             yield f"{name} has fought outside a Combat Phase"
         if marks & LANDED and not landing:
             yield f"{name} has landed outside the Reinforcement Phase"
-        if marks & (REPLACED | DROPPED | GROUNDED | HAS_DROPPED | LANDED) and u in st.world.german:
-            yield f"{name} is German and bears an Allied mark"
+        if st.side_of(u) == GERMAN:
+            if marks & (MARKS_OF_ALLIES & ~german_marks(st)):
+                yield f"{name} is German and bears an Allied mark"
+            continue
         if marks & (DROPPED | GROUNDED) and not marks & HAS_DROPPED:
             yield f"{name} has dropped without using its drop"
         if marks & HAS_DROPPED and not st.world.units[u].airborne:
@@ -157,7 +162,7 @@ def _markers(st: Position) -> Iterator[str]:
             yield f"an Aerial Supply Marker at {h} without clear weather or air superiority"
     if (st.tas or st.tas_left) and st.superiority == NOBODY:
         yield "TAS Markers that belong to nobody"
-    if len(st.tas) + st.tas_left > MOST_TAS or any(not 0 <= h < st.world.size for h in st.tas):
+    if len(st.tas) + st.tas_left > most_tas(st) or any(not 0 <= h < st.world.size for h in st.tas):
         yield f"TAS Markers at {st.tas}, {st.tas_left} left"
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from bocage.engine.actions import Action, Names
-from bocage.engine.game import Game, Outcome, Scenario
+from bocage.engine.game import Game, OptionError, Outcome, Scenario
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
@@ -17,13 +17,16 @@ from bocage.games.roundup import happenings as told
 from bocage.games.roundup.adjusting import adjust
 from bocage.games.roundup.faults import faults
 from bocage.games.roundup.gestures import actions_of
+from bocage.games.roundup.hidden_directive import is_hidden_from, possible
 from bocage.games.roundup.keen import keen
 from bocage.games.roundup.middle import midgame
+from bocage.games.roundup.opening import first_frames
+from bocage.games.roundup.optional import NUMBERED, OPTIONS, contradiction
 from bocage.games.roundup.position import NOWHERE, Position
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.sequence import GameTurn, Operations, StrategyDraw
-from bocage.games.roundup.setup import PlaceBeachhead, first_position
-from bocage.games.roundup.switches import OPEN_STRATEGY, SWITCHES, switches_of
+from bocage.games.roundup.sequence import Operations
+from bocage.games.roundup.setup import first_position
+from bocage.games.roundup.switches import SWITCHES, switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.verbs import grammar_of, names_of
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
@@ -46,7 +49,9 @@ class Roundup(Game[Position]):
             "The whole standard game: ten turns of three days.",
         )
     }
-    options = {option.id: option for option in SWITCHES.values()}  # noqa: RUF012
+    options = {  # noqa: RUF012 - the contract's own field
+        option.id: option for option in (*SWITCHES.values(), *OPTIONS.values())
+    }
 
     def __init__(self, world: World) -> None:
         self.world: Final = world
@@ -54,11 +59,23 @@ class Roundup(Game[Position]):
         self.nouns = self.names
         self.grammar = grammar_of(self.names)
 
+    def settings(
+        self, chosen: Mapping[str, str] | None = None, revision: int | None = None
+    ) -> dict[str, str]:
+        """Every option with what it is set to; an optional rule may be named by its number.
+
+        Raises:
+            OptionError: an option does not exist, has no such choice, or contradicts another.
+        """
+        named = {NUMBERED.get(name, name): choice for name, choice in (chosen or {}).items()}
+        found = super().settings(named, revision)
+        if reason := contradiction(found):
+            raise OptionError(reason)
+        return found
+
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
         st = first_position(self.world, switches_of(options))
-        st.stack = (GameTurn(0), PlaceBeachhead(ALLIED, 0))
-        if st.switches & OPEN_STRATEGY:
-            st.push(StrategyDraw())
+        st.stack = first_frames(st)
         return st
 
     def heading(self, st: Position) -> Words:
@@ -100,11 +117,13 @@ class Roundup(Game[Position]):
             st.events.append(told.Conceded(seat, R("14.0")))
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
-        """1.4: nothing is hidden in the standard game; what is not known yet is not drawn yet."""
+        """1.4: nothing is hidden in the standard game; what is not known yet is not drawn yet.
+        By 15.1 the strategy is, for a while."""
+        hidden = is_hidden_from(st, viewer)
         return {
             "turn": st.turn,
             "weather": st.weather,
-            "strategy": st.strategy,
+            "strategy": 0 if hidden else st.strategy,
             "superiority": st.superiority,
             "tas": list(st.tas),
             "tas_left": st.tas_left,
@@ -113,6 +132,7 @@ class Roundup(Game[Position]):
             "beachheads": list(st.beachheads),
             "ports": list(st.port_nation),
             "aerial": list(st.aerial),
+            "optional": list(st.optional),
         }
 
     def gesture(self, st: Position, seat: int, line: str) -> Sequence[Action]:
@@ -131,7 +151,10 @@ class Roundup(Game[Position]):
         return midgame(self.world, rng)
 
     def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
-        return st.copy()
+        made = st.copy()
+        if is_hidden_from(st, viewer):
+            made.strategy = rng.choice(possible(st))
+        return made
 
 
 def load(data: Path | None = None) -> Roundup:

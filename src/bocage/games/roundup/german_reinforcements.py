@@ -11,6 +11,8 @@ from bocage.engine.rulings import Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import arrive
+from bocage.games.roundup.hidden_directive import russia_rolled
+from bocage.games.roundup.optional import SECRET
 from bocage.games.roundup.position import CUP, DEAD, HAND
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
@@ -66,6 +68,8 @@ class Containers(Step):
             st.pop()
             return
         st.swap(Containers(self.next + 1))
+        if CUPS[self.next] == "RUSSIA" and st.optional[SECRET]:
+            russia_rolled(st, rolled=is_open(st, self.next))
         if is_open(st, self.next):
             st.push(ContainerRoll(self.next))
 

@@ -14,6 +14,7 @@ from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.game import load as load_game
 from bocage.games.roundup.laying import GIVEN, laid_out
+from bocage.games.roundup.optional import SLOT_NAMES
 from bocage.games.roundup.position import (
     ASIDE,
     CUP,
@@ -54,7 +55,8 @@ class RoundupJudge(Judge[Position]):
     explained = EXPLAINED
     every_reading = True
     explaining = (
-        *("questions.py", "supply_reasons.py", "laying.py", "judge.py"),
+        *("questions.py", "questions_15.py", "supply_reasons.py", "laying.py", "judge.py"),
+        "absences_15.py",
         *("absences.py", "absences_combat.py", "absences_movement.py", "absences_readings.py"),
     )
     questions = questions.QUESTIONS
@@ -73,6 +75,7 @@ class RoundupJudge(Judge[Position]):
         "weather": "clear, overcast or storm",
         "turn": "the game turn",
         "strategy": "Hitler's strategy",
+        "optional.NAME": "what an optional rule remembers: a number",
         "moved.UNIT": "the points it spent in this step",
         "stopped.UNIT": "the rule that stopped it in this step, or none",
     }
@@ -102,6 +105,7 @@ class RoundupJudge(Judge[Position]):
                 "control": lambda st, name: SIDES[ALLIED if st.control[hexes(name)] else GERMAN],
                 "beachhead": lambda st, name: self._beachhead(st.beachheads[_beachhead(name)]),
                 "port": lambda st, name: ("none", *NATIONS)[st.port_nation[_index(PORTS, name)]],
+                "optional": lambda st, name: st.optional[_index(SLOT_NAMES, name)],
                 "aerial": lambda st, name: self._where(st.aerial[_index(NATIONS, name)], "none"),
             },
             {"moved": self._moved, "stopped": self._stopped},

@@ -15,7 +15,10 @@ from bocage.games.roundup.changes import arrive
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.combat import CombatPhase
 from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.opening import first_frames
+from bocage.games.roundup.optional import SLOT_NAMES
 from bocage.games.roundup.position import (
+    ASIDE,
     ATTACKED,
     CUP,
     DEAD,
@@ -23,6 +26,7 @@ from bocage.games.roundup.position import (
     FOUGHT,
     GROUNDED,
     HAS_DROPPED,
+    KAMPFGRUPPE,
     LOST,
     NOBODY,
     POOL,
@@ -31,9 +35,9 @@ from bocage.games.roundup.position import (
     Position,
 )
 from bocage.games.roundup.returns import LAST_TURN
-from bocage.games.roundup.sequence import STAGES, GameTurn, Operations, StrategyDraw, may_bomb
-from bocage.games.roundup.setup import LANDING_PLANS, PlaceBeachhead, first_position
-from bocage.games.roundup.switches import OPEN_STRATEGY, switches_of
+from bocage.games.roundup.sequence import STAGES, GameTurn, Operations, may_bomb
+from bocage.games.roundup.setup import LANDING_PLANS, first_position
+from bocage.games.roundup.switches import switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDERS
 from bocage.games.roundup.world import BEACHHEADS, PORTS
@@ -59,6 +63,7 @@ GIVEN: Final = (
     Field("german", "texts", "Hexes that the Germans control again."),
     Field("ports", "texts by name", "Ports wholly Allied: the nation served, or 'held' if new."),
     Field("aerial", "texts by name", "Hexes of the Aerial Supply Markers, by nation."),
+    Field("optional", "texts by name", "What optional rules remember, a number by name."),
 )
 """What a position can be given as."""
 
@@ -67,10 +72,12 @@ _MARKS: Final = {
     "dropped": DROPPED | GROUNDED | HAS_DROPPED,
     "grounded": GROUNDED | HAS_DROPPED,
     "has-dropped": HAS_DROPPED,
+    "parachuted": DROPPED,
+    "kampfgruppe": KAMPFGRUPPE,
     "fought": FOUGHT,
     "attacked": ATTACKED,
 }
-_OFF_MAP: Final = {"pool": POOL, "cup": CUP, "dead": DEAD}
+_OFF_MAP: Final = {"pool": POOL, "cup": CUP, "dead": DEAD, "aside": ASIDE}
 
 PHASES: Final = (
     *("set-up", "start", "weather", "air", "tas", "aerial", "landings", "drops", "replacements"),
@@ -107,9 +114,7 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     st = first_position(world, switches)
     if phase == "set-up":
         _units(st, given)
-        st.stack = (GameTurn(0), PlaceBeachhead(ALLIED, 0))
-        if switches & OPEN_STRATEGY:
-            st.push(StrategyDraw())
+        st.stack = first_frames(st)
         return st
     for u in world.german:
         if st.loc[u] >= 0:
@@ -119,6 +124,9 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     st.strategy = whole("strategy", given.get("strategy", 1), 0, 4)
     _markers(st, given)
     _units(st, given)
+    for name, value in given.get("optional", {}).items():
+        slot = SLOT_NAMES.index(one_of("optional", name, SLOT_NAMES))
+        st.optional[slot] = whole(f"optional.{name}", value, 0, 255)
     _begin(st, phase, one_of("order", given.get("order", ORDERS[0]), ORDERS))
     return st
 
@@ -161,7 +169,7 @@ def _put(st: Position, u: int, name: str, words: list[str]) -> None:
     if where in _OFF_MAP:
         _take_off(st, u, _OFF_MAP[where])
         for word in rest:
-            st.marks[u] |= _MARKS[one_of(name, word, ("has-dropped",))]
+            st.marks[u] |= _MARKS[one_of(name, word, ("has-dropped", "kampfgruppe"))]
         return
     if where == "track":
         _take_off(st, u, TRACK)

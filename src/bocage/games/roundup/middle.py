@@ -16,7 +16,15 @@ from bocage.games.roundup.changes import arrive
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.combat import CombatPhase
 from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.position import CUP, DEAD, GROUNDED, HAS_DROPPED, LOST, TRACK
+from bocage.games.roundup.optional import (
+    ANY_STRATEGY,
+    GERMAN_REPLACEMENTS,
+    HIDDEN_DIRECTIVE,
+    KAMPFGRUPPEN,
+    PARACHUTE_CORPS,
+    REACTION,
+)
+from bocage.games.roundup.position import ASIDE, CUP, DEAD, GROUNDED, HAS_DROPPED, LOST, TRACK
 from bocage.games.roundup.returns import LAST_TURN
 from bocage.games.roundup.sequence import (
     STAGES,
@@ -44,7 +52,7 @@ _FAR: Final = 9
 
 def midgame(world: World, rng: Random) -> Position:
     """A random position in which a seat is asked."""
-    st = first_position(world, rng.getrandbits(7) if rng.random() < 0.3 else 0)
+    st = first_position(world, _switches(rng) if rng.random() < 0.3 else 0)
     st.turn = rng.randint(2, LAST_TURN)
     st.strategy = rng.randint(1, 4)
     for marker, h in enumerate(rng.sample(world.beaches, len(BEACHHEADS))):
@@ -64,6 +72,16 @@ def midgame(world: World, rng: Random) -> Position:
     return st
 
 
+def _switches(rng: Random) -> int:
+    """Any switches that may stand together."""
+    found = rng.getrandbits(ANY_STRATEGY.bit_length())
+    if found & KAMPFGRUPPEN:
+        found &= ~GERMAN_REPLACEMENTS
+    if not found & PARACHUTE_CORPS:
+        found &= ~REACTION
+    return found & ~HIDDEN_DIRECTIVE  # by now everybody knows
+
+
 def _raise_flags(st: Position, rng: Random) -> None:
     """Some land behind the beachheads is Allied, and perhaps whole ports."""
     for beach in st.beachheads:
@@ -80,9 +98,7 @@ def _put_germans(st: Position, rng: Random) -> None:
     world = st.world
     grid = world.grid
     for u in world.german:
-        if world.units[u].entry == "SET-ASIDE" or (
-            st.strategy < 3 and world.units[u].entry == "RUSSIA"
-        ):
+        if st.loc[u] == ASIDE or (st.strategy < 3 and world.units[u].entry == "RUSSIA"):
             continue
         fate = rng.random()
         if fate < _DEAD:

@@ -16,6 +16,7 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import supply
+from bocage.games.roundup.kampfgruppen import resting_rule
 from bocage.games.roundup.moving import Moving, points_of, season
 from bocage.games.roundup.overstack import StackingCheck
 from bocage.games.roundup.position import DROPPED, GROUNDED, MOVED, REPLACED
@@ -72,7 +73,7 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     if marks & MOVED:
         return refuse(R("10.0.e"), start + "it has moved this phase", unit=u)
     if marks & REPLACED:
-        rule = R("8.3.f").read(R("reading 72"))
+        rule = R("8.3.f").read(R("reading 72")) if seat == ALLIED else resting_rule(st)
         return refuse(rule, start + "it received replacements this turn", unit=u)
     if marks & GROUNDED:
         rule = R("10.7.g") if marks & DROPPED else R("10.7.g").read(R("reading 23"))

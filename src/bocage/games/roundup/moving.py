@@ -18,9 +18,10 @@ from bocage.games.roundup import happenings as told
 from bocage.games.roundup import supply
 from bocage.games.roundup.changes import occupy, walk
 from bocage.games.roundup.charts import STORM
+from bocage.games.roundup.inundation import is_flooded
 from bocage.games.roundup.position import MOVED
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.units import GERMAN
+from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import GO, STAY, STEP
 from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE
 
@@ -52,7 +53,8 @@ def season(st: Position) -> int:
 def step_cost(st: Position, u: int, here: int, h: int) -> int:
     """10.2, 7.4: what a unit pays for the step into a neighbouring hex."""
     world = st.world
-    cost = world.costs[6 * here + world.grid.direction(here, h)]
+    costs = world.flooded_costs if is_flooded(st) else world.costs
+    cost = costs[6 * here + world.grid.direction(here, h)]
     return cost + 1 if st.zone(st.side_of(u))[h] & DEAR else cost
 
 
@@ -92,7 +94,10 @@ class Moving(Ask):
         return st.world.scratch.column.reach(st.world.dry_mobility, here, left, zone)
 
     def _mobility(self, st: Position) -> Mobility:
-        return st.world.dry_mobility if st.world.is_heavy[self.unit] else st.world.mobility
+        world = st.world
+        if world.is_heavy[self.unit]:
+            return world.dry_mobility
+        return world.flooded_mobility if is_flooded(st) else world.mobility
 
     def _steps(self, st: Position, here: int, zone: bytes) -> list[Action]:
         """Single steps that can be paid."""
@@ -102,7 +107,8 @@ class Moving(Ask):
         heavy = world.is_heavy[self.unit]
         base = STEP.base
         found: list[Action] = []
-        for n, cost, polder in world.exits[here]:
+        exits = world.flooded_exits if is_flooded(st) else world.exits
+        for n, cost, polder in exits[here]:
             if flags := zone[n]:
                 if flags & BLOCKED:
                     continue
@@ -160,6 +166,9 @@ class Moving(Ask):
     def _barred(self, st: Position, h: int) -> Ruling:
         """Whether the hex itself is closed to this unit."""
         start = "{unit:unit} may not enter {hex:hex}: "
+        if self.seat == ALLIED and st.has_marker(h) and not st.at(h, GERMAN):
+            words = start + "a German marker holds it until a battle removes it"
+            return refuse(R("15.4.e"), words, unit=self.unit, hex=h)
         if st.zone(self.seat)[h] & BLOCKED:
             return refuse(
                 R("10.0.g"),

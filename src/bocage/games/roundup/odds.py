@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine.ledger import Ledger, distribution
 from bocage.games.roundup import supply
 from bocage.games.roundup.charts import OVERCAST, TERRAINS
+from bocage.games.roundup.heavy_bombers import GERMAN_MODIFIER
+from bocage.games.roundup.port_hex_control import FACTOR, defends
 from bocage.games.roundup.position import ATTACKED
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.storm_at_sea import guns_are_silent
 from bocage.games.roundup.switches import BOMBER_ONE_COLUMN, CLIP_FIRST
-from bocage.games.roundup.units import ALLIED
+from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.hexes.directions import is_concentric
 
 if TYPE_CHECKING:
@@ -67,13 +70,17 @@ class Odds(Ledger):
         self.defenders: Final = defenders(st, h, by)
         self._factors(st, force, ATTACK)
         self._factors(st, self.defenders, DEFENCE)
+        if defends(st, h, by):
+            rule = R("15.4.g") if self.defenders else R("15.4.b")
+            self.add(DEFENCE, FACTOR, rule, "the German marker in {hex:hex}", hex=h)
         self.attack: Final = int(self.total(ATTACK))
         self.defence: Final = int(self.total(DEFENCE))
         self.start: Final = base_column(self.attack, max(1, self.defence))
         """The column before shifts."""
         self._shifts(st, h, force, by)
         if bomber is not None:
-            self.add(SHIFT, bomber, R("11.12.b"), "heavy bombers over {hex:hex}", hex=h)
+            rule = R("11.12.b") if by == ALLIED else R("15.15.a")
+            self.add(SHIFT, bomber, rule, "heavy bombers over {hex:hex}", hex=h)
         self.column: Final = self._column(st)
 
     def _factors(self, st: Position, units: Sequence[int], heading: str) -> None:
@@ -100,7 +107,9 @@ class Odds(Ledger):
             self.add(SHIFT, shift, R("11.6.b"), "all attack {hex:hex} over river or canal", hex=h)
         if is_concentric(mask):
             self._concentric(st, h, by, mask)
-        if world.coastal[h]:
+        if world.coastal[h] and guns_are_silent(st):
+            self.add(NOTE, 0, R("15.3.a"), "no naval gunfire at {hex:hex} in Storm", hex=h)
+        elif world.coastal[h]:
             words = "naval gunfire at coastal {hex:hex}"
             rule = R("11.9.b") if by == ALLIED else R("11.9.a")
             if st.weather or world.port_of[h]:
@@ -176,13 +185,15 @@ def tas_over(st: Position, h: int) -> bool:
     return any(h == each or h in st.world.near(each) for each in st.tas)
 
 
-def bomber_shift(st: Position, h: int, die: int) -> int:
-    """11.12: the shift that heavy bombers give on a die, 1 to 6, modified."""
+def bomber_shift(st: Position, h: int, die: int, by: int = ALLIED) -> int:
+    """11.12, 15.15: the shift that heavy bombers of a side give on a die, 1 to 6, modified."""
     charts = st.world.charts
     modifiers = charts.bomber_modifiers
     if st.world.is_built[h]:
         die += modifiers["town_or_port"]
-    if tas_over(st, h) and st.superiority == ALLIED:
+    if by == GERMAN:
+        die += GERMAN_MODIFIER
+    if tas_over(st, h) and st.superiority == by:
         die += modifiers["friendly_tas"]
     if st.weather == OVERCAST:
         die += modifiers["overcast"]

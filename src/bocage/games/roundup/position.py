@@ -11,6 +11,15 @@ from typing import Final
 
 from bocage.engine.state import Remembered, State, state
 from bocage.games.roundup.charts import CLEAR_SKY
+from bocage.games.roundup.optional import (
+    FELL_BEFORE,
+    MARKERS,
+    OPENS,
+    PORT_HEX_CONTROL,
+    SECTORS,
+    SLOTS,
+    STORMED,
+)
 from bocage.games.roundup.units import ALLIED, GERMAN, US
 from bocage.games.roundup.world import BEACHHEADS, PORTS, World
 from bocage.hexes.kernels import BLOCKED, DEAR, UNREACHED, ZONE, mark_zones
@@ -46,6 +55,8 @@ HAS_DROPPED: Final = 64
 """Has used its one air drop (8.2)."""
 LANDED: Final = 128
 """Came ashore in this Reinforcement Phase (8.1)."""
+KAMPFGRUPPE: Final = HAS_DROPPED
+"""On a German unit: it came back as a Kampfgruppe (15.10)."""
 
 NOWHERE: Final = -1
 """A marker that is not on the map."""
@@ -62,6 +73,10 @@ BARS_SUPPLY: Final = bytes(
     1 if flags & BLOCKED or (flags & ZONE and not flags & FRIEND) else 0 for flags in range(256)
 )
 """3.2.2: enemy units bar supply, and enemy zones unless a friendly unit is there."""
+
+
+_SHIFTED: Final = {1: ((0, 1, 3), (2,)), 2: ((0,), (1, 2, 3))}
+"""15.17: the Beachhead Markers of each nation, where three are of one."""
 
 
 @state
@@ -88,6 +103,8 @@ class Position(State):
     """The nation each port serves this turn (4.4), one more than `US` or `UK`; 0 for none."""
     aerial: array[int]
     """Hex of each nation's Aerial Supply Marker, or `NOWHERE`."""
+    optional: bytearray
+    """What optional rules remember; `optional.py` names the slots."""
 
     turn: int
     weather: int
@@ -129,6 +146,7 @@ class Position(State):
         st.port_ready = bytearray(len(PORTS))
         st.port_nation = bytearray(len(PORTS))
         st.aerial = array("h", [NOWHERE]) * 2
+        st.optional = bytearray(SLOTS)
         st.turn, st.weather, st.strategy = 1, CLEAR_SKY, 0
         st.superiority, st.tas, st.tas_left = NOBODY, (), 0
         st.switches, st.conceded = switches, 0
@@ -173,10 +191,15 @@ class Position(State):
         if self.world.is_supply_edge[h]:
             self.nets_german += 1
         port = self.world.port_of[h]
-        if port and not now and self.port_ready[port - 1]:
-            # Reading 32: lost at once, and for this turn even if it is retaken.
-            self.port_ready[port - 1] = 0
-            self.nets_allied += 1
+        if port and not now:
+            if self.optional[OPENS + port - 1]:
+                self.optional[OPENS + port - 1] = FELL_BEFORE
+            if self.port_ready[port - 1]:
+                # Reading 32: lost at once, and for this turn even if it is retaken.
+                self.port_ready[port - 1] = 0
+                self.nets_allied += 1
+        elif port:
+            self.clear_marker(h)
 
     def set_beachhead(self, marker: int, h: int) -> None:
         """Put a Beachhead Marker on a hex, or eliminate it."""
@@ -194,6 +217,19 @@ class Position(State):
         self.tas = hexes
         self.aired += 1
 
+    def clear_marker(self, h: int) -> None:
+        """15.4: the German marker in a port hex, if there is one, is gone for good."""
+        if self.has_marker(h):
+            port, bit = self._in_port(h)
+            self.optional[MARKERS + port] &= ~bit
+            self.placed_german += 1
+            self.nets_allied += 1
+
+    def storm_marker(self, h: int) -> None:
+        """15.4, 11.0: the marker in a hex has been attacked in this phase."""
+        port, bit = self._in_port(h)
+        self.optional[STORMED + port] |= bit
+
     # Questions ---------------------------------------------------------------------------
 
     def side_of(self, u: int) -> int:
@@ -210,6 +246,29 @@ class Position(State):
         loc = self.loc
         return [u for u in range(self.world.count) if loc[u] == h]
 
+    def _in_port(self, h: int) -> tuple[int, int]:
+        """The port of a hex, and the bit of the hex in it."""
+        port = self.world.port_of[h] - 1
+        return port, 1 << self.world.ports[port].index(h)
+
+    def has_marker(self, h: int) -> bool:
+        """15.4: whether a German marker lies in a hex."""
+        if not self.switches & PORT_HEX_CONTROL or not self.world.port_of[h]:
+            return False
+        port, bit = self._in_port(h)
+        return bool(self.optional[MARKERS + port] & bit)
+
+    def has_fresh_marker(self, h: int) -> bool:
+        """15.4, 11.0: whether a marker lies there that was not attacked in this phase."""
+        if not self.has_marker(h):
+            return False
+        port, bit = self._in_port(h)
+        return not self.optional[STORMED + port] & bit
+
+    def markers(self) -> list[int]:
+        """15.4: the port hexes in which a German marker lies."""
+        return [h for hexes in self.world.ports for h in hexes if self.has_marker(h)]
+
     def zone(self, side: int) -> bytes:
         """What the enemy of a side does to each hex: `BLOCKED`, `ZONE` and `DEAR` bits.
 
@@ -224,6 +283,9 @@ class Position(State):
         field = bytearray(world.size)
         enemy = world.ranges[1 - side]
         mark_zones(world.links, self.loc, enemy.start, enemy.stop, field, ZONE, BLOCKED)
+        if self.switches & PORT_HEX_CONTROL and side == ALLIED:
+            for h in self.markers():  # 15.4: closed, but no zone of control
+                field[h] |= BLOCKED
         if self.tas and self.superiority == 1 - side:
             markers = array("h", self.tas)
             mark_zones(world.links, markers, 0, len(markers), field, DEAR, DEAR)
@@ -274,11 +336,17 @@ class Position(State):
         if side == GERMAN:
             control = self.control
             return [h for h in self.world.supply_edge if not control[h]]
-        found = [h for h in self.beachheads[2 * nation : 2 * nation + 2] if h >= 0]
+        found = [h for h in self.beaches_of(nation) if h >= 0]
         for port, hexes in enumerate(self.world.ports):
             if self.port_nation[port] == nation + 1 and self.can_use_port(port):
                 found += hexes
         return found
+
+    def beaches_of(self, nation: int) -> array[int]:
+        """4.4, 15.17: the places of the Beachhead Markers that serve a nation."""
+        if sectors := self.optional[SECTORS]:
+            return array("h", [self.beachheads[marker] for marker in _SHIFTED[sectors][nation]])
+        return self.beachheads[2 * nation : 2 * nation + 2]
 
     def can_use_port(self, port: int) -> bool:
         """4.4, readings 32 and 34: wholly Allied since the turn began."""

@@ -16,6 +16,15 @@ from bocage.games.roundup.movement import may_form_column
 from bocage.games.roundup.moving import points_of, step_cost
 from bocage.games.roundup.odds import SHIFT, Odds, bomber_shift, defenders, direction_masks
 from bocage.games.roundup.position import ASIDE, CUP
+from bocage.games.roundup.questions_15 import (
+    able,
+    bomber_rules,
+    column_rules,
+    cost_rules,
+    dice_rules,
+    marker,
+    zone_rules,
+)
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.setup import first_position
 from bocage.games.roundup.supply import COASTAL, KINDS, supply
@@ -44,7 +53,9 @@ QUESTIONS: Final = {
     "legal VERB ...": "the rest of every legal line that begins so",
     "victory": "the levels of both sides, and who wins",
     "dice SIDE": "the dice of a side for air superiority",
-    "bomber HEX": "the shift of heavy bombers by die, 1 to 6",
+    "able WHAT": "whether the German may now flood, drop, march, scrape or replace (module 15)",
+    "marker HEX": "whether a German marker lies in a port hex (15.4)",
+    "bomber HEX [for german]": "the shift of heavy bombers by die, 1 to 6",
     "edge east|south": "the first and the last hex of a map edge, and how many they are",
     "port HEX": "the port that a hex belongs to, or none",
     "nation UNIT": "us or uk",
@@ -82,7 +93,7 @@ def _odds(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     h = _hex(st, words[0])
     if far := [name for name in words[2:] if st.loc[_unit(st, name)] not in st.world.near(h)]:
         raise CaseError(f"{' and '.join(far)} cannot attack {words[0]}: not next to it")
-    if not st.at(h, 1 - st.side_of(force[0])):
+    if not st.at(h, 1 - st.side_of(force[0])) and not st.has_marker(h):
         raise CaseError(f"no enemy is in {words[0]}")
     ledger = Odds(st, h, force, st.side_of(force[0]))
     shifts: dict[str, int] = {}
@@ -146,6 +157,7 @@ def _cost(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
         if not world.grid.are_neighbours(here, there):
             raise CaseError(f"{world.grid.numbers[there]} is not next to the hex before it")
         total += step_cost(st, u, here, there)
+        rules += cost_rules(st, there)
         rules.append(R("10.2.a"))
         if world.is_polder[there]:
             rules.append(R("10.2.b"))
@@ -178,6 +190,7 @@ def _points(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     else:
         coast = supply(st, u) == COASTAL
         rules.append(R("10.6.b").read(R("reading 28")) if coast else R("10.6.b"))
+    rules += column_rules(st, u)
     return Answer({"points": points_of(st, u), "column": column}, tuple(rules))
 
 
@@ -206,8 +219,12 @@ def _factors(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 def _zone(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     if len(words) != 3 or words[1] != "against" or words[2] not in SIDES:
         raise CaseError("expected zone HEX against allied, or against german")
-    inside = st.zone(SIDES.index(words[2]))[_hex(st, words[0])] & ZONE
-    return Answer("yes" if inside else "no", (R("3.2.a"), R("3.2.b"), R("3.2.2.d"), R("4.1.d")))
+    h = _hex(st, words[0])
+    inside = st.zone(SIDES.index(words[2]))[h] & ZONE
+    return Answer(
+        "yes" if inside else "no",
+        (*zone_rules(st, h), R("3.2.a"), R("3.2.b"), R("3.2.2.d"), R("4.1.d")),
+    )
 
 
 def _control(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
@@ -244,6 +261,7 @@ def _dice(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     rules = [R("1.3"), R("7.1.b") if st.turn == 1 else sky]
     if side == GERMAN and st.strategy in (2, 4) and dice and st.turn > 1:
         rules.append((R("6.1.b"), R("6.1.d"))[st.weather])
+    rules += dice_rules(st, side)
     ways = totals(dice)[0] if dice else ()
     bounds = [action >> 16 & 0xFFFF for action in ways] or [0]
     return Answer({"dice": dice, "lowest": bounds[0], "highest": bounds[-1]}, tuple(rules))
@@ -251,7 +269,17 @@ def _dice(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 
 def _bomber(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     h = _hex(st, words[0])
-    return Answer([bomber_shift(st, h, die) for die in range(1, 7)], (R("11.12.table"),))
+    by = GERMAN if words[1:] == ["for", "german"] else ALLIED
+    shifts = [bomber_shift(st, h, die, by) for die in range(1, 7)]
+    return Answer(shifts, (*bomber_rules(st, by), R("11.12.table")))
+
+
+def _able(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    return able(st, words[0])
+
+
+def _marker(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    return marker(st, _hex(st, words[0]))
 
 
 def _edge(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
@@ -311,6 +339,8 @@ _ANSWERS: Final[Mapping[str, Callable[[Roundup, Position, Sequence[str]], Answer
     "port": _port,
     "nation": _nation,
     "flying": _flying,
+    "able": _able,
+    "marker": _marker,
     "start": _start,
     "terrain": _terrain,
 }

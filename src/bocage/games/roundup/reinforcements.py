@@ -11,6 +11,13 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import arrive
+from bocage.games.roundup.follow_up import inland_actions, may_move_inland, move_inland
+from bocage.games.roundup.optional import (
+    FOLLOW_UP,
+    LAST_DROP,
+    STORM_AT_SEA,
+    TRANSPORT_STRAIN,
+)
 from bocage.games.roundup.position import (
     DROPPED,
     GROUNDED,
@@ -21,9 +28,10 @@ from bocage.games.roundup.position import (
 )
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import room, stacking, stacks_of
+from bocage.games.roundup.storm_at_sea import beach_is_full
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, UK, US
-from bocage.games.roundup.verbs import DROP, END, LAND, PORT
+from bocage.games.roundup.verbs import DROP, END, INLAND, LAND, PORT
 from bocage.games.roundup.world import DROP_RANGE
 from bocage.hexes.kernels import BLOCKED, ZONE
 
@@ -72,9 +80,9 @@ class DesignatePort(Ask):
 
 def landing_sites(st: Position, nation: int) -> Iterator[tuple[int, ...]]:
     """8.1: where a nation may land: each beachhead, and the hexes of each port that serves it."""
-    for marker in (2 * nation, 2 * nation + 1):
-        if st.beachheads[marker] >= 0:
-            yield (st.beachheads[marker],)
+    for h in st.beaches_of(nation):
+        if h >= 0:
+            yield (h,)
     for port, hexes in enumerate(st.world.ports):
         if st.port_nation[port] == nation + 1 and st.can_use_port(port):
             yield hexes
@@ -86,12 +94,13 @@ class Landings(Ask):
 
     seat: int
     rule = R("8.1")
-    takes = numbers(END, LAND)
+    takes = numbers(END, LAND, INLAND)
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END.base]
         world, loc = st.world, st.loc
+        storms = st.switches & STORM_AT_SEA
         stacks = stacks_of(st, ALLIED)
         for nation in (US, UK):
             own = [LAND.base | u << 16 for u in world.of_nation[nation] if loc[u] == POOL]
@@ -99,14 +108,18 @@ class Landings(Ask):
             for site in landing_sites(st, nation):
                 for h in site:
                     smaller, division = room(st, stacks.get(h, ()), ALLIED, nation)
+                    if storms and beach_is_full(st, h):
+                        continue
                     if smaller and not (len(site) > 1 and landed_elsewhere(st, site, h)):
                         found += [action | h for action in (own if division else small)]
-        return found
+        return found + inland_actions(st) if st.switches & FOLLOW_UP else found
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
         u, h = first(action), second(action)
+        if action >> 32 == INLAND.number:
+            return may_move_inland(st, u, h)
         if u >= st.world.german.start:
             return refuse(R("8.1.a"), "{unit:unit} is not Allied", unit=u)
         if st.loc[u] != POOL:
@@ -135,6 +148,9 @@ class Landings(Ask):
                 hex=h,
                 other=other,
             )
+        if beach_is_full(st, h):
+            words = "{unit:unit} may not land at {hex:hex}: in Storm a beachhead takes in one unit"
+            return refuse(R("15.3.b"), words, unit=u, hex=h)
         return stacking(st, u, h, R("reading 38"))
 
     def apply(self, st: Position, action: Action) -> None:
@@ -144,6 +160,9 @@ class Landings(Ask):
             st.pop()
             return
         u, h = first(action), second(action)
+        if action >> 32 == INLAND.number:
+            move_inland(st, u, h)
+            return
         arrive(st, u, h)
         st.marks[u] |= LANDED
         if st.events is not None:
@@ -245,6 +264,9 @@ class Drops(Ask):
         if st.due[u]:
             return refuse(R("8.4.c"), start + "it came back, so it lands", **about)
         nation = st.world.nation[u]
+        if is_strained(st, nation):
+            words = start + "{nation:nation} units dropped last turn"
+            return refuse(R("15.8"), words, nation=nation, **about)
         stick = stick_hex(st, nation)
         if stick is None and st.aerial[nation] != NOWHERE:
             return refuse(
@@ -280,6 +302,7 @@ class Drops(Ask):
         arrive(st, u, h)
         st.marks[u] |= DROPPED | GROUNDED | HAS_DROPPED
         st.aerial[st.world.nation[u]] = h
+        st.optional[LAST_DROP + st.world.nation[u]] = st.turn
         if st.events is not None:
             st.events.append(told.Dropped(u, h, rule))
 
@@ -305,8 +328,17 @@ def can_drop(st: Position, u: int) -> bool:
     if not unit.airborne or st.loc[u] != POOL or st.marks[u] & HAS_DROPPED or st.due[u]:
         return False
     nation = st.world.nation[u]
+    if is_strained(st, nation):
+        return False
     stick = stick_hex(st, nation)
     return nation == UK if stick is not None else st.aerial[nation] == NOWHERE
+
+
+def is_strained(st: Position, nation: int) -> bool:
+    """15.8: whether a nation dropped in the turn before, and so may not now."""
+    if not st.switches & TRANSPORT_STRAIN:
+        return False
+    return 0 < st.optional[LAST_DROP + nation] == st.turn - 1
 
 
 def stick_hex(st: Position, nation: int) -> int | None:

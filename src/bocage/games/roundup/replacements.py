@@ -11,6 +11,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.position import REPLACED
+from bocage.games.roundup.reaction import may_replace_in_zones
 from bocage.games.roundup.reinforcements import PHASE
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import COASTAL, supply_kind, traces_overland
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 def replaceable(st: Position, used: int) -> list[int]:
     """8.3: the divisions that may have their step back; `used` has the nations that may not."""
     world, zone = st.world, st.zone(ALLIED)
+    anywhere = may_replace_in_zones(st)
     return [
         u
         for u in world.allied
@@ -32,7 +34,7 @@ def replaceable(st: Position, used: int) -> list[int]:
         and st.steps[u] == 1
         and world.is_division[u]
         and not used >> world.nation[u] & 1
-        and not zone[st.loc[u]] & ZONE
+        and (anywhere or not zone[st.loc[u]] & ZONE)
         and traces_overland(st, u)
     ]
 
@@ -67,7 +69,7 @@ class Replacements(Ask):
             return refuse(
                 R("8.3.a"), start + "{nation:nation} had its step this turn", unit=u, nation=nation
             )
-        if st.in_enemy_zone(h, ALLIED):
+        if st.in_enemy_zone(h, ALLIED) and not may_replace_in_zones(st):
             return refuse(
                 R("8.3.e"), start + "{hex:hex} lies in an enemy zone of control", unit=u, hex=h
             )
@@ -93,7 +95,8 @@ class Replacements(Ask):
         else:
             st.pop()
         if st.events is not None:
-            st.events.append(told.Replaced(u, R("8.3.f")))
+            zoned = st.in_enemy_zone(st.loc[u], ALLIED)
+            st.events.append(told.Replaced(u, R("15.13.b") if zoned else R("8.3.f")))
 
     def prompt(self, st: Position) -> Words:
         return Words("Bring a reduced division to full strength, or end")

@@ -15,12 +15,13 @@ from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import arrive, lose_step
+from bocage.games.roundup.port_hex_control import defends_alone, lose_marker
 from bocage.games.roundup.position import ATTACKED, DROPPED, GROUNDED, REPLACED
 from bocage.games.roundup.retreats import is_barred_by_zone, retreat_hexes, why_no_retreat
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits, stacking
 from bocage.games.roundup.switches import SECOND_STEP_FOR_DSR
-from bocage.games.roundup.units import GERMAN
+from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE, RETREAT
 
 if TYPE_CHECKING:
@@ -86,17 +87,22 @@ def battle_after(
     """The battle with what its result makes the players do, conversions applied."""
     duties = DUTIES[result]
     if DEFENDER_RETREATS in duties:
-        if st.turn == 1 and by != GERMAN and st.world.port_of[h]:
+        if defends_alone(st, h, by):
+            duties = duties.replace(DEFENDER_RETREATS, "")
+            _changed(st, h, "The German marker does not retreat", R("15.4.d"))
+        elif st.turn == 1 and by != GERMAN and st.world.port_of[h]:
             duties = duties.replace(DEFENDER_RETREATS, IGNORED)
             rule = R("11.10.d").read(R("reading 62"))
             _changed(st, h, "German defenders of a port ignore the retreat", rule)
         elif any(st.marks[u] & DROPPED for u in defending):
             if result == "DR":
                 result, duties = "EX", DUTIES["EX"]
-                _changed(st, h, "Air-dropped units do not retreat: DR becomes EX", R("10.7.h"))
+                rule = R("10.7.h") if by == GERMAN else R("15.12.i")
+                _changed(st, h, "Air-dropped units do not retreat: DR becomes EX", rule)
             else:
                 duties = duties.replace(DEFENDER_RETREATS, "")
-                _changed(st, h, "Air-dropped units ignore the retreat", R("reading 24"))
+                rule = R("reading 24") if by == GERMAN else R("15.12.j")
+                _changed(st, h, "Air-dropped units ignore the retreat", rule)
     return Battle(by, h, force, defending, result, duties)
 
 
@@ -129,6 +135,10 @@ class Battle(Step):
             st.push(StepLoss(self.by, attackers, LOSSES[self.result]))
         elif duty == DEFENDER_LOSES and defenders:
             st.push(StepLoss(1 - self.by, defenders, LOSSES[self.result]))
+            if self.by == ALLIED and st.has_marker(self.hex):
+                _changed(st, self.hex, "The German marker is lost last", R("15.4.h"))
+        elif duty == DEFENDER_LOSES and self.by == ALLIED and st.has_marker(self.hex):
+            lose_marker(st, self.hex)
         elif duty == ATTACKER_RETREATS and attackers:
             st.push(Retreat(self.by, attackers, attackers, self.result, 0))
         elif duty == DEFENDER_RETREATS:
@@ -139,6 +149,7 @@ class Battle(Step):
         elif (
             duty == ADVANCE_AFTER
             and not st.at(self.hex, 1 - self.by)
+            and not (self.by == ALLIED and st.has_marker(self.hex))
             and any(can_advance(st, u, self.hex) for u in attackers)
         ):
             st.push(Advance(self.by, self.hex, attackers))

@@ -8,6 +8,7 @@ from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.roundup.position import DROPPED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import fits
+from bocage.games.roundup.units import ALLIED
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
     about = {"unit": u, "hex": h}
     start = "{unit:unit} may not retreat to {hex:hex}: "
     if st.marks[u] & DROPPED:
-        return refuse(R("10.7.g"), start + "air-dropped units do not retreat", **about)
+        rule = R("10.7.g") if st.side_of(u) == ALLIED else R("15.12.j")
+        return refuse(rule, start + "air-dropped units do not retreat", **about)
     zone = st.zone(st.side_of(u))
     if zone[h] & BLOCKED:
         return refuse(rule, start + "the enemy is there", **about)

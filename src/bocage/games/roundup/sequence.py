@@ -24,9 +24,15 @@ from bocage.games.roundup.air import (
 )
 from bocage.games.roundup.charts import CLEAR_SKY
 from bocage.games.roundup.combat import CombatPhase
+from bocage.games.roundup.demolitions import DemolitionRoll, is_blown, must_roll
+from bocage.games.roundup.german_choices import choose_first
 from bocage.games.roundup.german_reinforcements import Containers
+from bocage.games.roundup.heavy_bombers import missions
+from bocage.games.roundup.hidden_directive import air_dice_shown, turn_ends
 from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.optional import PARACHUTED
 from bocage.games.roundup.overstack import StackingCheck
+from bocage.games.roundup.parachute_corps import land_is_over
 from bocage.games.roundup.position import (
     DROPPED,
     GROUNDED,
@@ -46,7 +52,7 @@ from bocage.games.roundup.returns import LAST_TURN, return_units
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.supply import traces_overland
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDER, ORDERS, STRATEGY
+from bocage.games.roundup.verbs import MOVE_COMBAT, ORDER, ORDERS, STRATEGY
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 
 if TYPE_CHECKING:
@@ -59,10 +65,13 @@ def begin_turn(st: Position) -> None:
         st.events.append(told.TurnBegan(st.turn, R("13.1") if st.turn == 1 else R("5.0.b")))
     return_units(st)
     for port in reversed(range(len(st.world.ports))):
-        ready = st.holds_port(port)
+        held, blown = st.holds_port(port), must_roll(st, port)
+        ready = held and not blown and not is_blown(st, port)
         st.set_port(port, ready=ready, nation=0)
         if ready:
             st.push(DesignatePort(ALLIED, port))
+        elif held and blown:
+            st.push(DemolitionRoll(port))
 
 
 def free_the_dropped(st: Position) -> None:
@@ -88,6 +97,7 @@ def air_superiority(st: Position) -> None:
     """6.1, 7.1: dice for air superiority, but not in Storm."""
     st.superiority, st.tas_left = NOBODY, 0
     st.set_tas(())
+    air_dice_shown(st)
     if dice_for(st, ALLIED):
         st.push(AirRoll(ALLIED, 0))
     elif st.events is not None:
@@ -148,12 +158,16 @@ def reveal_strategy(st: Position) -> None:
 
 def german_order(st: Position) -> None:
     """3.3: the German player chooses every turn."""
+    if st.optional[PARACHUTED]:
+        land_is_over(st)
     st.push(ChooseOrder(GERMAN))
 
 
 def german_reinforcements(st: Position) -> None:
     """8.5: after moving and fighting."""
     st.push(Containers(0))
+    if st.switches:
+        choose_first(st)
 
 
 def german_stacking(st: Position) -> None:
@@ -167,6 +181,7 @@ def administration(st: Position) -> None:
     st.set_tas(())
     st.tas_left = 0
     st.superiority = NOBODY
+    turn_ends(st)
     for u in st.world.allied:
         st.marks[u] &= ~(REPLACED | DROPPED)
     if st.events is not None:
@@ -267,10 +282,10 @@ class Operations(Step):
             st.push(CombatPhase(self.seat, may_bomb(st, self.seat, self.order)))
 
 
-def may_bomb(st: Position, seat: int, order: int) -> bool:
-    """7.6: Allied heavy bombers need air superiority, clear weather and Combat/Move."""
-    able = seat == ALLIED == st.superiority
-    return able and st.weather == CLEAR_SKY and order == COMBAT_MOVE
+def may_bomb(st: Position, seat: int, order: int) -> int:
+    """7.6: the missions of heavy bombers in a Combat Phase: for the Allies, with air
+    superiority, clear weather and Combat/Move; optional rules know more (`heavy_bombers`)."""
+    return missions(st, seat, order)
 
 
 @frame

@@ -10,6 +10,7 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
+from bocage.games.roundup.optional import BARREL, MARKERS, PORT_HEX_CONTROL
 from bocage.games.roundup.position import ASIDE, CUP, POOL, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED
@@ -55,14 +56,19 @@ def first_wave_lines(st: Position) -> list[str]:
 
 def first_position(world: World, switches: int) -> Position:
     """13.2, reading 10: the position before the first decision."""
-    st = Position.empty(world, switches)
+    st = Position.empty(world.scraped if switches & BARREL else world, switches)
     for u, unit in enumerate(world.units):
-        if unit.side == "allied":
+        if u in world.barrel:
+            st.place(u, ASIDE)
+        elif unit.side == "allied":
             st.place(u, POOL)
         elif unit.entry.isdigit():
             st.place(u, world.grid.hex(unit.entry))
         else:
             st.place(u, CUP if world.cup[u] is not None else ASIDE)
+    if switches & PORT_HEX_CONTROL:
+        for port, hexes in enumerate(world.ports):
+            st.optional[MARKERS + port] = (1 << len(hexes)) - 1
     return st
 
 

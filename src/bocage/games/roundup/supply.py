@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bocage.games.roundup.optional import PARACHUTED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import GERMAN
 from bocage.hexes.kernels import UNREACHED
@@ -18,9 +19,14 @@ COASTAL: Final = 2
 AERIAL: Final = 3
 FIRST_TURN: Final = 4
 
-KINDS: Final = ("out of supply", "overland", "coastal", "aerial", "turn 1")
+BY_DROP: Final = 5
+"""15.12: what German parachutists carry with them."""
 
-BY_RULE: Final[tuple[Rule, ...]] = (R("4.0"), R("4.4"), R("4.3"), R("4.5"), R("4.6"))
+KINDS: Final = ("out of supply", "overland", "coastal", "aerial", "turn 1", "by drop")
+
+BY_RULE: Final[tuple[Rule, ...]] = (
+    *(R("4.0"), R("4.4"), R("4.3"), R("4.5"), R("4.6"), R("15.12.k")),
+)
 """The rule by which each kind of supply comes, or does not."""
 
 
@@ -41,11 +47,17 @@ def supply_kind(st: Position, u: int) -> int:
     if traces_overland(st, u):
         return OVERLAND
     if u >= st.world.german.start:
-        return NONE
+        return BY_DROP if is_supplied_by_drop(st, u) else NONE
     h = st.loc[u]
     if st.world.coastal[h]:
         return COASTAL
     return AERIAL if st.aerial[st.world.nation[u]] == h else NONE
+
+
+def is_supplied_by_drop(st: Position, u: int) -> bool:
+    """15.12: German parachutists are in supply on the turn of their drop and the next."""
+    dropped = st.optional[PARACHUTED]
+    return 0 < dropped <= st.turn <= dropped + 1 and st.world.units[u].airborne
 
 
 def source_rule(st: Position, u: int) -> Rule:

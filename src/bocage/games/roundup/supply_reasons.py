@@ -10,10 +10,11 @@ from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from bocage.games.roundup.optional import SECTORS
 from bocage.games.roundup.position import BARS_SUPPLY, FRIEND
 from bocage.games.roundup.reinforcements import port_rule
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.supply import AERIAL, COASTAL, FIRST_TURN, NONE, supply
+from bocage.games.roundup.supply import AERIAL, BY_DROP, COASTAL, FIRST_TURN, NONE, supply
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 
@@ -41,6 +42,8 @@ def supply_rules(st: Position, u: int) -> Iterator[Rule]:
         yield R("4.3.a")
     elif kind == AERIAL:
         yield R("4.5.e")
+    elif kind == BY_DROP:
+        yield R("15.12.k")
     else:
         if side == GERMAN:
             yield R("4.2.a")
@@ -55,7 +58,9 @@ def supply_rules(st: Position, u: int) -> Iterator[Rule]:
 
 def _allied_source(st: Position, u: int) -> Iterator[Rule]:
     nation = st.world.nation[u]
-    beaches = [h for h in st.beachheads[2 * nation : 2 * nation + 2] if h >= 0]
+    beaches = [h for h in st.beaches_of(nation) if h >= 0]
+    if st.optional[SECTORS]:
+        yield R("15.17.b")
     if st.traced(ALLIED, beaches)[st.loc[u]] < UNREACHED:
         yield R("4.4.a").read(R("reading 31"))
     else:
@@ -77,7 +82,7 @@ def _wants(st: Position, u: int, side: int) -> Iterator[Rule]:
             yield R("4.2.b")
         return
     yield R("4.3.c")
-    if _reaches(st, u, [b for b in st.beachheads[2 * (1 - nation) : 4 - 2 * nation] if b >= 0]):
+    if _reaches(st, u, [b for b in st.beaches_of(1 - nation) if b >= 0]):
         yield R("4.4.c")
     for port, hexes in enumerate(world.ports):
         if not _reaches(st, u, list(hexes)):

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bocage.engine.game import Option
+from bocage.games.roundup.optional import bits_of
 from bocage.games.roundup.rulebook import R
 
 NO_COLUMN_ON_TURN_1: Final = 1
@@ -60,5 +61,6 @@ SWITCHES: Final[Mapping[int, Option]] = {
 
 
 def switches_of(options: Mapping[str, str]) -> int:
-    """The bits of the options that are on."""
-    return sum(bit for bit, option in SWITCHES.items() if options.get(option.id, "off") == "on")
+    """The bits of the options that are on, optional rules included."""
+    found = sum(bit for bit, option in SWITCHES.items() if options.get(option.id, "off") == "on")
+    return found | bits_of(options)

@@ -21,6 +21,12 @@ CUPS: Final = ("1", "2", "ITALY", "RUSSIA")
 _BY_EDGE: Final = ("1E", "1S", "2E", "2S")
 _EDGES: Final = {"ITALY": "S", "RUSSIA": "E"}
 
+SET_ASIDE: Final = "SET-ASIDE"
+"""13.2: the entry code of the two airborne divisions that play no part without 15.12."""
+
+BARREL: Final = "BARREL-"
+"""15.19: before the entry code of a division that the barrel may give."""
+
 
 def is_division(unit: Unit) -> bool:
     """3.4: divisions have two steps, all others one."""
@@ -37,16 +43,25 @@ def nation_of(unit: Unit) -> int:
     return US if unit.nation == "us" else UK
 
 
+def is_scraped(unit: Unit) -> bool:
+    """15.19: out of play unless that rule brings it."""
+    return unit.entry.startswith(BARREL)
+
+
 def cup_of(unit: Unit) -> int | None:
     """The container a unit is drawn from (13.2), or None."""
-    if unit.entry in CUPS:
-        return CUPS.index(unit.entry)
-    return CUPS.index(unit.entry[0]) if unit.entry in _BY_EDGE else None
+    entry = unit.entry.removeprefix(BARREL)
+    if entry in CUPS:
+        return CUPS.index(entry)
+    return CUPS.index(entry[0]) if entry in _BY_EDGE else None
 
 
 def edge_of(unit: Unit) -> str:
     """The map edge a unit enters by: `E` or `S` (8.5.1 to 8.5.3); empty for others."""
-    return _EDGES.get(unit.entry, unit.entry[-1] if unit.entry in _BY_EDGE else "")
+    entry = unit.entry.removeprefix(BARREL)
+    if entry == SET_ASIDE:
+        return "S"  # 15.12, if they did not drop
+    return _EDGES.get(entry, entry[-1] if entry in _BY_EDGE else "")
 
 
 def attack_of(unit: Unit) -> tuple[int, int, int]:

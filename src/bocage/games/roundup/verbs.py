@@ -38,6 +38,15 @@ ADVANCE: Final = Kind(20, "advance", "unit")
 HOLD: Final = Kind(21, "hold")
 ENTER: Final = Kind(22, "enter", "unit", "hex")
 
+# By optional rules.
+GARRISON: Final = Kind(23, "garrison", "unit", "hex")
+SECTORS: Final = Kind(24, "sectors", "sectors")
+FLOOD: Final = Kind(25, "flood")
+INLAND: Final = Kind(26, "inland", "beachhead", "hex")
+SCATTER: Final = Kind(27, "scatter", "unit", "hex")
+FLY: Final = Kind(28, "fly", "nation")
+ADD: Final = Kind(29, "add", "unit")
+
 ROLL: Final = Kind(32, "roll", "die")
 DICE: Final = Kind(33, "dice", "total")
 DRAW: Final = Kind(34, "draw", "unit")
@@ -46,6 +55,7 @@ STRATEGY: Final = Kind(35, "strategy", "strategy")
 KINDS: Final = (
     *(END, BEACHHEAD, PORT, TAS, AERIAL, LAND, DROP, REPLACE, ORDER, SELECT, GO, STEP, STAY),
     *(REMOVE, ATTACK, WITH, BOMBER, FIGHT, LOSE, RETREAT, ADVANCE, HOLD, ENTER),
+    *(GARRISON, SECTORS, FLOOD, INLAND, SCATTER, FLY, ADD),
     *(ROLL, DICE, DRAW, STRATEGY),
 )
 
@@ -61,7 +71,15 @@ STRATEGIES: Final = (
 )
 """13.3, by number less one."""
 
-_HIGHEST_TOTAL: Final = 18
+DIVISIONS_OF_BEACHES: Final = (
+    "two US and two UK",
+    "three US and one UK: UK2 serves US units",
+    "one US and three UK: US2 serves UK units",
+)
+"""15.17, by choice."""
+
+_HIGHEST_TOTAL: Final = 24
+"""Of four dice, which the Allies have by 15.13."""
 
 
 def names_of(world: World) -> dict[str, Names]:
@@ -76,6 +94,7 @@ def names_of(world: World) -> dict[str, Names]:
         Names("die", DIE),
         Names("total", (str(total) for total in range(_HIGHEST_TOTAL + 1))),
         Names("strategy", ("1", "2", "3", "4"), STRATEGIES),
+        Names("sectors", ("2-2", "3-1", "1-3"), DIVISIONS_OF_BEACHES),
         Names("weather", WEATHERS, (name.capitalize() for name in WEATHERS)),
         Names("side", ("allied", "german"), ("the Allies", "the Germans")),
     ]

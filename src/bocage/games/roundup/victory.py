@@ -120,7 +120,8 @@ def german_level(st: Position) -> tuple[int, Ledger]:
     why = Ledger()
     if st.switches & SUSTAINED_EDGE and (raid := edge_contact(st, sustained=False)):
         words = "whether {unit:unit} at {hex:hex} counts depends on its overland supply"
-        why.add("note", 0, R("reading 51"), words, unit=raid[0], hex=raid[1])
+        rule_15 = R("15.18").read(R("reading 51"))
+        why.add("note", 0, rule_15, words, unit=raid[0], hex=raid[1])
     if spoilt := edge_contact(st, sustained=bool(st.switches & SUSTAINED_EDGE)):
         words = "{unit:unit} or its zone of control is on the edge at {hex:hex}"
         cited = _spoiling(st, *spoilt, _GERMAN[hard][0])

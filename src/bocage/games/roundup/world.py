@@ -6,14 +6,15 @@ Rules ask it by number. Everything that a rule needs often is a flat buffer by h
 from __future__ import annotations
 
 from array import array
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from threading import local
-from typing import Final
+from typing import Any, Final, cast
 
 from bocage.engine.actions import Names
 from bocage.games.roundup.charts import TERRAINS, Charts, load_charts
-from bocage.games.roundup.counters import Unit
+from bocage.games.roundup.counters import BARREL_FILE, Unit, load_barrel
 from bocage.games.roundup.counters import load as load_counters
 from bocage.games.roundup.units import (
     SIDES,
@@ -23,6 +24,7 @@ from bocage.games.roundup.units import (
     edge_of,
     is_division,
     is_heavy_panzer,
+    is_scraped,
     nation_of,
 )
 from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, Links, Mobility, Workspace, ZoneToZone
@@ -41,6 +43,9 @@ BEACHHEADS: Final = ("us1", "us2", "uk1", "uk2")
 
 DROP_RANGE: Final = 5
 """10.7: hexes from an Allied unit in overland supply."""
+
+FLOODED_POLDER: Final = 4
+"""15.6: Movement Points to enter polder under water."""
 
 _POLDER: Final = TERRAINS.index("polder")
 _TOWN: Final = TERRAINS.index("town")
@@ -78,7 +83,9 @@ class World:
         self.count: Final = len(units)
         self.allied: Final = range(sum(unit.side == "allied" for unit in units))
         """The Allied units: they come first."""
-        self.german: Final = range(len(self.allied), len(units))
+        self.barrel: Final = range(sum(not is_scraped(unit) for unit in units), len(units))
+        """15.19: divisions that play no part unless that rule brings them; they come last."""
+        self.german: Final = range(len(self.allied), self.barrel.start)
         self.ranges: Final = (self.allied, self.german)
         """Units by side."""
         self.terrain: Final = bytes(
@@ -141,6 +148,29 @@ class World:
         """The Allied units of each nation."""
         self.airborne: Final = tuple(u for u in self.allied if units[u].airborne)
         """8.2: the Allied airborne units."""
+        self.scraped: Final = self._scraped()
+        """15.19: the same world in which the divisions of the barrel count as German units."""
+
+    def _scraped(self) -> World:
+        made: Any = copy(self)
+        made.german = range(len(self.allied), self.count)
+        made.ranges = (made.allied, made.german)
+        return cast("World", made)
+
+    @cached_property
+    def flooded_costs(self) -> array[int]:
+        """15.6: `costs` when the polder is under water."""
+        return self._costs(closed=(), flooded=True)
+
+    @cached_property
+    def flooded_mobility(self) -> Mobility:
+        """15.6: `mobility` when the polder is under water."""
+        return self._mobility(self.flooded_costs)
+
+    @cached_property
+    def flooded_exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """15.6: `exits` when the polder is under water."""
+        return self._exits(self.flooded_costs)
 
     @cached_property
     def drop_hexes(self) -> tuple[frozenset[int], ...]:
@@ -156,7 +186,10 @@ class World:
     @cached_property
     def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """For each hex its neighbours in the order of the directions: hex, cost, polder."""
-        neighbours, costs = self.grid.neighbours, self.costs
+        return self._exits(self.costs)
+
+    def _exits(self, costs: array[int]) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        neighbours = self.grid.neighbours
         return tuple(
             tuple(
                 (neighbours[slot], costs[slot], self.is_polder[neighbours[slot]])
@@ -206,11 +239,11 @@ class World:
         storm = [max(0, points + table["storm"]) for points in later]
         return bytes(first), bytes(later), bytes(storm)
 
-    def _costs(self, *, closed: tuple[str, ...]) -> array[int]:
+    def _costs(self, *, closed: tuple[str, ...], flooded: bool = False) -> array[int]:
         charts = self.charts
+        points = {**charts.points, "polder": FLOODED_POLDER} if flooded else charts.points
         entering = [
-            PROHIBITED if TERRAINS[t] in closed else charts.points[TERRAINS[t]]
-            for t in self.terrain
+            PROHIBITED if TERRAINS[t] in closed else points[TERRAINS[t]] for t in self.terrain
         ]
         water = {
             (side.a, side.b): charts.points["water"]
@@ -242,5 +275,8 @@ def load_world(pack: Pack, data: Path | None = None) -> World:
         return data if data is not None and (data / name).is_file() else DATA
 
     counters = load_counters(folder("oob.csv"))
-    units = tuple(sorted(counters.units, key=lambda unit: SIDES.index(unit.side)))
-    return World(pack, units, load_charts(folder("charts.toml")))
+    units = sorted(counters.units, key=lambda unit: SIDES.index(unit.side))
+    # A counter of somebody's own may have the name of one of ours: then theirs plays.
+    taken = {unit.id for unit in units}
+    units += [unit for unit in load_barrel(folder(BARREL_FILE)) if unit.id not in taken]
+    return World(pack, tuple(units), load_charts(folder("charts.toml")))

@@ -1,0 +1,82 @@
+"""15.9 Follow-up landing craft: once, a beachhead takes in two stacks in one phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.roundup import happenings_15 as told
+from bocage.games.roundup.changes import arrive
+from bocage.games.roundup.charts import CLEAR_SKY
+from bocage.games.roundup.optional import FOLLOW_UP, FOLLOWED_UP
+from bocage.games.roundup.position import LANDED
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.stacking import is_legal_stack
+from bocage.games.roundup.units import ALLIED
+from bocage.games.roundup.verbs import INLAND
+from bocage.hexes.kernels import BLOCKED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+FIRST_TURN: Final = 4
+
+
+def is_possible(st: Position) -> bool:
+    """15.9: once a game, on a clear turn from turn 4."""
+    if not st.switches & FOLLOW_UP or st.optional[FOLLOWED_UP]:
+        return False
+    return st.turn >= FIRST_TURN and st.weather == CLEAR_SKY
+
+
+def ashore(st: Position, marker: int) -> list[int]:
+    """The units that landed at a beachhead in this phase."""
+    h = st.beachheads[marker]
+    return [u for u in st.at(h, ALLIED) if st.marks[u] & LANDED] if h >= 0 else []
+
+
+def inland_actions(st: Position) -> list[Action]:
+    """15.9: every way to make room on a beach for a second stack."""
+    if not is_possible(st):
+        return []
+    zone = st.zone(ALLIED)
+    found: list[Action] = []
+    for marker, h in enumerate(st.beachheads):
+        if stack := ashore(st, marker):
+            found += [
+                INLAND(marker, n)
+                for n in st.world.near(h)
+                if not zone[n] & (BLOCKED | ZONE)
+                and is_legal_stack(st.world, (*st.at(n, ALLIED), *stack))
+            ]
+    return found
+
+
+def may_move_inland(st: Position, marker: int, h: int) -> Ruling:
+    """15.9: whether the stack just landed at a beachhead may make room for another."""
+    about = {"marker": marker, "hex": h}
+    start = "the stack at {marker:beachhead} may not move off to {hex:hex}: "
+    if not is_possible(st):
+        words = start + "a second stack lands once a game, in clear weather from turn 4"
+        return refuse(R("15.9.a"), words, **about)
+    stack = ashore(st, marker)
+    if not stack:
+        return refuse(R("15.9.a"), start + "nobody landed there in this phase", **about)
+    beach = st.beachheads[marker]
+    if not st.world.grid.are_neighbours(beach, h):
+        return refuse(R("15.9.b"), start + "it is not next to {beach:hex}", beach=beach, **about)
+    if st.zone(ALLIED)[h] & (BLOCKED | ZONE):
+        return refuse(R("15.9.c"), start + "the enemy is there or next to it", **about)
+    if not is_legal_stack(st.world, (*st.at(h, ALLIED), *stack)):
+        return refuse(R("15.9.b"), start + "it would be over-stacked there", **about)
+    return OK
+
+
+def move_inland(st: Position, marker: int, h: int) -> None:
+    """The stack goes; the beach may take in another."""
+    st.optional[FOLLOWED_UP] = st.turn
+    for u in ashore(st, marker):
+        arrive(st, u, h)
+        if st.events is not None:
+            st.events.append(told.MovedInland(u, h, R("15.9.a")))
