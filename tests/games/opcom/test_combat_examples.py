@@ -32,7 +32,7 @@ def test_the_worked_example_to_the_row() -> None:
         "attacker +4 9 SS Pz Abt (9.8.1)",
         "attacker +4 9 SS PzArtR (9.8.1)",
         "attacker +6 field artillery fires (9.11.a)",
-        "attacker -3 9 SS PzJg Abt, 9 SS Pz Abt and 9 SS PzArtR: light infantry"
+        "attacker -3 9 SS PzJg Abt, 9 SS Pz Abt and 9 SS PzArtR: out of role, so light"
         " (9.9.light-infantry)",
         "defender +6 2 Para (9.8.2)",
         "defender +2 A/Tk Bty (9.8.2)",

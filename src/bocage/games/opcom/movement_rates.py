@@ -25,6 +25,7 @@ Delay = Literal["lanes", "fire", "jam", "weather", "preparing"]
 LEFT: Final = "left"
 """The heading of a march: km of the allowance that are left."""
 RATE: Final = "rate"
+KM: Final = "km"
 
 _ROWS: Final[Mapping[tuple[str, str], str]] = {
     ("foot", "open"): "foot, any ground",
@@ -171,8 +172,20 @@ def overrun_km(asked: March, overrun: Overrun, settings: Settings = DEFAULT) -> 
     return max(Fraction(0), Fraction(march(asked, settings).total(LEFT))) * overrun.share
 
 
+def night_ledger(
+    mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
+) -> Ledger:
+    """6.6, reading 3.18: the most that is moved in the night hours of a turn, under `rate`."""
+    found = rate_ledger(mobility, ground, pace, settings)
+    allowance = found.total(RATE)
+    ceiling = allowance * settings.tables.figures.shares["movement.night"]
+    rule = R("6.6.b").read(R("reading 3.18"))
+    found.add(RATE, ceiling - allowance, rule, "by night, and only if so ordered")
+    return found
+
+
 def night_km(allowance: int, settings: Settings = DEFAULT) -> Fraction:
-    """6.6, reading 3.18: the most that is moved in the night hours of a turn, if so ordered."""
+    """6.6: the most that is moved in the night hours of a turn, of an allowance for the turn."""
     return allowance * settings.tables.figures.shares["movement.night"]
 
 
@@ -181,10 +194,21 @@ def pulse_km(allowance: int, daylight: int) -> Fraction:
     return Fraction(allowance, daylight) if daylight else Fraction(0)
 
 
+def passing_ledger(*, close: bool, night: bool, settings: Settings = DEFAULT) -> Ledger:
+    """6.5: how near an enemy may be passed, under `km`."""
+    found = Ledger()
+    far = settings.tables.passing["open, by day"]
+    near = settings.tables.passing["woods, close country or night"]
+    found.add(KM, far, R("6.5.a").read(R("reading 3.11")), "in the open, by day")
+    if close or night:
+        words = "in woods or close country" if close else "by night"
+        found.add(KM, near - far, R("6.5.b").read(R("reading 3.11")), words)
+    return found
+
+
 def passing_km(*, close: bool, night: bool, settings: Settings = DEFAULT) -> int:
     """6.5: how near an enemy may be passed."""
-    near = close or night
-    return settings.tables.passing["woods, close country or night" if near else "open, by day"]
+    return int(passing_ledger(close=close, night=night, settings=settings).total(KM))
 
 
 def gap_is_wide_enough(gap: float, *passing: int) -> bool:

@@ -39,7 +39,7 @@ class Factors:
         self._advantages()
         self._combined_arms()
         if self._attacking:
-            self._each("light_infantry", self._is_light, R("9.9.light-infantry"), "light infantry")
+            self._light_infantry()
             self._unprepared()
         self._against_tanks()
         self._each("no_fuel", _is_dry, R("9.9.no-fuel").read(R("reading 4.14")), "no fuel")
@@ -65,7 +65,7 @@ class Factors:
 
     def _advantages(self) -> None:
         most = self._settings.tables.figures.wholes["combat.most_advantages"]
-        rule = R("9.9.advantage").read(R("reading 4.11"))
+        rule = R("9.9.advantage").read(R("9.10.1"), R("reading 4.11"))
         for each in self._side.advantages[:most]:
             self._each("advantage", lambda _: True, rule, each.why)
 
@@ -76,13 +76,35 @@ class Factors:
         ready = [unit for unit in self._units if unit.prepared]
         if self._guns > 0 and is_balanced(ready, self._settings):
             numbers = {unit.unit for unit in ready}
-            rule = R("9.9.combined-arms").read(R("reading 4.9"))
+            notes = (
+                R("9.10.2.a"),
+                R("9.10.2.b"),
+                R("9.10.2.c"),
+                R("reading 4.9"),
+                R("reading 4.10"),
+            )
+            rule = R("9.9.combined-arms").read(*notes)
             self._each("combined_arms", lambda unit: unit.unit in numbers, rule, "combined arms")
 
-    def _is_light(self, unit: Fighter) -> bool:
-        """9.10.3, reading 4.8."""
-        every_para = unit.para and self._settings.light == "all paras"
-        return unit.light or unit.out_of_role or every_para
+    def _light_infantry(self) -> None:
+        """9.10.3, reading 4.8: by the counter, or because a unit fights out of its role."""
+        every_para = self._settings.light == "all paras"
+        rule = R("9.9.light-infantry").read(R("9.10.3.b"))
+        self._each("light_infantry", lambda unit: unit.out_of_role, rule, "out of role, so light")
+        rule = R("9.9.light-infantry").read(R("9.10.3.a"))
+        self._each(
+            "light_infantry",
+            lambda unit: unit.light and not unit.out_of_role,
+            rule,
+            "light infantry",
+        )
+        rule = R("9.9.light-infantry").read(R("reading 4.8"))
+        self._each(
+            "light_infantry",
+            lambda unit: every_para and unit.para and not (unit.light or unit.out_of_role),
+            rule,
+            "paratroops, ruled light",
+        )
 
     def _unprepared(self) -> None:
         value = None if self._settings.unprepared is None else -self._settings.unprepared
@@ -96,20 +118,20 @@ class Factors:
         if not has_tanks(other, self._settings, attacking=not self._attacking):
             return
         if not self._attacking and fight.ground == "close":
-            rule = R("9.9.close-country").read(R("reading 4.12"))
+            rule = R("9.9.close-country").read(R("9.10.4"), R("reading 4.12"))
             self._each("close_country", lambda _: True, rule, "close country against tanks")
         supported = self._guns > 0 or any(
             unit.is_tank or unit.arm == "anti-tank" for unit in self._units
         )
         if fight.is_open and not supported:
-            rule = R("9.9.open-against-tanks").read(R("reading 4.12"))
+            rule = R("9.9.open-against-tanks").read(R("9.10.5"), R("reading 4.12"))
             why = "alone in the open against tanks"
             self._each("open_against_tanks", lambda unit: unit.is_infantry, rule, why)
 
     def _other_formation(self) -> None:
         leads = self._side.formation
         if leads:
-            rule = R("9.9.other-formation").read(R("reading 4.13"))
+            rule = R("9.9.other-formation").read(R("9.10.6"), R("reading 4.13"))
             why = f"not of {leads}"
             self._each("other_formation", lambda unit: unit.formation != leads, rule, why)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -14,6 +15,21 @@ DEFENDER: Final = "defender"
 
 Air = Literal["none", "ordinary", "superior", "overwhelming", "apocalyptic"]
 Ground = Literal["open", "close", "marsh"]
+
+
+GROUNDS: Final[Mapping[str, tuple[Ground, bool]]] = {
+    "open": ("open", False),
+    "heath": ("open", False),
+    "polder": ("marsh", False),
+    "marsh": ("marsh", False),
+    "woods": ("close", False),
+    "town": ("close", False),
+    "city": ("close", False),
+    "bocage": ("close", True),
+    "walled fields": ("close", True),
+    "mountains": ("open", True),
+}
+"""9.10.4, 9.14.4, reading 4.26: what ground is to a fight, and whether it is bad terrain."""
 
 
 @dataclass(frozen=True, slots=True)
