@@ -76,7 +76,7 @@ def test_without_the_print_extra(
     run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the renderers a PNG is refused with one sentence that says what to install."""
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    monkeypatch.setitem(sys.modules, "typst", None)
     monkeypatch.setenv("BOCAGE_CACHE", "")
     answer = run("map", folder, "-o", tmp_path / "map.png")
     assert (answer.code, answer.out) == (2, "")

@@ -1,7 +1,7 @@
-"""Drawings into files: SVG as it is, PNG by resvg, PDF by Typst.
+"""Drawings into files: SVG as it is, PNG and PDF by Typst.
 
-Both renderers use only the fonts that come with bocage, so that a sheet looks the same
-on every machine, and both give the same bytes for the same drawing. They are extras:
+Typst uses only the fonts that come with bocage, so that a sheet looks the same on every
+machine, and it gives the same bytes for the same drawing. It is an extra:
 `pip install 'bocage[print]'`.
 """
 
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import base64
 import os
+import struct
 import tempfile
+import zlib
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from importlib import import_module
@@ -29,7 +31,8 @@ DPI: Final = 300
 
 _MM_PER_INCH: Final = 25.4
 _PX_PER_INCH: Final = 96
-_MOST_PIXELS: Final = 20_000 * 20_000
+_MOST_PIXELS: Final = 250_000_000
+"""A0 at 400 dots an inch; the renderer takes some 15 bytes of memory a pixel."""
 
 
 class PrintExtraMissingError(RuntimeError):
@@ -73,9 +76,8 @@ def write(pages: Sequence[Drawing], target: Path, *, dpi: int = DPI) -> list[Pat
                 target.with_name(f"{target.stem}-{number}{target.suffix}")
                 for number in range(1, len(pages) + 1)
             ]
-        draw = svg if ending == ".svg" else png
         made = [
-            (name, draw(page) if draw is svg else png(page, dpi=dpi))
+            (name, svg(page) if ending == ".svg" else png(page, dpi=dpi, background="#ffffff"))
             for name, page in zip(names, pages, strict=True)
         ]
     for name, content in made:  # nothing is written before everything is drawn
@@ -101,33 +103,33 @@ def png(page: Drawing, *, dpi: int = DPI, background: str | None = None) -> byte
         raise RenderError(
             f"{wide} by {high} pixels is more than a PNG should hold; ask for fewer dots an inch"
         )
-    resvg: Any = _module("resvg_py", "PNG", "resvg-py")
-    with _fonts() as folder:
-        found = resvg.svg_to_bytes(
-            svg_string=page.svg(),
-            width=wide,
-            height=high,
-            background=background,
-            dpi=float(_PX_PER_INCH),
-            skip_system_fonts=True,
-            font_files=[str(path) for path in sorted(folder.glob("*.ttf"))],
-            font_family="Alegreya Sans",
-        )
-    return bytes(found)
+    # A page of so many points at 72 dots an inch is exactly so many pixels.
+    found = _typeset([(page, float(wide), float(high))], "png", background)
+    return _with_density(found, dpi)
 
 
 def pdf(pages: Sequence[Drawing]) -> bytes:
     """The pages as one PDF, each of its own size, vectors and text kept."""
-    typst: Any = _module("typst", "PDF", "typst")
+    return _typeset(
+        [(page, _points(page, page.width), _points(page, page.height)) for page in pages], "pdf"
+    )
+
+
+def _typeset(
+    pages: Sequence[tuple[Drawing, float, float]], kind: str, background: str | None = None
+) -> bytes:
+    """Drawings on pages of so many points, as a PDF, or the first as a PNG at 72 dots an inch."""
+    typst: Any = _module("typst", kind.upper(), "typst")
+    fill = f'rgb("{background}")' if background else "none"
     with _fonts() as fonts, tempfile.TemporaryDirectory() as folder:
-        lines = [f"#set document(title: {_quoted(pages[0].title)}, date: none)"]
-        for number, page in enumerate(pages):
+        lines = [f"#set document(title: {_quoted(pages[0][0].title)}, date: none)"]
+        for number, (page, across, down) in enumerate(pages):
             name = f"{number}.svg"
             (Path(folder) / name).write_text(_for_typst(page.svg()), encoding="utf-8")
-            wide, high = (f"{_points(page, side):.3f}pt" for side in (page.width, page.height))
+            wide, high = f"{across:.3f}pt", f"{down:.3f}pt"
             lines.append(
-                f"#page(width: {wide}, height: {high}, margin: 0pt)"
-                f'[#image("{name}", width: {wide}, height: {high})]'
+                f"#page(width: {wide}, height: {high}, margin: 0pt, fill: {fill})"
+                f'[#image("{name}", width: {wide}, height: {high}, fit: "stretch")]'
             )
         source = Path(folder) / "pages.typ"
         source.write_text("\n".join(lines), encoding="utf-8")
@@ -136,10 +138,19 @@ def pdf(pages: Sequence[Drawing]) -> bytes:
             root=folder,
             font_paths=[str(fonts)],
             ignore_system_fonts=True,
-            format="pdf",
+            format=kind,
+            ppi=72.0,
             timestamp=0,
         )
     return bytes(found)
+
+
+def _with_density(picture: bytes, dpi: int) -> bytes:
+    """A PNG that says how many dots it has an inch, so that it prints at its true size."""
+    head = 8 + 12 + 13  # the signature and the first chunk
+    said = b"pHYs" + struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
+    chunk = struct.pack(">I", len(said) - 4) + said + struct.pack(">I", zlib.crc32(said))
+    return picture[:head] + chunk + picture[head:]
 
 
 def _write_whole(path: Path, content: bytes) -> None:

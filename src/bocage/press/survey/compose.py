@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bocage.press.boxes import Box
 from bocage.press.lettering import text
+from bocage.press.paths import straight
 from bocage.press.sheets.board import grain
 from bocage.press.survey import grid, margin
 from bocage.press.survey.content import Content, content
@@ -15,7 +16,7 @@ from bocage.press.survey.frame import Frame, Page, page_of, round_scale
 from bocage.press.survey.layers import usual_layers
 from bocage.press.survey.looks import INK
 from bocage.press.survey.theatres import WHOLE, Inset, Theatre, part_window, theatre_of
-from bocage.press.svg import Drawing, Element, Point, layer, line, rect, ref
+from bocage.press.svg import Drawing, Element, Point, layer, line, num, path, rect, ref
 from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def draw(
         (
             rect(0, 0, page.width, page.height, fill=INK.paper),
             *made.elements,
+            _mat(page),
             *grid.border(page.frame),
             layer("grid", *grid.figures(page.frame)),
             layer("margin", *margin.header(words), *pieces),
@@ -89,6 +91,18 @@ def measured(
     return (
         content(country, theatre, page.frame, control=control, covered=covered),
         *(content(country, theatre, frame, control=control, key="x") for _, frame in insets),
+    )
+
+
+def _mat(page: Page) -> Element:
+    """Paper round the map, over whatever runs out of it."""
+    box = page.frame.paper
+    edge = straight(
+        ((box.left, box.top), (box.left, box.foot), (box.right, box.foot), (box.right, box.top)),
+        closed=True,
+    )
+    return path(
+        f"M0 0H{num(page.width)}V{num(page.height)}H0Z{edge}", fill=INK.paper, fill_rule="evenodd"
     )
 
 

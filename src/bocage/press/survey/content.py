@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bocage.press.boxes import Box
 from bocage.press.paths import straight
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from bocage.press.survey.theatres import Theatre
 
 
+MAP: Final = "map"
+"""The key of the map itself, as against those of its insets."""
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
     """What is within the neat line, and the names and signs on it."""
@@ -46,10 +50,13 @@ def content(
     frame: Frame,
     *,
     control: bool,
-    key: str = "map",
+    key: str = MAP,
     covered: frozenset[str] = frozenset(),
 ) -> Content:
-    """The country within a frame. `key` names its clip path among those of the page.
+    """The country within a frame. `key` names its clip paths among those of the page.
+
+    An inset is cut to its frame. The map itself may run out of its own by a little: whoever
+    puts it on a page covers that, because to cut a picture of a whole sheet is costly.
 
     `covered` are the places that an inset shows as well.
     """
@@ -97,7 +104,7 @@ def content(
         ("sea", waters.shore(country, frame)),
         ("towns", on_land(*towns.grounds(settled))),
         ("waters", waters.draw(country, frame)),
-        ("grid", [*grid.draw(frame), *(grid.letters(frame, theatre) if key == "map" else ())]),
+        ("grid", [*grid.draw(frame), *(grid.letters(frame, theatre) if key == MAP else ())]),
         ("towns", towns.blocks(settled)),
         ("railways", ways.railways(country, frame)),
         ("roads", ways.roads(country, frame)),
@@ -117,20 +124,15 @@ def content(
             ("sectors", zones.outlined(country, frame, "sector", INK.control)),
         ]
     parts += _lettering(said)
-    edge = _edge(frame.paper, key)
-    elements = tuple(layer(name, *found) for name, found in parts if found)
-    whole = group(
-        rect(
-            frame.paper.left,
-            frame.paper.top,
-            frame.paper.right - frame.paper.left,
-            frame.paper.foot - frame.paper.top,
-            fill=INK.ground,
-        ),
-        *elements,
-        clip_path=ref(edge),
-    ).needing(edge)
-    return Content((whole,), tuple(said), sights, frame)
+    box = frame.paper
+    elements = (
+        rect(box.left, box.top, box.right - box.left, box.foot - box.top, fill=INK.ground),
+        *(layer(name, *found) for name, found in parts if found),
+    )
+    if key != MAP:
+        edge = _edge(box, key)
+        elements = (group(*elements, clip_path=ref(edge)).needing(edge),)
+    return Content(elements, tuple(said), sights, frame)
 
 
 def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:

@@ -10,13 +10,13 @@ across a table on A0. A sheet of sparse country may ask for bolder units.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bocage.hexes.grid import ROW_HEIGHT
 from bocage.press.boxes import Box
-from bocage.press.survey.geometry import clipped
+from bocage.press.survey.geometry import clipped, cut
 from bocage.press.svg import Point
 
 if TYPE_CHECKING:
@@ -127,6 +127,14 @@ class Frame:
         """What of a ring of the plane lies on the sheet, or so many units beyond its edge."""
         box = self.paper.grown(margin)
         return clipped(self.chain(points), box.left, box.top, box.right, box.foot)
+
+    def lines(self, chain: Sequence[Point], margin: float = 24.0) -> list[list[Point]]:
+        """What of a line of the paper lies on the map, or so many units beyond its edge.
+
+        Renderers take memory for what lies beyond the paper as well.
+        """
+        box = self.paper.grown(margin)
+        return cut(chain, box.left, box.top, box.right, box.foot)
 
     def near(self, at: Point, margin: float = 14.0) -> bool:
         """Whether a point of the paper lies on the map or within so many units of it."""

@@ -131,6 +131,34 @@ def clipped(ring: Chain, left: float, top: float, right: float, foot: float) -> 
     return found
 
 
+def cut(chain: Chain, left: float, top: float, right: float, foot: float) -> list[list[Point]]:
+    """The pieces of a chain that lie in an upright box, in their order."""
+    found: list[list[Point]] = []
+    for a, b in pairwise(chain):
+        start, end = 0.0, 1.0
+        for at, by, low, high in (
+            (a[0], b[0] - a[0], left, right),
+            (a[1], b[1] - a[1], top, foot),
+        ):
+            if not by:
+                if not low <= at <= high:
+                    start, end = 1.0, 0.0
+                continue
+            enters, leaves = sorted(((low - at) / by, (high - at) / by))
+            start, end = max(start, enters), min(end, leaves)
+        if start >= end:
+            continue
+        p, q = (
+            (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) if 0 < t < 1 else (a, b)[int(t)]
+            for t in (start, end)
+        )
+        if found and start == 0 and found[-1][-1] == a:
+            found[-1].append(q)
+        else:
+            found.append([p, q])
+    return found
+
+
 def unit(a: Point, b: Point) -> Point:
     """Direction from one point to another, of length one (or nothing)."""
     far = math.dist(a, b)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import Chain, steps, thinned
+from bocage.press.survey.geometry import steps, thinned
 from bocage.press.survey.looks import INK, LINES
 from bocage.press.svg import Element, Point, num, path
 from bocage.press.vision import mixed
@@ -41,12 +41,12 @@ def draw(country: Country, frame: Frame) -> list[Element]:
     small = [w for w in seen if w.kind in ("river", "stream")]
     found: list[Element] = []
     for water in small:
-        found.extend(_stream(_on(water, frame)))
+        found.extend(_stream(_on(water, frame), frame))
     # All edges first, then all water, so that rivers flow into each other.
     for extra, ink in ((1.7, INK.water_edge), (0.0, INK.water)):
         found.extend(
             path(
-                straight(_on(water, frame)),
+                _run(water, frame),
                 fill="none",
                 stroke=ink,
                 stroke_width=width_of(water, frame) + extra,
@@ -58,7 +58,7 @@ def draw(country: Country, frame: Frame) -> list[Element]:
         width = LINES.canal if extra else LINES.canal_fill
         found.extend(
             path(
-                straight(_on(water, frame)),
+                _run(water, frame),
                 fill="none",
                 stroke=ink if extra else _CANAL,
                 stroke_width=width,
@@ -75,12 +75,18 @@ def draw(country: Country, frame: Frame) -> list[Element]:
     if ticks:
         found.append(path(ticks, fill="none", stroke=INK.water_edge, stroke_width=0.8))
     for water in great:
-        found.extend(_thread(_on(water, frame), width_of(water, frame)))
+        found.extend(_thread(_run(water, frame), width_of(water, frame)))
     return found
 
 
 def _on(water: Water, frame: Frame) -> list[Point]:
     return thinned(frame.chain(water.chain), 1.2)
+
+
+def _run(water: Water, frame: Frame) -> str:
+    """The course of a water on the sheet, and as far beyond its edge as it is broad."""
+    reach = 24 + width_of(water, frame)
+    return "".join(straight(piece) for piece in frame.lines(_on(water, frame), reach))
 
 
 def _tick(at: Point, way: Point) -> str:
@@ -93,15 +99,14 @@ def _tick(at: Point, way: Point) -> str:
     )
 
 
-def _thread(chain: Chain, width: float) -> list[Element]:
+def _thread(data: str, width: float) -> list[Element]:
     """A fine line along the middle of a broad river, as on engraved sheets."""
     if width < 9:
         return []
-    data = straight(chain)
     return [path(data, fill="none", stroke=INK.water_edge, stroke_width=0.5, stroke_opacity=0.35)]
 
 
-def _stream(chain: list[Point]) -> list[Element]:
+def _stream(chain: list[Point], frame: Frame | None) -> list[Element]:
     """A small river: a single line that grows from its head to its mouth."""
     parts = 8
     far = sum(math.dist(a, b) for a, b in pairwise(chain))
@@ -113,15 +118,17 @@ def _stream(chain: list[Point]) -> list[Element]:
         reached += math.dist(a, b)
         piece.append(b)
         if reached >= far * (number + 1) / parts or b is chain[-1]:
-            found.append(
+            seen = [piece] if frame is None else frame.lines(piece)
+            found.extend(
                 path(
-                    straight(piece),
+                    straight(some),
                     fill="none",
                     stroke=INK.stream,
                     stroke_width=low + (high - low) * number / (parts - 1),
                     stroke_linejoin="round",
                     stroke_linecap="round",
                 )
+                for some in seen
             )
             piece = [b]
             number += 1
@@ -145,7 +152,7 @@ def sample(kind: str, wide: float, y: float) -> list[Element]:
             path(straight(bank), **look, stroke=_CANAL, stroke_width=LINES.canal_fill),
             path(ticks, fill="none", stroke=INK.water_edge, stroke_width=0.8),
         ]
-    return _stream(chain)
+    return _stream(chain, None)
 
 
 def sea(country: Country, frame: Frame) -> list[Element]:

@@ -68,7 +68,7 @@ def roads(country: Country, frame: Frame) -> list[Element]:
             continue
         chain = thinned(frame.chain(way.chain), 1.4)
         kind = grade(country, way)
-        by.setdefault(kind, []).append(straight(chain))
+        by.setdefault(kind, []).extend(straight(piece) for piece in frame.lines(chain))
         if "raised" in way.link.note or "embanked" in way.link.grade:
             reach = width(country, way) / 2
             raised.extend(_bank(at, run, reach) for at, run in steps(chain, 4.6) if frame.near(at))
@@ -100,7 +100,7 @@ def railways(country: Country, frame: Frame) -> list[Element]:
         if not frame.shows_any(way.chain, 0.5):
             continue
         chain = thinned(frame.chain(way.chain), 1.4)
-        lines.append(straight(chain))
+        lines.extend(straight(piece) for piece in frame.lines(chain))
         ties.extend(_tie(at, run) for at, run in steps(chain, LINES.tie_every) if frame.near(at))
         for key, ahead in ((way.link.start, chain[:2]), (way.link.end, chain[:-3:-1])):
             stops.setdefault(key, (ahead[0], unit(ahead[0], ahead[1])))

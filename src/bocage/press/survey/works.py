@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from bocage.press.paths import straight
@@ -27,16 +26,15 @@ def lines(country: Country, frame: Frame) -> list[Element]:
         if line.kind != "escarpment":
             continue
         chain = frame.chain(country.plane.chain(line.points))
-        found.extend(_wall(chain, _lower(country, line, chain, frame), frame.near))
+        side = _lower(country, line, chain, frame)
+        found.extend(each for piece in frame.lines(chain) for each in _wall(piece, side))
     return found
 
 
-def _wall(chain: Chain, side: int, near: Callable[[Point], bool]) -> list[Element]:
+def _wall(chain: Chain, side: int) -> list[Element]:
     """Hachures down one side, 1 being right of the run, and the wall with its posts."""
     strokes: list[str] = []
     for number, (at, way) in enumerate(steps(chain, 2.7)):
-        if not near(at):
-            continue
         far = 7.5 if number % 2 else 5.0
         strokes.append(
             f"M{num(at[0], 1)} {num(at[1], 1)}"
@@ -46,7 +44,6 @@ def _wall(chain: Chain, side: int, near: Callable[[Point], bool]) -> list[Elemen
         f"M{num(at[0] + way[1] * side * 0.4)} {num(at[1] - way[0] * side * 0.4)}"
         f"l{num(way[1] * side * 2.8)} {num(-way[0] * side * 2.8)}"
         for at, way in steps(chain, 8.0)
-        if near(at)
     )
     return [
         path("".join(strokes), fill="none", stroke=INK.hachure, stroke_width=0.8),
@@ -58,7 +55,7 @@ def _wall(chain: Chain, side: int, near: Callable[[Point], bool]) -> list[Elemen
 def lines_sample(wide: float, y: float) -> list[Element]:
     """The lines for the key."""
     chain = [(1.0, y), (wide - 1, y)]
-    return _wall(chain, -1, lambda _: True)
+    return _wall(chain, -1)
 
 
 def _lower(country: Country, line: Line, chain: Chain, frame: Frame) -> int:

@@ -187,10 +187,12 @@ def outlined(
         ring = country.ring(area)
         if not ring or (grade is not None and area.grade != grade) or not frame.shows_any(ring):
             continue
-        chain = frame.chain(ring)
+        seen = frame.lines(frame.chain([*ring, ring[0]]))
+        if not seen:
+            continue
         found.append(
             path(
-                straight(chain, closed=True),
+                "".join(straight(piece) for piece in seen),
                 fill="none",
                 stroke=ink,
                 stroke_width=1.3,
