@@ -124,15 +124,15 @@ class Attach(Ask):
             return
         u = first(action)
         st.marks[u] |= ACTIVE
+        rule = R("11.3.d") if self.counter else self.rule
         if self._is_near(st, u) and is_regular(st, u, counter=self.counter):
             st.attached += 1
         else:
             st.extra += 1
+            rule = R("12.2.a") if st.world.ground.escaped[st.loc[u]] else R("12.2.b")
         st.swap(Attach(GERMAN, self.corps, self.counter, u))
         if st.events is not None:
-            st.events.append(
-                told.Attached(u, self.corps, R("11.3.d") if self.counter else self.rule)
-            )
+            st.events.append(told.Attached(u, self.corps, rule))
 
     def _is_near(self, st: Position, u: int) -> bool:
         near = st.world.ground.within(st.loc[u], ATTACH_RANGE)

@@ -22,7 +22,7 @@ _ORDERS: dict[int, tuple[Rule, str]] = {
     DIVES: (R("11.9.d"), "it may not move next to the Dives"),
     NORTH: (R("11.9.a"), "it may not go north of Argentan's row before the Allies have taken it"),
     EAST: (R("reading 15"), "it may not go east of Argentan before the Allies have taken it"),
-    BOUNDARY: (R("13.3"), "the Allies may not cross the 86th Corps Boundary yet"),
+    BOUNDARY: (R("13.3.a"), "the Allies may not cross the 86th Corps Boundary yet"),
 }
 
 
@@ -91,7 +91,7 @@ def closed(st: Position, moving: Moving, h: int) -> Ruling:
             return found
     if is_held(st, units) and st.zone(moving.seat)[h] & ZONE:
         words = start + "the French only leave German zones of control this turn"
-        return refuse(R("12.5"), words, units=units, hex=h)
+        return refuse(R("12.5.e"), words, units=units, hex=h)
     return OK
 
 

@@ -34,6 +34,7 @@ AIR: Final = -1
 """Instead of a corps: an Airstrike."""
 EFFECTS: Final = ("no effect", "halt", "disrupted", "a step lost and disrupted")
 DRM: Final = "drm"
+NOTE: Final = "note"
 PHASE: Final = "Bombardment"
 
 
@@ -64,9 +65,16 @@ def all_covered(st: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def forbidden(st: Position, corps: int) -> int:
     """8.2, reading 65: hexes next to other Allies, closed to US guns, as bits."""
+    if st.switches & ALLIED_COORDINATION:
+        return 0  # 12.4
+    return next_to_others(st, corps)
+
+
+def next_to_others(st: Position, corps: int) -> int:
+    """8.2, reading 65: for US guns the hexes next to other Allies, as bits."""
     world = st.world
-    if world.corps_nation[corps] != US or st.switches & ALLIED_COORDINATION:
-        return 0  # 12.4 lifts the restriction
+    if world.corps_nation[corps] != US:
+        return 0
     found = 0
     for h, units in st.stacks(ALLIED).items():
         nations = {world.nation[u] for u in units}
@@ -101,6 +109,9 @@ class BombardmentOdds(Ledger):
             self._enter("polish", R("8.1.polish"), "the Polish division's own artillery")
         if covered(st, corps)[1] >> h & 1:
             self._enter("extended", R("8.1.extended"), "extended range from a crest")
+        if st.switches & ALLIED_COORDINATION and next_to_others(st, corps) >> h & 1:
+            words = "US guns fire next to other Allies at {hex:hex}"
+            self.add(NOTE, 0, R("12.4.a"), words, hex=h)
 
     def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
         self.add(DRM, self._drm[name], rule, words, **about)

@@ -60,6 +60,15 @@ class AirSpared(Event):
 
 
 @event
+class AirDone(Event):
+    """13.1: every marker has found its German."""
+
+    markers: int
+    rule: Rule
+    says = "All Airstrikes are placed, {markers} in number: nobody else is rolled for"
+
+
+@event
 class AirLost(Event):
     """13.1: markers for which no 6 came."""
 

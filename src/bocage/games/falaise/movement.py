@@ -63,7 +63,7 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     if marks & LOCKED:
         return refuse(R("6.3.e"), start + "it stays to cover another", unit=u)
     if waits_for_paris(st, u):
-        return refuse(R("12.5"), start + "its division looks to Paris this turn", unit=u)
+        return refuse(R("12.5.e"), start + "its division looks to Paris this turn", unit=u)
     return OK
 
 

@@ -51,7 +51,7 @@ class FirstChit(Ask):
     """12.1, reading 81: the Germans choose the chit of the turn's first activation, or none."""
 
     seat: int
-    rule = R("12.1")
+    rule = R("12.1.a")
     takes = numbers(END, FIRST)
     phase = "Activation"
 
@@ -89,7 +89,8 @@ class FirstChit(Ask):
         if corps == st.world.corps_58:
             st.used_58 = 1
         if st.events is not None:
-            st.events.append(told.FirstChosen(corps, self.rule))
+            rule = R("12.1.b") if corps == st.world.corps_58 else self.rule
+            st.events.append(told.FirstChosen(corps, rule))
         activate(st, corps)
 
     def prompt(self, st: Position) -> Words:
@@ -124,15 +125,14 @@ class ParisOdds(Ledger):
         near = False
         for u in french(st):
             if st.steps[u] < world.units[u].steps:
-                self.add(DRM, 1, R("12.5"), "{unit:unit} is reduced or eliminated", unit=u)
+                self.add(DRM, 1, R("12.5.b"), "{unit:unit} is reduced or eliminated", unit=u)
             h = st.loc[u]
             near = near or (h >= 0 and any(n in stacks for n in world.ground.near[h]))
         if turns := st.turn // EVERY:
-            self.add(
-                DRM, turns, R("reading 80"), "one for every four turns: turn {turn}", turn=st.turn
-            )
+            rule, words = R("12.5.c").read(R("reading 80")), "one for every four turns: turn {turn}"
+            self.add(DRM, turns, rule, words, turn=st.turn)
         if not near:
-            self.add(DRM, 1, R("12.5"), "no German is next to the division")
+            self.add(DRM, 1, R("12.5.d"), "no German is next to the division")
 
     @property
     def drm(self) -> int:
@@ -144,7 +144,7 @@ class ParisOdds(Ledger):
 class ParisRoll(Chance):
     """12.5, reading 80: the die, when the activations of a turn begin."""
 
-    rule = R("12.5")
+    rule = R("12.5.a")
     phase = "Activation"
 
     def question(self, st: Position) -> str:
@@ -161,13 +161,13 @@ class ParisRoll(Chance):
         die, odds = first(action) + 1, self.odds(st)
         total = die + odds.drm
         st.pop()
-        what = "it fights on"
+        what, rule = "it fights on", R("12.5.f")
         if total >= TAKES:
-            what = "it leaves the battle"
+            what, rule = "it leaves the battle", R("12.5.g")
         elif total >= HOLDS:
-            what = "it may only leave German zones of control this turn"
+            what, rule = "it may only leave German zones of control this turn", R("12.5.e")
         if st.events is not None:
-            st.events.append(told.ParisBeckoned(die, f"{odds.drm:+d}", what, self.rule))
+            st.events.append(told.ParisBeckoned(die, f"{odds.drm:+d}", what, rule))
         if total >= TAKES:
             leave_for_paris(st)
         elif total >= HOLDS:
@@ -192,4 +192,4 @@ def leave_for_paris(st: Position) -> None:
         st.steps[u] = 0
         st.marks[u] = 0
     if st.events is not None:
-        st.events.append(told.LeftForParis(gone, R("12.5")))
+        st.events.append(told.LeftForParis(gone, R("12.5.g").read(R("reading 80"))))

@@ -190,7 +190,7 @@ class ActivationOdds(Ledger):
                 self.add(DRM, drm["allied_night"], R("7.1.1.allied-night"), "Allies by night")
             elif st.switches & ALLIED_COORDINATION:
                 words = "US by night, with better co-ordination"
-                self.add(DRM, drm["us_night_12_4"], R("12.4"), words)
+                self.add(DRM, drm["us_night_12_4"], R("12.4.b"), words)
             else:
                 self.add(DRM, drm["us_night"], R("7.1.1.us-night"), "US by night")
 

@@ -30,7 +30,7 @@ class BoundaryOdds(Ledger):
         super().__init__()
         if bonus := (st.turn - 1) // 2:
             words = "one for every two turns played before turn {turn}"
-            self.add(DRM, bonus, R("13.3"), words, turn=st.turn)
+            self.add(DRM, bonus, R("13.3.c"), words, turn=st.turn)
 
     @property
     def drm(self) -> int:
@@ -51,7 +51,7 @@ def is_rolled(st: Position) -> bool:
 class BoundaryRoll(Chance):
     """13.3: the die."""
 
-    rule = R("13.3")
+    rule = R("13.3.b")
     phase = "86th Corps Boundary"
 
     def question(self, st: Position) -> str:

@@ -85,7 +85,7 @@ class Moves(Step):
     """13.2: units move one after the other, those nearest to their German first."""
 
     units: tuple[int, ...]
-    rule = R("13.2")
+    rule = R("13.2.nearest")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -112,7 +112,7 @@ class Move(Step):
     unit: int
     goal: int
     """His hex, or `NOWHERE` before it is known."""
-    rule = R("13.2")
+    rule = R("13.2.nearest")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -152,7 +152,7 @@ class NearestRoll(Chance):
 
     unit: int
     hexes: tuple[int, ...]
-    rule = R("13.2")
+    rule = R("13.2.ties")
     phase = PHASE
 
     def question(self, st: Position) -> str:

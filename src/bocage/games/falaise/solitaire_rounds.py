@@ -39,7 +39,7 @@ class OrdersOdds(Ledger):
         self._tables: Final = st.world.tables
         if is_next_to_germans(st, corps):
             words = "a German is next to {corps:corps}"
-            self.add(DRM, NEARBY, R("13.2"), words, corps=corps)
+            self.add(DRM, NEARBY, R("13.2.c"), words, corps=corps)
 
     @property
     def drm(self) -> int:
@@ -56,7 +56,7 @@ class OrdersRoll(Chance):
     """13.2: the die of an Allied formation; reading 100: the Activation die comes after it."""
 
     corps: int
-    rule = R("13.2")
+    rule = R("13.2.b")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -77,7 +77,7 @@ class OrdersRoll(Chance):
             drm = f"{odds.drm:+d}" if odds.drm else "no German is next to it"
             if odds.drm:
                 drm += ", a German is next to it"
-            st.events.append(told.Ordered(self.corps, die, drm, orders.words, self.rule))
+            st.events.append(told.Ordered(self.corps, die, drm, orders.words, row_of(orders)))
         self._choose(st, orders)
         acting = tuple(u for u in st.world.allied if st.marks[u] & ACTIVE)
         if not acting:
@@ -107,6 +107,15 @@ class OrdersRoll(Chance):
 
     def waiting(self, st: Position) -> Words:
         return Words("what {corps:corps} does", {"corps": self.corps})
+
+
+def row_of(orders: Orders) -> R:
+    """The entry of the index for a row of the solitaire table."""
+    if orders.one:
+        return R("13.2.one-assaults") if orders.assault else R("13.2.one-moves")
+    if orders.all:
+        return R("13.2.all-assault") if orders.assault else R("13.2.all-move")
+    return R("13.2.none")
 
 
 class Pick(NamedTuple):
@@ -153,7 +162,7 @@ class Obey(Step):
     mech: bool
     """Whether Mechanized Assaults follow the movement."""
     lone: bool
-    rule = R("13.2")
+    rule = R("13.2.b")
     phase = PHASE
 
     def run(self, st: Position) -> None:

@@ -39,7 +39,7 @@ class AirTargets(Step):
     rolled: int
     targets: tuple[int, ...]
     """Units that an Airstrike has been placed on."""
-    rule = R("13.1")
+    rule = R("13.1.b")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -49,7 +49,9 @@ class AirTargets(Step):
         lost = st.air - len(self.targets)
         if lost and st.events is not None:
             verb = "Airstrike is" if lost == 1 else "Airstrikes are"
-            st.events.append(told.AirLost(f"{lost} {verb}", self.rule))
+            st.events.append(told.AirLost(f"{lost} {verb}", R("13.1.e")))
+        elif st.events is not None:
+            st.events.append(told.AirDone(len(self.targets), R("13.1.f")))
         st.swap(AirStrikes(self.targets))
 
     def rolled_for(self, st: Position, *, hit: bool) -> None:
@@ -65,7 +67,7 @@ class AirTargetRoll(Chance):
     unit: int
     place: int
     marker: int
-    rule = R("13.1")
+    rule = R("13.1.b")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -81,7 +83,7 @@ class AirTargetRoll(Chance):
         if st.events is not None:
             u, h, place = self.unit, st.loc[self.unit], ordinal(self.place)
             if hit:
-                placed = told.AirPlaced(u, h, place, die, self.marker, st.air, self.rule)
+                placed = told.AirPlaced(u, h, place, die, self.marker, st.air, R("13.1.c"))
                 st.events.append(placed)
             else:
                 st.events.append(told.AirSpared(u, h, place, die, self.rule))
@@ -98,7 +100,7 @@ class AirStrikes(Step):
     """13.1: the Airstrikes are resolved normally, in the order in which they were placed."""
 
     targets: tuple[int, ...]
-    rule = R("13.1")
+    rule = R("13.1.f")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -118,7 +120,7 @@ class Guns(Step):
     """13.1, reading 97: formation by formation."""
 
     corps: int
-    rule = R("13.1")
+    rule = R("13.1.g")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -163,7 +165,7 @@ class GunTargets(Step):
 
     corps: int
     left: tuple[int, ...]
-    rule = R("13.1")
+    rule = R("13.1.g")
     phase = PHASE
 
     def run(self, st: Position) -> None:
@@ -174,7 +176,7 @@ class GunTargets(Step):
         st.pop()
         if st.events is not None:
             words = "no die was high enough"
-            st.events.append(told.GunsSilent(self.corps, words, self.rule))
+            st.events.append(told.GunsSilent(self.corps, words, R("13.1.j")))
 
 
 @frame
@@ -183,7 +185,7 @@ class GunTargetRoll(Chance):
 
     corps: int
     unit: int
-    rule = R("13.1")
+    rule = R("13.1.g")
     phase = PHASE
 
     def question(self, st: Position) -> str:
@@ -201,8 +203,8 @@ class GunTargetRoll(Chance):
         h = st.loc[self.unit]
         if st.events is not None:
             far = counted(range_of(st, self.corps, self.unit), "hex", "hexes")
-            kind = told.GunsAimed if hit else told.GunsPassed
-            st.events.append(kind(self.corps, self.unit, h, far, die, self.rule))
+            kind, rule = (told.GunsAimed, R("13.1.h")) if hit else (told.GunsPassed, R("13.1.i"))
+            st.events.append(kind(self.corps, self.unit, h, far, die, rule))
         if hit:
             st.pop()  # nobody else is rolled for
             st.guns_used |= 1 << self.corps
