@@ -33,6 +33,26 @@ def test_the_same_seed_gives_the_same_games(run: Run) -> None:
     assert told() == told()
 
 
+def test_what_decides_is_counted(run: Run) -> None:
+    """A table tells of every sentence how often it decided something, or why it never did."""
+    plain = run("fuzz", "roundup", "--games", 2, "--players", "random", "--seed", 7)
+    answer = run("fuzz", "roundup", "--games", 2, "--players", "random", "--seed", 7, "--count")
+    assert answer.code == 0
+    assert answer.lines[1] == plain.lines[1]  # the games are the same
+    rows = {line[:18].strip(): line[18:].split() for line in answer.lines}
+    assert int(rows["10.0.a"][0].replace(",", "")) > 100
+    assert rows["1.0"][:2] == ["never", "Introduction:"]
+    assert "2 games: " in answer.lines[-1]
+    assert "readings decided something" in answer.lines[-1]
+
+
+def test_options_are_drawn_by_lot(run: Run) -> None:
+    """With --vary every third game is played with other switches, and comes to its end."""
+    answer = run("fuzz", "roundup", "--games", 3, "--players", "random", "--seed", 3, "--vary")
+    assert answer.code == 0
+    assert "0 crashes" in answer.out
+
+
 def test_a_failure_leaves_a_dump_and_exit_code_1(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

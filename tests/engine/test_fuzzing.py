@@ -258,3 +258,20 @@ def test_a_dead_end_in_trusting_play(monkeypatch: pytest.MonkeyPatch) -> None:
     _dead_end(monkeypatch)
     with pytest.raises(DeadEndError, match="Movement"):
         play_out(TOY, BOTH, 1)
+
+
+def test_rules_are_counted_and_the_games_stay_the_same() -> None:
+    """What events, ledgers and refusals carry is counted; counting changes no game."""
+    plain = Fuzz(lambda: TOY, seed=3).run(3)
+    found = Fuzz(lambda: TOY, seed=3, count=True).run(3)
+    assert (found.decisions, found.outcomes) == (plain.decisions, plain.outcomes)
+    assert not plain.rules
+    assert sum(found.rules.values()) > 3 * 20
+    assert found.rules == Fuzz(lambda: TOY, seed=3, count=True).run(3).rules
+
+
+def test_options_may_be_drawn_by_lot() -> None:
+    """Every third game has other options where they vary, and the others have not."""
+    what = Fuzz(lambda: TOY, seed=3, vary=True)
+    drawn = [dict(what._options(TOY, number)) for number in range(9)]  # pyright: ignore[reportPrivateUsage]
+    assert [bool(each) for each in drawn] == [False, True, False] * 3

@@ -27,10 +27,17 @@ says = "A unit stops."
 says = "A note."
 case_none = "it describes"
 
+["3.2.1.c"]
+says = "A unit may."
+unmet = "nobody does"
+
 ["11.10"]
 title = "Towns"
 says = "A town shifts."
 """
+
+
+SENTENCES = ("3.2.1.a", "3.2.1.b", "3.2.1.c")
 
 
 def written(folder: Path, text: str) -> Path:
@@ -44,10 +51,12 @@ def test_sentences_have_the_title_of_their_case(tmp_path: Path) -> None:
     """A sentence belongs to its case; the case is a heading then, and needs no case itself."""
     index = load_index(written(tmp_path, GOOD))
     assert index[Rule("3.2.1.a")].title == "Zones and movement"
+    assert index[Rule("3.2.1.b")].case_none == "it describes"
+    assert index[Rule("3.2.1.c")].unmet == "nobody does"
     assert index.is_heading(Rule("3.2.1"))
     assert not index.is_heading(Rule("3.2"))
-    assert [each.rule for each in index.sentences()] == ["3.2", "3.2.1.a", "3.2.1.b", "11.10"]
-    assert [each.rule for each in index.under("3.2.1")] == ["3.2.1", "3.2.1.a", "3.2.1.b"]
+    assert [each.rule for each in index.sentences()] == ["3.2", *SENTENCES, "11.10"]
+    assert [each.rule for each in index.under("3.2.1")] == ["3.2.1", *SENTENCES]
 
 
 @pytest.mark.parametrize(
@@ -57,8 +66,12 @@ def test_sentences_have_the_title_of_their_case(tmp_path: Path) -> None:
         ('["3.2.a"]\nsays = "S"', "is a part of 3.2, which should stand before it"),
         ('["3.2"]\nsays = "S"', "3.2.title: expected a text"),
         ('["3.2"]\ntitle = "T"\nsays = " "', "field 3.2.says ' ': expected a text"),
-        ('["3.2"]\ntitle = "T"\nsays = "S"\nwhy = "?"', "one of title, says, same_as, case_none"),
+        (
+            '["3.2"]\ntitle = "T"\nsays = "S"\nwhy = "?"',
+            "one of title, says, same_as, case_none, unmet",
+        ),
         ('["3.2"]\ntitle = "T"\nsays = "S"\ncase_none = ""', "or nothing at all"),
+        ('["3.2"]\ntitle = "T"\nsays = "S"\nunmet = 3', "or nothing at all"),
         ('["3.2"]\ntitle = "T"\nsays = "S"\nsame_as = ["9.9"]', "that has cases of its own"),
         ('["3.2"]\ntitle = "T"\nsays = "S"\nsame_as = "3.2"', "expected a list of entries"),
         ('["3.2"]\ntitle = "T"\nsays = "S"\nsame_as = ["3.2"]', "that has cases of its own"),
@@ -130,13 +143,11 @@ def test_readings_may_be_numbered_by_chapter(tmp_path: Path) -> None:
 def test_readings_have_switches_and_reasons(tmp_path: Path) -> None:
     """A reading may name the switch that turns it round, and why no case can exist."""
     path = tmp_path / "readings.md"
-    text = (
-        "# R\n\n### 1. A (4.0)\n\nOne.\nSwitch: `a-b`.\n\n### 2. B (4.0)\n\nTwo.\nNo case: why.\n"
-    )
+    text = "# R\n\n### 1. A (4.0)\n\nOne.\nSwitch: `a-b`.\n\n### 2. B (4.0)\n\nTwo.\nNo case: why.\nUnmet: seldom.\n"
     path.write_text(text, encoding="utf-8")
     first, second = load_readings(path).values()
     assert (first.switch, first.case_none) == ("a-b", "")
-    assert (second.switch, second.case_none, second.says) == ("", "why", "Two.")
+    assert (second.case_none, second.unmet, second.says) == ("why", "seldom", "Two.")
 
 
 def test_docstrings_name_readings(tmp_path: Path) -> None:

@@ -1,36 +1,66 @@
-"""What random games reach of a rulebook."""
+"""What random games meet of a rulebook."""
 
 from __future__ import annotations
 
-from bocage.engine.rulings import Rule
+from functools import cache
+
+from bocage.engine.fuzzing import Fuzz
 from bocage.games.judges import judge_of
-from bocage.rules.reached import never, reached, why_not
+from bocage.games.roundup.game import load
+from bocage.games.rulebooks import rulebook_of
+from bocage.rules.reached import BY_CHANCE, Book, Met, met, times_met
 
 
-def test_games_reach_the_common_rules() -> None:
-    """Two games meet movement, landings, odds and refusals; they are the same every time."""
+def book() -> Book:
+    """The rulebook of Operation Roundup."""
+    found = rulebook_of("roundup")
+    assert found is not None
+    return found
+
+
+@cache
+def counted() -> dict[str, int]:
+    """How often each rule decided something in two games."""
+    what = Fuzz(load, ("random",), 1, count=True, recompute=False)
+    found = what.run(2)
+    assert not found.failed
+    return dict(found.rules)
+
+
+def test_games_meet_the_common_rules() -> None:
+    """Two games meet movement, landings, odds, refusals and readings."""
+    for rule in ("10.0.a", "10.8.a", "7.1.a", "14.0.a", "11.0.a", "reading 35"):
+        assert times_met(rule, counted()) > 0, rule
+    assert times_met("10.0", counted()) > times_met("10.0.a", counted())
+
+
+def test_every_sentence_and_reading_is_told() -> None:
+    """Each has how often it decided something, or why it never did, and never both."""
+    found = met(book(), counted())
     judge = judge_of("roundup")
-    heard: list[int] = []
-    found = reached(judge.game, 2, done=heard.append)
-    assert heard == [1, 2]
-    for rule in ("10.0.a", "10.8.a", "7.1.a", "14.0.a"):
-        assert found[Rule(rule)] > 0, rule
-    assert found == reached(judge.game, 2)
-    left = [entry.rule for entry in never(judge.index, found)]
-    assert "10.0.a" not in left
-    assert "1.0" in left
+    assert len(found) == len(judge.index.sentences()) + len(judge.readings)
+    assert [each.rule for each in found if bool(each.times) == bool(each.why)] == []
 
 
-def test_every_sentence_that_is_never_met_has_a_reason() -> None:
-    """The reason is the index's own, those that say the same, questions, or chance."""
-    judge = judge_of("roundup")
+def test_a_rule_that_is_never_met_has_a_reason() -> None:
+    """The index's own, those that say the same, questions, or chance."""
+    found: dict[str, Met] = {each.rule: each for each in met(book(), {"10.0.a": 3})}
+    assert found["10.0.a"].times == 3
     reasons = {
-        rule: why_not(judge, judge.index[Rule(rule)], 7)
-        for rule in ("1.0", "3.3.b", "7.4.c", "8.5.g")
+        rule: found[rule].why
+        for rule in ("1.0", "3.3.b", "7.4.c", "8.5.g", "7.2.c", "reading 13", "reading 45")
     }
     assert reasons == {
         "1.0": "an introduction; it decides nothing",
         "3.3.b": "said by 9.1",
         "7.4.c": "carried by answers to questions, not by what happens",
-        "8.5.g": "not met in 7 games",
+        "8.5.g": "needs a whole edge that is Allied or full",
+        "7.2.c": BY_CHANCE,
+        "reading 13": "what has no effect cannot be missed",
+        "reading 45": "needs a whole edge that is Allied or full",
     }
+
+
+def test_a_game_without_an_index_has_no_book() -> None:
+    """There is nothing to count by."""
+    assert rulebook_of("chess") is None

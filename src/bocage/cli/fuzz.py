@@ -13,16 +13,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bocage.ai import load_game
 from bocage.cli.arguments import DataOption, GameArgument
+from bocage.cli.counting import show_counts
 from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import load
 from bocage.engine.fuzzing import Fuzz, Statistics
 from bocage.engine.playout import PolicyError, policies_of, policy
+from bocage.games.rulebooks import rulebook_of
 
 EXIT_FAILED = 1
 
 _EXAMPLES = """Examples:
 
   [bold]bocage fuzz roundup --games 60[/bold]  a quick look
+
+  [bold]bocage fuzz roundup --games 200 --count --vary[/bold]  what decides, and what never does
 
   [bold]bocage fuzz roundup --games 2000 --players random,aggressive --jobs 2[/bold]"""
 
@@ -44,6 +48,12 @@ def fuzz(
         Path | None,
         typer.Option(metavar="DIR", help="Where failed games are written.", show_default=False),
     ] = None,
+    count: Annotated[
+        bool, typer.Option("--count", help="Count how often each rule decides something.")
+    ] = False,
+    vary: Annotated[
+        bool, typer.Option("--vary", help="Draw the options of every third game by lot.")
+    ] = False,
     data: DataOption = None,
 ) -> None:
     """Play many games by simple players and examine every position.
@@ -51,6 +61,9 @@ def fuzz(
     Each third game begins in its middle. Counted as failures: a crash, a dead end, a game
     without an end, a position that breaks an invariant, an answer that depends on what is
     remembered. Each leaves a file that opens as a game. The exit code is 1 if any failed.
+
+    With --count a table follows: every sentence of the rulebook and every reading, how often
+    it decided something in these games, and why, if it never did.
     """
     rules = load(game, data)
     names = [name.strip() for name in players.split(",") if name.strip()]
@@ -62,9 +75,15 @@ def fuzz(
             raise RefusalError(str(error)) from None
     if dumps is not None and not dumps.is_dir():
         raise RefusalError(f"cannot write into {dumps}: there is no such folder")
-    what = Fuzz(partial(load_game, game, data), tuple(names), seed, folder=dumps)
+    book = rulebook_of(game) if count else None
+    if count and book is None:
+        raise RefusalError(f"{rules.title} has no index of its rulebook to count by")
+    load_it = partial(load_game, game, data)
+    what = Fuzz(load_it, tuple(names), seed, folder=dumps, count=count, vary=vary)
     found = _run(what, number, min(jobs, os.cpu_count() or 1))
     _tell(rules.title, names, found)
+    if book is not None:
+        show_counts(console(), book, found.rules, found.games)
     if found.failed:
         raise typer.Exit(EXIT_FAILED)
 

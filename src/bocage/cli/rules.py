@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +13,10 @@ from rich.table import Table
 
 from bocage.ai import load_game
 from bocage.cli.arguments import GameArgument
+from bocage.cli.counting import show_counts
 from bocage.cli.output import NARROW, RefusalError, console
+from bocage.engine.fuzzing import Fuzz
+from bocage.engine.playout import policies_of
 from bocage.engine.rulings import Rule
 from bocage.engine.switching import is_under
 from bocage.games.judges import judge_of
@@ -27,12 +31,11 @@ from bocage.rules.coverage import (
     cover,
     survivors,
 )
-from bocage.rules.reached import never, reached, why_not
+from bocage.rules.reached import Book
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bocage.engine.game import Game
     from bocage.rules.coverage import Standing
     from bocage.rules.judge import Judge
 
@@ -90,7 +93,15 @@ def rules(
         if not held:
             raise typer.Exit(1)
     elif played:
-        _show_reached(out, judge, load_game(game), played)
+        names = tuple(policies_of(judge.game))
+        what = Fuzz(partial(load_game, game), names, 1, count=True, vary=True, recompute=False)
+        found = what.run(played)
+        book = Book(judge.index, judge.readings, judge.folder, judge.explaining)
+        show_counts(out, book, found.rules, found.games)
+        for reason in found.reasons:
+            _say(out, reason)
+        if found.failed:
+            raise typer.Exit(1)
     elif number:
         _show(out, judge, Rule(" ".join(number)), place)
     else:
@@ -223,22 +234,6 @@ def _counted(standings: Sequence[Standing], *states: str) -> str:
     """How many of these stand how: `3 covered, 1 missing`."""
     found = [each.state for each in standings]
     return ", ".join(f"{found.count(state)} {state}" for state in states)
-
-
-def _show_reached(out: Console, judge: Judge[Any], game: Game[Any], games: int) -> None:
-    """Print how often each sentence decided something, and why some did not."""
-    found = reached(game, games)
-    for entry in judge.index.sentences():
-        count = sum(times for rule, times in found.items() if is_under(rule, entry.rule))
-        shown = f"{count:>9,}" if count else f"{'never':>9}  {why_not(judge, entry, games)}"
-        _say(out, f"{entry.rule:<18}{shown}")
-    left = never(judge.index, found)
-    odd = sum("not met" in why_not(judge, entry, games) for entry in left)
-    _say(
-        out,
-        f"{games} games: {len(judge.index.sentences()) - len(left)} sentences decided something, "
-        f"{len(left)} never, {odd} of them only by chance.",
-    )
 
 
 def _show_survivors(out: Console, judge: Judge[Any], cases: list[Case]) -> bool:

@@ -3,11 +3,14 @@
 After each action it looks for impossible positions (`Game.faults`) and compares what is
 remembered with what is computed anew. Whatever fails is written down as a dump that opens
 in the table, and the next game begins.
+
+It can count what decides: the rules that events, rows of ledgers and refusals carry.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field, fields
@@ -20,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
 from bocage.engine.crash import Crash, write_dump
+from bocage.engine.game import OptionError
 from bocage.engine.playout import (
     MOST,
     DeadEndError,
@@ -30,18 +34,27 @@ from bocage.engine.playout import (
     table_for,
     uniform,
 )
+from bocage.engine.switching import listening
 from bocage.engine.writing import written
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
     from bocage.engine.game import Game
     from bocage.engine.play import Policy
+    from bocage.engine.rulings import Ruling
     from bocage.engine.state import State
+    from bocage.engine.table import Table
 
 _OPENING: Final = 400
 """At most so many decisions are random before the players of a game begun in its middle."""
 _BATCH: Final = 8
 """Games that a process plays before it reports."""
+_TRIES: Final = 3
+"""Things tried at every decision, right or wrong, where rules are counted."""
+_CROSSED: Final = 0.3
+"""How many of them are made of two legal actions."""
+_UNASKED: Final = 0.3
+"""How many of the others may be of any verb, asked for or not."""
 
 
 @dataclass(slots=True)
@@ -67,6 +80,8 @@ class Statistics:
     """Where the games that failed were written, in the order of their seeds."""
     reasons: list[str] = field(default_factory=list[str])
     """Why, a sentence each."""
+    rules: Counter[str] = field(default_factory=Counter[str])
+    """How often each rule decided something, where that is counted."""
 
     @property
     def failed(self) -> int:
@@ -82,6 +97,8 @@ class Statistics:
             elif each.name == "outcomes":
                 for name, count in theirs.items():
                     self.outcomes[name] = self.outcomes.get(name, 0) + count
+            elif each.name == "rules":
+                self.rules.update(theirs)
             else:
                 setattr(self, each.name, mine + theirs)
 
@@ -113,6 +130,11 @@ class Fuzz:
     """Whether every third game begins in its middle."""
     recompute: bool = True
     """Whether every answer is compared with one for which nothing was remembered."""
+    count: bool = False
+    """Whether it is counted how often each rule decides something. Right and wrong things are
+    tried at every decision then, so that refusals are met; the games are the same."""
+    vary: bool = False
+    """Whether every third game is played with options that are drawn by lot."""
     most: int = MOST
     folder: Path | None = None
     """Where dumps go; None for the current folder."""
@@ -166,15 +188,22 @@ class Fuzz:
                 opening = _Opening(rng.randrange(_OPENING))
                 policies = [partial(opening, each) for each in policies]
         began_at = None if start is None else json.dumps(start.dump())
+        options = self._options(game, number)
         try:
-            table = table_for(game, seed, scenario=self.scenario, options=self.options, start=start)
+            table = table_for(game, seed, scenario=self.scenario, options=options, start=start)
         except Crash as crash:
             found.crashes += 1
             self._dump(found, seed, crash, began_at)
             return found
         each = partial(self._examine, game)
         try:
-            played = play_at(table, policies, rng, most=self.most, each=each)
+            if self.count:
+                with _Counting(game, table, seed, found.rules) as counting:
+                    seen = partial(counting.seen, each)
+                    deaf = [partial(counting.decided, own) for own in policies]
+                    played = play_at(table, deaf, rng, most=self.most, each=seen)
+            else:
+                played = play_at(table, policies, rng, most=self.most, each=each)
             if played.outcome is None:
                 found.endless += 1
                 raise FaultError(f"no end after {played.decisions + played.forced} decisions")
@@ -191,6 +220,17 @@ class Fuzz:
             looked = Crash(game.id, "a look at the position", fault, written(table))
             self._dump(found, seed, looked, began_at)
         return found
+
+    def _options(self, game: Game[Any], number: int) -> Mapping[str, str]:
+        """The options of a game; by lot for some, where they go together."""
+        if not self.vary or number % 3 != 1:
+            return self.options
+        rng = Random(self.seed + number)  # noqa: S311 - play, not secrecy
+        drawn = {each.id: rng.choice(each.choices) for each in game.options.values()}
+        try:
+            return game.settings({**drawn, **self.options})
+        except OptionError:
+            return self.options
 
     def _policies(self, game: Game[Any], number: int) -> list[Policy]:
         ways = list(product(self.players, repeat=len(game.seats)))
@@ -229,6 +269,57 @@ def compare_with_recomputed(st: State) -> None:
             )
     if st.key() != anew.key():
         raise FaultError(f"{st.stack[-1]} changes the state by being asked")
+
+
+class _Counting:
+    """Hears what decides in a game: what happens, the ledgers of what happens, refusals."""
+
+    def __init__(self, game: Game[Any], table: Table[Any], seed: int, rules: Counter[str]) -> None:
+        self._game, self._table, self._rules = game, table, rules
+        self._rng = Random(seed)  # noqa: S311 - its own, so that the games stay the same
+        self._listening = listening()
+        self._heard: list[str] = []
+
+    def __enter__(self) -> _Counting:
+        self._heard = self._listening.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listening.__exit__(None, None, None)
+        self._rules.update(self._heard)
+        for _number, event in self._table.events:
+            self._rules.update(event.rule.cites)
+
+    def seen(self, examine: Callable[[State], None], st: State) -> None:
+        """Before each decision: count what the last one brought, examine, try something."""
+        self._rules.update(self._heard)
+        examine(st)
+        for _ in range(_TRIES):
+            self._rules.update(self._tried(st).rules)
+        self._heard.clear()
+
+    def decided(self, own: Policy, st: State, legal: Sequence[Action], rng: Random) -> Action:
+        """A player's choice; ledgers that he made in thought do not count."""
+        action = own(st, legal, rng)
+        self._heard.clear()
+        return action
+
+    def _tried(self, st: State) -> Ruling:
+        """What the rules say to any action, to any of a verb that is asked for, or to one made
+        of two that are legal: the unit of one and the place of another."""
+        rng, grammar = self._rng, self._game.grammar
+        seat = play.pending(st)[0]
+        if rng.random() < _CROSSED:
+            legal = play.legal(st, seat)
+            one, other = (rng.choice(legal) for _ in range(2)) if legal else (0, 1 << 32)
+            if one >> 32 == other >> 32:
+                return play.check(st, grammar, seat, one & ~0xFFFF | other & 0xFFFF)
+        some: frozenset[int] = getattr(st.stack[-1], "takes", frozenset())
+        if rng.random() < _UNASKED:
+            some = frozenset()
+        verb = rng.choice([each for each in grammar.verbs if not some or each.number in some])
+        action = verb(rng.randrange(verb.firsts), rng.randrange(verb.seconds))
+        return play.check(st, grammar, seat, action)
 
 
 class _Opening:

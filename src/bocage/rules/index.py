@@ -12,7 +12,7 @@
 A case is numbered as in the book. Its sentences, where it has more than one, are numbered
 on with letters of ours; then the case itself is a heading. `same_as` names the entries
 that say the same and are cited in its place: it stands as they stand. `case_none` says why
-no executable case can exist for an entry.
+no executable case can exist for an entry, `unmet` why random games do not meet it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bocage.engine.switching import is_under
 from bocage.tables import DataError, Fault, read_toml
 
 _NUMBER: Final = re.compile(r"\d+(\.\d+)+(\.[a-z][a-z0-9-]*|\.[A-Z0-9-]+)*")
-_KEYS: Final = ("title", "says", "same_as", "case_none")
+_KEYS: Final = ("title", "says", "same_as", "case_none", "unmet")
 
 
 class RulebookError(DataError):
@@ -50,6 +50,8 @@ class Entry:
     """Why no executable case can exist for it; empty where one must."""
     same_as: tuple[Rule, ...] = ()
     """The entries that say the same; it has a case if they have."""
+    unmet: str = ""
+    """Why random games do not meet it, or hardly ever; empty where they do."""
 
     @property
     def is_case(self) -> bool:
@@ -145,7 +147,7 @@ def _entry(
     for name in ("says",) if is_sentence else ("title", "says"):
         if not isinstance(table.get(name), str) or not table[name].strip():
             fault(name, table.get(name), "expected a text")
-    for name in ("title", "case_none"):
+    for name in ("title", "case_none", "unmet"):
         if name in table and (not isinstance(table[name], str) or not table[name].strip()):
             fault(name, table[name], "expected a text, or nothing at all")
     twins: Any = table.get("same_as", [])
@@ -159,5 +161,10 @@ def _entry(
     title = table.get("title") or found[parent].title
     says = " ".join(table["says"].split())
     return Entry(
-        rule, title, says, table.get("case_none", ""), tuple(Rule(str(each)) for each in same)
+        rule,
+        title,
+        says,
+        table.get("case_none", ""),
+        tuple(Rule(str(each)) for each in same),
+        table.get("unmet", ""),
     )

@@ -1,90 +1,75 @@
-"""How often each rule decides something when simple players play.
+"""Why random games never met a sentence of a rulebook.
 
-Games are played with everybody listening: events and ledger lines count for their rules.
-At every decision something wrong is tried as well, so that refusals count too.
+`bocage.engine.fuzzing` plays and counts. A sentence that nothing carried has a reason: the
+index's own (`case_none`, `same_as`, `unmet`), that only answers to questions carry it, or
+chance.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
-from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.engine import play
-from bocage.engine.playout import play_at, policies_of, table_for
-from bocage.engine.rulings import Rule
-from bocage.engine.switching import is_under, listening
-from bocage.rules.citations import citations
+from bocage.engine.switching import is_under
+from bocage.rules.citations import Place, citations
 
 if TYPE_CHECKING:
-    from bocage.engine.game import Game
-    from bocage.engine.rulings import Ruling
-    from bocage.engine.state import State
+    from pathlib import Path
+
+    from bocage.engine.rulings import Rule
     from bocage.rules.index import Entry, Index
-    from bocage.rules.judge import Judge
+    from bocage.rules.readings import Reading
 
-_FROM_THE_MIDDLE: Final = 3
-"""Each third game begins in its middle."""
-_TRIES: Final = 3
-"""Things tried at every decision, right or wrong; the first may not be asked for at all."""
-_MOST: Final = 5_000
-"""Decisions after which a game is left."""
+BY_CHANCE: Final = "not met in these games"
+"""The reason where there is no other."""
 
 
-def reached(
-    game: Game[Any], games: int, seed: int = 1, done: Callable[[int], None] | None = None
-) -> Counter[Rule]:
-    """How often each rule was carried by an event, a ledger line or a refusal.
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What is known of the rules of a game."""
 
-    `done` is told how many games are over.
-    """
-    found: Counter[Rule] = Counter()
-    names = list(policies_of(game))
-    for number in range(games):
-        rng = Random(seed + number)  # noqa: S311 - play, not secrecy
-        policies = [policies_of(game)[rng.choice(names)] for _ in game.seats]
-        start = game.midgame(rng) if number % _FROM_THE_MIDDLE == 2 else None
-        table = table_for(game, seed + number, start=start)
+    index: Index
+    readings: Mapping[Rule, Reading]
+    folder: Path
+    """Where the code of the game lies."""
+    explaining: Sequence[str] = ()
+    """Files of its code that explain what others decide."""
 
-        def each(st: State, rng: Random = rng) -> None:
-            for i in range(_TRIES):
-                found.update(_tried(game, st, rng, asked=bool(i)).rules)
 
-        with listening() as heard:
-            play_at(table, policies, rng, most=_MOST, each=each)
-        found.update(Rule(rule) for rule in heard)
-        found.update(rule for _, event in table.events for rule in event.rule.cites)
-        if done is not None:
-            done(number + 1)
+class Met(NamedTuple):
+    """How often a sentence, or a reading, decided something."""
+
+    rule: Rule
+    title: str
+    times: int
+    why: str
+    """Why never; empty where it did."""
+
+
+def met(book: Book, counts: Mapping[str, int]) -> list[Met]:
+    """Every sentence of the index and every reading, in order, with how often it decided."""
+    cited = citations(book.folder)
+    found: list[Met] = []
+    known: list[Entry | Reading] = [*book.index.sentences(), *book.readings.values()]
+    for each in known:
+        times = times_met(each.rule, counts)
+        why = "" if times else _why_not(book, each, cited)
+        found.append(Met(each.rule, each.title, times, why))
     return found
 
 
-def _tried(game: Game[Any], st: State, rng: Random, *, asked: bool) -> Ruling:
-    """What the rules say to any action, or to any of a verb that is asked for."""
-    takes: frozenset[int] = getattr(st.stack[-1], "takes", frozenset()) if asked else frozenset()
-    verbs = [each for each in game.grammar.verbs if not takes or each.number in takes]
-    verb = rng.choice(verbs)
-    action = verb(rng.randrange(verb.firsts), rng.randrange(verb.seconds))
-    return play.check(st, game.grammar, play.pending(st)[0], action)
+def times_met(rule: str, counts: Mapping[str, int]) -> int:
+    """How often a rule or a part of it decided something."""
+    return sum(times for each, times in counts.items() if is_under(each, rule))
 
 
-def why_not(judge: Judge[Any], entry: Entry, games: int) -> str:
-    """Why nothing carried a sentence in some games."""
-    if entry.case_none:
-        return entry.case_none
-    if entry.same_as:
-        return f"said by {', '.join(entry.same_as)}"
-    places = citations(judge.folder).get(entry.rule, [])
-    if places and all(place.file in judge.explaining for place in places):
+def _why_not(book: Book, each: Entry | Reading, cited: Mapping[Rule, Iterable[Place]]) -> str:
+    if each.case_none:
+        return each.case_none
+    if same := getattr(each, "same_as", ()):
+        return f"said by {', '.join(same)}"
+    places = [place for rule, some in cited.items() if is_under(rule, each.rule) for place in some]
+    if places and all(place.file in book.explaining for place in places):
         return "carried by answers to questions, not by what happens"
-    return f"not met in {games} games"
-
-
-def never(index: Index, found: Counter[Rule]) -> list[Entry]:
-    """The sentences of the index that nothing carried, in its order."""
-    return [
-        entry
-        for entry in index.sentences()
-        if not any(is_under(rule, entry.rule) for rule in found)
-    ]
+    return each.unmet or BY_CHANCE

@@ -3,7 +3,8 @@
 `readings.md` has a heading for each: `### 46. The end of a beachhead (4.4)`. Where they are
 numbered by chapter the number has two parts: `### 4.30. Mostly armoured (9.13)`.
 A line that begins with `Switch:` names the option of the table by which it can be ruled
-otherwise; one that begins with `No case:` says why no executable case can exist for it.
+otherwise; one that begins with `No case:` says why no executable case can exist for it, and
+one that begins with `Unmet:` why random games do not meet it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bocage.engine.rulings import Rule
 
 _SWITCH: Final = re.compile(r"^Switch: `([a-z0-9-]+)`\.$", re.MULTILINE)
 _NO_CASE: Final = re.compile(r"^No case: (.+)\.$", re.MULTILINE)
+_UNMET: Final = re.compile(r"^Unmet: (.+)\.$", re.MULTILINE)
 _HEADING: Final = re.compile(r"### (\d+(?:\.\d+)?[a-z]?)\. (.+?) \(([\d., ]+)\)")
 
 
@@ -34,6 +36,8 @@ class Reading:
     """The option of the table by which it can be ruled otherwise, if any."""
     case_none: str = ""
     """Why no executable case can exist for it; empty where one must."""
+    unmet: str = ""
+    """Why random games do not meet it, or hardly ever; empty where they do."""
 
 
 def load_readings(path: Path) -> Mapping[Rule, Reading]:
@@ -44,9 +48,8 @@ def load_readings(path: Path) -> Mapping[Rule, Reading]:
         if match := _HEADING.fullmatch(heading):
             rule = Rule(f"reading {match[1]}")
             about = tuple(Rule(number) for number in match[3].split(", "))
-            switch, none = _SWITCH.search(body), _NO_CASE.search(body)
-            says = " ".join(_NO_CASE.sub("", body).split())
-            found[rule] = Reading(
-                rule, match[2], says, about, switch[1] if switch else "", none[1] if none else ""
-            )
+            switch, none, unmet = (each.search(body) for each in (_SWITCH, _NO_CASE, _UNMET))
+            says = " ".join(_UNMET.sub("", _NO_CASE.sub("", body)).split())
+            marks = (each[1] if each else "" for each in (switch, none, unmet))
+            found[rule] = Reading(rule, match[2], says, about, *marks)
     return found
