@@ -143,7 +143,8 @@ def test_readings_may_be_numbered_by_chapter(tmp_path: Path) -> None:
 def test_readings_have_switches_and_reasons(tmp_path: Path) -> None:
     """A reading may name the switch that turns it round, and why no case can exist."""
     path = tmp_path / "readings.md"
-    text = "# R\n\n### 1. A (4.0)\n\nOne.\nSwitch: `a-b`.\n\n### 2. B (4.0)\n\nTwo.\nNo case: why.\nUnmet: seldom.\n"
+    text = "# R\n\n### 1. A (4.0)\n\nOne.\nSwitch: `a-b`.\n\n"
+    text += "### 2. B (4.0)\n\nTwo.\nNo case: why.\nUnmet: seldom.\n"
     path.write_text(text, encoding="utf-8")
     first, second = load_readings(path).values()
     assert (first.switch, first.case_none) == ("a-b", "")
