@@ -25,6 +25,7 @@ from bocage.cli import (
     games,
     hexes,
     maps,
+    orders,
     packs,
     play,
     rules,
@@ -121,6 +122,7 @@ play.add_to(app)
 saves.add_to(app)
 serve.add_to(app)
 dice.add_to(app)
+orders.add_to(app)
 asking.add_to(app)
 fuzz.add_to(app)
 sim.add_to(app)

@@ -89,13 +89,17 @@ class Commands:
         if line[0] == "?" and len(line) > 1:
             line = f"? {line[1:].strip()}"
         word, _, rest = line.partition(" ")
-        name = ALIASES.get(word.casefold(), word.casefold())
+        name = word.casefold()
+        ours = name in self.s.face.verbs(self.s.table.state, seat)
+        if not ours:
+            name = ALIASES.get(name, name)
         if name not in self.known:
             name = self._completed(seat, name)
-        if name in self.known:
+        # Where a game has an action of that name, what follows it is for the game.
+        if name in self.known and not (ours and rest):
             return self.known[name](seat, rest.strip()) is not False
         try:
-            self.s.play(seat, f"{name} {rest}".strip() if word.casefold() in ALIASES else line)
+            self.s.play(seat, line if name == word.casefold() else f"{name} {rest}".strip())
         except NotationError as error:
             near = get_close_matches(word.casefold(), list(self.known), n=1, cutoff=0.75)
             hint = f"; or did you mean the command '{near[0]}'?" if near else ""

@@ -56,6 +56,7 @@ def _steps(st: Position, moving: Moving, way: Sequence[int], *, by_road: bool) -
     numbers = st.world.grid.numbers
     spent = moving.road if by_road else moving.spent
     lines: list[str] = []
+    told = True
     for i, (here, h) in enumerate(pairwise(way)):
         cost = (moving.road_cost if by_road else moving.step_cost)(st, here, h)
         if cost == PROHIBITED:
@@ -63,10 +64,16 @@ def _steps(st: Position, moving: Moving, way: Sequence[int], *, by_road: bool) -
             lines.append(f"  {numbers[h]}  {whole if not i and not spent else 'barred'}")
             continue
         spent += cost
+        if not told:
+            continue
+        told = spent <= moving.points  # beyond what they have, the sum is enough
         why = ", ".join(
             f"{words} ({rule})" for words, rule in _reasons(st, moving, here, h, by_road)
         )
         lines.append(f"  {numbers[h]}  {_mp(cost)} MP, {_mp(spent)} in all: {why}")
+    if len(way) - 1 > len(lines):
+        more = len(way) - 1 - len(lines)
+        lines.append(f"  and {more} more to {numbers[way[-1]]}: {_mp(spent)} MP in all")
     return lines
 
 

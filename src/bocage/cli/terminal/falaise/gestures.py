@@ -87,6 +87,8 @@ class FalaiseGestures(MoveLines):
     def longer(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
         """A move where units move, an assault where a round is chosen."""
         found = [MOVE] if v.SELECT in kinds or v.GO in kinds or v.ROUND in kinds else []
+        if v.SELECT in kinds or v.GO in kinds:
+            found.append(v.EXIT.word)
         if v.ROUND in kinds:
             found.append(ASSAULT)
         if v.PICK in kinds and v.PLACE in kinds:

@@ -135,11 +135,10 @@ def status(st: Position, acting: int | None) -> list[str]:
     when = world.pack.facts.get(f"turn-{st.turn}", "night" if st.night else "day")
     zone = "open" if st.zone_open else "closed"
     when = when.removesuffix(" 1944")
-    air = f"; Airstrikes {st.air}" if st.air else ""
+    air = f"; air {st.air}" if st.air else ""
     holder = _SIDE_NAMES[st.argentan]
     lines = [
-        f"Turn {st.turn} of {LAST_TURN}, {when}; Allied VP {st.vp}; "
-        f"Argentan {holder}; Zone 86 {zone}{air}"
+        f"Turn {st.turn} of {LAST_TURN}, {when}; VP {st.vp}; Argentan {holder}; Zone 86 {zone}{air}"
     ]
     names = world.corps_names.written
     cup = [names[c] for c in range(len(names)) if st.cup >> c & 1]

@@ -114,7 +114,7 @@ class RoundupFace(MapFace):
                 lines += self._way(trial, top, h, go=kind == v.GO.number)
             if isinstance(top, Muster) and action == v.FIGHT() and top.force:
                 force, target = top.force, top.hex
-                return odds_lines(trial, target, force, seat, self.nouns, bombing=top.bombing)
+                return odds_lines(trial, target, force, seat, self.nouns, bombing=bool(top.bombing))
             if not play.check(trial, self.game.grammar, seat, action):
                 break
             play.apply(trial, seat, action)
@@ -153,7 +153,7 @@ class RoundupFace(MapFace):
         tokens = [t for t in tokens if not t.casefold().startswith("bomb")]
         if not tokens:
             if isinstance(top, Muster) and top.force:
-                bombing = bombing or top.bombing
+                bombing = bombing or bool(top.bombing)
                 return odds_lines(st, top.hex, top.force, seat, self.nouns, bombing=bombing)
             raise NotationError(line, "expected odds HEX UNIT..., or odds HEX all")
         h = naming.hex(tokens[0])
