@@ -37,10 +37,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def fresh_postgres(address: str) -> str:
     """A new database in a PostgreSQL server."""
     import psycopg
+    from psycopg import sql
 
     name = f"t{uuid4().hex[:12]}"
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     head, _, query = address.partition("?")
     return f"{head.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
 

@@ -66,6 +66,12 @@ def serve(
     sender: Annotated[str, typer.Option(metavar="MAIL", help="Who mail is from.")] = (
         "bocage@localhost"
     ),
+    commands: Annotated[
+        int, typer.Option("--commands", min=1, help="Messages a minute from one person.")
+    ] = 600,
+    tries: Annotated[
+        int, typer.Option("--tries", min=1, help="Attempts to come in a minute from one address.")
+    ] = 20,
     invite: Annotated[
         bool, typer.Option("--invite", help="Make an invitation to the club, and stop.")
     ] = False,
@@ -99,6 +105,8 @@ def serve(
         "origins": origin or [],
         "smtp": smtp,
         "sender": sender,
+        "commands": commands,
+        "tries": tries,
     }
     os.environ[_SETTINGS] = json.dumps(told)
     if invite:
@@ -132,6 +140,8 @@ def settings_from(told: dict[str, Any]) -> Settings:
         origins=tuple(told["origins"]),
         mail=mail,
         dumps=Path.cwd(),
+        commands_a_minute=told["commands"],
+        signs_a_minute=told["tries"],
     )
 
 

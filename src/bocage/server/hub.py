@@ -263,7 +263,13 @@ class Hub:
                     await live.reload()
             self.wake(live)
 
-    async def tell_begun(self) -> None:
-        """Wake those who wait for a game to begin."""
+    async def begin(self, id_: str) -> None:
+        """A game may have begun: wake those who wait for it, and tell whoever is asked first."""
         async with self.begun:
             self.begun.notify_all()
+        try:
+            live = await self.get(id_)
+        except NotBegunError:
+            return
+        for writing in self.notices.due(live):
+            await self.committer.commit(writing)

@@ -74,6 +74,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> dict[str, Any]:
         )
 
     await hub.committer.commit(work)
+    await hub.begin(made[0])
     return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
 
 
@@ -180,7 +181,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[st
         await hub.relay.tell(connection, id_)
 
     await hub.committer.commit(work)
-    await hub.tell_begun()
+    await hub.begin(id_)
     return await summary(hub, id_, person.id)
 
 

@@ -91,13 +91,26 @@ class Socket:
 
     async def _wait(self, id_: str) -> LiveGame:
         """Wait until a game begins."""
-        while True:
-            async with self._hub.begun:
-                await asyncio.wait_for(self._hub.begun.wait(), None)
-            try:
-                return await self._hub.get(id_)
-            except NotBegunError:
-                continue
+        closing = asyncio.ensure_future(self._socket.receive())
+        try:
+            while True:
+                beginning = asyncio.ensure_future(self._begun())
+                await asyncio.wait(
+                    (closing, beginning), timeout=1, return_when=asyncio.FIRST_COMPLETED
+                )
+                beginning.cancel()
+                if closing.done():  # it went away, or said something before its time
+                    raise WebSocketDisconnect
+                try:
+                    return await self._hub.get(id_)
+                except NotBegunError:
+                    continue
+        finally:
+            closing.cancel()
+
+    async def _begun(self) -> None:
+        async with self._hub.begun:
+            await self._hub.begun.wait()
 
     async def _serve(self, live: LiveGame, stamp: str) -> None:
         present = self._hub.notices.present
@@ -127,8 +140,10 @@ class Socket:
 
     async def _read(self, live: LiveGame) -> None:
         while True:
+            name: str | None = None
             try:
                 message = _MESSAGE.validate_python(await self._receive(None))
+                name = getattr(message, "id", None)
                 self._rate.spend(self.person)
                 reply = await self._answer(live, message)
             except ValidationError as error:
@@ -136,10 +151,8 @@ class Socket:
                 where = ".".join(str(part) for part in first["loc"][1:])
                 said = f"this is no message of ours: {where} {first['msg']}".lower()
                 reply = {"type": "failed", "id": None, "code": "malformed", "text": said}
-            except TooMuchError as error:
-                reply = {"type": "failed", "id": None, "code": error.code, "text": error.sentence}
             except ServerError as error:
-                reply = {"type": "failed", "id": None, "code": error.code, "text": error.sentence}
+                reply = {"type": "failed", "id": name, "code": error.code, "text": error.sentence}
             except WebSocketDisconnect:
                 return
             self._put(reply)

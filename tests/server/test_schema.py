@@ -1,0 +1,51 @@
+"""The OpenAPI of the server, tried with all that it allows and more: no answer is a 500."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import checks
+
+from bocage.server.app import make_app
+from bocage.server.settings import Settings
+
+from .clients import Guest
+from .conftest import running
+
+CHECKS: Any = (getattr(checks, "not_a_server_error"),)  # noqa: B009 - it has no whole type
+SCHEMA: Any = schemathesis.openapi.from_dict(make_app().openapi())
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Generator[tuple[Guest, str]]:
+    """A server, somebody who has signed in, and a game that is there."""
+    folder = tmp_path_factory.mktemp("schema")
+    given = Settings(database=str(folder / "games.db"), dumps=folder, signs_a_minute=10**6)
+    with running(replace(given, commands_a_minute=10**6)) as serving:
+        ann = serving.guest("Ann")
+        made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
+        yield ann, str(made["id"])
+
+
+@SCHEMA.parametrize()  # type: ignore[untyped-decorator]
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=(HealthCheck.function_scoped_fixture, HealthCheck.too_slow),
+    derandomize=True,
+)
+def test_no_request_breaks_the_server(case: Any, known: tuple[Guest, str]) -> None:
+    """Whatever is asked, with the id of a game that exists and without, is answered."""
+    ann, game = known
+    if "id_" in case.path_parameters:
+        case.path_parameters["id_"] = game if hash(str(case.body)) % 3 else "nothing"
+    case.call_and_validate(
+        base_url=f"http://{ann.host}",
+        headers={"Authorization": f"Bearer {ann.token}"},
+        checks=CHECKS,
+    )
