@@ -47,6 +47,10 @@ class Gestures:
         """Whether a word can begin a line beside actions and units: a place, a choice."""
         return self.naming.is_hex(typed)
 
+    def is_choice(self, typed: str) -> bool:  # noqa: ARG002 - others use it
+        """Whether a word is one of a game's own names and not the beginning of an action."""
+        return False
+
     # Reading -----------------------------------------------------------------------------
 
     def actions(self, st: Any, seat: int, line: str) -> list[Action]:
@@ -80,6 +84,8 @@ class Gestures:
         typed = typed.casefold()
         if typed in self.makers:
             return typed
+        if self.is_choice(typed):
+            return None
         for known in (self.words(st, seat), tuple(self.makers)):
             fits = [word for word in dict.fromkeys(known) if word.startswith(typed)]
             if len(fits) == 1:

@@ -72,7 +72,7 @@ class FalaiseGestures(MoveLines):
                 "help": self._help,
                 "stack": self.stack_line,
                 "go": self.go_line,
-                "step": self.go_line,
+                "step": self.hexes(v.STEP),
                 "exit": self.exit_line,
                 "cover": self.cover_line,
                 "fire": self._fire,
@@ -99,10 +99,13 @@ class FalaiseGestures(MoveLines):
         """The word for a line that names only a unit or a place."""
         return next((word for kind, word in _FIRST_OF if kind in kinds), "")
 
+    def is_choice(self, typed: str) -> bool:
+        """Corps and results."""
+        return typed.casefold() in (name.casefold() for name in (*self.corps.written, *RESULTS))
+
     def is_word(self, typed: str) -> bool:
         """Corps, results, places."""
-        words = [name.casefold() for name in (*self.corps.written, *RESULTS)]
-        return typed.casefold() in words or self.naming.is_hex(typed)
+        return self.is_choice(typed) or self.naming.is_hex(typed)
 
     # Reading -----------------------------------------------------------------------------
 
