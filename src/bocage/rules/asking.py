@@ -22,7 +22,8 @@ class Questions(Generic[G, S]):
     """The questions of a game.
 
     Args:
-        said: each as it is written, `odds HEX with UNIT ...`, and what it asks.
+        said: each as it is written, `odds HEX with UNIT ...`, and what it asks; what stands
+            in brackets may be left out.
         answers: by the first word, who answers the rest.
     """
 
@@ -46,7 +47,7 @@ class Questions(Generic[G, S]):
             known = "; ".join(self.said)
             raise CaseError(f"there is no question '{word}'; expected one of: {known}")
         pattern = self._patterns[word]
-        if not rest and len(pattern.split()) > 1:
+        if not rest and len(pattern.split()) > 1 and "[" not in pattern:
             raise CaseError(f"'{question}' is too short; expected {pattern}")
         if rest and len(pattern.split()) == 1:
             raise CaseError(f"expected {pattern}, and nothing after it")

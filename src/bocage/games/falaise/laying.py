@@ -123,7 +123,7 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
         for u in range(world.count):
             st.place(u, DEAD)
             st.steps[u] = 0
-    st.turn = whole("turn", given.get("turn", 2), 1, LAST_TURN)
+    st.turn = whole("turn", given.get("turn", 1 if phase in SET_UPS else 2), 1, LAST_TURN)
     for name, where in given.get("units", {}).items():
         _put(st, world.unit_names.index(name), name, str(where).split())
     _counts(st, given)

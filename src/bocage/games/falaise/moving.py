@@ -301,7 +301,8 @@ class Moving(Ask):
         here = st.loc[self.units[0]]
         plain = self.step_cost(st, here, h)
         by_road = self.road_cost(st, here, h)
-        spent = self.spent + plain if plain != PROHIBITED else self.points + 1
+        # A river takes everything (7.2): more than any unit of the stack has.
+        spent = self.spent + plain if plain != PROHIBITED else PROHIBITED
         road = NO_ROAD
         if by_road != PROHIBITED and self.road + by_road <= self.points:
             road = self.road + by_road

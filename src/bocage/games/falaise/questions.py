@@ -36,7 +36,7 @@ QUESTIONS: Final = {
     "shell CORPS HEX": "a bombardment by a corps' guns: modifiers and effects",
     "strike HEX": "an Airstrike: modifiers and effects",
     "activation CORPS": "the Activation die of a corps: modifiers and points by die",
-    "legal VERB ...": "the rest of every legal line that begins so",
+    "legal [VERB ...]": "the rest of every legal line that begins so",
     "cup": "the chits in the Activation Cup",
     "control": "who controls Argentan",
     "victory": "the points of both sides, and who wins",

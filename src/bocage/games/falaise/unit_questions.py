@@ -51,7 +51,9 @@ def hex_of(st: Position, number: str) -> int:
 def _rating(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
     u = st.world.unit_names.index(words[0])
     world = st.world
-    rules = [R("2.2.d")] if world.armor[u] else []
+    rules = [R("2.2.c") if world.two_step[u] else R("2.2.b")]
+    if world.armor[u]:
+        rules.append(R("2.2.d"))
     if st.marks[u] & DISRUPTED:
         rules += [R("9.1.a"), R("6.2.f")]
     if world.red[u]:
@@ -161,7 +163,6 @@ def _cost_rules(st: Position, u: int, here: int, there: int) -> list[Rule]:
     if ground.slope[here] & d or ground.slope[there] & _opposite(d):
         found.append(R("7.2.slope"))
     for mask, rule in (
-        (ground.bridge, R("7.2.bridge")),
         (ground.ford, R("7.2.ford")),
         (ground.major, R("7.2.major")),
         (ground.river, R("7.2.river")),
