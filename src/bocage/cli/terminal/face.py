@@ -18,6 +18,7 @@ from bocage.engine.actions import NotationError
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
     from bocage.engine.actions import Action
+    from bocage.engine.events import Event
     from bocage.engine.game import Game
     from bocage.engine.words import Nouns
 
@@ -80,6 +81,10 @@ class Face:
         """Whether the ways, however few, are better typed than chosen by a digit."""
         return False
 
+    def is_forced(self, st: Any) -> bool:  # noqa: ARG002 - others use it
+        """Whether this decision, if it has one answer, is answered without a question."""
+        return False
+
     def actions(self, st: Any, seat: int, line: str) -> Sequence[Action]:
         """What a line means, whatever its capitals and however short.
 
@@ -99,6 +104,10 @@ class Face:
     def beside(self, st: Any, seat: int) -> list[Line]:  # noqa: ARG002 - others use it
         """What a player wants to see beside this very question."""
         return []
+
+    def overheard(self, event: Event) -> Event:
+        """What happened as everybody at one screen may hear it; here all of it."""
+        return event
 
     def doubt(self, st: Any, seat: int, action: Action) -> str:  # noqa: ARG002 - others use it
         """A question for an action that looks like a slip; nothing if it does not."""

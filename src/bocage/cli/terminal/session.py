@@ -177,6 +177,9 @@ class Session:
             else:
                 self.look_again()
             return True
+        if line == "1" and len(legal) == 1:
+            self.act(seat, (legal[0],), "")
+            return True
         if line.isdecimal() and len(line) < 3 and self.is_numbered(legal):
             if 1 <= int(line) <= len(legal):
                 self.act(seat, (legal[int(line) - 1],), "")
@@ -226,17 +229,24 @@ class Session:
             self.screen.say(f"  ... and {len(told) - most} more; 'log' tells them", "dim")
 
     def _pass_on(self, seat: int) -> None:
-        """Where nothing is left to choose but to pass, and nobody learns by it, pass."""
+        """Go on where there is nothing to choose.
+
+        Where nothing is left but to pass, and nobody learns by it, pass; where something
+        happens to somebody in one way alone, let it happen.
+        """
         grammar = self.table.game.grammar
-        while not self.table.is_over and self.seat() == seat:
-            legal = self.table.legal(seat)
-            if len(legal) != 1 or grammar.say(legal[0]) not in self.face.passes:
+        while not self.table.is_over and (asked := self.seat()) not in self.players:
+            legal = self.table.legal(asked)
+            if len(legal) != 1:
                 return
-            trial = self.table.branch()
-            trial.act(seat, legal[0])
-            if trial.entries[len(self.table.entries)].final:
-                return
-            self.table.act(seat, legal[0])
+            if not self.face.is_forced(self.table.state):
+                if asked != seat or grammar.say(legal[0]) not in self.face.passes:
+                    return
+                trial = self.table.branch()
+                trial.act(asked, legal[0])
+                if trial.entries[len(self.table.entries)].final:
+                    return
+            self.table.act(asked, legal[0])
 
     def save(self) -> None:
         """Keep the game; if it cannot be kept, say so and go on."""

@@ -41,6 +41,8 @@ _FREE: Final = frozenset(
         *("AssaultPhase", "Muster", "EntryOfGuf", "EntryOf86", "Attach"),
     }
 )
+_FORCED: Final = frozenset({"StepLoss", "Victim", "Retreat", "RemoveExcess"})
+"""What happens to somebody: with one answer it is no question."""
 _RECOMMENDED: Final = "recommended"
 
 
@@ -97,6 +99,10 @@ class FalaiseFace(MapFace):
     def is_free(self, st: Position) -> bool:
         """What names a unit or a hex is typed."""
         return bool(st.stack) and type(st.stack[-1]).__name__ in _FREE
+
+    def is_forced(self, st: Position) -> bool:
+        """Losses, retreats and victims where there is but one."""
+        return bool(st.stack) and type(st.stack[-1]).__name__ in _FORCED
 
     def ways(self, st: Position, seat: int) -> list[Way]:  # noqa: ARG002 - the contract
         """What can be typed at this decision."""

@@ -203,6 +203,8 @@ class FalaiseGestures(MoveLines):
         top = st.stack[-1]
         if not tokens:
             able = [a for a in play.legal(st, seat) if a >> 32 == v.FIRE.number]
+            if not able:
+                raise NotationError("", "nobody can fire now")
             expect(len(able) == 1, "fire HEX: several stacks can fire")
             return able
         name = tokens[0]
