@@ -114,16 +114,18 @@ def wrong_charts(charts: Charts) -> Iterator[tuple[str, dict[str, Any]]]:
             row = list(getattr(charts, name))
             row[die] += 1
             yield name, {name: tuple(row)}
+    for name, value in charts.bomber_modifiers.items():
+        yield "bomber", {"bomber_modifiers": {**charts.bomber_modifiers, name: value + 1}}
 
 
 def test_a_wrong_cell_of_a_chart_is_found() -> None:
     """Combat results, weather, bombers, returns: change any one cell and a case fails."""
     judge = judge_of("roundup")
     world: Any = getattr(judge.game, "world")  # noqa: B009 - a game of no kind has none
-    about = {
+    about: dict[str, str | tuple[str, ...]] = {
         "combat": "11.13-table",
         "weather": "6.0-weather-table",
-        "bomber": "11.12-bomber-table",
+        "bomber": ("11.12-bomber-table", "15.20"),
         "returns": "8.4-return",
     }
     survived: list[str] = []
@@ -137,7 +139,7 @@ def test_a_wrong_cell_of_a_chart_is_found() -> None:
         with replaced(world, charts=dataclasses.replace(world.charts, **change)):
             if all(run(case, judge).passed for case in tables):
                 survived.append(name)
-    assert cells == 48 + 54 + 18
+    assert cells == 48 + 54 + 18 + 3
     assert survived == []
 
 

@@ -241,7 +241,7 @@ def test_14_0_concession_ends_the_game() -> None:
     assert board.table.concede(0)
     outcome = game().outcome(board.st)
     assert outcome is not None
-    assert (outcome.winner, outcome.rule) == (1, "14.0")
+    assert (outcome.winner, outcome.rule) == (1, "14.0.d")
     assert board.asks == ""
     assert board.faults() == []
 

@@ -247,6 +247,7 @@ def _going(world: World) -> Mapping[str, Absence]:
         "reading 28": ruled(lambda st, u, column: column or supply.supply(st, u) == supply.COASTAL),
         "reading 42": ruled(lambda st, u, column: column and not world.is_polder[st.loc[u]]),
         "reading 75c": partial(replaced, movement, allowance=slowest),
+        "10.0.i": partial(replaced, movement, allowance=slowest),
     }
 
 

@@ -61,7 +61,7 @@ def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
     about = {"unit": u, "hex": h}
     start = "{unit:unit} may not attack {hex:hex}: "
     if st.side_of(u) != seat:
-        return refuse(R("11.0.a"), start + "only the phasing side attacks", **about)
+        return refuse(R("11.0.e"), start + "only the phasing side attacks", **about)
     if st.loc[u] < 0:
         return refuse(R("11.0.a"), start + "it is not on the map", **about)
     if not st.world.grid.are_neighbours(st.loc[u], h):

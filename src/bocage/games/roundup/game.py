@@ -97,7 +97,7 @@ class Roundup(Game[Position]):
             loser = st.conceded - 1
             scores = tuple(0.0 if seat == loser else 4.0 for seat in (ALLIED, GERMAN))
             words = Words("{side:side} concede", {"side": loser})
-            return Outcome(1 - loser, words, R("14.0"), scores)
+            return Outcome(1 - loser, words, R("14.0.d"), scores)
         allied, german = allied_level(st)[0], german_level(st)[0]
         winner = None if allied == german else (ALLIED if allied > german else GERMAN)
         words = Words(
@@ -114,7 +114,7 @@ class Roundup(Game[Position]):
         st.conceded = seat + 1
         st.stack = ()
         if st.events is not None:
-            st.events.append(told.Conceded(seat, R("14.0")))
+            st.events.append(told.Conceded(seat, R("14.0.d")))
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
         """1.4: nothing is hidden in the standard game; what is not known yet is not drawn yet.

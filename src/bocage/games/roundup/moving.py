@@ -274,7 +274,8 @@ class Moving(Ask):
         if st.events is None:
             return
         leaves, stops = (st.in_enemy_zone(h, self.seat) for h in (path[0], path[-1]))
-        rule = R("10.6.a") if self.spent + cost > self.points else R("10.0.a")
+        rule = R("10.0.i") if not self.spent and st.at(path[0], self.seat) else R("10.0.a")
+        rule = R("10.6.a") if self.spent + cost > self.points else rule
         if leaves:
             rule = R("3.2.1.d") if stops else R("3.2.1.c")
         rule = rule.read(*self._readings(st, path, cost))

@@ -127,7 +127,8 @@ class Odds(Ledger):
             self.add(NOTE, 0, R("11.10.c"), words, hex=h)
         else:
             opposite = mask & mask >> 3
-            rule = R("11.8.a") if opposite and mask.bit_count() < 4 else R("11.8.b")
+            rule = R("11.8.a") if opposite else R("11.8.b")
+            rule = R("11.8.d") if mask.bit_count() > 3 else rule
             self.add(SHIFT, 1, rule, "concentric attack on {hex:hex}", hex=h)
         alone = not any(st.at(n, 1 - by) for n in st.world.near(h))
         if st.turn > 1 and alone and not all(supply.supply(st, u) for u in self.defenders):

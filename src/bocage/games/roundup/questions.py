@@ -59,6 +59,7 @@ QUESTIONS: Final = {
     "edge east|south": "the first and the last hex of a map edge, and how many they are",
     "port HEX": "the port that a hex belongs to, or none",
     "nation UNIT": "us or uk",
+    "smaller NATION": "how many smaller units us, uk or german have",
     "flying SIDE": "whether the Allies may drop and supply by air this turn",
     "start UNIT": "where a unit is when the game begins",
     "terrain HEX": "the line of the Terrain Effects Chart, and whether it is coastal",
@@ -301,6 +302,15 @@ def _nation(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     return Answer(NATIONS[st.world.nation[_unit(st, words[0])]], (R("2.3.a"),))
 
 
+def _smaller(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+    world = st.world
+    if words[0] not in (*NATIONS, SIDES[GERMAN]):
+        raise CaseError("expected smaller us, smaller uk, or smaller german")
+    of = dict(zip(NATIONS, world.of_nation, strict=True)).get(words[0], tuple(world.german))
+    rule = R("3.1.2.d") if words[0] in NATIONS else R("3.1.3.d")
+    return Answer(sum(not world.is_division[u] for u in of), (rule,))
+
+
 def _terrain(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     h = _hex(st, words[0])
     table = {"terrain": TERRAINS[st.world.terrain[h]], "coastal": bool(st.world.coastal[h])}
@@ -338,6 +348,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Roundup, Position, Sequence[str]], Answer
     "edge": _edge,
     "port": _port,
     "nation": _nation,
+    "smaller": _smaller,
     "flying": _flying,
     "able": _able,
     "marker": _marker,
