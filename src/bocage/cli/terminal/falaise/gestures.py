@@ -91,8 +91,6 @@ class FalaiseGestures(MoveLines):
             found.append(v.EXIT.word)
         if v.ROUND in kinds:
             found.append(ASSAULT)
-        if v.PICK in kinds and v.PLACE in kinds:
-            found.append(SETUP)
         return tuple(found)
 
     def preferred(self, kinds: Sequence[Kind]) -> str:

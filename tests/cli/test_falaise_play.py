@@ -1,0 +1,154 @@
+"""The Pocket at Falaise at the terminal: set-ups in files, standing orders, windows, opponents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bocage.cli.sitting import Sitting
+
+from .conftest import Answer, Run
+
+SET_UP = ("r", "end", "r", "end", "end")
+"""Both sides as recommended, nobody redeployed: the Allies are about to bombard on turn 1."""
+
+
+@pytest.fixture
+def play(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Plays some lines in a new game, or in the one that was played before."""
+    monkeypatch.chdir(tmp_path)
+
+    def play(*lines: str, **more: str) -> Answer:
+        begun = Path("g.bocage").exists()
+        options = [] if begun else ["--seed", "1944"]
+        arguments = [text for name, value in more.items() for text in (f"--{name}", value)]
+        return run("play", "falaise", "g.bocage", *options, *arguments, input_lines=lines)
+
+    return play
+
+
+def opened() -> Sitting:
+    """The game that was played."""
+    return Sitting.open(Path("g.bocage"))
+
+
+def test_one_key_sets_a_side_up_and_anybody_may_be_moved(play: Run) -> None:
+    """After the recommended set-up any unit is placed again, within its sector."""
+    out = play("r", "place G-9SS-19 2431", "place G-12SS-K 1501").out
+    assert "G-9SS-19 9 SS SS-PzGr 19 is placed at 2431" in out
+    assert "may not be set up in 1501: its place is at the" in out
+    st = opened().table.state
+    world = st.world
+    assert world.grid.numbers[st.loc[world.unit_names.index("G-9SS-19")]] == "2431"
+    assert all(st.loc[u] != -1 for u in world.german)
+
+
+def test_a_set_up_is_kept_and_taken_again(play: Run) -> None:
+    """A set-up that was saved is loaded into another position, whatever stands there."""
+    play("r", "place G-9SS-19 2431", "setup save mine.toml")
+    assert 'G-9SS-19 = "2431"' in Path("mine.toml").read_text("utf-8")
+    out = play("place G-9SS-19 2432", "pick G-501SS", "setup load mine.toml").out
+    assert "Set up as in mine.toml." in out
+    st = opened().table.state
+    ids, numbers = st.world.unit_names, st.world.grid.numbers
+    assert numbers[st.loc[ids.index("G-9SS-19")]] == "2431"
+    assert numbers[st.loc[ids.index("G-501SS")]] == "1422"
+    assert "Everybody stands so already." in play("setup load mine.toml").out
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[german", "it is no set-up: Expected"),
+        ("[allied.mine.units]\nC-2-4 = '1428'\n", "it has no set-up of the german side"),
+        ("[german.mine.units]\nG-99 = '1428'\n", "there is no unit 'G-99'"),
+        ("[german.mine.units]\nC-2-4 = '1428'\n", "C-2-4 is not set up by the german side"),
+        ("[german.mine.units]\nG-9SS-19 = '9999'\n", "G-9SS-19 has '9999', which is no hex"),
+        ("[german.mine]\nunits = 3\n", "it has no set-up of the german side"),
+    ],
+)
+def test_a_bad_file_is_one_sentence(play: Run, text: str, reason: str) -> None:
+    """What is wrong with a file is said in one sentence, and nothing is placed."""
+    Path("bad.toml").write_text(text, "utf-8")
+    out = play("setup load bad.toml").out
+    assert f"cannot load bad.toml: {reason}" in " ".join(out.split())
+    assert opened().table.entries == []
+
+
+def test_files_that_cannot_be_read(play: Run) -> None:
+    """A file that is not there, is no text, or is against the rules changes nothing."""
+    Path("noise.toml").write_bytes(b"\xff\xfe\x00")
+    Path("wrong.toml").write_text("[german.mine.units]\nG-12SS-K = '1501'\n", "utf-8")
+    out = play("setup load nowhere.toml", "setup load noise.toml", "setup load wrong.toml").out
+    assert "cannot load nowhere.toml: no such file or directory" in out
+    assert "cannot load noise.toml: it is no text" in out
+    assert "No: G-12SS-K 12 SS KG Krause may not be set up in 1501" in out
+    assert opened().table.entries == []
+
+
+def test_set_ups_are_for_setting_up(play: Run) -> None:
+    """Later in the game a set-up is neither kept nor taken."""
+    out = play(*SET_UP, "setup save mine.toml", "setup recommended").out
+    assert "nobody sets up now" in out
+    assert not Path("mine.toml").exists()
+
+
+def test_standing_orders_are_kept_in_the_save(play: Run, run: Run) -> None:
+    """Orders left at the terminal hold when the game is resumed, and are listed and ended."""
+    out = play(*SET_UP, "orders german fire-3", "orders all fire", "orders shoot").out
+    assert "german: fire-3 from now on." in out
+    assert "allied: fire from now on." in out
+    known = "there are no such orders; there are fire, fire-3, hold-fire, none"
+    assert known in " ".join(out.split())
+    assert opened().table.orders == {0: "fire", 1: "fire-3"}
+    listed = run("orders", "g.bocage").out
+    assert "german: fire-3" in listed
+    assert "fire at whoever can be fired at" in listed
+    play("orders german none")
+    assert opened().table.orders == {0: "fire"}
+    assert run("orders", "g.bocage", "hold-fire", "--as", "german").code == 0
+    assert opened().table.orders == {0: "fire", 1: "hold-fire"}
+    assert run("verify", "g.bocage").code == 0
+
+
+def test_the_map_is_moved_about(play: Run) -> None:
+    """`map` shows what is asked about, and goes further in any direction, closer and over all."""
+    out = play(*SET_UP, "map 3219", "map north", "map west", "map all", "look Falaise").lines
+    first = out.index("allied> map 3219")
+    north = out.index("allied> map north")
+    assert any(line.startswith("32 ") for line in out[first:north])
+    assert any(line.startswith("24 ") for line in out[north : north + 20])
+    assert any("1327#" in line for line in out)
+    assert all(len(line) <= 80 for line in out)
+
+
+def test_words_that_commands_have_too(play: Run) -> None:
+    """`exit` leaves at a bombardment; where units move it is for the game."""
+    out = play(*SET_UP, "exit").out
+    assert out.rstrip().endswith("Saved. Go on with: bocage play falaise g.bocage")
+
+
+@pytest.mark.parametrize("player", ["random", "aggressive"])
+def test_the_other_side_plays_by_itself(play: Run, player: str) -> None:
+    """Against a simple player one side is asked, and what the other does is told."""
+    out = play("r", "end", "end", "quit", against=player, side="german").out
+    assert "The allied side plays by itself." in out
+    assert "the allied side plays ──" in out
+    assert "allied> " not in out
+
+
+def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
+    """`bocage show` has the part that is asked about, another part, all of it, and a picture."""
+    play(*SET_UP)
+    assert any(line.startswith("14 ") for line in run("show", "g.bocage").lines)
+    around = run("show", "g.bocage", "--around", "Argentan").out
+    assert "Argentan" in around
+    everything = run("show", "g.bocage", "--all").lines
+    assert any("Falaise" in line or "#" in line for line in everything)
+    assert all(len(line) <= 80 for line in everything)
+    assert run("show", "g.bocage", "--picture", "p.svg").code == 0
+    drawn = Path("p.svg").read_text("utf-8")
+    assert drawn.count("<svg") == 2  # the map, and the counters over it
+    assert "Turn 1, Allied VP 0" in drawn
+    assert drawn.count("<g transform") > 110
