@@ -49,7 +49,10 @@ SeedOption = Annotated[
 ChoiceOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", metavar="NAME=CHOICE", help="Switch a rule of the table.", show_default=False
+        "--option",
+        metavar="NAME=CHOICE",
+        help="Switch a rule of the table; bocage games GAME lists them.",
+        show_default=False,
     ),
 ]
 """How every command takes the options of the game."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from bocage.cli.output import console
+from bocage.engine.game import OptionError
+from bocage.games import game as game_of
 from bocage.maps.theatres import THEATRES
+from bocage.rules.coverage import in_order
 
 if TYPE_CHECKING:
-    import typer
-
     from bocage.maps.theatres import Theatre
 
 
@@ -37,6 +41,13 @@ OFFERS = (
 )
 
 
+_EXAMPLES = """Examples:
+
+  [bold]bocage games[/bold]  what there is
+
+  [bold]bocage games roundup[/bold]  its optional rules and other switches"""
+
+
 def theatres_of(offer: Offer) -> list[Theatre]:
     """The theatres of a game, in their order."""
     return [theatre for theatre in THEATRES if theatre.game == offer.id]
@@ -44,11 +55,24 @@ def theatres_of(offer: Offer) -> list[Theatre]:
 
 def add_to(app: typer.Typer) -> None:
     """Hang the command into the program."""
-    app.command(epilog="Example: [bold]bocage games[/bold]")(games)
+    app.command(epilog=_EXAMPLES)(games)
 
 
-def games() -> None:
-    """List the games and theatres, and what can be done with each today."""
+def games(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GAME]", help="Its optional rules and other switches.", show_default=False
+        ),
+    ] = "",
+) -> None:
+    """List the games and theatres, and what can be done with each today.
+
+    With a GAME, list what can be switched at its table.
+    """
+    if game:
+        _switches(game)
+        return
     out = console()
     for offer in OFFERS:
         head = f"[bold]{offer.title}[/bold] ({offer.players}). Today: {offer.today}."
@@ -56,4 +80,25 @@ def games() -> None:
         for theatre in theatres_of(offer):
             out.print(f"  [cyan]{theatre.id:<14}[/cyan] {theatre.title}", soft_wrap=True)
     out.print()
+    out.print("Optional rules and other switches of a table: bocage games roundup", soft_wrap=True)
     out.print("Try: bocage play roundup, bocage map falaise, bocage atlas --open")
+
+
+def _switches(name: str) -> None:
+    """Every switch of a game's table: how it is set, what it does, by which rule."""
+    rules = game_of(name)
+    out = console()
+    out.print(f"[bold]{rules.title}[/bold]: switches of the table; the first choice is the usual.")
+    wide = max((len(option) for option in rules.options), default=0)
+    for option in sorted(rules.options.values(), key=lambda each: in_order(each.rule)):
+        choices = "|".join(option.choices)
+        line = f"  [cyan]{option.id:<{wide}}[/cyan]  {option.title} ({option.rule}; {choices})"
+        out.print(line, soft_wrap=True, highlight=False)
+    last = list(rules.options.values())[-1]
+    out.print()
+    example = f"--option {last.id}={last.choices[-1]}"
+    said = f"Set them when the game begins: bocage new {name} -o FILE {example}"
+    out.print(said, soft_wrap=True)
+    with suppress(OptionError):
+        rules.settings({str(last.rule): last.choices[-1]})
+        out.print(f"An optional rule may be named by its number: --option {last.rule}=on")

@@ -36,6 +36,8 @@ _EXAMPLES = """Examples:
 
   [bold]bocage play falaise --solitaire[/bold]  you are the Germans, the rulebook the Allies
 
+  [bold]bocage play roundup --option 15.4=on[/bold]  an optional rule; see bocage games roundup
+
   [bold]bocage play roundup ours.bocage --plan boulogne[/bold]  'r' takes this plan"""
 
 

@@ -29,7 +29,9 @@ _NEW = """Examples:
 
   [bold]bocage new roundup -o calais.bocage[/bold]  a game with dice of its own
 
-  [bold]bocage new roundup -o calais.bocage --option clip-odds-first=on[/bold]
+  [bold]bocage new roundup -o calais.bocage --option 15.4=on --option 15.20=on[/bold]
+
+  [bold]bocage games roundup[/bold]  every switch of its table, with the rule
 
   [bold]bocage new roundup -o calais.bocage --dice calais.dice[/bold]  see bocage dice"""
 

@@ -27,7 +27,7 @@ class Told(NamedTuple):
 
 def sentence(event: Event, face: Face) -> str:
     """What happened, with the number of its rule."""
-    said = event.words().say(face.nouns)
+    said = face.overheard(event).words().say(face.nouns)
     return f"{said[:1].upper()}{said[1:]} ({', '.join(event.rule.cites)})"
 
 

@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from bocage.engine import play
 from bocage.engine.actions import Action, Grammar, Names, NotationError
 from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.verbs import ATTACK, BOMBER, DROP, FIGHT, GO, LAND, SELECT, STAY, STEP
+from bocage.games.roundup.units import NATIONS
+from bocage.games.roundup.verbs import (
+    ATTACK,
+    BOMBER,
+    DROP,
+    FIGHT,
+    FLY,
+    GO,
+    LAND,
+    SELECT,
+    STAY,
+    STEP,
+)
 from bocage.games.roundup.verbs import WITH as JOIN
 
 if TYPE_CHECKING:
@@ -127,11 +139,14 @@ def _done(trial: Position, seat: int, action: Action, grammar: Grammar) -> bool:
 def _attack(reader: _Reader, words: Sequence[str]) -> list[Action]:
     target = reader.hex(words[1])
     names = [name for word in words[3:] for name in word.split("+")]
-    bombing = names[-1:] == ["bomber"]
-    force = sorted(reader.unit(name) for name in (names[:-1] if bombing else names))
+    fly: list[Action] = []
+    if names[-1:] == ["bomber"]:
+        names, fly = names[:-1], [BOMBER()]
+    elif names[-2:-1] == ["bomber"] and names[-1] in NATIONS:  # 15.16
+        names, fly = names[:-2], [FLY(NATIONS.index(names[-1]))]
+    force = sorted(reader.unit(name) for name in names)
     if words[2] != "with" or not force:
         reader.fail(_ATTACK)
     if len(set(force)) != len(force):
         reader.fail("it names a unit twice")
-    fly = [BOMBER()] if bombing else []
     return [ATTACK(target), *(JOIN(u) for u in force), *fly, FIGHT()]

@@ -86,14 +86,15 @@ class Moving(Ask):
     def _normal_reach(self, st: Position, here: int, zone: bytes) -> Workspace:
         """Where a normal move can end: enemy zones stop it (3.2.1)."""
         left = self.points - self.spent
-        return st.world.scratch.normal.reach(self._mobility(st), here, left, zone)
+        return st.world.scratch.normal.reach(self.mobility(st), here, left, zone)
 
     def _column_reach(self, st: Position, here: int, zone: bytes) -> Workspace:
         """Where a column can end: it enters neither enemy zones nor polder (10.6)."""
         left = 2 * self.points - self.spent
         return st.world.scratch.column.reach(st.world.dry_mobility, here, left, zone)
 
-    def _mobility(self, st: Position) -> Mobility:
+    def mobility(self, st: Position) -> Mobility:
+        """What the ground costs this unit: heavy panzers enter no polder, floods make it dear."""
         world = st.world
         if world.is_heavy[self.unit]:
             return world.dry_mobility
@@ -206,7 +207,7 @@ class Moving(Ask):
         if self.way(st, h)[0]:
             return OK
         work = st.world.scratch.work
-        work.path(self._mobility(st), here, h, st.zone(self.seat), NO_LIMIT)
+        work.path(self.mobility(st), here, h, st.zone(self.seat), NO_LIMIT)
         cost = work.costs[h]
         if cost >= UNREACHED:
             return refuse(

@@ -42,7 +42,7 @@ def forecast(
     st: Position, h: int, force: Sequence[int], by: int, *, bombing: bool = False
 ) -> Forecast:
     """Every face of the die, and with heavy bombers every face of theirs."""
-    shifts = [bomber_shift(st, h, face + 1) for face in FACES] if bombing else [None]
+    shifts = [bomber_shift(st, h, face + 1, by) for face in FACES] if bombing else [None]
     share = Fraction(1, len(shifts) * len(FACES))
     results: dict[str, Fraction] = {}
     ends = [Fraction(0)] * 3

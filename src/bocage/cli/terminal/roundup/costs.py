@@ -6,8 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.games.roundup.charts import TERRAINS
+from bocage.games.roundup.inundation import is_flooded
 from bocage.games.roundup.moving import Moving, step_cost
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.world import FLOODED_POLDER
 from bocage.hexes.kernels import DEAR, ZONE
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ def _reasons(st: Position, moving: Moving, here: int, h: int) -> tuple[tuple[str
     world = st.world
     name = TERRAINS[world.terrain[h]]
     found = [(f"{name} {world.charts.points[name]}", R("10.2"))]
+    if world.is_polder[h] and is_flooded(st):
+        found = [(f"flooded polder {FLOODED_POLDER}", R("15.6"))]
     if world.water[h] >> world.grid.direction(h, here) & 1:
         found.append((f"over water +{world.charts.points['water']}", R("10.2")))
     flags = st.zone(moving.seat)[h]

@@ -10,19 +10,22 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Plan, Way
 from bocage.cli.terminal.mapface import MapFace
 from bocage.cli.terminal.naming import tokens_of
-from bocage.cli.terminal.roundup import pieces, plans
+from bocage.cli.terminal.roundup import options, pieces, plans
 from bocage.cli.terminal.roundup.costs import lines_of
 from bocage.cli.terminal.roundup.forces import odds_lines
 from bocage.cli.terminal.roundup.gestures import RoundupGestures
 from bocage.cli.terminal.roundup.lessons import LESSONS, WAYS
+from bocage.cli.terminal.roundup.lessons_15 import FLY, INLAND
 from bocage.engine import play
 from bocage.engine.actions import Action, Names, NotationError, first
+from bocage.engine.viewers import OBSERVER
 from bocage.games.roundup import verbs as v
 from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.german_reinforcements import PlaceReinforcement
 from bocage.games.roundup.movement import MovePhase
 from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.odds import Odds
+from bocage.games.roundup.optional import SECRET
 from bocage.games.roundup.position import LANDED, MOVED
 from bocage.games.roundup.reinforcements import Landings
 from bocage.games.roundup.results import StepLoss
@@ -34,12 +37,20 @@ from bocage.hexes.kernels import NO_LIMIT, UNREACHED
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
+    from bocage.engine.events import Event
     from bocage.engine.game import Game
     from bocage.games.roundup.game import Roundup
     from bocage.games.roundup.position import Position
 
-_ON_THE_MAP: Final = frozenset({"PlaceBeachhead", "Landings", "MovePhase", "CombatPhase"})
-_FREE: Final = frozenset({"MovePhase", "Moving", "Landings", "Drops", "PlaceTas", "Muster"})
+_ON_THE_MAP: Final = frozenset(
+    ("PlaceBeachhead", "Landings", "MovePhase", "CombatPhase", "PlaceGarrison", "ParachuteDrop")
+)
+_FREE: Final = frozenset(
+    (
+        *("MovePhase", "Moving", "Landings", "Drops", "PlaceTas", "Muster"),
+        *("PlaceGarrison", "ParachuteDrop", "SpendPoints"),
+    )
+)
 
 
 class RoundupFace(MapFace):
@@ -71,12 +82,19 @@ class RoundupFace(MapFace):
         """What can be typed at this decision; bombers only if they may fly."""
         kind = type(st.stack[-1]).__name__ if st.stack else ""
         found = list(WAYS.get(kind, ()))
-        if kind == "Muster" and v.BOMBER() not in play.legal(st, seat):
+        if kind not in ("Muster", "Landings"):
+            return found
+        verbs = {action >> 32 for action in play.legal(st, seat)}
+        if kind == "Muster" and v.BOMBER.number not in verbs:
             found = [way for way in found if way.pattern != v.BOMBER.word]
-        return found
+        found += [FLY] if v.FLY.number in verbs else []
+        return [*found, INLAND] if v.INLAND.number in verbs else found
 
     def beside(self, st: Position, seat: int) -> list[Line]:
         """Who is to be placed and by which edge; how an attack stands so far."""
+        return [*(options.secret(st) if seat == GERMAN else ()), *self._beside(st, seat)]
+
+    def _beside(self, st: Position, seat: int) -> list[Line]:
         top = st.stack[-1]
         if isinstance(top, PlaceReinforcement):
             return list(pieces.hand(st))
@@ -86,6 +104,10 @@ class RoundupFace(MapFace):
         if isinstance(top, StepLoss):
             return [f"  {pieces.told(st, u)}" for u in top.units]
         return []
+
+    def overheard(self, event: Event) -> Event:
+        """15.1: what two at one screen hear of a strategy that is drawn face down."""
+        return event.for_viewer(OBSERVER) or event
 
     def doubt(self, st: Position, seat: int, action: Action) -> str:
         """Ending a phase with stacks too high, or in which nobody has moved, is rarely meant."""
@@ -130,9 +152,8 @@ class RoundupFace(MapFace):
         title = "Way"
         if not way and h != here:
             world = st.world
-            mobility = world.dry_mobility if world.is_heavy[moving.unit] else world.mobility
             work = world.scratch.work
-            way = work.path(mobility, here, h, st.zone(moving.seat), NO_LIMIT)
+            way = work.path(moving.mobility(st), here, h, st.zone(moving.seat), NO_LIMIT)
             if work.costs[h] >= UNREACHED:
                 way = []
             title = "Cheapest way"
@@ -158,6 +179,8 @@ class RoundupFace(MapFace):
             raise NotationError(line, "expected odds HEX UNIT..., or odds HEX all")
         h = naming.hex(tokens[0])
         by = seat if st.at(h, 1 - seat) else 1 - seat
+        if st.has_marker(h):
+            by = ALLIED
         trial = st.copy()
         names = [self._placed(trial, each) for each in tokens[1:]]
         if not names or [n.casefold() for n in names] == ["all"]:
@@ -178,7 +201,7 @@ class RoundupFace(MapFace):
         self, st: Position, line: str, h: int, force: Sequence[int], by: int
     ) -> None:
         numbers = st.world.grid.numbers
-        if not st.at(h, 1 - by):
+        if not st.at(h, 1 - by) and not st.has_marker(h):
             raise NotationError(line, f"nobody is in {numbers[h]} to be attacked")
         if not force:
             raise NotationError(line, f"nobody stands next to {numbers[h]} to attack it")
@@ -210,13 +233,19 @@ class RoundupFace(MapFace):
         """Who controls a hex, and whose zones reach it."""
         control = "Allied" if st.control[h] else "German"
         zones = [n for n, s in (("German", ALLIED), ("Allied", GERMAN)) if st.in_enemy_zone(h, s)]
-        return [f"  Control: {control}; zones of control: {' and '.join(zones) or 'none'}"]
+        marker = "; a German marker defends it (15.4)" if st.has_marker(h) else ""
+        return [f"  Control: {control}; zones of control: {' and '.join(zones) or 'none'}{marker}"]
 
     def score(self, st: Position) -> list[Line]:
         """The levels of both sides, with the facts that decide them (14.0)."""
         (allied, why), (german, why_not) = allied_level(st), german_level(st)
         lines: list[Line] = [Text(f"Allied {LEVELS[allied]}", style="bold")]
         lines += self.rows(why)
+        if st.optional[SECRET] and st.stack:
+            return [
+                *lines,
+                "German: that depends on Hitler's strategy, which lies face down (15.1)",
+            ]
         lines.append(Text(f"German {LEVELS[german]}", style="bold"))
         lines += self.rows(why_not)
         if st.stack:

@@ -10,18 +10,21 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from bocage.cli.terminal.gestures import Gestures, expect
+from bocage.cli.terminal.gestures import Gestures, Maker, expect
 from bocage.cli.terminal.naming import Named, Naming, chosen, is_number
 from bocage.engine import play
 from bocage.engine.actions import Action, Kind, NotationError, first
 from bocage.games.roundup import verbs as v
 from bocage.games.roundup.combat import Muster
+from bocage.games.roundup.free_garrisons import PlaceGarrison
 from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.optional import TWO_FORCES
+from bocage.games.roundup.parachute_corps import Scatter
 from bocage.games.roundup.position import HAND
 from bocage.games.roundup.reinforcements import DesignatePort
 from bocage.games.roundup.results import Retreat
 from bocage.games.roundup.setup import PlaceBeachhead
-from bocage.games.roundup.units import NATIONS
+from bocage.games.roundup.units import ALLIED, NATIONS
 from bocage.games.roundup.world import BEACHHEADS, PORTS
 
 if TYPE_CHECKING:
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
 MOVE: Final = "move"
 PLAYERS: Final = tuple(kind for kind in v.KINDS if kind.number < v.ROLL.number)
 """What a player can do; the others are for chance."""
-_QUIET: Final = (v.END, v.STAY, v.HOLD, v.FIGHT, v.BOMBER)
+_QUIET: Final = (v.END, v.STAY, v.HOLD, v.FIGHT, v.BOMBER, v.FLOOD)
 """Verbs without an argument."""
 
 
@@ -39,7 +42,10 @@ class RoundupGestures(Gestures):
     """Turns lines into actions."""
 
     def __init__(self, game: Roundup) -> None:
-        named = [Named(unit.id, unit.name, (unit.label,)) for unit in game.world.units]
+        world = game.world
+        named = [Named(unit.id, unit.name, (unit.label,)) for unit in world.units]
+        for u in world.barrel:  # 15.19: by id alone, so that no other name becomes ambiguous
+            named[u] = Named(named[u].id, named[u].id, ())
         super().__init__(game.grammar, Naming(game.world.pack, named), PLAYERS, _QUIET)
         self.makers.update(
             {
@@ -56,8 +62,12 @@ class RoundupGestures(Gestures):
                 "enter": self._enter,
                 **{
                     kind.word: self.units(kind)
-                    for kind in (v.REPLACE, v.SELECT, v.REMOVE, v.LOSE, v.ADVANCE)
+                    for kind in (v.REPLACE, v.SELECT, v.REMOVE, v.LOSE, v.ADVANCE, v.ADD)
                 },
+                **{kind.word: self._asked_to(kind) for kind in (v.GARRISON, v.SCATTER)},
+                "sectors": self._sectors,
+                "inland": self._inland,
+                "fly": self._fly,
             }
         )
 
@@ -73,7 +83,7 @@ class RoundupGestures(Gestures):
 
     def is_word(self, typed: str) -> bool:
         """Orders, nations, ports, beachheads, places."""
-        words = (*v.ORDERS, *NATIONS, *PORTS, *BEACHHEADS)
+        words = (*v.ORDERS, *NATIONS, *PORTS, *BEACHHEADS, "2-2", "3-1", "1-3")
         word = typed.casefold().replace("/", "-")
         return any(each.startswith(word) for each in words) or self.naming.is_hex(typed)
 
@@ -84,6 +94,33 @@ class RoundupGestures(Gestures):
         if len(tokens) == 1 and len(hand) == 1:
             return [v.ENTER(hand[0], self.naming.hex(tokens[0]))]
         return self.units_to(v.ENTER)(st, seat, tokens)
+
+    def _asked_to(self, kind: Kind) -> Maker:
+        """A word and a hex for the unit that is asked about, which may be named."""
+
+        def make(st: Position, seat: int, tokens: list[str]) -> list[Action]:
+            top: Any = st.stack[-1]
+            if len(tokens) == 1 and isinstance(top, PlaceGarrison | Scatter):
+                return [kind(top.unit, self.naming.hex(tokens[0]))]
+            return self.units_to(kind)(st, seat, tokens)
+
+        return make
+
+    def _sectors(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
+        expect(len(tokens) == 1, "sectors 2-2, sectors 3-1 or sectors 1-3")
+        return [v.SECTORS(chosen(tokens[0], ("2-2", "3-1", "1-3"), "choice"))]
+
+    def _inland(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
+        expect(len(tokens) == 2, "inland MARKER HEX")
+        if is_number(tokens[0]) and (h := self.naming.hex(tokens[0])) in st.beachheads:
+            marker = list(st.beachheads).index(h)
+        else:
+            marker = chosen(tokens[0], BEACHHEADS, "beachhead")
+        return [v.INLAND(marker, self.naming.hex(tokens[1]))]
+
+    def _fly(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
+        expect(len(tokens) == 1, "fly us, or fly uk")
+        return [v.FLY(chosen(tokens[0], NATIONS, "nation"))]
 
     def _beachhead(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
         top: Any = st.stack[-1]
@@ -181,12 +218,29 @@ class RoundupGestures(Gestures):
         """Units in the order of the counters, then the bombers."""
         bombing = [t for t in tokens if len(t) > 2 and v.BOMBER.word.startswith(t.rstrip("s"))]
         named = [t for t in tokens if t not in bombing]
+        flying = [t for t in named if bombing and t.casefold() in NATIONS]
+        named = [t for t in named if t not in flying]
         if [t.casefold() for t in named] == ["all"] and h >= 0:
             units = self.able(st, seat, h)
         else:
             units = self.naming.units(st, seat, named)
         joined = [v.WITH(u) for u in sorted(units)]
-        return [*joined, v.BOMBER()] if bombing else joined
+        if not bombing:
+            return joined
+        return [*joined, *self._bombers(st, seat, units, flying)]
+
+    def _bombers(
+        self, st: Position, seat: int, units: Sequence[int], flying: Sequence[str]
+    ) -> list[Action]:
+        """The bombers of an attack; by 15.16 of a nation, the only one that attacks if none is
+        named."""
+        if seat != ALLIED or not st.switches & TWO_FORCES:
+            return [v.BOMBER()]
+        nations = {st.world.nation[u] for u in units}
+        if not flying and len(nations) == 1:
+            return [v.FLY(nations.pop())]
+        expect(len(flying) == 1, "bomber us, or bomber uk, last")
+        return [v.FLY(chosen(flying[0], NATIONS, "nation"))]
 
     def able(self, st: Position, seat: int, h: int) -> list[int]:
         """The units that the rules let attack a hex now."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bocage.cli.terminal.face import Way
+from bocage.cli.terminal.roundup import lessons_15
 
 WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
     "PlaceBeachhead": (
@@ -42,6 +43,7 @@ WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
     "Retreat": (Way("retreat UNIT HEX", "one hex back"),),
     "Advance": (Way("advance UNIT...", "into the hex"), Way("hold", "nobody")),
     "PlaceReinforcement": (Way("enter UNIT HEX", "by its map edge"),),
+    **lessons_15.WAYS,
 }
 """What can be typed at each kind of decision."""
 
@@ -118,5 +120,6 @@ LESSONS: Final[Mapping[str, str]] = {
         "Each on a hex of its edge that the Germans control, within stacking; whoever finds no "
         "room is lost (8.5)."
     ),
+    **lessons_15.LESSONS,
 }
 """What each kind of decision is about."""

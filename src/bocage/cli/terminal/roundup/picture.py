@@ -33,9 +33,10 @@ def _units(st: Position) -> Iterator[Lying]:
 
 def _markers(st: Position) -> Iterator[Marked]:
     """Beachheads, aerial supply and TAS, in the corners of their hexes."""
-    for marker, h in enumerate(st.beachheads):
-        if h >= 0:
-            nation = NATIONS[marker // 2]
+    for h in st.markers():
+        yield Marked(h, MarkerFace("flag", "GERMAN", "german"), (15, -15))
+    for number, nation in enumerate(NATIONS):
+        for h in (each for each in st.beaches_of(number) if each >= 0):
             yield Marked(h, MarkerFace("beach", f"{nation.upper()} BEACH", nation), (-15, 15))
     for name, h in zip(NATIONS, st.aerial, strict=True):
         if h != NOWHERE:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.board import Board, Piece
+from bocage.cli.terminal.roundup import options
 from bocage.games.roundup import position as at
 from bocage.games.roundup import supply
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.returns import LAST_TURN
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, US
-from bocage.games.roundup.verbs import STRATEGIES
 from bocage.games.roundup.world import BEACHHEADS, PORTS
 
 if TYPE_CHECKING:
@@ -65,8 +65,12 @@ def board_of(st: Position) -> Board:
     for marker, h in enumerate(st.beachheads):
         if h >= 0 and h not in pieces:
             pieces[h] = Piece("&", BEACHHEADS[marker], (), BEACH_STYLE)
+    legend = LEGEND
+    for h in st.markers():
+        pieces.setdefault(h, Piece("+", "+1", (), STYLES["G"]))
+        legend = f"{LEGEND}   + German marker"
     marks = dict.fromkeys(st.tas, "*")
-    return Board(st.world.pack, pieces, marks, sides=SIDES, legend=LEGEND)
+    return Board(st.world.pack, pieces, marks, sides=SIDES, legend=legend)
 
 
 def _stack(st: Position, units: list[int]) -> Piece:
@@ -90,11 +94,11 @@ def status(st: Position) -> list[str]:
         air = f"{_SIDES[st.superiority]} rule the air"
         if st.tas_left or st.tas:
             air += f" (TAS: {len(st.tas)} placed, {st.tas_left} left)"
-    strategy = f"; Hitler: {STRATEGIES[st.strategy - 1]}" if st.strategy else ""
     weather = WEATHERS[st.weather].capitalize()
     return [
-        f"Turn {st.turn} of {LAST_TURN}, {weather}; {air}{strategy}",
+        f"Turn {st.turn} of {LAST_TURN}, {weather}; {air}{options.strategy(st)}",
         f"Beaches {_beachheads(st)}; ports {_ports(st)}",
+        *options.status(st),
     ]
 
 
@@ -103,7 +107,7 @@ def _beachheads(st: Position) -> str:
     numbers = st.world.grid.numbers
     said: list[str] = []
     for nation, name in enumerate(NATIONS):
-        hexes = st.beachheads[2 * nation : 2 * nation + 2]
+        hexes = st.beaches_of(nation)
         where = (numbers[h] if h >= 0 else "lost" if h == at.LOST else "-" for h in hexes)
         said.append(f"{name.upper()} {' '.join(where)}")
     return ", ".join(said)

@@ -11,6 +11,7 @@ from bocage.games.roundup.position import LANDED, POOL
 from bocage.games.roundup.reinforcements import Landings, landing_sites
 from bocage.games.roundup.setup import LANDING_PLANS, PlaceBeachhead, first_wave_lines
 from bocage.games.roundup.stacking import is_legal_stack
+from bocage.games.roundup.storm_at_sea import guns_are_silent
 from bocage.games.roundup.units import ALLIED, UK, US
 from bocage.games.roundup.world import BEACHHEADS
 
@@ -84,4 +85,6 @@ def _for_site(st: Position, site: tuple[int, ...], pool: Sequence[int]) -> tuple
             if is_legal_stack(st.world, (*there, *landing, u)):
                 landing.append(u)
                 break
+        if landing and guns_are_silent(st) and h in st.beachheads:
+            break  # 15.3: one unit a beachhead
     return h, landing
