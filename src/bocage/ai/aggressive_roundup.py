@@ -27,7 +27,17 @@ from bocage.games.roundup.setup import PlaceBeachhead
 from bocage.games.roundup.stacking import is_legal_stack, stacks_of
 from bocage.games.roundup.supply import supply
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import BOMBER, COMBAT_MOVE, FIGHT, GO, HOLD, MOVE_COMBAT, WITH
+from bocage.games.roundup.verbs import (
+    BOMBER,
+    COMBAT_MOVE,
+    FIGHT,
+    FLY,
+    GO,
+    HOLD,
+    INLAND,
+    MOVE_COMBAT,
+    WITH,
+)
 from bocage.hexes.kernels import ZONE
 
 _LOOK: Final = 24
@@ -112,9 +122,13 @@ def _place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], rng: Ra
 
 def _land(st: Position, _: Landings, legal: Sequence[Action], rng: Random) -> Action:
     """The strongest of a few, as long as there is room."""
-    if len(legal) == 1:
+    inland = [a for a in legal[1:] if a >> 32 == INLAND.number]
+    if inland and rng.random() < 0.3:
+        return _any(inland, rng)
+    landing = legal[1 : len(legal) - len(inland)]
+    if not landing:
         return legal[0]
-    return max(_some(legal[1:], rng), key=lambda a: _strength(st, first(a)) + rng.random() * 9)
+    return max(_some(landing, rng), key=lambda a: _strength(st, first(a)) + rng.random() * 9)
 
 
 def _drop(st: Position, _: Drops, legal: Sequence[Action], rng: Random) -> Action:
@@ -201,7 +215,8 @@ def _muster(_: Position, __: Muster, legal: Sequence[Action], ___: Random) -> Ac
     """Everybody, and the bombers."""
     if legal[0] >> 32 == WITH.number:
         return legal[0]
-    return BOMBER() if BOMBER() in legal else FIGHT()
+    flying = [a for a in legal if a >> 32 in (BOMBER.number, FLY.number)]
+    return flying[0] if flying else FIGHT()
 
 
 def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.face import Plan
 from bocage.engine.actions import NotationError
+from bocage.games.roundup.optional import SECTORS
 from bocage.games.roundup.position import LANDED, POOL
 from bocage.games.roundup.reinforcements import Landings, landing_sites
 from bocage.games.roundup.setup import LANDING_PLANS, PlaceBeachhead, first_wave_lines
@@ -59,7 +60,8 @@ def _landings(st: Position) -> list[str]:
 
     Airborne units are kept for their drop while there are others.
     """
-    if st.turn == 1 and not any(st.marks[u] & LANDED for u in st.world.allied):
+    begun = any(st.marks[u] & LANDED for u in st.world.allied)
+    if st.turn == 1 and not begun and not st.optional[SECTORS]:
         return first_wave_lines(st)
     world, lines = st.world, list[str]()
     used: set[int] = set()
