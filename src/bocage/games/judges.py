@@ -14,8 +14,8 @@ from bocage.rules.judge import CaseError, Judge
 
 _HERE: Final = Path(__file__).parent
 
-JUDGES: Final = tuple(name for name in GAMES if (_HERE / name / "judge.py").is_file())
-"""The games that have a judge."""
+JUDGES: Final = tuple(sorted(each.parent.name for each in _HERE.glob("*/judge.py")))
+"""The games that have a judge; one may have it before it can be played."""
 
 
 def judge_of(name: str) -> Judge[Any]:
@@ -25,7 +25,7 @@ def judge_of(name: str) -> Judge[Any]:
         UnknownGameError: there is no such game.
         CaseError: it has no judge.
     """
-    if name not in GAMES:
+    if name not in JUDGES and name not in GAMES:
         game(name)  # says what there is instead
         raise UnknownGameError(name)
     if name not in JUDGES:

@@ -219,7 +219,7 @@ def test_the_life_of_a_bridge() -> None:
     assert after_test("untested", 1) == "blown"
     assert after_test("untested", 2) == "tested"
     assert after_test("tested", 1) == "blown"
-    assert after_test("safe", 1) == "safe"
+    assert after_test("blown", 6) == "blown"
     assert after_visit("untested", allied=True) == "untested"
     assert after_visit("tested", allied=False) == "tested"
     assert after_visit("tested", allied=True, effective=False) == "tested"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.combat.settings import DEFAULT, Settings
@@ -12,6 +13,14 @@ from bocage.games.opcom.rulebook import R
 Water = Literal["stream", "minor", "major"]
 """A stream is ignored, minor is a canal or minor river."""
 BridgeClass = Literal["light", "heavy"]
+_ROWS: Final[Mapping[str, str]] = {
+    "foot": "foot, any ground",
+    "motor": "motorised, open",
+    "tank": "tanks, open",
+    "towed": "towed guns, any ground",
+    "recce": "recce, open",
+}
+"""A row of the movement chart for each kind of troops."""
 
 
 def may_wade(
@@ -23,7 +32,7 @@ def may_wade(
     if water == "major":
         words = "{unit:unit} needs a bridge or ferry: the river is a major one"
         return refuse(R("6.3.d").read(R("reading 3.9")), words, unit=unit)
-    row = {"foot": "foot, any ground", "recce": "recce, open"}.get(mobility)
+    row = _ROWS.get(mobility)
     if row is not None and settings.tables.rates[row].minor_water:
         return OK
     words = "{unit:unit} has vehicles and needs a bridge or ferry"

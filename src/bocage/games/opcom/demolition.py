@@ -36,12 +36,12 @@ def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bo
     """8.0.b: whether the bridge goes up; a scenario may print other odds (`odds` or less)."""
     if odds is not None:
         return die <= odds
-    return die in settings.tables.demolition[0]
+    return die in settings.tables.demolition
 
 
 def after_test(state: Bridge, die: int, odds: int | None = None) -> Bridge:
-    """The state of a bridge after a test."""
-    if state in ("safe", "blown"):
+    """The state of a bridge after a test; ask `must_test` first."""
+    if state == "blown":
         return state
     return "blown" if blows(die, odds) else "tested"
 

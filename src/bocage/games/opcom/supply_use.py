@@ -40,18 +40,17 @@ def fight_needs(
     """
     attacking = side == "attacker"
     who = fight.attacker if attacking else fight.defender
+    use = settings.tables.supply_use
     found: list[Need] = []
-    attack = settings.tables.supply_use["attack" if attacking else "defence"][0]
-    fuel = settings.tables.supply_use["mechanised, moved or fought"][1]
     for unit in fighting(who.fighters, attacking=attacking):
-        if attack:
-            found.append(Need(unit.unit, attack, 0, R("9.5.b")))
+        # 9.5.d: the chart has nothing for defence, and so no row comes of it
+        found.append(Need(unit.unit, *use["attack" if attacking else "defence"], R("9.5.b")))
         if burns_fuel(unit):
-            found.append(Need(unit.unit, 0, fuel, R("9.5.e").read(R("reading 6.13"))))
-    fire = settings.tables.supply_use["artillery fire"][0]
+            fuel = R("9.5.e").read(R("reading 6.13"))
+            found.append(Need(unit.unit, *use["mechanised, moved or fought"], fuel))
     rule = R("9.5.c") if attacking else R("9.11.d").read(R("reading 6.1"))
-    found += [Need(gun.unit, fire, 0, rule) for gun in who.guns]
-    return tuple(found)
+    found += [Need(gun.unit, *use["artillery fire"], rule) for gun in who.guns]
+    return tuple(need for need in found if need.ammo or need.fuel)
 
 
 def burns_fuel(unit: Fighter) -> bool:
@@ -69,9 +68,10 @@ def move_needs(
 ) -> Need:
     """What a unit uses that moves in a turn in which it has used no fuel yet."""
     rides = mobility in ("tank", "motor", "recce", "towed") and arm not in ("hq", "transport")
-    fuel = settings.tables.supply_use["mechanised, moved or fought"][1]
     rule = R("9.5.e").read(R("reading 6.13"))
-    return Need(unit, 0, fuel if rides and not out_of_role else 0, rule)
+    if not rides or out_of_role:
+        return Need(unit, 0, 0, rule)
+    return Need(unit, *settings.tables.supply_use["mechanised, moved or fought"], rule)
 
 
 def used(needs: Iterable[Need]) -> Ledger:

@@ -104,7 +104,6 @@ class Strike:
     heavy: Span | None
     step: Span
     stop: Span
-    nothing: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +115,8 @@ class Tables:
     rail: Mapping[str, tuple[int, int]]
     """Half turns for infantry and for units with vehicles."""
     capacity: Mapping[str, Capacity]
-    demolition: tuple[Span, Span]
-    """The dice that blow a bridge, and those on which it stands."""
+    demolition: Span
+    """The dice that blow a bridge."""
     factors: Mapping[str, int]
     air: Mapping[str, int]
     normal: tuple[tuple[Span, Outcome], ...]
@@ -147,7 +146,7 @@ def load_tables(folder: Path | None = None) -> Tables:
     reader = _Reader(read_charts("opcom", folder))
     normal = reader.results()
     made = Tables(
-        rates=reader.each("movement", _rates),
+        rates=reader.rates(),
         passing=reader.each("passing", lambda row: _whole(row[0])),
         rail=reader.each("rail", lambda row: (_whole(row[0]), _whole(row[1]))),
         capacity=reader.each("capacity", lambda row: Capacity(*(_whole(each) for each in row))),
@@ -267,22 +266,37 @@ class _Reader:
         if twice:
             self.fault(name, twice[0], "expected every score in exactly one row")
 
-    def demolition(self) -> tuple[Span, Span]:
+    def demolition(self) -> Span:
         by_word = {str(cells[0]): head for head, cells in self.rows("demolition")}
-        return (
-            self.span("demolition", by_word.get("blown", "")),
-            self.span("demolition", by_word.get("stands", "")),
-        )
+        blown = self.span("demolition", by_word.get("blown", ""))
+        stands = self.span("demolition", by_word.get("stands", ""))
+        self._faces("demolition", blown, stands)
+        return blown
 
     def strikes(self) -> tuple[Strike, ...]:
-        return tuple(
-            Strike(
-                self.span("interdiction", head),
-                self.span("interdiction", heavy) if heavy else None,
-                *(self.span("interdiction", each) for each in rest),
-            )
-            for head, (heavy, *rest) in self.rows("interdiction")
-        )
+        found: list[Strike] = []
+        for head, (heavy, *rest) in self.rows("interdiction"):
+            step, stop, nothing = (self.span("interdiction", each) for each in rest)
+            self._faces(f"interdiction.{head}", step, stop, nothing)
+            tactical = self.span("interdiction", head)
+            of_heavy = self.span("interdiction", heavy) if heavy else None
+            found.append(Strike(tactical, of_heavy, step, stop))
+        return tuple(found)
+
+    def _faces(self, name: str, *spans: Span) -> None:
+        """Every face of the die is in exactly one cell."""
+        wrong = [die for die in range(1, 7) if sum(die in span for span in spans) != 1]
+        if wrong:
+            self.fault(name, wrong[0], "expected every face of the die in exactly one cell")
+
+    def rates(self) -> dict[str, Rates]:
+        """Rows of the same troops agree about rivers."""
+        found = self.each("movement", _rates)
+        by_troops: dict[str, bool] = {}
+        for name, row in found.items():
+            if by_troops.setdefault(name.split(",")[0], row.minor_water) != row.minor_water:
+                self.fault(f"movement.{name}", "", "the same troops cross rivers or do not")
+        return found
 
 
 def _whole(cell: str | int) -> int:

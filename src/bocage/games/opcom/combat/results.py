@@ -171,9 +171,9 @@ def _afterwards(
         why.add(NO_COUNTER, 1, rule, "the defender may not counter-attack next turn")
     if outcome.overrun is None or not overruns(fight, settings):
         return
-    why.add(
-        OVERRUN, 1, _RULES[outcome.band]["overrun"], "tanks, twice the status, breakthrough orders"
-    )
+    words = "mostly tanks, twice the status, orders to break through"
+    rule = _RULES[outcome.band]["overrun"].read(R("reading 4.30"), R("reading 4.31"))
+    why.add(OVERRUN, 1, rule, words)
     if stood_fast or why.total(RETIRES) <= 0:
         words = "nobody is overrun who stays"
         why.add(OVERRUN, -1, R("reading 4.32"), words)

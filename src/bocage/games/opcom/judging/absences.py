@@ -1,0 +1,162 @@
+"""What the arithmetic is like without a rule, where the rule neither refuses nor counts.
+
+Only rule cases use it: a case must fail when the rule it is for does not work.
+"""
+
+# Lambdas stand here for functions of the game: that is what this module is for.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
+from __future__ import annotations
+
+from collections.abc import Generator, MutableMapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from bocage.engine.rulings import refuse
+from bocage.games.opcom import crossings, demolition, interdiction, supply_use, traffic
+from bocage.games.opcom.combat import advantages, encounters, fight, ineffective, results, retreats
+from bocage.games.opcom.profiles import Status
+from bocage.games.opcom.tables import Outcome, Tables, tables
+from bocage.rules.judge import ABSENCE, Absence, replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+EXPLAINED: Final[Mapping[str, str]] = {}
+"""Rules that may be switched off and no case fails, and why."""
+
+
+@contextmanager
+def _cell(table: Mapping[str, Any], key: str, value: object) -> Generator[None]:
+    """Within, a table has another cell."""
+    cells = cast("MutableMapping[str, Any]", table)
+    before = cells[key]
+    cells[key] = value
+    try:
+        yield
+    finally:
+        cells[key] = before
+
+
+def _outcome(change: Callable[[Outcome], Outcome]) -> Absence:
+    look = Tables.outcome
+    return partial(
+        replaced, Tables, outcome=lambda self, final, *, bad: change(look(self, final, bad=bad))
+    )
+
+
+def _column(*, bad: bool) -> Absence:
+    """Every fight is looked up in one column."""
+    look = Tables.outcome
+
+    def other(self: Tables, final: int, **_: bool) -> Outcome:
+        return look(self, final, bad=bad)
+
+    return partial(replaced, Tables, outcome=other)
+
+
+def _guns_lose() -> Any:
+    losses = results.losses
+
+    def without(asked: Any, result: Any, *more: Any) -> dict[int, int]:
+        guns = (*asked.attacker.guns, *asked.defender.guns)
+        return losses(asked, result, *more) | {gun.unit: 1 for gun in guns}
+
+    return without
+
+
+def _confused(change: Outcome) -> Outcome:
+    return replace(change, retreat="2 km") if change.band == "confused" else change
+
+
+def _beaten(change: Outcome) -> Outcome:
+    return replace(change, defender_steps=1) if change.band == "beaten" else change
+
+
+def effects() -> Mapping[str, Absence]:
+    """By rule: how the arithmetic is without it."""
+    nobody = encounters.First(None, by_die=False, why="", rule=ABSENCE)
+    back, cross = retreats.bearing_back, traffic.cross
+    fixed = interdiction.is_fixed
+    use, close = tables().supply_use, fight.GROUNDS
+    return {
+        "6.3.a": partial(replaced, crossings, may_wade=_refuses),
+        "6.3.heavy": partial(replaced, crossings, may_use_bridge=_refuses),
+        "7.1.a": partial(replaced, traffic, cross=lambda _, queue, **__: cross(999, queue)),
+        "7.1.b": partial(replaced, traffic, cross=_one_point_each(cross)),
+        "8.0.a": partial(replaced, demolition, must_test=lambda **_: False),
+        "8.0.b": partial(replaced, demolition, blows=lambda *_: False),
+        "9.1.a": partial(replaced, Status, level=_never_falls),
+        "9.4.c": partial(replaced, encounters, who_attacks=lambda *_: nobody),
+        "9.5.d": partial(_cell, use, "defence", (1, 0)),
+        "9.5.g": partial(replaced, ineffective, is_captured=lambda *_, **__: False),
+        "9.8.5": _outcome(lambda _: tables().outcome(0, bad=False)),
+        "9.13.normal": _column(bad=True),
+        "9.13.bad": _column(bad=False),
+        "9.13.confused.stay": _outcome(_confused),
+        "9.13.beaten.defender": _outcome(_beaten),
+        "9.14.1": partial(replaced, retreats, bearing_back=lambda ways: (back(ways) or 0) + 180),
+        "9.14.4": partial(_cell, close, "bocage", ("close", False)),
+        "9.15.a": partial(replaced, results, losses=_guns_lose()),
+        "9.15.b": partial(replaced, advantages, A_DAY=99),
+        "9.16.table": partial(replaced, interdiction, effect=lambda *_, **__: "none"),
+        "9.17.b": partial(replaced, interdiction, is_fixed=lambda *_: False),
+        "9.17.c": partial(replaced, interdiction, is_fixed=lambda die, _: fixed(die, 1)),
+        "reading 3.15": partial(replaced, traffic, cross=_out_of_turn),
+        "reading 4.2": partial(replaced, encounters, who_attacks=lambda *_: nobody),
+        "reading 4.33": partial(replaced, retreats, bearing_back=lambda ways: ways[0]),
+        "reading 6.3": partial(replaced, supply_use, carried=_limits_ammunition),
+        "reading 6.9": partial(replaced, supply_use, colour_of=lambda nation: nation),
+        "reading 8.1": partial(
+            replaced, interdiction, effect=_nothing_for_nine(interdiction.effect)
+        ),
+        "11.0.a": partial(replaced, supply_use, colour_of=lambda _: "British"),
+        "11.0.b": partial(replaced, supply_use, carried=_carries_all),
+    }
+
+
+def _never_falls(self: Status, _: int) -> int:
+    return self.levels[0]
+
+
+def _out_of_turn(points: int, queue: Any, **_: bool) -> traffic.Crossing:
+    """Whoever fits gets over, whoever waits before him."""
+    over: list[traffic.Waiting] = []
+    for each in queue:
+        if sum(e.points for e in over) + each.points <= points:
+            over.append(each)
+    return traffic.Crossing(tuple(over), ())
+
+
+def _limits_ammunition(
+    stock: supply_use.Stock, limit: int
+) -> tuple[supply_use.Stock, supply_use.Stock]:
+    """Fuel does not count for what a headquarters carries."""
+    over = max(0, sum(stock.ammo.values()) - limit)
+    kept = {colour: n - over for colour, n in stock.ammo.items()}
+    return supply_use.Stock(kept, stock.fuel), supply_use.Stock(dict.fromkeys(kept, over), 0)
+
+
+def _nothing_for_nine(effect: Any) -> Any:
+    def without(force: int, die: int, **more: bool) -> Any:
+        return "none" if force == 9 and not more.get("heavy") else effect(force, die, **more)
+
+    return without
+
+
+def _refuses(*_: Any, **__: Any) -> Any:
+    return refuse(ABSENCE, "not without the rule")
+
+
+def _carries_all(stock: supply_use.Stock, _: int) -> tuple[supply_use.Stock, supply_use.Stock]:
+    return stock, supply_use.Stock({}, 0)
+
+
+def _one_point_each(cross: Any) -> Any:
+    def without(points: int, queue: Any, **more: bool) -> traffic.Crossing:
+        found: traffic.Crossing = cross(points, [each._replace(points=1) for each in queue], **more)
+        return found
+
+    return without

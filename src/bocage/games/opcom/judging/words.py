@@ -1,0 +1,81 @@
+"""The words of a question: what stands in order, `name=value`, and what is merely said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from bocage.engine.rulings import Rule, Ruling
+from bocage.rules.judge import Answer, CaseError
+from bocage.rules.laying import one_of
+
+
+class Said:
+    """Words after the first of a question, taken one after the other; all must be used."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._plain = [word for word in words if "=" not in word]
+        self._named = dict(word.split("=", 1) for word in words if "=" in word)
+
+    def word(self, name: str, known: Iterable[str] = ()) -> str:
+        """The next word that stands in order."""
+        if not self._plain:
+            raise CaseError(f"expected {name}")
+        found = self._plain.pop(0)
+        listed = tuple(known)
+        return one_of(name, found, listed) if listed else found
+
+    def number(self, name: str) -> Fraction:
+        """The next word, a number."""
+        return _number(name, self.word(name))
+
+    def numbers(self) -> list[Fraction]:
+        """All the words that are left, as numbers."""
+        found = [_number("number", word) for word in self._plain]
+        self._plain.clear()
+        return found
+
+    def rest(self) -> list[str]:
+        """All the words that are left."""
+        found, self._plain = self._plain, []
+        return found
+
+    def flag(self, name: str) -> bool:
+        """Whether a word is said."""
+        if name in self._plain:
+            self._plain.remove(name)
+            return True
+        return False
+
+    def value(self, name: str, default: str = "") -> str:
+        """What is said as `name=value`."""
+        return self._named.pop(name, default)
+
+    def count(self, name: str, default: int = 0) -> int:
+        """A whole number said as `name=value`."""
+        return int(_number(name, self.value(name, str(default))))
+
+    def done(self) -> None:
+        """Nothing may be left over."""
+        left = [*self._plain, *self._named]
+        if left:
+            raise CaseError(f"cannot read '{left[0]}' in the question")
+
+
+def _number(name: str, word: str) -> Fraction:
+    try:
+        return Fraction(word)
+    except (ValueError, ZeroDivisionError):
+        raise CaseError(f"{name} '{word}': expected a number") from None
+
+
+def plain(number: Any) -> Any:
+    """A number as a case writes it: whole, or as a decimal text."""
+    fraction = Fraction(number)
+    return int(fraction) if fraction.denominator == 1 else str(float(fraction))
+
+
+def ruled(ruling: Ruling, *also: Rule) -> Answer:
+    """Whether something is allowed; `also` are rules that allow it."""
+    return Answer("yes" if ruling else "no", (*ruling.rules, *also))

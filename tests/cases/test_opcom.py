@@ -1,0 +1,192 @@
+"""What the cases of OP COM cover: all of its arithmetic; what needs a map is awaited by name."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from bocage.games.charts import Span
+from bocage.games.opcom.judge import load
+from bocage.games.opcom.tables import Outcome, Strike, Tables, tables
+from bocage.rules.cases import Case, files_of, read_case
+from bocage.rules.citations import citations
+from bocage.rules.coverage import Coverage, cover, survivors
+from bocage.rules.running import run
+
+HERE = Path(__file__).parent / "opcom"
+AWAITED = (HERE / "awaiting.txt").read_text(encoding="utf-8").split()
+"""Sentences whose case needs the map, the clock or the reports; the list only shrinks."""
+ARITHMETIC = (
+    *("combat/", "supply_use.py", "demolition.py", "interdiction.py", "movement_rates.py"),
+    *("crossings.py", "rail.py", "traffic.py", "recovery.py"),
+)
+"""Modules that know no state."""
+
+
+@cache
+def cases() -> list[Case]:
+    """Every case, row by row."""
+    return [case for path in files_of([HERE]) for case in read_case(path)]
+
+
+@cache
+def coverage() -> Coverage:
+    """What they cover."""
+    return cover(load(), cases())
+
+
+def test_every_sentence_has_a_case_or_is_awaited() -> None:
+    """Whatever lacks a case is on the list, and nothing is on it that has one."""
+    assert [str(each.rule) for each in coverage().missing] == AWAITED
+    assert list(coverage().unknown) == []
+
+
+def test_no_case_names_a_rule_in_vain() -> None:
+    """A case depends on every rule that it names."""
+    assert coverage().idle == []
+
+
+def test_every_rule_of_the_arithmetic_is_missed_when_it_is_off() -> None:
+    """Each rule that the arithmetic cites is switched off, and a case fails."""
+    judge = load()
+    cited = {
+        rule: places
+        for rule, found in citations(judge.folder).items()
+        if (places := [place for place in found if place.file.startswith(ARITHMETIC)])
+    }
+    count, left = survivors(judge, cases(), cited)
+    assert count > 150
+    assert {each.rule: each.places for each in left} == {}
+
+
+def test_excuses_are_few_and_needed() -> None:
+    """No entry is excused or shared that a case covers, and less than a sixth is excused."""
+    entries = coverage().entries
+    assert [each.rule for each in entries if (each.excuse or each.twins) and each.counting] == []
+    assert 6 * sum(bool(each.excuse) for each in entries) < len(entries)
+
+
+# Cell by cell ------------------------------------------------------------------------------
+
+
+def other(value: Any) -> Iterator[Any]:
+    """Every way to get one cell of a row wrong."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield value + 1 if value else 30
+    elif value is None:
+        return
+    elif isinstance(value, Span):
+        if value.low is not None:
+            yield Span(value.low + 1, value.high)
+        if value.high is not None:
+            yield Span(value.low, value.high - 1)
+    elif isinstance(value, Outcome):
+        yield replace(value, attacker_steps=value.attacker_steps + 1)
+        yield replace(value, defender_steps=value.defender_steps + 1)
+        yield replace(value, retreat="1d6" if value.retreat != "1d6" else "2d6")
+        yield replace(value, supplies_lost=value.supplies_lost + 1)
+        yield replace(value, counter="no" if value.counter == "if ordered" else "if ordered")
+        yield replace(value, overrun=None) if value.overrun else value
+    elif isinstance(value, tuple):
+        whole = cast("tuple[Any, ...]", value)
+        for place, inner in enumerate(whole):
+            for wrong in other(inner):
+                yield (*whole[:place], wrong, *whole[place + 1 :])
+    else:
+        for field in fields(value):
+            for wrong in other(getattr(value, field.name)):
+                yield replace(value, **{field.name: wrong})
+
+
+def wrong_tables(name: str) -> Iterator[tuple[str, Any]]:
+    """A table of the rules with one cell wrong, and which."""
+    table: Any = getattr(tables(), name)
+    if isinstance(table, Span):
+        yield from ((name, wrong) for wrong in other(table))
+    elif name == "bad":  # its results are those of the other column: the scores are its own
+        for place, (span, row) in enumerate(table):
+            for wrong in other(span):
+                yield f"{name} {place}", (*table[:place], (wrong, row), *table[place + 1 :])
+    elif isinstance(table, tuple):
+        rows = cast("tuple[Any, ...]", table)
+        for place, row in enumerate(rows):
+            for wrong in other(row):
+                if wrong != row:
+                    yield f"{name} {place}", (*rows[:place], wrong, *rows[place + 1 :])
+    else:
+        for key, row in table.items():
+            for wrong in other(row):
+                # rows of the same troops agree about rivers, or the chart is not read at all
+                rivers = name == "rates" and wrong.minor_water != row.minor_water
+                if wrong != row and not (rivers and key not in ROWS):
+                    yield f"{name} {key} {wrong}", {**table, key: wrong}
+
+
+@contextmanager
+def spoilt(name: str, table: Any) -> Generator[None]:
+    """Within, the tables have another table."""
+    before = getattr(tables(), name)
+    object.__setattr__(tables(), name, table)
+    try:
+        yield
+    finally:
+        object.__setattr__(tables(), name, before)
+
+
+ROWS = (
+    *("foot, any ground", "motorised, open", "tanks, open", "towed guns, any ground"),
+    "recce, open",
+)
+"""The row of each kind of troops that is asked about rivers."""
+TABLES = {
+    "rates": ("6.", "reading-3"),
+    "passing": ("6.5",),
+    "rail": ("6.4",),
+    "capacity": ("7.", "reading-1"),
+    "demolition": ("8.",),
+    "factors": ("9.9",),
+    "air": ("9.9", "9.13"),
+    "normal": ("9.13", "9.14", "reading-4"),
+    "bad": ("9.13",),
+    "artillery": ("9.11",),
+    "squadrons": ("9.12",),
+    "supply_use": ("9.5", "9.11"),
+    "strikes": ("9.16",),
+}
+"""The tables, and the cases that must notice."""
+
+
+def is_seen(name: str, table: Any) -> bool:
+    """Whether a case fails with a table spoilt so."""
+    about = [case for case in cases() if case.path.name.startswith(TABLES[name])]
+    assert about
+    with spoilt(name, table):
+        return not all(_passes(case) for case in about)
+
+
+def _passes(case: Case) -> bool:
+    try:
+        return run(case, load()).passed
+    except Exception:
+        return False
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_wrong_cell_is_found(name: str) -> None:
+    """Change any one cell of a table of the ground war, and a case fails."""
+    survived = [what for what, table in wrong_tables(name) if not is_seen(name, table)]
+    assert survived == []
+
+
+def test_all_tables_are_tried() -> None:
+    """Every table of the rules is among those, the figures of the text excepted."""
+    assert {field.name for field in fields(Tables)} == {*TABLES, "figures"}
+    assert isinstance(tables().strikes[0], Strike)
