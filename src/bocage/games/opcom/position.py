@@ -80,6 +80,15 @@ class Position(State):
     """1 for a unit that may not counter-attack this turn (9.13)."""
     spent: array[int]
     """Thousandths of the turn's movement used."""
+    metres: array[int]
+    """How far each unit has come in this turn."""
+    from_x: array[int]
+    from_y: array[int]
+    """Where each unit was when the turn began: its start line."""
+    target: array[int]
+    """The enemy that a unit with orders to attack has come upon, or -1."""
+    fired: bytearray
+    """Halves of this turn in which a gun has fired, as bits."""
     stock: array[int]
     """Supply points, by holder and kind."""
     depot_x: array[int]
@@ -94,6 +103,10 @@ class Position(State):
     """Unit points that have crossed in this turn."""
     streets: array[int]
     """Unit points that have passed each place in this turn."""
+    freed: bytearray
+    """The turn in which the Allies first came to each place; 0 before."""
+    lanes: array[int]
+    """Unit points that have used each road in this turn."""
     delivered: bytearray
     """Points that each dump has delivered in this turn."""
 
@@ -120,6 +133,8 @@ class Position(State):
     """Which categories of cards Control holds."""
     told: tuple[str, ...]
     """By team: what it was last told, as JSON."""
+    overruns: tuple[tuple[object, ...], ...]
+    """Overruns to be carried out: attackers, defenders, share, whether a second attack is open."""
     corrections: tuple[tuple[int, str], ...]
     """What Control has set right since the last report: team, words."""
     settings: tuple[tuple[str, str], ...]
@@ -241,7 +256,10 @@ class Position(State):
         for name in ("action", "posture", "marks", "prepared", "stayed", "rested"):
             setattr(st, name, bytearray(count))
         st.attacks, st.barred = bytearray(count), bytearray(count)
-        st.spent = array("i", [0]) * count
+        st.spent, st.metres = array("i", [0]) * count, array("i", [0]) * count
+        st.from_x, st.from_y = st.xs[:], st.ys[:]
+        st.target = array("i", [-1]) * count
+        st.fired = bytearray(count)
         st.stock = array("i", [0]) * (world.holders * len(KINDS))
         st.depot_x = array("i", [0]) * world.depots
         st.depot_y = array("i", [0]) * world.depots
@@ -251,11 +269,13 @@ class Position(State):
         st.capacity = array("i", [c.capacity or 20 for c in world.crossings])
         st.crossed = array("i", [0]) * len(world.crossings)
         st.streets = array("i", [0]) * len(world.places)
+        st.freed = bytearray(len(world.places))
+        st.lanes = array("i", [0]) * len(world.pack.links)
         st.turn = st.half = st.bad_roads = st.conceded = 0
         st.orders = st.standing = st.chores = ()
         st.formations = ()
         st.notes = ()
-        st.cards = st.decided = st.modes = ()
+        st.cards = st.decided = st.modes = st.overruns = ()
         st.told = tuple("" for _ in world.teams)
         st.corrections = ()
         st.settings = settings

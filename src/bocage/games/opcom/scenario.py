@@ -123,7 +123,14 @@ class ScenarioData:
 
 
 _degrees = fields.maybe(fields.number(-180, 180))
-_count = fields.number(0, 999, empty=0)
+_number = fields.number(0, 999, empty=0)
+
+
+def _count(value: str) -> int:
+    """A number of points; nothing is none."""
+    return int(_number(value))
+
+
 TURNS: Final = Table(
     "turns.csv",
     TurnRow,
@@ -206,13 +213,17 @@ def _rows(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def _made(kind: type[Any], row: Mapping[str, Any], faults: list[Fault]) -> Any:
     """A row of `scenario.toml` as a value; lists become tuples."""
-    values = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
+    values = {key: _frozen(value) for key, value in row.items()}
     try:
         return kind(**values)
     except TypeError:
         wanted = ", ".join(kind.__dataclass_fields__)
         faults.append(Fault(FILE, 0, kind.__name__.lower(), ", ".join(row), f"expected {wanted}"))
         return None
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(cast("list[Any]", value)) if isinstance(value, list) else value
 
 
 def _checked(made: ScenarioData) -> list[Fault]:

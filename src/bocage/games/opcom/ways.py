@@ -8,7 +8,7 @@ along it can be stopped anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
@@ -17,6 +17,7 @@ from math import ceil, hypot
 from typing import Final, Literal, NamedTuple
 
 from bocage.maps.pack import Pack
+from bocage.maps.records import Link
 
 Ground = Literal["open", "close", "marsh"]
 """Close is built-up or wooded (9.10.4)."""
@@ -51,6 +52,8 @@ class Stretch(NamedTuple):
     """The place at its end whose streets take so many points a turn, or -1."""
     water: bool
     """Whether a canal or minor river is crossed on it without a bridge (6.3)."""
+    link: int = -1
+    """The road that it is part of, or -1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +171,12 @@ class _Net:
         self.points: list[Point] = [ways.centre(h) for h in range(self.cells)]
         self.crossing: list[int] = [-1] * self.cells
         self.town: list[int] = [-1] * self.cells
-        self.roads: dict[int, list[tuple[int, float, bool]]] = {}
-        """By node: other node, km, whether it is a lane."""
+        self.roads: dict[int, list[tuple[int, float, bool, int]]] = {}
+        """By node: other node, km, whether it is a lane, and which road."""
         self._ends: dict[str, int] = {}
-        for link in pack.links:
+        for number, link in enumerate(pack.links):
             if link.kind == "road":
-                self._lay(link.start, link.end, link.points, link.km, "main" not in link.grade)
+                self._lay(number, link)
         self.doors: dict[int, list[int]] = {}
         """From a sample of a road to the cell around it, and back."""
         for node in range(self.cells, len(self.points)):
@@ -202,22 +205,21 @@ class _Net:
         self.town.append(-1)
         return len(self.points) - 1
 
-    def _lay(
-        self, start: str, end: str, line: Sequence[tuple[float, float]], km: float, lane: bool
-    ) -> None:
-        points = [self.ways.xy(*each) for each in line]
+    def _lay(self, number: int, link: Link) -> None:
+        lane = "main" not in link.grade
+        points = [self.ways.xy(*each) for each in link.points]
         drawn = sum(_m(a, b) for a, b in pairwise(points)) or 1
-        nodes = [self._end(start)]
+        nodes = [self._end(link.start)]
         for a, b in pairwise(points):
             parts = max(1, ceil(_m(a, b) / (_SAMPLE_KM * 1000)))
             for i in range(1, parts + 1):
                 at = (a[0] + (b[0] - a[0]) * i // parts, a[1] + (b[1] - a[1]) * i // parts)
                 nodes.append(self._node(at))
-        nodes[-1] = self._end(end)
-        for a, b in pairwise(nodes):
-            length = _m(self.points[a], self.points[b]) / drawn * km
-            self.roads.setdefault(a, []).append((b, length, lane))
-            self.roads.setdefault(b, []).append((a, length, lane))
+        nodes[-1] = self._end(link.end)
+        for m, n in pairwise(nodes):
+            length = _m(self.points[m], self.points[n]) / drawn * link.km
+            self.roads.setdefault(m, []).append((n, length, lane, number))
+            self.roads.setdefault(n, []).append((m, length, lane, number))
 
     def nearest_sample(self, point: Point, within: int) -> int | None:
         """The nearest point of a road that no water parts from here."""
@@ -283,13 +285,13 @@ class _Net:
 
     def _edges(self, node: int, who: Marcher) -> Iterator[tuple[Stretch, int, float]]:
         ways = self.ways
-        for other, km, lane in self.roads.get(node, ()):
+        for other, km, lane, number in self.roads.get(node, ()):
             crossing = self.crossing[other]
             if crossing >= 0 and not who.bears(crossing):
                 continue
             at = self.points[other]
             cost = km * who.cost(ways.ground(at), True, lane)
-            stretch = Stretch(*at, km, True, lane, crossing, self.town[other], False)
+            stretch = Stretch(*at, km, True, lane, crossing, self.town[other], False, number)
             yield stretch, other, cost
         if not who.off_road:
             return

@@ -23,6 +23,7 @@ from bocage.games.opcom.position import (
     REST,
     TACT,
 )
+from bocage.games.opcom.profiles import Arm
 from bocage.games.opcom.sheets.chores import understand_chores
 from bocage.games.opcom.sheets.finding import Finder, Spot
 from bocage.games.opcom.sheets.lines import Line, Problem, Question, Understood
@@ -131,7 +132,7 @@ def _line(reader: Reader, number: int, row: Mapping[str, Any]) -> Line | None:
             number, "shall they rest or act? Resting troops stay where they are.", (), "rest"
         )
         action = HOLD
-    arms = tuple(reader.world.units[u].arm for u in units)
+    arms: tuple[Arm, ...] = tuple(reader.world.units[u].arm for u in units)
     if action == BREAKTHROUGH and not may_break_through(arms):
         text = "only armour can break through; shall they attack instead?"
         reader.ask(number, text, ("attack", "hold"), "they attack")

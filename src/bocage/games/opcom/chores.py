@@ -1,0 +1,137 @@
+"""What teams order besides troops (8, 9.6, 11): demolitions, bridges, attachments, supplies."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from bocage.games.opcom.demolition import building, may_build
+from bocage.games.opcom.drawing import fill, stop_dump
+from bocage.games.opcom.fighting.bridges import test_frame
+from bocage.games.opcom.moving.half import march_along
+from bocage.games.opcom.position import BLOWN, MOVE, NON_TACT, SAFE, Position
+from bocage.games.opcom.sheets.lines import Line
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import FUEL, KINDS
+
+_AT_KM = 1.0
+_GAP_M = 40
+"""Metres of water where the map does not say (reading 5.4)."""
+
+
+def carry_out_chores(st: Position) -> None:
+    """Every such order of this turn, in the order of teams and lines."""
+    for chore in st.chores:
+        kind, team, *rest = cast("tuple[Any, ...]", chore)
+        _DO[kind](st, team, *rest)
+
+
+def _blow(st: Position, team: int, crossing: int) -> None:
+    """Reading 5.2: a test on order, while the side holds an end and the bridge is not safe."""
+    bridge = st.world.crossings[crossing]
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    side = st.world.side_of_team(team)
+    held = any(
+        u.side == side and st.level(u.number) > 0 and km_between(st.at(u.number), at) <= 3
+        for u in st.here()
+    )
+    if held and not st.bridges[crossing] & (BLOWN | SAFE):
+        st.push(test_frame(st, crossing, ordered=True))
+    else:
+        st.note(team, "bridge", f"{bridge.name} could not be blown.")
+
+
+def _build(st: Position, team: int, crossing: int, engineers: int, column: int) -> None:
+    """Reading 5.4: engineers and a bridging column build a bridge of class 40 in a turn."""
+    bridge = st.world.crossings[crossing]
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    there = [km_between(st.at(u), at) <= _AT_KM for u in (engineers, column)]
+    side = st.world.side_of_team(team)
+    fire = any(km_between(st.at(e.number), at) <= 2 for e in st.enemies(side))
+    wet = st.world.pack.water_between(bridge.a, bridge.b)
+    major = any(side_.kind == "major river" for side_ in wet)
+    plan = building(_GAP_M, major=major)
+    ready = may_build(plan, engineers=there[0], columns=int(there[1]), under_fire=fire, major=major)
+    if not ready or not st.bridges[crossing] & BLOWN:
+        st.note(team, "bridge", f"No bridge could be built at {bridge.name}.")
+        return
+    st.bridges[crossing] &= ~BLOWN
+    st.capacity[crossing] = st.world.tables.capacity["Bailey bridge"].unsaid
+    st.note(team, "bridge", f"{bridge.name} has been bridged again.")
+
+
+def _attach(st: Position, team: int, units: tuple[int, ...], formation: str) -> None:
+    """9.6.b, reading 2.5: within a division at once, to another one a turn later."""
+    del team
+    for unit in units:
+        own = st.world.units[unit].unit.division == formation
+        since = st.turn if own else st.turn + 1
+        kept = tuple(each for each in st.formations if each[0] != unit)
+        st.formations = (*kept, (unit, formation, since))
+
+
+def _dump(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None:
+    """11.1: a dump goes to a new place within a turn and leaves its supplies behind."""
+    world = st.world
+    at: Point = (st.depot_x[dump], st.depot_y[dump])
+    most = world.tables.rates["motorised, open"].column
+    slot = next((i for i in range(len(world.dumps), world.depots) if not st.depot_side[i]), None)
+    if km_between(at, (x, y)) > most or slot is None:
+        st.note(team, "lost", f"The dump could not be moved to {name}.")
+        return
+    units = len(world.units)
+    for kind in range(len(KINDS)):
+        st.give(units + slot, kind, st.take(units + dump, kind, 9999))
+    st.depot_side[slot] = st.depot_side[dump]
+    st.depot_x[slot], st.depot_y[slot] = at
+    st.depot_x[dump], st.depot_y[dump] = x, y
+    stop_dump(st, dump)
+
+
+def _supply(
+    st: Position, team: int, source: int, target: int, ammo: int, fuel: int, carrier: int
+) -> None:
+    """11.0: a dump delivers, or a transport unit loads, drives and unloads (reading 6.6)."""
+    units = len(st.world.units)
+    kind = st.world.units[target].ammo if target < units else _kind_at(st, source)
+    if carrier < 0:
+        if source >= units and target < units:
+            fill(st, target, kind, ammo)
+            fill(st, target, FUEL, fuel)
+        elif km_between(st.holder_at(source), st.holder_at(target)) <= _DRAW_KM:
+            _shift(st, source, target, kind, ammo)
+            _shift(st, source, target, FUEL, fuel)
+        return
+    if km_between(st.at(carrier), st.holder_at(source)) <= _DRAW_KM:
+        _shift(st, source, carrier, kind, ammo)
+        _shift(st, source, carrier, FUEL, fuel)
+    goal = st.holder_at(target)
+    line = Line(team, 0, (carrier,), MOVE, NON_TACT, "", goal, column=1)
+    march_along(st, carrier, line, until=(goal, _AT_KM), budget=0.5)
+    if km_between(st.at(carrier), goal) <= _AT_KM + 0.5:
+        _shift(st, carrier, target, kind, ammo)
+        _shift(st, carrier, target, FUEL, fuel)
+
+
+_DRAW_KM = 5.0
+
+
+def _kind_at(st: Position, holder: int) -> int:
+    return max(range(FUEL), key=lambda kind: st.holds(holder, kind))
+
+
+def _shift(st: Position, source: int, target: int, kind: int, points: int) -> None:
+    """From one stack to another, as far as there is any and as far as it is carried."""
+    units = len(st.world.units)
+    room = 9999
+    if target < units:
+        room = max(0, st.world.units[target].unit.logistics_lift - st.held(target))
+    st.give(target, kind, st.take(source, kind, min(points, room)))
+
+
+_DO: dict[str, Any] = {
+    "blow": _blow,
+    "build": _build,
+    "attach": _attach,
+    "dump": _dump,
+    "supply": _supply,
+}

@@ -1,0 +1,138 @@
+"""Control's desk: before a turn is worked out, and when it is released (2, 4.0.c)."""
+
+from __future__ import annotations
+
+import re
+
+from bocage.engine.actions import Action, text_of
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.opcom.control.cards import AT_WORK, CATEGORIES, MODES, mode_of, split_ruling
+from bocage.games.opcom.control.verbs import ADJUDICATE, MODE, OVERRIDE, RELEASE
+from bocage.games.opcom.happenings import Released
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports import told_after
+from bocage.games.opcom.rulebook import R
+
+_ASKS = R("4.0.a")
+_OFFERED = ("march", "fight", "result", "retreat")
+_CARD = re.compile(r"\d+\.[\w.\-/]+")
+
+
+@frame
+class Desk(Ask):
+    """The sheets are in: Control may rule beforehand, then has the turn worked out."""
+
+    seat: int
+    rule = _ASKS
+    hidden = True
+    silent = True
+    takes = frozenset({ADJUDICATE.number, OVERRIDE.number, MODE.number})
+
+    def legal(self, st: Position) -> list[Action]:
+        """Work it out, or hold some categories for review, or no longer; overrides are texts."""
+        others = [(each, "hold" if mode_of(st, each) == "auto" else "auto") for each in _OFFERED]
+        return [ADJUDICATE(), *(MODE.carrying(f"{each} {mode}") for each, mode in others)]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        """A card and a ruling with its reason, or a category and how it is ruled."""
+        if action == ADJUDICATE():
+            return OK
+        text = text_of(action)
+        if MODE.number == action >> 32 & 0xFF:
+            return _check_mode(text)
+        return _check_override(st, text)
+
+    def apply(self, st: Position, action: Action) -> None:
+        """Note it, or go on."""
+        text = text_of(action)
+        if action == ADJUDICATE():
+            st.pop()
+        elif MODE.number == action >> 32 & 0xFF:
+            category, mode = split_mode(text)
+            kept = tuple(each for each in st.modes if each[0] != category)
+            st.modes = tuple(sorted((*kept, (category, mode))))
+        else:
+            card, _, rest = text.partition(" ")
+            st.decided = (*st.decided, (card, *split_ruling(rest)))
+
+    def prompt(self, st: Position) -> Words:
+        """What Control may do."""
+        return Words("look through the sheets, then adjudicate")
+
+    def waiting(self, st: Position) -> Words:
+        """The same for everything that Control does."""
+        return AT_WORK
+
+    def default(self, st: Position, seat: int) -> Action:
+        """Go on."""
+        return ADJUDICATE()
+
+
+def split_mode(text: str) -> tuple[str, str]:
+    """`blocked retreat by hand` taken apart into category and mode."""
+    for mode in MODES:
+        if text.endswith(f" {mode}"):
+            return text.removesuffix(f" {mode}"), mode
+    return text, ""
+
+
+def _check_mode(text: str) -> Ruling:
+    category, mode = split_mode(text)
+    if category not in CATEGORIES or not mode:
+        known = ", ".join(CATEGORIES)
+        said = "'{text}' is no category and mode: categories are {known}; modes auto, hold, by hand"
+        return refuse(_ASKS, said, text=text, known=known)
+    return OK
+
+
+def _check_override(st: Position, text: str) -> Ruling:
+    card, _, rest = text.partition(" ")
+    value, reason = split_ruling(rest)
+    if not _CARD.fullmatch(card) or not card.startswith(f"{st.turn}."):
+        said = "'{card}' is no card of this turn; they begin with {turn}."
+        return refuse(_ASKS, said, card=card, turn=st.turn)
+    if not value or not reason:
+        return refuse(_ASKS, "an override of {card} needs a value and a reason", card=card)
+    return OK
+
+
+@frame
+class Release(Ask):
+    """4.0.c: the turn is worked out; nothing has reached a team before Control releases it."""
+
+    seat: int
+    rule = R("4.0.c")
+    hidden = True
+    silent = True
+    takes = frozenset({RELEASE.number})
+
+    def legal(self, st: Position) -> list[Action]:
+        """Release it."""
+        return [RELEASE()]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        """Nothing else is asked."""
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        """Every team is told its part."""
+        st.pop()
+        st.told = told_after(st)
+        if st.events is not None:
+            for team in range(len(st.world.teams)):
+                st.events.append(Released(R("4.0.c"), team, st.turn))
+        st.notes, st.corrections = (), ()
+
+    def prompt(self, st: Position) -> Words:
+        """What Control may do."""
+        return Words("look through the cards, then release the reports")
+
+    def waiting(self, st: Position) -> Words:
+        """The same for everything that Control does."""
+        return AT_WORK
+
+    def default(self, st: Position, seat: int) -> Action:
+        """Release."""
+        return RELEASE()

@@ -1,0 +1,26 @@
+"""What a team knows when it writes a sheet: read from what it was told, and from nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.sheets.understanding import Known
+
+
+def told_to(st: Position, team: int) -> dict[str, Any]:
+    """What the team was last told."""
+    return cast("dict[str, Any]", json.loads(st.told[team])) if st.told[team] else {}
+
+
+def known_to_team(st: Position, team: int) -> Known:
+    """Its own units, its losses, and the bridges that it knows to be down."""
+    told = told_to(st, team)
+    by_id = st.world.by_id
+    bridges = {c.id: i for i, c in enumerate(st.world.crossings)}
+    return Known(
+        {by_id[u["id"]]: (u["x"], u["y"]) for u in told.get("units", ())},
+        frozenset(by_id[each] for each in told.get("lost", ())),
+        frozenset(bridges[each] for each in told.get("down", ())),
+    )

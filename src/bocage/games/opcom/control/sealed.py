@@ -1,0 +1,113 @@
+"""Order sheets under seal (4.0.a, 5): every team writes, and all are opened together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.engine.actions import Action, text_of
+from bocage.engine.frames import Sealed, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.opcom.begin import set_out
+from bocage.games.opcom.control.knowledge import known_to_team
+from bocage.games.opcom.control.samples import samples
+from bocage.games.opcom.control.verbs import SHEET
+from bocage.games.opcom.position import HOLD, MOVE, Order, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sheets import SheetError, sheet_from_text, sheet_text, understand
+from bocage.games.opcom.sheets.lines import Line
+from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.world import World, plain
+
+_ASKS = R("4.0.a")
+
+
+@frame
+class Orders(Sealed):
+    """All teams write their sheets; nobody learns who has."""
+
+    asked: tuple[int, ...]
+    answers: tuple[tuple[int, Action], ...] = ()
+    rule = _ASKS
+    takes = frozenset({SHEET.number})
+
+    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
+        """The team and Control."""
+        return (seat, st.world.control)
+
+    def legal_for(self, st: Position, seat: int) -> Sequence[Action]:
+        """Some sheets that the team could send; any that can be read will do."""
+        return [SHEET.carrying(sheet_text(each)) for each in samples(st, seat)]
+
+    def check_for(self, st: Position, seat: int, action: Action) -> Ruling:
+        """A sheet can be read, is the team's own, and is for this half day."""
+        try:
+            sheet = sheet_from_text(text_of(action))
+        except SheetError as error:
+            return refuse(_ASKS, "{why}", why=str(error))
+        complaint = not_for_now(st.world, seat, st.turn, sheet)
+        return refuse(_ASKS, "{why}", why=complaint) if complaint else OK
+
+    def take(self, st: Position) -> None:
+        """4.0.a: all sheets are read, then carried out; what is unclear takes its default."""
+        st.pop()
+        orders: list[Order] = []
+        chores: list[Order] = []
+        for team, action in self.answers:
+            sheet = sheet_from_text(text_of(action))
+            found = understand(st.world, team, sheet, known_to_team(st, team))
+            orders += [tuple(line) for line in found.lines]
+            orders += _going_on(st, team, found.lines)
+            chores += list(found.chores)
+        st.orders, st.chores = tuple(orders), tuple(chores)
+        set_out(st)
+
+    def prompt_for(self, st: Position, seat: int) -> Words:
+        """What the team is told."""
+        row = st.world.turn(st.turn)
+        return Words(
+            "send your order sheet for {date} {half}", {"date": row.date, "half": row.half}
+        )
+
+    def waiting(self, st: Position) -> Words:
+        """What the others are told."""
+        return Words("order sheets are being written")
+
+    def default(self, st: Position, seat: int) -> Action:
+        """Reading 2.2: no sheet; what was ordered before goes on, or they hold."""
+        return SHEET.carrying(sheet_text({"turn": str(st.turn)}))
+
+
+def not_for_now(world: World, team: int, turn: int, sheet: Sheet) -> str:
+    """What a sheet says that makes it another's, or another half day's; nothing if it is fit."""
+    own = world.teams[team]
+    named = str(sheet.get("team", own.seat))
+    if plain(named) not in (plain(own.seat), plain(own.name)):
+        return f"this sheet is signed '{named}', and you are {own.name}"
+    if "turn" in sheet and str(sheet["turn"]) != str(turn):
+        return _late(world, turn, f"turn {sheet['turn']}")
+    row = world.turn(turn)
+    if "date" in sheet and str(sheet["date"]) != row.date:
+        return _late(world, turn, str(sheet["date"]))
+    if "half" in sheet and str(sheet["half"]).strip().casefold() != row.half:
+        return _late(world, turn, f"{sheet.get('date', row.date)} {sheet['half']}")
+    return ""
+
+
+def _late(world: World, turn: int, said: str) -> str:
+    row = world.turn(turn)
+    return f"this sheet is for {said}; orders are being taken for {row.date} {row.half}"
+
+
+def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Order]:
+    """Reading 2.2: units without a line go on holding or moving as they were ordered."""
+    named = {unit for line in written for unit in line.units}
+    found: list[Order] = []
+    number = 100
+    for each in st.standing:
+        line = Line(*each)  # type: ignore[arg-type]
+        left = tuple(u for u in line.units if u not in named and st.is_effective(u))
+        if line.team == team and left and line.action in (HOLD, MOVE):
+            number += 1
+            found.append(tuple(line._replace(units=left, number=number, after=0)))
+    return found

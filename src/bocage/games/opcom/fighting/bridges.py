@@ -1,0 +1,131 @@
+"""Bridges that are fought over or ordered blown (8): one test, for Control's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.engine.actions import first
+from bocage.engine.frames import Chance, Frame, Step, frame
+from bocage.engine.words import Words
+from bocage.games.opcom.control.cards import AT_WORK, cards, rule_on
+from bocage.games.opcom.control.verbs import ROLLS
+from bocage.games.opcom.demolition import blows, must_test
+from bocage.games.opcom.fighting.grouping import Combat
+from bocage.games.opcom.position import BLOWN, SAFE, TESTED, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.ways import Point, km_between
+
+
+def card_name(st: Position, crossing: int) -> str:
+    """The name of the card about a bridge in this turn."""
+    return f"{st.turn}.bridge.{st.world.crossings[crossing].id}"
+
+
+def bridges_near(st: Position, combat: Combat) -> list[int]:
+    """8.0.a, reading 5.1: bridges within 1 km of a fight that are to be tested, once a turn."""
+    near = st.world.tables.figures.wholes["bridges.near"]
+    seen = {card.name for card in cards(st)}
+    points: list[Point] = [st.at(u) for u in (*combat.attackers, *combat.defenders)]
+    return [
+        i
+        for i, bridge in enumerate(st.world.crossings)
+        if card_name(st, i) not in seen
+        and any(km_between(p, st.world.ways.xy(bridge.lat, bridge.lon)) <= near for p in points)
+        and must_test(
+            blown=bool(st.bridges[i] & BLOWN),
+            safe=bool(st.bridges[i] & SAFE),
+            fought_over=True,
+            ordered=False,
+        )
+    ]
+
+
+def test_frame(st: Position, crossing: int, *, ordered: bool) -> Frame:  # noqa: ARG001
+    """The frame that tests a bridge."""
+    return TestBridge(crossing, int(ordered))
+
+
+@frame
+class TestBridge(Step):
+    """Control rules whether a bridge is tested; then a die."""
+
+    __test__ = False  # no test of pytest's
+
+    crossing: int
+    ordered: int
+    rule = R("8.0.a")
+
+    def run(self, st: Position) -> None:
+        """Ask, then roll."""
+        bridge = st.world.crossings[self.crossing]
+        why = "on order (reading 5.2)" if self.ordered else "fought over (8.0.a)"
+        value = rule_on(
+            st,
+            card_name(st, self.crossing),
+            "bridge",
+            f"{bridge.name} is tested for demolition",
+            "test",
+            choices=("test", "no test", "blown"),
+            why=[why],
+            rule=R("8.0.a").read(R("reading 5.1")),
+        )
+        if value is None:
+            return
+        st.pop()
+        if value == "blown":
+            blow(st, self.crossing)
+        elif value == "test":
+            st.push(BridgeDie(self.crossing))
+
+
+@frame
+class BridgeDie(Chance):
+    """8.0.b: the bridge blows on a 1."""
+
+    crossing: int
+    rule = R("8.0.b")
+    hidden = True
+    silent = True
+
+    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
+        """Control alone."""
+        return (st.world.control,)
+
+    def question(self, st: Position) -> str:
+        """Once for a bridge in a turn."""
+        return card_name(st, self.crossing)
+
+    def outcomes(self, st: Position) -> Sequence[int]:
+        """One die."""
+        return ROLLS
+
+    def apply(self, st: Position, action: int) -> None:
+        """Blown, or tested."""
+        st.pop()
+        if blows(first(action) + 1):
+            blow(st, self.crossing)
+        else:
+            st.bridges[self.crossing] |= TESTED
+
+    def waiting(self, st: Position) -> Words:
+        """The same for everything that Control does."""
+        return AT_WORK
+
+
+def blow(st: Position, crossing: int) -> None:
+    """The bridge is down; those on it are caught (reading 5.2), and those near see it."""
+    bridge = st.world.crossings[crossing]
+    st.bridges[crossing] = (st.bridges[crossing] & ~SAFE) | BLOWN | TESTED
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    seen: set[int] = set()
+    for unit in st.here():
+        km = km_between(st.at(unit.number), at)
+        if km <= _CAUGHT_KM and st.level(unit.number) > 0:
+            st.lose(unit.number, 1)
+        if km <= _SEEN_KM and unit.team not in seen:
+            seen.add(unit.team)
+            st.note(unit.team, "bridge", f"{bridge.name} has been blown.")
+
+
+_CAUGHT_KM = 0.15
+_SEEN_KM = 5.0

@@ -1,0 +1,143 @@
+"""Carrying out the result of a fight: supplies, steps, retreats, who takes the ground (9.13)."""
+
+from __future__ import annotations
+
+from bocage.games.opcom.combat import Fight, Result
+from bocage.games.opcom.combat.ineffective import prisoners
+from bocage.games.opcom.combat.retreats import thrown_back_km
+from bocage.games.opcom.drawing import burn, draw, sources
+from bocage.games.opcom.fighting.grouping import Combat, mark_fought
+from bocage.games.opcom.fighting.retiring import Way
+from bocage.games.opcom.fighting.telling import tell
+from bocage.games.opcom.position import BURNT, GONE, RETREATED, Position
+from bocage.games.opcom.supply_use import fight_needs
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import FUEL
+
+
+def carry_out(
+    st: Position,
+    combat: Combat,
+    fight: Fight,
+    result: Result,
+    lost: dict[int, int],
+    ways: dict[int, Way],
+) -> None:
+    """Everything that follows from a fight."""
+    before = {u: st.steps[u] for u in lost}
+    position = st.at(combat.defenders[0])
+    fought = combat._replace(attackers=tuple(f.unit for f in fight.attacker.fighters))
+    mark_fought(st, fought)
+    _use(st, fight, combat.half)
+    for unit, steps in lost.items():
+        st.lose(unit, steps)
+    _lose_supplies(st, combat, result)
+    for unit, way in ways.items():
+        _go_back(st, combat, unit, way, before.get(unit, st.steps[unit]))
+    if result.no_counter_next_turn:
+        for unit in combat.defenders:
+            st.barred[unit] = 2
+    if result.thrown_back:
+        _throw_back(st, fought)
+    elif result.retreat != "none" and set(ways) >= set(combat.defenders):
+        for unit in fought.attackers:
+            _advance_to(st, unit, position)
+    tell(st, fought, fight, result, position)
+    if result.overrun is not None and not combat.overrun:
+        share = result.overrun.share
+        entry = (
+            tuple(fought),
+            share.numerator,
+            share.denominator,
+            int(result.overrun.second_attack),
+        )
+        st.overruns = (*st.overruns, entry)
+    for unit in fought.attackers:
+        st.target[unit] = -1
+
+
+def _use(st: Position, fight: Fight, half: int) -> None:
+    """9.5: ammunition of attackers and guns, fuel of all who have not used it yet this turn."""
+    for side in ("attacker", "defender"):
+        for need in fight_needs(fight, side):
+            team = st.world.units[need.unit].team
+            if need.ammo:
+                got = draw(st, need.unit, need.ammo)
+                for _ in range(got):
+                    st.note(team, "ammo", st.world.units[need.unit].id)
+            if need.fuel:
+                burn(st, need.unit, BURNT)
+    for gun in (*fight.attacker.guns, *fight.defender.guns):
+        st.fired[gun.unit] |= 1 << half
+
+
+def _lose_supplies(st: Position, combat: Combat, result: Result) -> None:
+    """9.13, reading 4.41: from the stack of the headquarters, ammunition first."""
+    if not result.supplies_lost:
+        return
+    gone = 0
+    for unit in combat.defenders:
+        left = result.supplies_lost
+        for holder in sources(st, unit):
+            for kind in (*range(FUEL), FUEL):
+                taken = st.take(holder, kind, left)
+                left -= taken
+                gone += taken
+    if gone:
+        team = st.world.units[combat.defenders[0]].team
+        st.note(team, "lost", f"{gone} points of supplies were lost in the retreat.")
+
+
+def _go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> None:
+    troops = st.world.units[unit]
+    if way.blocked == "captured":
+        _capture(st, combat, unit, steps)
+        return
+    if way.blocked.startswith("step"):
+        st.lose(unit, 1)
+    st.place(unit, way.end)
+    st.mark(unit, RETREATED)
+    st.target[unit] = -1
+    if way.blocked == "step and isolated":
+        st.note(troops.team, "fight", f"{troops.name} is cut off.")
+
+
+def _capture(st: Position, combat: Combat, unit: int, steps: int) -> None:
+    """9.5.g: taken prisoner; the captors report how many."""
+    troops = st.world.units[unit]
+    st.where[unit] = GONE
+    count = prisoners(troops.status, steps)
+    st.note(troops.team, "fight", f"{troops.name} has been lost; nobody has come back.")
+    for team in sorted({st.world.units[u].team for u in combat.attackers}):
+        st.note(team, "fight", f"About {count} prisoners were taken.")
+
+
+def _throw_back(st: Position, combat: Combat) -> None:
+    """9.13: beaten attackers go back the way they came, to their start line or 1 km."""
+    for unit in combat.attackers:
+        at, start = st.at(unit), (st.from_x[unit], st.from_y[unit])
+        due = thrown_back_km(km_between(at, start))
+        foe = st.at(combat.defenders[0])
+        st.place(unit, start if km_between(at, start) >= due else _away(at, foe, due))
+        st.mark(unit, RETREATED)
+        st.target[unit] = -1
+
+
+def _away(at: Point, foe: Point, km: float) -> Point:
+    """A point so far on the other side from an enemy."""
+    apart = max(km_between(at, foe), 0.001)
+    return (
+        round(at[0] + (at[0] - foe[0]) / apart * km),
+        round(at[1] + (at[1] - foe[1]) / apart * km),
+    )
+
+
+def _advance_to(st: Position, unit: int, position: Point) -> None:
+    """Reading 4.42: the attackers take the ground that was left, where they can get to it."""
+    if st.is_effective(unit) and not _parted(st, unit, position):
+        st.place(unit, position)
+
+
+def _parted(st: Position, unit: int, position: Point) -> bool:
+    foot = st.world.units[unit].unit.mobility == "foot"
+    return bool(st.world.ways.waters_between(st.at(unit), position)) and not foot

@@ -1,0 +1,196 @@
+"""Which fights there are (9.7, reading 4.1): all are grouped before any is resolved.
+
+A combat is all attackers who share an objective against one formation in one kind of ground.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from bocage.engine.rulings import Ruling
+from bocage.games.opcom.combat.permission import Action, Attempt, may_attack
+from bocage.games.opcom.drawing import can_draw
+from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.position import (
+    ATTACK,
+    ATTACKED,
+    BREAKTHROUGH,
+    DEFENDED,
+    Position,
+)
+from bocage.games.opcom.sheets.lines import Line
+
+CLUSTER_KM = 2.0
+"""Reading 4.1: who stands so near to each other is one combat."""
+
+
+class Combat(NamedTuple):
+    """A fight to be resolved. Frames keep it as a plain tuple."""
+
+    name: str
+    """`2.1.fight.GE-HOF-1`: turn, half, first defender."""
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    lines: tuple[tuple[int, int], ...]
+    """The lines of the attackers: team and number."""
+    breakthrough: int
+    overrun: int
+    """1 for the attack at the end of an overrun."""
+    counter: int
+    """1 for a counter-attack."""
+    half: int
+
+
+def line_of(st: Position, unit: int) -> Line | None:
+    """The orders of a unit in this turn."""
+    return next((line for line in lines(st) if unit in line.units), None)
+
+
+def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counter: bool) -> Ruling:
+    """Whether a unit may attack now (9.3 to 9.5, 6.1)."""
+    troops = st.world.units[unit]
+    group = line.units if line is not None else (unit,)
+    moved = st.metres[unit] / 1000
+    free = st.world.tables.figures.wholes["movement.closing"]
+    spent = 0 if moved <= free else st.spent[unit]
+    action: Action = "attack" if line is None else _ACTION[line.action]
+    return may_attack(
+        Attempt(
+            unit,
+            troops.status,
+            st.steps[unit],
+            tuple(st.world.units[u].arm for u in group),
+            action,
+            attacks_this_turn=int(st.has(unit, ATTACKED)),
+            attacks_today=0 if overrun else st.attacks[unit],
+            overrun=overrun,
+            counter=counter,
+            moved=Fraction(spent, 1000),
+            ammunition=can_draw(st, unit),
+            attaching=_attaching(st, unit),
+        )
+    )
+
+
+_ACTION: Final[tuple[Action, ...]] = (
+    "hold",
+    "move",
+    "prepare",
+    "probe",
+    "attack",
+    "breakthrough",
+)
+"""By the number of the action."""
+
+
+def _attaching(st: Position, unit: int) -> bool:
+    return any(who == unit and since > st.turn for who, _, since in st.formations)
+
+
+def cluster(st: Position, target: int) -> tuple[int, ...]:
+    """The defenders around one of them: one formation, one kind of ground, within 2 km."""
+    ways = st.world.ways
+    ground = ways.ground(st.at(target))
+    side, formation = st.world.units[target].side, st.formation(target)
+    found = [
+        u.number
+        for u in st.here()
+        if u.side == side
+        and st.level(u.number) > 0
+        and st.km(u.number, target) <= CLUSTER_KM
+        and st.formation(u.number) == formation
+        and ways.ground(st.at(u.number)) == ground
+        and not (u.is_gun and st.km(u.number, target) > 1)
+    ]
+    return tuple(sorted(found, key=lambda u: (u != target, st.km(u, target), u)))
+
+
+def group(st: Position, half: int) -> list[Combat]:
+    """Every fight of this half: attackers in contact who may attack, those near merged."""
+    ready: list[tuple[Line, int]] = []
+    for line in lines(st):
+        if line.action not in (ATTACK, BREAKTHROUGH):
+            continue
+        for unit in line.units:
+            if st.target[unit] >= 0 and st.is_effective(unit) and _in_time(st, unit, half):
+                ruling = attempt(st, unit, line, overrun=False, counter=False)
+                if ruling:
+                    ready.append((line, unit))
+                elif half == 2:
+                    _tell_why_not(st, unit, ruling)
+    found: list[Combat] = []
+    taken: set[int] = set()
+    while ready:
+        line, first = ready[0]
+        target = st.target[first]
+        if not st.is_effective(target):
+            st.target[first] = -1
+            ready.pop(0)
+            continue
+        defenders = tuple(u for u in cluster(st, target) if u not in taken)
+        near = [
+            (each, unit)
+            for each, unit in ready
+            if st.target[unit] in defenders or (each == line and st.km(unit, first) <= CLUSTER_KM)
+        ]
+        ready = [each for each in ready if each not in near]
+        taken.update(defenders)
+        if defenders:
+            found.append(_combat(st, near, defenders, half))
+    return found
+
+
+def _in_time(st: Position, unit: int, half: int) -> bool:
+    """Reading 3.4: whoever closed from within 3 km fights in the first half of the turn."""
+    return half == 2 or st.metres[unit] <= st.world.tables.figures.wholes["movement.closing"] * 1000
+
+
+def _combat(
+    st: Position, near: list[tuple[Line, int]], defenders: tuple[int, ...], half: int
+) -> Combat:
+    name = f"{st.turn}.{half}.fight.{st.world.units[defenders[0]].id}"
+    return Combat(
+        name,
+        tuple(sorted(unit for _, unit in near)),
+        defenders,
+        tuple(dict.fromkeys((line.team, line.number) for line, _ in near)),
+        int(any(line.action == BREAKTHROUGH for line, _ in near)),
+        0,
+        0,
+        half,
+    )
+
+
+def _tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
+    """Its team hears why an attack was not made, without a word of the rules."""
+    troops = st.world.units[unit]
+    for start, why in (
+        ("6.1", "arrived too late in the day to attack"),
+        ("9.5.a", "did not attack for want of ammunition"),
+        ("9.3", "cannot attack, only hold"),
+    ):
+        if any(rule.startswith(start) for rule in ruling.rules):
+            st.note(troops.team, "attack", f"{troops.name} {why}.")
+            return
+
+
+def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> Combat | None:
+    """The attack at the end of an overrun, on whoever its units came upon (9.13)."""
+    met = [u for u in attackers if st.target[u] >= 0 and st.is_effective(st.target[u])]
+    if not met:
+        return None
+    target = st.target[met[0]]
+    name = f"{st.turn}.{before.half}.overrun.{st.world.units[target].id}"
+    fit = tuple(u for u in attackers if st.is_effective(u) and st.km(u, met[0]) <= CLUSTER_KM)
+    return Combat(name, fit, cluster(st, target), before.lines, before.breakthrough, 1, 0, 2)
+
+
+def mark_fought(st: Position, combat: Combat) -> None:
+    """Note who attacked and who was attacked (9.4)."""
+    for unit in combat.attackers:
+        if not combat.overrun:
+            st.attacks[unit] += 1
+        st.mark(unit, ATTACKED)
+    for unit in combat.defenders:
+        st.mark(unit, DEFENDED)

@@ -1,0 +1,66 @@
+"""Instant decisions (9.7.3): asked of a team in the middle of a turn, answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bocage.engine.actions import Action
+from bocage.engine.frames import Ask, frame
+from bocage.engine.rulings import OK, Ruling
+from bocage.engine.words import Words
+from bocage.games.opcom.control.cards import AT_WORK
+from bocage.games.opcom.control.verbs import NO, YES
+from bocage.games.opcom.fighting.grouping import Combat
+from bocage.games.opcom.fighting.resolving import Resolve
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.rulebook import R
+
+
+@frame
+class Overtake(Ask):
+    """9.13: an overrun has come upon more enemy; the team may attack, unprepared."""
+
+    seat: int
+    data: tuple[Any, ...]
+    rule = R("9.7.3")
+    hidden = True
+    silent = True
+    takes = frozenset({YES.number, NO.number})
+
+    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
+        """The team and Control."""
+        return (self.seat, st.world.control)
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        """Attack, or halt."""
+        return [YES(), NO()]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        """Either is good."""
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        """The fight, or nothing."""
+        st.pop()
+        if action == YES():
+            st.push(Resolve(self.data))
+            return
+        for unit in Combat(*self.data).attackers:
+            st.target[unit] = -1
+
+    def prompt(self, st: Position) -> Words:
+        """What the team is told: where, and no more than its men can see."""
+        combat = Combat(*self.data)
+        where = describe(st.world, st.at(combat.attackers[0]))
+        text = "your leading troops are through and have met more enemy {where}: attack at once?"
+        return Words(text, {"where": where})
+
+    def waiting(self, st: Position) -> Words:
+        """The same for everything that goes on while a turn is worked out."""
+        return AT_WORK
+
+    def default(self, st: Position, seat: int) -> Action:
+        """Reading 2.4: the cautious choice."""
+        return NO()

@@ -1,0 +1,127 @@
+"""OP COM as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any, Self
+
+from bocage.engine.actions import Action, Names
+from bocage.engine.game import Game, Outcome, Scenario
+from bocage.engine.play import Policy
+from bocage.engine.rulings import Ruling
+from bocage.engine.viewers import Viewer
+from bocage.engine.words import Nouns, Words
+from bocage.games.opcom import views
+from bocage.games.opcom.control.acts import act_by_hand
+from bocage.games.opcom.control.verbs import ADJUDICATE, DIE, GRAMMAR
+from bocage.games.opcom.faults import faults
+from bocage.games.opcom.options import OPTIONS
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.scenario import FOLDERS
+from bocage.games.opcom.sequence import Turn
+from bocage.games.opcom.world import World, load_world
+
+
+class OpCom(Game[Position]):
+    """OP COM in one of its scenarios; another has other seats and names (`at`)."""
+
+    id = "opcom"
+    title = "OP COM"
+    book = "OP COM"
+    revision = 1
+    options = OPTIONS
+    grammar = GRAMMAR
+
+    def __init__(self, data: Path | None = None, scenario: str = "joes-bridge") -> None:
+        self._data = data
+        self.world: World = load_world(scenario, data)
+        self.seats = self.world.seat_names
+        self.control = self.world.control
+        self.scenarios: Mapping[str, Scenario] = _scenarios(data)
+        self.nouns: Nouns = MappingProxyType(
+            {
+                "unit": self.world.unit_names,
+                "bridge": self.world.bridge_names,
+                "seat": Names("seat", self.seats),
+                "die": DIE,
+            }
+        )
+
+    def at(self, scenario: str) -> Self:
+        """The same game in another scenario."""
+        if scenario == self.world.data.id:
+            return self
+        made = type(self)(self._data, scenario)
+        made.edition = self.edition
+        return made.with_players(self.players) if self.players else made
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> Position:
+        """The position before the first turn begins."""
+        world = self.world if scenario == self.world.data.id else load_world(scenario, self._data)
+        st = Position.new(world, tuple(sorted(options.items())))
+        st.push(Turn())
+        return st
+
+    def heading(self, st: Position) -> Words:
+        """The half day; nothing of what goes on in it."""
+        row = st.world.turn(max(1, st.turn))
+        return Words("{date} {half}", {"date": row.date, "half": row.half})
+
+    def outcome(self, st: Position) -> Outcome | None:
+        """The game ends with its last turn: what was achieved is for the debrief."""
+        if st.stack:
+            return None
+        scores = tuple(0.0 for _ in self.seats)
+        if st.conceded:
+            words = Words("{seat:seat} has given up", {"seat": st.conceded - 1})
+            return Outcome(None, words, R("4.0"), scores)
+        return Outcome(None, Words("the operation is over"), R("4.0"), scores)
+
+    def concede(self, st: Position, seat: int) -> None:
+        """A team gives up; the operation ends."""
+        st.conceded = seat + 1
+        st.stack = ()
+
+    def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
+        """See `views.view`."""
+        return views.view(st, viewer)
+
+    def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
+        """See `views.determinise`."""
+        return views.determinise(st, viewer, rng)
+
+    def faults(self, st: Position) -> list[str]:
+        """See `faults.faults`."""
+        return faults(st)
+
+    def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
+        """Control's free hand; see `control.acts`."""
+        return act_by_hand(st, line)
+
+    def policies(self) -> Mapping[str, Policy]:
+        """A player that goes on from Control's desk in the end."""
+        return {"random": _brisk}
+
+
+def _brisk(st: Position, legal: Sequence[Action], rng: Random) -> Action:  # noqa: ARG001
+    """Anything, but at Control's desk more often straight on."""
+    if legal[0] == ADJUDICATE() and rng.random() < 0.2:
+        return legal[0]
+    return legal[int(rng.random() * len(legal))]
+
+
+def _scenarios(data: Path | None) -> dict[str, Scenario]:
+    found: dict[str, Scenario] = {}
+    for name in FOLDERS:
+        facts = load_world(name, data).data
+        found[name] = Scenario(name, facts.title, facts.description)
+    return found
+
+
+def load(data: Path | None = None) -> OpCom:
+    """The game with our scenarios, or with those of a folder."""
+    return OpCom(data)

@@ -1,0 +1,90 @@
+"""Who marches how fast (6.1): a line of a sheet turned into the cost of ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final, cast
+
+from bocage.games.opcom.crossings import BridgeClass, may_use_bridge, may_wade
+from bocage.games.opcom.demolition import wreck_points
+from bocage.games.opcom.movement_rates import Ground, Mobility, Pace, rate
+from bocage.games.opcom.position import BLOWN, NON_TACT, PREPARE, Position
+from bocage.games.opcom.sheets.lines import Line
+from bocage.games.opcom.ways import Marcher
+
+_SHUNS: Final = 1.8
+"""Vehicles plan by road: off it a way looks this much longer than it is."""
+_DELAY: Final = 2.0
+
+
+def pace_of(st: Position, unit: int, line: Line) -> Pace:
+    """The column of the movement table; towed guns know road columns alone (reading 3.7)."""
+    if line.column or st.world.units[unit].unit.mobility == "towed":
+        return "column"
+    return "non-tactical" if line.posture == NON_TACT else "tactical"
+
+
+def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Marcher:
+    """What the search for a way must know of this unit.
+
+    Args:
+        st: the position.
+        unit: who marches.
+        line: its orders.
+        contact: whether it begins next to the enemy: then its first kilometres are tactical.
+    """
+    troops = st.world.units[unit]
+    mobility = cast("Mobility", troops.unit.mobility)
+    pace: Pace = "tactical" if contact and mobility != "towed" else pace_of(st, unit, line)
+    vehicles = mobility != "foot"
+    return Marcher(
+        cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
+        off_road=pace != "column",
+        wades=bool(may_wade(unit, mobility, "minor")),
+        river_cost=float(st.world.tables.figures.shares["movement.river"]),
+        bears=lambda crossing: bears(st, unit, crossing),
+        shuns=_SHUNS if vehicles else 1.0,
+    )
+
+
+def cost_of(
+    st: Position, mobility: Mobility, pace: Pace, *, preparing: bool = False
+) -> Callable[[Ground, bool, bool], float]:
+    """Turns for a kilometre: the rate, and the named delays, each doubling it down to a floor."""
+    most = float(1 / st.world.tables.figures.shares["movement.least"])
+    delays = (_DELAY if st.bad_roads else 1.0) * (_DELAY if preparing else 1.0)
+    rates = {ground: rate(mobility, ground, pace) for ground in ("open", "close", "marsh")}
+
+    def cost(ground: Ground, road: bool, lane: bool) -> float:
+        km = rates[ground]
+        if not km:
+            return _NEVER
+        return min(delays * (_DELAY if road and lane else 1.0), most) / km
+
+    return cost
+
+
+_NEVER: Final = 1e6
+"""Turns for a kilometre where there is no rate at all."""
+
+
+def bears(st: Position, unit: int, crossing: int) -> bool:
+    """6.3: whether a bridge stands and bears a unit; foot may use a wreck (reading 5.5)."""
+    bridge = st.world.crossings[crossing]
+    troops = st.world.units[unit]
+    foot = troops.unit.mobility == "foot"
+    if st.bridges[crossing] & BLOWN:
+        major = any(
+            side.kind == "major river" for side in st.world.pack.water_between(bridge.a, bridge.b)
+        )
+        return wreck_points(foot=foot, major=major) > 0
+    if "road" not in bridge.carries and not foot:
+        return False
+    weight: BridgeClass = "light" if bridge.weight == "light" else "heavy"
+    return bool(may_use_bridge(unit, troops.arm, troops.unit.mobility, weight))
+
+
+def share(value: float) -> Fraction:
+    """A share of the turn, to the thousandth."""
+    return Fraction(round(value * 1000), 1000)

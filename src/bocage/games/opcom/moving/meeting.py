@@ -1,0 +1,79 @@
+"""Meeting the enemy on the march (6.5): who is near, who stops whom, who is attacked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.opcom.movement_rates import passing_km
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import Troops
+
+BUMP_KM = 1.0
+"""A counter's frontage (3.0): attackers meet whoever is as near as this to their way."""
+_BUCKET = 2000
+
+
+@dataclass(slots=True)
+class Near:
+    """Effective units of each side by place, for quick asking; made anew for each pulse."""
+
+    buckets: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
+
+    @classmethod
+    def of(cls, st: Position) -> Near:
+        """Everybody who can stop a march."""
+        made: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
+        made = ({}, {})
+        for unit in st.here():
+            if st.level(unit.number) > 0:
+                x, y = st.at(unit.number)
+                made[unit.side].setdefault((x // _BUCKET, y // _BUCKET), []).append(unit)
+        return cls(made)
+
+    def enemies(self, side: int, point: Point) -> list[Troops]:
+        """Enemies in the squares around a point."""
+        x, y = point[0] // _BUCKET, point[1] // _BUCKET
+        there = self.buckets[1 - side]
+        return [
+            unit
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for unit in there.get((x + dx, y + dy), ())
+        ]
+
+
+def limit(st: Position, point: Point, *, night: bool) -> float:
+    """6.5: how near an enemy stops a march here."""
+    return passing_km(close=st.world.ways.ground(point) == "close", night=night)
+
+
+def in_contact(st: Position, unit: int, near: Near, *, night: bool = False) -> list[int]:
+    """The enemies within passing distance of a unit."""
+    at = st.at(unit)
+    reach = limit(st, at, night=night)
+    return [
+        e.number
+        for e in near.enemies(st.world.units[unit].side, at)
+        if km_between(at, st.at(e.number)) <= reach
+    ]
+
+
+def stopped_by(
+    st: Position, unit: int, was: Point, at: Point, near: Near, *, night: bool, attacks: bool
+) -> int:
+    """The enemy that stops a unit which comes from one point to another, or -1.
+
+    Whoever is already next to an enemy may go, as long as it does not come nearer (6.5.c).
+    Attackers go on until they bump into somebody.
+    """
+    reach = BUMP_KM if attacks else limit(st, at, night=night)
+    found = -1
+    nearest = reach
+    for enemy in near.enemies(st.world.units[unit].side, at):
+        there = st.at(enemy.number)
+        km = km_between(at, there)
+        before = km_between(was, there)
+        if km <= nearest and (km < before or attacks):
+            found, nearest = enemy.number, km
+    return found

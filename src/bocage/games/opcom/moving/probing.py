@@ -1,0 +1,108 @@
+"""Probes (5.2, reading 2.6): what patrols learn of the enemy in front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bocage.engine.actions import first
+from bocage.engine.frames import Chance, Step, frame
+from bocage.engine.words import Words
+from bocage.games.opcom.control.cards import AT_WORK, rule_on
+from bocage.games.opcom.control.verbs import ROLLS
+from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.moving.meeting import Near, in_contact
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import PROBE, Position
+from bocage.games.opcom.rulebook import R
+
+
+def _found(st: Position, index: int) -> list[int]:
+    """The enemies that a probing line has in front of it."""
+    near = Near.of(st)
+    line = lines(st)[index]
+    seen = {e for u in line.units if st.is_effective(u) for e in in_contact(st, u, near)}
+    return sorted(seen)
+
+
+def probes(st: Position) -> list[int]:
+    """The lines that probe and have met somebody."""
+    return [i for i, x in enumerate(lines(st)) if x.action == PROBE and _found(st, i)]
+
+
+@frame
+class Probe(Step):
+    """Location, extent and type are always learnt; the formation on a die."""
+
+    index: int
+    die: int = 0
+    rule = R("5.2.probe")
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, tell."""
+        if not self.die:
+            st.push(ProbeDie(self.index))
+            return
+        line = lines(st)[self.index]
+        seen = _found(st, self.index)
+        recce = any(st.world.units[u].arm == "recce" for u in line.units)
+        needed = st.world.tables.figures.wholes["contact.probe"]
+        named = self.die + int(recce) >= needed
+        seat = st.world.teams[line.team].seat
+        value = rule_on(
+            st,
+            f"{st.turn}.probe.{seat}.{line.number}",
+            "probe",
+            f"{seat}, line {line.number}: {len(seen)} units found",
+            "formation" if named else "type",
+            choices=("nothing", "type", "formation"),
+            why=[f"a die of {self.die}, {needed} or more names the formation (reading 2.6)"],
+            rule=R("5.2.probe").read(R("reading 2.6")),
+        )
+        if value is None:
+            return
+        st.pop()
+        if value != "nothing" and seen:
+            _tell(st, line.team, seen, formation=value == "formation")
+
+
+def _tell(st: Position, team: int, seen: list[int], *, formation: bool) -> None:
+    arms = sorted({st.world.units[u].arm for u in seen})
+    where = describe(st.world, st.at(seen[0]))
+    text = f"Patrols report about {len(seen)} enemy units {where}: {', '.join(arms)}."
+    if formation:
+        text += f" They belong to {st.formation(seen[0])}."
+    st.note(team, "contact", text)
+
+
+@frame
+class ProbeDie(Chance):
+    """Whether patrols bring in somebody who talks."""
+
+    index: int
+    rule = R("5.2.probe")
+    hidden = True
+    silent = True
+
+    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
+        """Control alone."""
+        return (st.world.control,)
+
+    def question(self, st: Position) -> str:
+        """Once for each line."""
+        line = lines(st)[self.index]
+        return f"{st.turn}.probe.{st.world.teams[line.team].seat}.{line.number}"
+
+    def outcomes(self, st: Position) -> Sequence[int]:
+        """One die."""
+        return ROLLS
+
+    def apply(self, st: Position, action: int) -> None:
+        """The probe below goes on."""
+        st.pop()
+        below: Any = st.stack[-1]
+        st.swap(Probe(below.index, first(action) + 1))
+
+    def waiting(self, st: Position) -> Words:
+        """The same for everything that Control does."""
+        return AT_WORK

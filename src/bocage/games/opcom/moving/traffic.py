@@ -1,0 +1,105 @@
+"""Traffic on the march (7): unit points over bridges, through towns and along roads.
+
+Capacity is a total for the turn, used by whoever comes first (readings 3.14 and 3.15); a unit
+crosses whole or waits, in road column, and keeps its place.
+"""
+
+from __future__ import annotations
+
+from bocage.games.opcom.demolition import wreck_points
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import BLOWN, QUEUED, SAFE, TESTED, Position
+from bocage.games.opcom.traffic import has_crowds, is_jam
+from bocage.games.opcom.ways import Point, Stretch
+
+_CROWD = "town of cheering civilians"
+
+
+class Traffic:
+    """The flows of one half of a turn over the capacities of the turn."""
+
+    def __init__(self, st: Position) -> None:
+        self.st = st
+        self._flows: dict[int, list[int]] = {}
+        self._on_road: set[tuple[int, int]] = set()
+
+    def passes(self, unit: int, stretch: Stretch) -> bool:
+        """Whether there is room; else the unit queues where it is."""
+        st = self.st
+        size = st.world.units[unit].unit.size_points
+        if stretch.crossing >= 0 and not self._room(unit, stretch.crossing, size):
+            self._queue(unit, st.world.crossings[stretch.crossing].name)
+            return False
+        if stretch.town >= 0:
+            room = self._streets(unit, stretch.town)
+            if room and st.streets[stretch.town] + size > room:
+                self._queue(unit, st.world.places[stretch.town].name)
+                return False
+        if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
+            room = st.world.pack.links[stretch.link].capacity
+            if room and st.lanes[stretch.link] + size > room:
+                self._queue(unit, st.world.pack.links[stretch.link].name)
+                return False
+        return True
+
+    def _room(self, unit: int, crossing: int, size: int) -> bool:
+        st = self.st
+        if st.bridges[crossing] & BLOWN:
+            most = wreck_points(foot=True, major=False)
+            return st.world.units[unit].unit.mobility == "foot" and (
+                st.crossed[crossing] + size <= most
+            )
+        # A unit larger than the bridge crosses alone, over more than one turn's room.
+        alone = st.crossed[crossing] == 0
+        return st.crossed[crossing] + size <= st.capacity[crossing] or alone
+
+    def _streets(self, unit: int, town: int) -> int:
+        st = self.st
+        place = st.world.places[town]
+        if place.kind == "junction":
+            return 0
+        allied = st.world.units[unit].side == 0
+        freed = st.freed[town]
+        since = st.turn - freed if freed else 0
+        crowd = st.world.tables.capacity[_CROWD].unsaid
+        if allied and "cheering" in place.note and has_crowds(since, allied=True):
+            return min(crowd, place.capacity or crowd)
+        return place.capacity
+
+    def _queue(self, unit: int, what: str) -> None:
+        st = self.st
+        troops = st.world.units[unit]
+        st.mark(unit, QUEUED)
+        where = describe(st.world, st.at(unit))
+        st.note(troops.team, "march", f"{troops.name} waits {where}: the road to {what} is full.")
+
+    def passed(self, unit: int, stretch: Stretch, was: Point) -> None:
+        """Count a unit that has got to the end of a stretch, from where it was before."""
+        st = self.st
+        troops = st.world.units[unit]
+        size = troops.unit.size_points
+        if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
+            self._on_road.add((unit, stretch.link))
+            st.lanes[stretch.link] += size
+        if stretch.crossing >= 0:
+            st.crossed[stretch.crossing] += size
+            flows = self._flows.setdefault(stretch.crossing, [0, 0])
+            flows[int((stretch.x - was[0], stretch.y - was[1]) < (0, 0))] += size
+            visit(st, unit, stretch.crossing)
+        if stretch.town >= 0:
+            st.streets[stretch.town] += size
+            if troops.side == 0 and not st.freed[stretch.town]:
+                st.freed[stretch.town] = st.turn
+
+    def delay(self, stretch: Stretch) -> float:
+        """Reading 3.16: flows against each other slow the way to a crossing down."""
+        if stretch.crossing < 0 or stretch.crossing not in self._flows:
+            return 1.0
+        one, other = self._flows[stretch.crossing]
+        return 2.0 if is_jam(self.st.capacity[stretch.crossing], one, other) else 1.0
+
+
+def visit(st: Position, unit: int, crossing: int) -> None:
+    """8.0.c: tested and then passed or checked by an Allied unit, a bridge is safe."""
+    if st.world.units[unit].side == 0 and st.bridges[crossing] & TESTED:
+        st.bridges[crossing] |= SAFE

@@ -1,0 +1,158 @@
+"""What a team is told when Control releases a turn (10): plain reports, from facts alone.
+
+No status and no number of a rule is ever told; effectiveness is told in words, supplies in
+points (reading 1.6).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import BLOWN, GONE, HERE, Position
+from bocage.games.opcom.world import FUEL
+
+_RUNGS = (
+    (0, "is no longer a fighting unit"),
+    (2, "is close to disintegration"),
+    (4, "has little offensive power left"),
+    (5, "is capable of limited action"),
+    (99, "is fully capable of further action"),
+)
+
+
+_SMALL = 3
+"""Headquarters and columns have no offensive power to speak of."""
+
+
+def effectiveness(st: Position, unit: int) -> str:
+    """10.1: the state of a unit in words."""
+    level = st.level(unit)
+    best = st.world.units[unit].status.levels[0]
+    if best <= _SMALL and (level or not best):
+        return "is in good order" if level == best else "has had losses"
+    return next(words for most, words in _RUNGS if level <= most)
+
+
+def first_told(st: Position) -> tuple[str, ...]:
+    """What teams know before the first turn: their own units and stocks."""
+    return tuple(_told(st, team, ["The operation begins."]) for team in range(len(st.world.teams)))
+
+
+def told_after(st: Position) -> tuple[str, ...]:
+    """What each team is told of the turn that was worked out."""
+    return tuple(_told(st, team, report(st, team)) for team in range(len(st.world.teams)))
+
+
+def report(st: Position, team: int) -> list[str]:
+    """The lines of a team's report."""
+    row = st.world.turn(st.turn)
+    found = [f"{st.world.teams[team].name}: {row.date} {row.half}"]
+    for who, words in st.corrections:
+        if who == team:
+            found.append(f"Correction: {words}")
+    for heading in ("arrival", "march", "contact", "attack", "fight", "bridge", "lost"):
+        found += dict.fromkeys(w for who, kind, w in st.notes if who == team and kind == heading)
+    found += [f"{each}." for each in used_by_line(st, team)]
+    ammo, fuel = used(st, team)
+    found.append(f"Supplies used: {ammo} ammunition and {fuel} fuel.")
+    for unit in st.here():
+        if unit.team == team and _changed(st, unit.number):
+            where = describe(st.world, st.at(unit.number))
+            found.append(f"{unit.name} {effectiveness(st, unit.number)}; it is {where}.")
+    return found
+
+
+def used(st: Position, team: int, among: frozenset[str] | None = None) -> tuple[int, int]:
+    """10.6: ammunition and fuel that a team, or some of its units, used in this turn."""
+    ammo, fuel = (
+        sum(1 for who, what, unit in st.notes if (who, what) == (team, kind) and _in(unit, among))
+        for kind in ("ammo", "fuel")
+    )
+    return ammo, fuel
+
+
+def _in(unit: str, among: frozenset[str] | None) -> bool:
+    return among is None or unit in among
+
+
+def used_by_line(st: Position, team: int) -> list[str]:
+    """5.1: what each line of the sheet used, its guns included, as Control notes it there."""
+    found: list[str] = []
+    guns = {g for line in lines(st) for g, _ in line.support}
+    for line in lines(st):
+        if line.team != team:
+            continue
+        own = [u for u in line.units if u not in guns]
+        numbers = (*own, *(g for g, _ in line.support))
+        among = frozenset(st.world.units[u].id for u in numbers)
+        ammo, fuel = used(st, team, among)
+        if ammo or fuel:
+            who = st.world.units[own[0]].name if own else "the guns"
+            more = f" and {len(own) - 1} more" if len(own) > 1 else ""
+            found.append(f"{who}{more} used {ammo} ammunition and {fuel} fuel")
+    return found
+
+
+def _changed(st: Position, unit: int) -> bool:
+    return bool(st.marks[unit])
+
+
+def _told(st: Position, team: int, lines: list[str]) -> str:
+    world = st.world
+    own = [u for u in world.units if u.team == team]
+    seat = world.teams[team].seat
+    stocks = [
+        _stock(st, unit.number, unit.name)
+        for unit in own
+        if unit.unit.logistics_lift and st.where[unit.number] == HERE
+    ]
+    stocks += [
+        _stock(st, len(world.units) + i, dump.name)
+        for i, dump in enumerate(world.dumps)
+        if dump.team == seat
+    ]
+    data: dict[str, Any] = {
+        "turn": st.turn,
+        "report": lines,
+        "units": [
+            {
+                "id": u.id,
+                "name": u.name,
+                "x": st.xs[u.number],
+                "y": st.ys[u.number],
+                "at": describe(world, st.at(u.number)),
+                "state": effectiveness(st, u.number),
+            }
+            for u in own
+            if st.where[u.number] == HERE
+        ],
+        "lost": [
+            u.id
+            for u in own
+            if st.where[u.number] == GONE
+            or (st.where[u.number] == HERE and st.level(u.number) == 0 and u.status.levels[0] > 0)
+        ],
+        "down": [world.crossings[c].id for c in _known_down(st, team)],
+        "stocks": stocks,
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _known_down(st: Position, team: int) -> list[int]:
+    """Bridges that the team has seen go up, now or before, or knew to be down from the start."""
+    before: list[str] = json.loads(st.told[team])["down"] if st.told[team] else []
+    named = {w for who, kind, w in st.notes if who == team and kind == "bridge"}
+    return [
+        i
+        for i, bridge in enumerate(st.world.crossings)
+        if st.bridges[i] & BLOWN
+        and (not st.told[team] or bridge.id in before or f"{bridge.name} has been blown." in named)
+    ]
+
+
+def _stock(st: Position, holder: int, name: str) -> dict[str, Any]:
+    ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
+    return {"name": name, "ammo": ammo, "fuel": st.holds(holder, FUEL)}

@@ -1,0 +1,184 @@
+"""The sequence of a turn (4): sheets, Control's desk, two halves with their fights, release."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.begin import begin_turn, end_turn
+from bocage.games.opcom.chores import carry_out_chores
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.desk import Desk, Release
+from bocage.games.opcom.control.sealed import Orders
+from bocage.games.opcom.fighting.encounters import Meet, meetings
+from bocage.games.opcom.fighting.grouping import Combat, group, overrun_combat
+from bocage.games.opcom.fighting.instant import Overtake
+from bocage.games.opcom.fighting.resolving import Resolve
+from bocage.games.opcom.moving.follow import follow_units
+from bocage.games.opcom.moving.half import AFTER, exploit, lines, march_card, move_half, moves
+from bocage.games.opcom.moving.meeting import Near
+from bocage.games.opcom.moving.probing import Probe, probes
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports import first_told
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sheets.lines import Line
+
+
+@frame
+class Turn(Step):
+    """Lies at the bottom: begins a turn, or ends the game."""
+
+    rule = R("4.0")
+
+    def run(self, st: Position) -> None:
+        """The next half day."""
+        if st.turn == st.world.last_turn:
+            st.pop()
+            return
+        begin_turn(st)
+        if st.turn == 1:
+            st.told = first_told(st)
+        st.push(Adjudication())
+        st.push(Desk(st.world.control))
+        st.push(Orders(tuple(range(len(st.world.teams)))))
+
+
+@frame
+class Adjudication(Step):
+    """4.0.b: demolitions and supplies, the two halves, what moves after the fights, the end."""
+
+    rule = R("4.0.b")
+
+    def run(self, st: Position) -> None:
+        """Lay the parts of a turn on the stack, the last one first."""
+        st.pop()
+        st.push(Release(st.world.control))
+        st.push(End())
+        st.push(Half(AFTER))
+        st.push(Half(2))
+        st.push(Half(1))
+        carry_out_chores(st)
+
+
+@frame
+class Half(Step):
+    """Half a turn: movement of all, then all fights grouped, then each resolved (9.7)."""
+
+    half: int
+    stage: int = 0
+    rule = R("9.7.2")
+
+    def run(self, st: Position) -> None:
+        """The next stage."""
+        if self.stage == 0:
+            if not _marches_ruled(st):
+                return
+            st.half = self.half
+            move_half(st, self.half)
+            st.swap(Half(self.half, 1))
+        elif self.stage == 1:
+            st.swap(Half(self.half, 2))
+            self._fight(st)
+        elif self.stage == 2:
+            st.swap(Half(self.half, 3))
+            waiting, st.overruns = st.overruns, ()
+            for entry in reversed(waiting):
+                st.push(Overrun(entry))
+        else:
+            st.pop()
+            follow_units(st)
+
+    def _fight(self, st: Position) -> None:
+        if self.half == AFTER:
+            return
+        combats = group(st, self.half)
+        meeting, alone = meetings(combats)
+        for combat in reversed(alone):
+            st.push(Resolve(tuple(combat)))
+        for one, other in reversed(meeting):
+            st.push(Meet(tuple(one), tuple(other)))
+
+
+def _marches_ruled(st: Position) -> bool:
+    """6.2, 7.3: Control may slow a march or stop it; True once that is settled for all lines."""
+    for line in lines(st):
+        if not moves(line) or any(card[0] == march_card(st, line) for card in st.cards):
+            continue
+        who = ", ".join(st.world.units[u].name for u in line.units)
+        seat = st.world.teams[line.team].seat
+        value = rule_on(
+            st,
+            march_card(st, line),
+            "march",
+            f"{seat}, line {line.number}: {who} march to {line.goal_name or 'their place'}",
+            "full",
+            choices=("full", "half", "quarter", "none"),
+            rule=R("6.2").read(R("reading 3.2")),
+        )
+        if value is None:
+            return False
+        if line.infiltrate:
+            name = f"{st.turn}.infiltration.{seat}.{line.number}"
+            what = f"{who} slip past the enemy in small parties"
+            rule = R("6.5").read(R("reading 3.11"))
+            found = rule_on(st, name, "infiltration", what, "no", choices=("yes", "no"), rule=rule)
+            if found is None:
+                return False
+    return True
+
+
+@frame
+class Overrun(Step):
+    """9.13: an overrun moves on, and the team decides at once whether it attacks again."""
+
+    entry: tuple[Any, ...]
+    rule = R("9.13.total.overrun")
+
+    def run(self, st: Position) -> None:
+        """Through the beaten enemy along the line's route; then the question."""
+        data, part, whole, second = self.entry
+        combat = Combat(*data)
+        attackers = tuple(u for u in combat.attackers if st.is_effective(u))
+        st.pop()
+        near = Near.of(st)
+        passed = frozenset(combat.defenders)
+        for unit in attackers:
+            line = _orders_of(st, unit, combat)
+            if line is not None:
+                exploit(st, unit, line, _left(st, unit) * part / whole, passed, near)
+        follow_units(st)
+        met = overrun_combat(st, combat, attackers)
+        if met is not None and second:
+            st.push(Overtake(st.world.units[met.attackers[0]].team, tuple(met)))
+
+
+def _left(st: Position, unit: int) -> float:
+    """Reading 3.5: the turn less the approach beyond 3 km and less the time of the attack."""
+    free = st.world.tables.figures.wholes["movement.closing"] * 1000
+    approach = st.spent[unit] / 1000 if st.metres[unit] > free else 0.0
+    attack = float(st.world.tables.figures.shares["movement.attack"])
+    return max(0.0, 1.0 - approach - attack)
+
+
+def _orders_of(st: Position, unit: int, combat: Combat) -> Line | None:
+    return next(
+        (x for x in lines(st) if unit in x.units and (x.team, x.number) in combat.lines), None
+    )
+
+
+@frame
+class End(Step):
+    """What is left after the fights: probes, then the end of the turn."""
+
+    stage: int = 0
+    rule = R("4.0.c")
+
+    def run(self, st: Position) -> None:
+        """Probes first, then everything else."""
+        if self.stage == 0:
+            st.swap(End(1))
+            for number in reversed(probes(st)):
+                st.push(Probe(number))
+            return
+        st.pop()
+        end_turn(st)

@@ -1,0 +1,99 @@
+"""What each viewer may know, from a white list; and other worlds that it cannot tell apart."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from bocage.engine.actions import text_of
+from bocage.engine.viewers import Viewer
+from bocage.games.opcom.control.cards import CATEGORIES, cards, mode_of
+from bocage.games.opcom.control.samples import samples
+from bocage.games.opcom.control.sealed import Orders
+from bocage.games.opcom.control.verbs import SHEET
+from bocage.games.opcom.position import HERE, Position
+from bocage.games.opcom.sheets import sheet_text
+from bocage.games.opcom.world import KINDS
+
+
+def view(st: Position, viewer: Viewer) -> dict[str, Any]:
+    """The turn for everybody, what was told for its teams, the master map for Control."""
+    world = st.world
+    found: dict[str, Any] = {"turn": st.turn, "scenario": world.data.id}
+    teams = [t for t in range(len(world.teams)) if t in viewer.seats]
+    found["told"] = {
+        world.teams[t].seat: json.loads(st.told[t]) if st.told[t] else None for t in teams
+    }
+    top = st.stack[-1] if st.stack else None
+    if isinstance(top, Orders):
+        found["sheets"] = {
+            world.teams[seat].seat: json.loads(text_of(action))
+            for seat, action in top.answers
+            if seat in viewer.seats or is_control(st, viewer)
+        }
+    if is_control(st, viewer):
+        found["master"] = master(st)
+    return found
+
+
+def is_control(st: Position, viewer: Viewer) -> bool:
+    """Whether this viewer sits at Control's desk, or sees everything."""
+    return viewer.sees_all or st.world.control in viewer.seats
+
+
+def master(st: Position) -> dict[str, Any]:
+    """The master map and the cards of this turn."""
+    return {
+        "units": [
+            {
+                "id": u.id,
+                "x": st.xs[u.number],
+                "y": st.ys[u.number],
+                "level": st.level(u.number),
+                "steps": st.steps[u.number],
+                "where": st.where[u.number],
+            }
+            for u in st.world.units
+        ],
+        "stocks": [list(st.stock[i : i + len(KINDS)]) for i in range(0, len(st.stock), len(KINDS))],
+        "bridges": list(st.bridges),
+        "cards": [list(card) for card in cards(st)],
+        "modes": {category: mode_of(st, category) for category in CATEGORIES},
+        "orders": [list(map(str, each)) for each in st.orders],
+    }
+
+
+def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
+    """Another world for this viewer: others' strength, stocks, places and sheets may differ.
+
+    Whatever it was told stays as it was; whatever it was not told may be otherwise.
+    """
+    made = st.copy()
+    if is_control(st, viewer):
+        return made
+    for unit in st.world.units:
+        if unit.team in viewer.seats or st.where[unit.number] != HERE:
+            continue
+        number = unit.number
+        if rng.random() < 0.5 and st.level(number) > 1:
+            made.steps[number] = rng.randint(unit.unit.start_step, st.steps[number])
+        if rng.random() < 0.3:
+            made.xs[number] += rng.randint(-400, 400)
+            made.ys[number] += rng.randint(-400, 400)
+        for kind in range(len(KINDS)):
+            at = number * len(KINDS) + kind
+            if made.stock[at]:
+                made.stock[at] = rng.randint(1, made.stock[at])
+    top = st.stack[-1] if st.stack else None
+    if isinstance(top, Orders):
+        answers = tuple(
+            (seat, action if seat in viewer.seats else _another(st, seat, rng))
+            for seat, action in top.answers
+        )
+        made.swap(Orders(top.asked, answers))
+    return made
+
+
+def _another(st: Position, seat: int, rng: Random) -> int:
+    return SHEET.carrying(sheet_text(rng.choice(samples(st, seat))))
