@@ -86,7 +86,7 @@ def test_13_1_guns_fire_on_a_five_or_six(die: int) -> None:
 def test_13_1_guns_look_from_near_to_far() -> None:
     """13.1: adjacent Germans first, then those further away; without a 5 the guns are silent."""
     board = alone(GUNS, phase="bombardment", turn=4, dice=(1, 2, 4, SUBSTITUTED))
-    told = [line for line in heard(board) if line.startswith("Guns of Canadian")]
+    told = [line for line in heard(board) if line.startswith("Guns of Canadian II Corps, the die")]
     assert [line.split(" in ")[1][:4] for line in told] == ["0423", "0421", "0419"]
     assert "The guns of Canadian II Corps are silent: no die was high enough" in heard(board)
     assert not any(mark & DISRUPTED for mark in board.st.marks)

@@ -89,7 +89,8 @@ def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling
     if extra and st.switches & ANY_DISTANCE:
         return OK
     words = "no unit of {corps:corps} is within two hexes"
-    return refuse(R("11.1.c"), start + words, unit=u, corps=corps)
+    near = R("11.1.c").read(R("reading 82")) if extra else R("11.1.c")
+    return refuse(near, start + words, unit=u, corps=corps)
 
 
 @frame

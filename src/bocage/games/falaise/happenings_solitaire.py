@@ -78,6 +78,16 @@ class AirLost(Event):
 
 
 @event
+class GunsReach(Event):
+    """13.1: a corps' guns look for a target."""
+
+    corps: int
+    number: str
+    rule: Rule
+    says = "Guns of {corps:corps}: {number} in range, rolled for from near to far"
+
+
+@event
 class GunsAimed(Event):
     """13.1: a die for one German in range, and the guns fire."""
 

@@ -33,6 +33,7 @@ class FalaiseJudge(Judge[Position]):
     explaining = (
         *("questions.py", "unit_questions.py", "laying.py", "judge.py"),
         *("absences.py", "absences_combat.py", "absences_movement.py"),
+        *("questions_optional.py", "laying_optional.py", "absences_optional.py"),
     )
     questions = questions.QUESTIONS
     facts = {  # noqa: RUF012 - the contract's own field
@@ -55,6 +56,9 @@ class FalaiseJudge(Judge[Position]):
         "relieved": "whether the Canadian commander is",
         "attached": "units attached this turn",
         "cup": "the chits in the Activation Cup",
+        "french": "the French 2nd Armored Division this turn: free or held",
+        "extra": "units attached beyond three, by 12.2",
+        "boundary": "the 86th Corps Boundary of solitaire play: closed or open",
         "way.UNIT": "the hexes that it went by in this step, its start first",
     }
 
@@ -78,6 +82,9 @@ class FalaiseJudge(Judge[Position]):
                 "ter_80": lambda st: st.ter_80,
                 "relieved": lambda st: bool(st.relieved),
                 "attached": lambda st: st.attached,
+                "french": lambda st: "held" if st.french else "free",
+                "extra": lambda st: st.extra,
+                "boundary": lambda st: "open" if st.boundary else "closed",
                 "cup": lambda st: [name for c, name in enumerate(corps) if st.cup >> c & 1],
             },
             {

@@ -16,6 +16,7 @@ from bocage.engine.words import Words
 from bocage.games.falaise.assault import AssaultRound
 from bocage.games.falaise.command import Activation, activate
 from bocage.games.falaise.efficiency import own_ter
+from bocage.games.falaise.laying_optional import OPTIONAL_GIVEN, allied_set_up, lay_options
 from bocage.games.falaise.movement import MoveRound
 from bocage.games.falaise.position import (
     ACTIVE,
@@ -63,6 +64,7 @@ GIVEN: Final = (
     Field("attached", "whole", "Units attached so far this turn."),
     Field("used_58", "text", "Whether the 58th Corps was used this turn: yes or no."),
     Field("air", "whole", "Airstrike markers left."),
+    *OPTIONAL_GIVEN,
 )
 """What a position can be given as."""
 
@@ -164,6 +166,7 @@ def _counts(st: Position, given: Mapping[str, Any]) -> None:
     st.attached = whole("attached", given.get("attached", 0), 0, 3)
     st.used_58 = _NO_YES.index(one_of("used_58", given.get("used_58", "no"), _NO_YES))
     st.air = whole("air", given.get("air", 0), 0, 6)
+    lay_options(st, given)
 
 
 def _begin(st: Position, phase: str) -> None:
@@ -171,7 +174,7 @@ def _begin(st: Position, phase: str) -> None:
     if phase in SET_UPS:
         st.stack = (GameTurn(0), DivisionRoll(), Redeploy(GERMAN, -1, 0))
         if phase != "redeployment":
-            st.push(SetUp(ALLIED, next_unit(st, ALLIED)))
+            st.push(allied_set_up(st))
         if phase == "set-up":
             st.push(SetUp(GERMAN, next_unit(st, GERMAN)))
     elif phase == "still":

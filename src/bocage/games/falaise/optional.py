@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 DRM: Final = "drm"
+NOTE: Final = "note"
 PARIS_FROM: Final = 3
 """12.5: the first turn of the die."""
 EVERY: Final = 4
@@ -123,6 +124,7 @@ class ParisOdds(Ledger):
         world = st.world
         stacks = st.stacks(GERMAN)
         near = False
+        self.add(NOTE, 0, R("12.5.a"), "the French on turn {turn}", turn=st.turn)
         for u in french(st):
             if st.steps[u] < world.units[u].steps:
                 self.add(DRM, 1, R("12.5.b"), "{unit:unit} is reduced or eliminated", unit=u)

@@ -14,6 +14,7 @@ from bocage.games.falaise.bombardment import EFFECTS as SHELLED
 from bocage.games.falaise.odds import DRM, Odds
 from bocage.games.falaise.opfire import EFFECTS as SHOT
 from bocage.games.falaise.opfire import OpFire
+from bocage.games.falaise.questions_optional import ABOUT_OPTIONS, OPTIONAL_QUESTIONS
 from bocage.games.falaise.rounds import ActivationOdds
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.unit_questions import ABOUT_UNITS, UNIT_QUESTIONS, hex_of, unit_on_map
@@ -40,20 +41,24 @@ QUESTIONS: Final = {
     "cup": "the chits in the Activation Cup",
     "control": "who controls Argentan",
     "victory": "the points of both sides, and who wins",
+    **OPTIONAL_QUESTIONS,
 }
 """As they are written, and what they ask."""
 
 RESTS_ON: Final[Mapping[str, tuple[Rule, ...]]] = {
     "OpFire": (R("6.2.a"), R("6.2.b"), R("6.2.c")),
-    "Moving": (R("7.2.c"), R("7.2.g"), R("7.2.1.a")),
+    "Moving": (
+        *(R("7.2.c"), R("7.2.g"), R("7.2.1.a"), R("11.4.i"), R("11.9.b"), R("11.9.e")),
+    ),
+    "ChooseRound": (R("11.2.b"), R("11.3.c")),
     "MoveRound": (R("7.0.a"), R("7.0.e"), R("7.2.h"), R("11.2.c"), R("11.2.d"), R("11.2.e")),
     "AssaultPhase": (R("10.0.b"), R("10.0.c"), R("10.1.l"), R("6.2.h"), R("6.2.k")),
     "Muster": (R("10.0.d"), R("10.1.e"), R("11.9.2.a")),
     "Helpers": (R("11.9.1.b"),),
     "TerChange": (R("10.2.i"), R("10.2.AL1"), R("10.2.C"), R("10.2.DL1"), R("10.2.DE")),
     "StepLoss": (R("10.2.k"),),
-    "Retreat": (R("10.3.a"), R("10.3.m")),
-    "Advance": (R("10.4.a"), R("10.4.d"), R("10.4.h"), R("10.4.i"), R("10.2.DR")),
+    "Retreat": (R("10.2.DR"), R("10.3.j"), R("10.3.k"), R("10.3.m")),
+    "Advance": (R("10.4.c"), R("10.4.d"), R("10.4.h"), R("10.4.i")),
     "Bombardment": (R("8.2.b"), R("8.2.c"), R("8.2.e"), R("8.2.g"), R("8.3.c")),
     "Victim": (R("8.4.c"),),
     "Declare": (R("11.3.a"),),
@@ -129,7 +134,7 @@ def _fire(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
         raise CaseError(f"no stack in {words[0]} may fire")
     odds = top.odds(st, h)
     table = _ledger(odds, [SHOT[odds.resolve(die)] for die in range(1, 7)])
-    return Answer(table, (R("6.2.table"), R("6.2.l"), R("6.2.f"), R("reading 58")))
+    return Answer(table, (R("6.2.table"), R("6.2.l"), R("6.2.f"), R("reading 60")))
 
 
 def _fire_from(h: int) -> int:
@@ -165,7 +170,10 @@ def _activation(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
 def _cup(_: Falaise, st: Position, __: Sequence[str]) -> Answer:
     names = st.world.corps_names.written
     found = [name for c, name in enumerate(names) if st.cup >> c & 1]
-    return Answer(found, (R("4.0.e"), R("4.0.f"), R("11.3.b"), R("11.4.f"), R("11.7.a")))
+    rules = [R("4.0.e"), R("4.0.f"), R("11.3.b"), R("11.4.f"), R("11.7.a"), R("reading 40")]
+    if st.relieved:
+        rules.append(R("11.6.c"))
+    return Answer(found, tuple(rules))
 
 
 def _control(_: Falaise, st: Position, __: Sequence[str]) -> Answer:
@@ -187,12 +195,13 @@ def _victory(game: Falaise, st: Position, _: Sequence[str]) -> Answer:
     table = {"allied": st.vp, "german": ended.german_vp, "winner": winner, "points": points}
     rules = [outcome.rule]
     if not st.argentan_taken:
-        rules.append(R("3.4.a"))
+        rules += [R("3.4.a"), R("reading 90")]
     return Answer(table, tuple(rules))
 
 
 _ANSWERS: Final[Mapping[str, Callable[[Falaise, Position, Sequence[str]], Answer]]] = {
     **ABOUT_UNITS,
+    **ABOUT_OPTIONS,
     "time": _time,
     "odds": _odds,
     "fire": _fire,

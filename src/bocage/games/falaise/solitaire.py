@@ -81,7 +81,7 @@ class AlliedSetUp(Step):
         if st.events is not None:
             units = tuple(u for u in st.world.allied if st.loc[u] >= 0)
             hexes = tuple(st.loc[u] for u in units)
-            rule = R("reading 96")
+            rule = R("13.0.a").read(R("reading 96"))
             st.events.append(told.AlliesSetUp(units, hexes, len(units), rule))
 
 

@@ -147,7 +147,7 @@ class Assaults(Step):
     any_made: bool
     lone: bool
     """Whether a single unit acts: then nobody is called to help."""
-    rule = R("13.0.b")
+    rule = R("13.2.b")
     phase = "Assault"
 
     def run(self, st: Position) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bocage.games.falaise.tables import Orders
 
 DRM: Final = "drm"
+NOTE: Final = "note"
 NEARBY: Final = 1
 """13.2: added to the die if a German is adjacent to the formation."""
 PHASE: Final = "Action Round"
@@ -37,6 +38,7 @@ class OrdersOdds(Ledger):
     def __init__(self, st: Position, corps: int) -> None:
         super().__init__()
         self._tables: Final = st.world.tables
+        self.add(NOTE, 0, R("13.2.b"), "the solitaire table for {corps:corps}", corps=corps)
         if is_next_to_germans(st, corps):
             words = "a German is next to {corps:corps}"
             self.add(DRM, NEARBY, R("13.2.c"), words, corps=corps)

@@ -133,12 +133,15 @@ class Guns(Step):
             return
         units = in_range(st, corps)
         if units:
+            if st.events is not None:
+                number = counted(len(units), "German")
+                st.events.append(told.GunsReach(corps, number, self.rule))
             st.push(GunTargets(corps, units))
         elif st.events is not None and any(
             st.corps[u] == corps and st.loc[u] >= 0 for u in st.world.allied
         ):
-            words = "no German is in range"
-            st.events.append(told.GunsSilent(corps, words, self.rule))
+            words, rule = "no German is in range", self.rule.read(R("reading 98"))
+            st.events.append(told.GunsSilent(corps, words, rule))
 
 
 def range_of(st: Position, corps: int, u: int) -> int:

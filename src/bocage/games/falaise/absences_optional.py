@@ -1,0 +1,185 @@
+"""The optional rules and solitaire play without one sentence or another; see `absences`."""
+
+# Lambdas stand here for functions of the game, and private parts of it are replaced: that is
+# what this module is for.
+# pyright: reportPrivateUsage=false, reportUnknownLambdaType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.games.falaise import (
+    attachment,
+    bombardment,
+    optional,
+    position,
+    questions_optional,
+    sequence,
+    setup,
+    solitaire,
+    solitaire_assaults,
+    solitaire_boundary,
+    solitaire_moves,
+    solitaire_places,
+    solitaire_rounds,
+    solitaire_targets,
+)
+from bocage.games.falaise.position import Position
+from bocage.games.falaise.tables import Orders
+from bocage.games.falaise.units import ALLIED
+from bocage.games.falaise.verbs import FIRST
+from bocage.rules.judge import Absence, everywhere, replaced
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.world import World
+
+OPTIONAL_EXPLAINED: Final[Mapping[str, str]] = {}
+"""Rules of theirs without which no case fails, and why."""
+
+
+def nothing(*_: Any, **__: Any) -> None:
+    """Stands for something that is not done."""
+
+
+def optional_effects(world: World) -> Mapping[str, Absence]:
+    """Modules 12 and 13, and the readings of them that the program cites."""
+    return {**_module_12(), **_targets(), **_orders(world), **_boundary(), **_policy()}
+
+
+def _module_12() -> Mapping[str, Absence]:
+    chits = optional.FirstChit.legal
+    checked = optional.FirstChit.check
+    extra_left = attachment.extra_left
+
+    def without_58(self: Any, st: Position) -> Any:
+        last = FIRST(st.world.corps_58)
+        return [each for each in chits(self, st) if each != last]
+
+    def refused_58(self: Any, st: Position, action: int) -> Any:
+        if action == FIRST(st.world.corps_58):
+            action = FIRST(st.world.corps_86)
+        return checked(self, st, action)
+
+    def not_from_the_west(st: Position, *, counter: bool) -> int:
+        """The further three are there only where nobody stands west of the line."""
+        escaped = st.world.ground.escaped
+        west = any(st.loc[u] >= 0 and not escaped[st.loc[u]] for u in st.world.german)
+        return 0 if west else extra_left(st, counter=counter)
+
+    return {
+        "12.1.a": partial(replaced, sequence, may_choose_first=lambda _: False),
+        "12.1.b": partial(replaced, optional.FirstChit, legal=without_58, check=refused_58),
+        "12.2.a": partial(replaced, attachment, extra_left=lambda *_, **__: 0),
+        "12.2.b": partial(replaced, attachment, extra_left=not_from_the_west),
+        "12.3": partial(replaced, bombardment, LEAST_SUNNY=0),
+        "12.4.a": partial(replaced, bombardment, forbidden=bombardment.next_to_others),
+        "12.5.a": partial(replaced, sequence, hears_paris=lambda _: False),
+        "12.5.e": partial(replaced, optional, HOLDS=optional.TAKES),
+        "12.5.f": partial(replaced, optional, HOLDS=0),
+        "12.5.g": partial(replaced, optional, leave_for_paris=nothing),
+        "reading 82": partial(replaced, attachment, ANY_DISTANCE=-1),
+        "reading 80": partial(everywhere, (optional, questions_optional), EVERY=99),
+    }
+
+
+def _targets() -> Mapping[str, Absence]:
+    eastward, in_range = solitaire_places.from_the_east, solitaire_targets.in_range
+
+    def keeps_markers(self: Any, st: Position) -> None:
+        left, run = st.air, kept_run
+        run(self, st)
+        if not self.targets:
+            st.air = left
+
+    def rolls_on(self: Any, st: Position) -> None:
+        if self.left:
+            st.push(solitaire_targets.AirTargetRoll(self.left[0], self.rolled + 1, 1))
+        else:
+            st.swap(solitaire_targets.AirStrikes(self.targets))
+
+    def everybody(st: Position, _: int) -> tuple[int, ...]:
+        return eastward(st)
+
+    kept_run = solitaire_targets.AirStrikes.run
+    guns = partial(replaced, solitaire_targets)
+    return {
+        "13.1.b": partial(guns, from_the_east=lambda st: eastward(st)[::-1]),
+        "13.1.c": partial(guns, AIR_HIT=5),
+        "13.1.e": partial(replaced, solitaire_targets.AirStrikes, run=keeps_markers),
+        "13.1.f": partial(replaced, solitaire_targets.AirTargets, run=rolls_on),
+        "13.1.g": partial(guns, in_range=lambda st, corps: in_range(st, corps)[::-1]),
+        "reading 98": partial(guns, in_range=everybody),
+        "13.1.h": partial(guns, GUN_HIT=7),
+        "13.1.i": partial(guns, GUN_HIT=1),
+        "13.1.j": partial(guns, GUN_HIT=1),
+    }
+
+
+def _orders(world: World) -> Mapping[str, Absence]:
+    nearest = solitaire_places.nearest
+
+    def row(*changes: tuple[int, Orders]) -> Absence:
+        rows = list(world.tables.solitaire)
+        for die, orders in changes:
+            rows[die - 1] = orders
+        return partial(replaced, world, tables=replace(world.tables, solitaire=tuple(rows)))
+
+    def furthest(st: Position, u: int) -> tuple[int, tuple[int, ...]]:
+        distance = st.world.grid.distance
+        hexes = solitaire_places.in_reach(st)
+        if not hexes:
+            return nearest(st, u)
+        far = max(hexes, key=lambda h: distance(st.loc[u], h))
+        return distance(st.loc[u], far), (far,)
+
+    def first_of(st: Position, u: int) -> tuple[int, tuple[int, ...]]:
+        away, hexes = nearest(st, u)
+        return away, hexes[:1]
+
+    def asked(_: Any, st: Position) -> None:
+        st.swap(setup.SetUp(ALLIED, setup.next_unit(st, ALLIED)))
+
+    rooms = (solitaire_moves, solitaire_rounds)
+    all_move = world.tables.solitaire[5]
+    nobody = world.tables.solitaire[0]
+    return {
+        "13.0.a": partial(replaced, solitaire.AlliedSetUp, run=asked),
+        "13.2.b": partial(replaced, Position, alone=property(lambda _: False)),
+        "13.2.none": row((1, all_move)),
+        "13.2.one-assaults": row((2, nobody)),
+        "13.2.one-moves": row((3, nobody)),
+        "13.2.all-assault": row((4, nobody), (5, nobody)),
+        "13.2.all-move": row((6, nobody), (7, nobody)),
+        "13.2.nearest": partial(everywhere, rooms, nearest=furthest),
+        "13.2.ties": partial(everywhere, rooms, nearest=first_of),
+    }
+
+
+def _boundary() -> Mapping[str, Absence]:
+    return {
+        "13.3.a": partial(replaced, position, BOUNDARY=0),
+        "13.3.b": partial(replaced, sequence, is_rolled=lambda _: False),
+        "reading 95": partial(replaced, position, BOUNDARY=0),
+        "reading 86": partial(replaced, solitaire_boundary, FROM=99),
+    }
+
+
+def _policy() -> Mapping[str, Absence]:
+    """What the readings of solitaire play decide: here it is decided otherwise."""
+    placed = solitaire.AlliedSetUp.run
+
+    def nobody_placed(self: Any, st: Position) -> None:
+        placed(solitaire.AlliedSetUp(()), st)
+        del self
+
+    return {
+        "reading 85": partial(replaced, solitaire_assaults, least_odds=lambda _: ""),
+        "reading 96": partial(replaced, solitaire.AlliedSetUp, run=nobody_placed),
+        "reading 101": partial(replaced, solitaire_rounds, pick=lambda *_: None),
+        "reading 103": partial(replaced, solitaire_moves, can_strike=lambda *_: False),
+        "reading 104": partial(replaced, solitaire_assaults, is_made=lambda *_: False),
+    }
