@@ -44,7 +44,7 @@ class Rule(str):
         >>> Rule("3.2.4").read(Rule("reading 66")).cited("Roundup")
         'Roundup 3.2.4, reading 66'
         """
-        return _ReadRule(self).by(*self.cites[1:], *readings)
+        return _ReadRule(self).by(*self.cites[1:], *readings) if readings else self
 
     def cited(self, book: str) -> str:
         """The citation: `Roundup 11.13.3`; a reading is ours and stands without the book."""

@@ -275,11 +275,14 @@ class Moving(Ask):
         if st.events is None:
             return
         leaves, stops = (st.in_enemy_zone(h, self.seat) for h in (path[0], path[-1]))
-        rule = R("10.0.i") if not self.spent and st.at(path[0], self.seat) else R("10.0.a")
+        own = st.world.ranges[self.seat]
+        alone = bool(self.spent) or path[0] not in st.loc[own.start : own.stop]
+        rule = R("10.0.a") if alone else R("10.0.i")
         rule = R("10.6.a") if self.spent + cost > self.points else rule
         if leaves:
             rule = R("3.2.1.d") if stops else R("3.2.1.c")
-        rule = rule.read(*self._readings(st, path, cost))
+        readings = self._readings(st, path, cost)
+        rule = rule.read(*(readings if alone else (*readings, R("reading 75c"))))
         st.events.append(told.Moved(self.unit, path, cost, rule))
         if stops:
             among_friends = len(st.at(path[-1], self.seat)) > 1
@@ -287,7 +290,7 @@ class Moving(Ask):
             st.events.append(told.Stopped(self.unit, path[-1], rule))
 
     def _readings(self, st: Position, path: tuple[int, ...], cost: int) -> Iterator[Rule]:
-        """The readings that a move rests on: of columns, beachheads passed, and stacks."""
+        """The readings that a move rests on: of columns, and of beachheads passed."""
         if self.spent + cost > self.points:
             if self.seat == GERMAN:
                 yield R("reading 27")
@@ -298,8 +301,6 @@ class Moving(Ask):
         passed = path[1:-1] if not self.spent else path[:-1]
         if self.seat == GERMAN and any(h in st.beachheads for h in passed):
             yield R("reading 46")
-        if not self.spent and st.at(path[0], self.seat):
-            yield R("reading 75c")
 
     def _finish(self, st: Position) -> None:
         st.marks[self.unit] |= MOVED

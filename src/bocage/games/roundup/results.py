@@ -185,7 +185,7 @@ class StepLoss(Ask):
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
         rule = Rule(self.cited)
-        if len(self.units) > 1:
+        if st.events is not None and len(self.units) > 1:
             rule = rule.read(R("reading 74"))
         lose_step(st, first(action), rule)
 
