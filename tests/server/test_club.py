@@ -7,8 +7,12 @@ from dataclasses import replace
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from bocage.cli.serve import settings_from
+from bocage.server import people
+from bocage.server.database import Database
+from bocage.server.schema import METADATA
 from bocage.server.settings import Settings
 
 from .clients import Serving
@@ -20,20 +24,11 @@ MEMBER = {"account": "Ann", "password": "long enough 1", "name": "Ann"}
 @pytest.fixture
 def club(settings: Settings) -> Generator[tuple[httpx.Client, str]]:
     """A club, and an invitation to it."""
-    import asyncio
-
-    from bocage.server import people
-    from bocage.server.database import Database
-
-    async def invited() -> str:
-        database = Database(settings.database)
-        await database.migrate()
-        async with database.engine.begin() as connection:
-            secret = await people.invite(connection, None)
-        await database.close()
-        return secret
-
-    secret = asyncio.run(invited())
+    database = Database(settings.database)
+    database.migrate()
+    with database.engine.begin() as connection:
+        secret = people.invite(connection, None)
+    database.close()
     with (
         running(replace(settings, club=True)) as serving,
         httpx.Client(base_url=f"http://{serving.host}", timeout=20) as client,
@@ -95,23 +90,13 @@ def test_passwords_and_secrets_are_not_in_the_database(
 
 def everything(database: str) -> str:
     """All that a database holds, as text."""
-    import asyncio
-
-    from sqlalchemy import select
-
-    from bocage.server.database import Database
-    from bocage.server.schema import METADATA
-
-    async def read() -> str:
-        opened = Database(database)
-        found: list[str] = []
-        async with opened.engine.connect() as connection:
-            for table in METADATA.sorted_tables:
-                found += [str(tuple(row)) for row in await connection.execute(select(table))]
-        await opened.close()
-        return "\n".join(found)
-
-    return asyncio.run(read())
+    opened = Database(database)
+    found: list[str] = []
+    with opened.engine.connect() as connection:
+        for table in METADATA.sorted_tables:
+            found += [str(tuple(row)) for row in connection.execute(select(table))]
+    opened.close()
+    return "\n".join(found)
 
 
 def test_guesses_are_counted(settings: Settings) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 import threading
@@ -205,18 +204,15 @@ def until(true: Any, patience: float = 15.0) -> None:
 def test_the_tables_are_what_the_migrations_make(database: str) -> None:
     """From nothing and from every schema before, the migrations lead to the schema we know."""
 
-    async def differences() -> list[Any]:
-        opened = Database(database)
-        async with opened.engine.begin() as connection:
-            await connection.run_sync(upgrade, "0001")
-        await opened.migrate()
-        await opened.migrate()
-        async with opened.engine.connect() as connection:
-            found = await connection.run_sync(_compared)
-        await opened.close()
-        return found
-
-    assert asyncio.run(differences()) == []
+    opened = Database(database)
+    with opened.engine.begin() as connection:
+        upgrade(connection, "0001")
+    opened.migrate()
+    opened.migrate()
+    with opened.engine.connect() as connection:
+        found = _compared(connection)
+    opened.close()
+    assert found == []
 
 
 def _compared(connection: Connection) -> list[Any]:
@@ -227,15 +223,8 @@ def _compared(connection: Connection) -> list[Any]:
 def test_a_database_that_cannot_be_used(setting: str) -> None:
     """It is said in one sentence, without the password."""
 
-    async def use() -> None:
-        opened = Database(setting.replace("nobody", "nobody:hush"))
-        try:
-            await opened.migrate()
-        finally:
-            await opened.close()
-
     with pytest.raises(DatabaseError) as caught:
-        asyncio.run(use())
+        Database(setting.replace("nobody", "nobody:hush")).migrate()
     assert "\n" not in str(caught.value)
     assert "hush" not in str(caught.value)
 

@@ -27,7 +27,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage serve --invite[/bold]  an invitation for the first member, and stop"""
 
-_NEEDED: Final = ("fastapi", "uvicorn", "sqlalchemy", "aiosqlite", "alembic", "argon2")
+_NEEDED: Final = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "argon2", "orjson")
 _SETTINGS: Final = "BOCAGE_SETTINGS"
 """How workers learn what the command was told."""
 
@@ -165,23 +165,18 @@ def _run(host: str, port: int, workers: int) -> None:
         log_config=None,
         access_log=False,
         ws_max_size=128 * 1024,
+        ws_per_message_deflate=False,  # messages are small, and the processor is shared
         server_header=False,
     )
 
 
 def _invite(database: Any, settings: Settings) -> None:
-    import asyncio
-
     from bocage.server import people
 
-    async def made() -> str:
-        await database.migrate()
-        async with database.engine.begin() as connection:
-            secret = await people.invite(connection, None)
-        await database.close()
-        return secret
-
-    secret = asyncio.run(made())
+    database.migrate()
+    with database.engine.begin() as connection:
+        secret = people.invite(connection, None)
+    database.close()
     console().print(f"{settings.address}/#invitation={secret}", markup=False, soft_wrap=True)
 
 

@@ -34,7 +34,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         database = Database(given.database)
-        await database.migrate()
+        database.migrate()
         hub = Hub(database, Notices(given.address, given.mail), given.dumps)
         app.state.hub = hub
         await hub.start()
@@ -56,8 +56,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     async def healthz(request: Request) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
         """Whether the server and its database answer."""
         hub: Hub = request.app.state.hub
-        async with hub.committer.reading() as connection:
-            await connection.execute(text("SELECT 1"))
+        await hub.committer.read(lambda look: look.execute(text("SELECT 1")).one())
         return {"ok": True, "version": __version__, "games": len(hub.live)}
 
     @app.websocket("/api/games/{id_}/socket")

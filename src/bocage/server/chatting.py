@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, insert, select
 
 from bocage.server import store
 from bocage.server.clocks import now_ms
@@ -30,17 +29,15 @@ async def say(
     room, now = room_of(live, person), now_ms()
     told: dict[str, Any] = {}
 
-    async def work(connection: AsyncConnection) -> None:
-        name = (
-            await connection.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person))
-        ).scalar_one()
-        last = await connection.execute(
+    def work(connection: Connection) -> None:
+        name = (connection.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person))).scalar_one()
+        last = connection.execute(
             select(func.max(CHAT.c.number)).where(CHAT.c.game == live.id, CHAT.c.room == room)
         )
         number = (last.scalar_one() or 0) + 1
         values = {"number": number, "room": room, "name": name, "text": message.text, "at": now}
-        await connection.execute(insert(CHAT).values(game=live.id, person=person, **values))
-        await relay.tell(connection, f"chat {live.id} {room} {number}")
+        connection.execute(insert(CHAT).values(game=live.id, person=person, **values))
+        relay.tell(connection, f"chat {live.id} {room} {number}")
         told.update(values)
 
     async with live.lock:
@@ -56,23 +53,23 @@ def tell(live: LiveGame, room: str, values: dict[str, Any]) -> None:
         live.say(lambda viewer: bool(viewer.seats) == (room == PLAYERS), {"type": "chat", **values})
 
 
-async def relayed(connection: AsyncConnection, live: LiveGame, room: str, number: int) -> None:
-    """Tell what was said on another worker."""
+def relayed(connection: Connection, live: LiveGame, room: str, number: int) -> Any:
+    """What was said on another worker, or None if it is gone."""
     row = (
-        await connection.execute(
+        connection.execute(
             select(CHAT).where(CHAT.c.game == live.id, CHAT.c.room == room, CHAT.c.number == number)
         )
     ).one_or_none()
-    if row is not None:
-        keys = ("number", "room", "name", "text", "at")
-        tell(live, room, {key: getattr(row, key) for key in keys})
+    if row is None:
+        return None
+    return {key: getattr(row, key) for key in ("number", "room", "name", "text", "at")}
 
 
-async def heard(connection: AsyncConnection, live: LiveGame, person: str) -> list[dict[str, Any]]:
+def heard(connection: Connection, live: LiveGame, person: str) -> list[dict[str, Any]]:
     """What a person may read of what was said."""
     room = room_of(live, person)
     return [
         {"number": row.number, "name": row.name, "text": row.text, "at": row.at, "room": room}
-        for row in await store.chat_of(connection, live.id)
+        for row in store.chat_of(connection, live.id)
         if row.room == room
     ]

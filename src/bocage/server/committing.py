@@ -1,35 +1,43 @@
 """Committing: what waits together is committed together, and nothing is said before.
 
-One task writes. Whoever has something to write waits here; when the task comes round it
+One thread writes. Whoever has something to write waits here; when the thread comes round it
 takes everything that waits into one transaction, each piece behind a savepoint, so that a
 piece that fails takes nobody else with it. A caller goes on only when its piece is on disk.
+Reading goes through a few threads of its own, and waits for no writer.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
-from typing import Final
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
-from bocage.server.database import Database
+from bocage.server.database import READING, Database
 
-Work = Callable[[AsyncConnection], Awaitable[None]]
-"""A piece of writing; raising takes back what it wrote, and nothing else."""
+T = TypeVar("T")
+
+Work = Callable[[Connection], T]
+"""A piece of writing, or of reading; raising takes back what it wrote, and nothing else."""
 
 MOST: Final = 200
 """Pieces that one transaction takes at most, so that the first does not wait for ever."""
+_READERS: Final = 2
+
+_Piece = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
 
 
 class Committer:
-    """The one writer of a process."""
+    """The one writer of a process, and its readers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: asyncio.Queue[tuple[Work, asyncio.Future[None]]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_Piece] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._writer = ThreadPoolExecutor(1, "bocage-writer")
+        self._readers = ThreadPoolExecutor(_READERS, "bocage-reader")
         self.transactions = 0
         """How many transactions were committed, for the curious and the benchmark."""
         self.pieces = 0
@@ -44,53 +52,57 @@ class Committer:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        self._writer.shutdown()
+        self._readers.shutdown()
 
-    async def commit(self, work: Work) -> None:
-        """Write this; returns when it is on disk.
+    async def commit(self, work: Work[T]) -> T:
+        """Write this; returns what it returns, when it is on disk.
 
         Raises:
             Exception: what the work raised, or why the transaction failed.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
-        await asyncio.shield(done)
+        return await asyncio.shield(done)
 
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A connection to read by; what it reads is on disk."""
-        return self._database.engine.connect()
+    async def read(self, look: Work[T]) -> T:
+        """Look at what is on disk."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._look, look)
+
+    def _look(self, look: Work[T]) -> T:
+        with self._database.engine.connect().execution_options(**READING) as connection:
+            return look(connection)
 
     async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             batch = [await self._waiting.get()]
             while len(batch) < MOST and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
-            await self._write(batch)
-            for _ in batch:
+            works = [work for work, _ in batch]
+            found = await loop.run_in_executor(self._writer, self._write, works)
+            for (_, done), (error, value) in zip(batch, found, strict=True):
                 self._waiting.task_done()
+                if done.done():
+                    continue
+                if error is None:
+                    done.set_result(value)
+                else:
+                    done.set_exception(error)
 
-    async def _write(self, batch: list[tuple[Work, asyncio.Future[None]]]) -> None:
-        written: list[asyncio.Future[None]] = []
+    def _write(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Any]]:
+        """What became of each piece: why it failed, or what it returned."""
+        found: list[tuple[Any, Any]] = []
         try:
-            async with self._database.engine.begin() as connection:
-                for work, done in batch:
+            with self._database.engine.begin() as connection:
+                for work in works:
                     try:
-                        async with connection.begin_nested():
-                            await work(connection)
+                        with connection.begin_nested():
+                            found.append((None, work(connection)))
                     except Exception as error:  # it is the caller's
-                        _fail(done, error)
-                    else:
-                        written.append(done)
+                        found.append((error, None))
         except Exception as error:  # the transaction as a whole
-            for _, done in batch:
-                _fail(done, error)
-            return
+            return [(error, None)] * len(works)
         self.transactions += 1
-        self.pieces += len(written)
-        for done in written:
-            if not done.done():
-                done.set_result(None)
-
-
-def _fail(done: asyncio.Future[None], error: Exception) -> None:
-    if not done.done():
-        done.set_exception(error)
+        self.pieces += len(works)
+        return found

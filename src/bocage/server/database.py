@@ -1,7 +1,7 @@
 """One database: SQLite in a file for a table at home, PostgreSQL for a club.
 
 SQLite runs in WAL mode with `synchronous=FULL`, and every transaction takes the write lock
-when it begins, because Python's driver otherwise loses updates without a word.
+when it begins unless it only reads, because Python's driver otherwise loses updates without a word.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bocage.engine.errors import BocageError
 
 DEFAULT: Final = "bocage.db"
 """The file that a server at home keeps its games in."""
+
+READING: Final[dict[str, Any]] = {"bocage_reading": True}
+"""Options of a connection that writes nothing: it waits for no writer."""
 
 _BUSY_MS: Final = 10_000
 
@@ -36,7 +37,7 @@ def url_of(setting: str) -> str:
         DatabaseError: it is neither.
     """
     if "://" not in setting:
-        return f"sqlite+aiosqlite:///{Path(setting).resolve()}"
+        return f"sqlite:///{Path(setting).resolve()}"
     try:
         url = make_url(setting)
     except ArgumentError:
@@ -45,7 +46,7 @@ def url_of(setting: str) -> str:
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
     if kind == "sqlite":
-        return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
+        return url.set(drivername="sqlite").render_as_string(hide_password=False)
     raise DatabaseError(f"'{kind}' is no database we know: write FILE or postgresql://...")
 
 
@@ -56,22 +57,20 @@ class Database:
         self.url: Final = url_of(setting)
         self.is_postgres: Final = self.url.startswith("postgresql")
         if self.is_postgres:
-            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=8, max_overflow=4)
+            self.engine: Engine = create_engine(self.url, pool_size=4)
         else:
-            self.engine = create_async_engine(
-                self.url, poolclass=AsyncAdaptedQueuePool, pool_size=4, max_overflow=0
-            )
-            _prepare_sqlite(self.engine.sync_engine)
+            self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
+            _prepare_sqlite(self.engine)
 
-    async def migrate(self) -> None:
+    def migrate(self) -> None:
         """Bring the tables to the shape this program knows.
 
         Raises:
             DatabaseError: it cannot be opened, or was made by a newer program.
         """
         try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(upgrade)
+            with self.engine.begin() as connection:
+                upgrade(connection)
         except DatabaseError:
             raise
         except Exception as error:
@@ -79,9 +78,9 @@ class Database:
             shown = make_url(self.url).render_as_string(hide_password=True)
             raise DatabaseError(f"cannot use the database {shown}: {said}") from error
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Let go of every connection."""
-        await self.engine.dispose()
+        self.engine.dispose()
 
     @property
     def dsn(self) -> str:
@@ -115,4 +114,5 @@ def _prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _began(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction]
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        reading = connection.get_execution_options().get("bocage_reading")
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -6,11 +6,10 @@ now. One that was done before, by the sender's own name for it, is not done agai
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bocage.engine.actions import NotationError
 from bocage.engine.errors import BocageError
@@ -35,22 +34,15 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     """Do a command for a person; the reply to him alone. The caller holds the lock."""
     feed = live.feed(live.viewer(person))
     reply: Reply = {"type": "done", "id": command.id}
-    async with live.reading() as connection:
-        if await store.was_done(connection, live.id, person, command.id):
-            return {**reply, "stamp": feed.stamp, "again": True}
+    if live.was_done(person, command.id):
+        return {**reply, "stamp": feed.stamp, "again": True}
     try:
         seat = _seat(live, person, command.seat)
         if command.at != feed.stamp:
             raise StaleError("the game has gone on since; here is how it stands")
         kept = _do(live, seat, command)
-        remember = partial(
-            store.remember_command,
-            game=live.id,
-            person=person,
-            command=command.id,
-            at=now_ms(),
-        )
-        await live.commit(kept, [_late(remember)])
+        await live.commit(kept, [partial(_remember, live.id, person, command.id)])
+        live.done.add((person, command.id))
     except RefusedError as refused:
         return {"type": "refused", "id": command.id, "reasons": refused.reasons}
     except StaleError as error:
@@ -66,11 +58,8 @@ def _failed(command: str, error: ServerError) -> Reply:
     return {"type": "failed", "id": command, "code": error.code, "text": error.sentence}
 
 
-def _late(work: Any) -> Callable[[AsyncConnection], Awaitable[None]]:
-    async def run(connection: AsyncConnection) -> None:
-        await work(connection)
-
-    return run
+def _remember(game: str, person: str, command: str, connection: Connection) -> None:
+    store.remember_command(connection, game, person, command, now_ms())
 
 
 def _seat(live: LiveGame, person: str, name: str) -> int:

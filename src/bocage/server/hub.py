@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from bocage.ai import load_game
 from bocage.engine.crash import Crash, write_dump
@@ -82,7 +82,7 @@ class Hub:
         await asyncio.wait([*self._tasks, *self._forever], timeout=_FAREWELL)
         await self.committer.stop()
         await self.relay.stop()
-        await self.database.close()
+        self.database.close()
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Run something beside the requests; it is kept until it is done."""
@@ -122,23 +122,26 @@ class Hub:
         async with self._loading.setdefault(id_, asyncio.Lock()):
             if id_ in self.live:
                 return self.live[id_]
-            async with self.committer.reading() as connection:
-                row = await store.row_of(connection, id_)
-                if row.status == "open":
-                    raise NotBegunError("the game has not begun: it waits for its players")
-                game = self.game(row.game)
-                scenario = row.header.partition("\nscenario: ")[2].partition("\n")[0]
-                stored = await store.load(connection, id_, game.at(scenario).seats)
+            game, stored = await self.committer.read(lambda look: self._stored(look, id_))
             found = self.live[id_] = LiveGame(game, stored, self.committer, self._also)
         self._loading.pop(id_, None)
         self.wake(found)
         return found
 
-    def _also(self, live: LiveGame) -> list[Callable[[AsyncConnection], Awaitable[None]]]:
+    def _stored(self, connection: Connection, id_: str) -> tuple[Game[Any], store.Stored]:
+        """The rules and the rows of a game that has begun."""
+        row = store.row_of(connection, id_)
+        if row.status == "open":
+            raise NotBegunError("the game has not begun: it waits for its players")
+        game = self.game(row.game)
+        scenario = row.header.partition("\nscenario: ")[2].partition("\n")[0]
+        return game, store.load(connection, id_, game.at(scenario).seats)
+
+    def _also(self, live: LiveGame) -> list[Callable[[Connection], None]]:
         """What is written with every change of a game: notices to those asked, word to others."""
 
-        async def relay(connection: AsyncConnection) -> None:
-            await self.relay.tell(connection, live.id)
+        def relay(connection: Connection) -> None:
+            self.relay.tell(connection, live.id)
 
         return [relay, *self.notices.due(live)]
 
@@ -238,8 +241,8 @@ class Hub:
 
     async def wake_clocks(self) -> None:
         """After a start: bring the games back whose clocks run."""
-        async with self.committer.reading() as connection:
-            rows = list(await connection.execute(select(GAMES).where(GAMES.c.status == "live")))
+        running = select(GAMES.c.id, GAMES.c.clock).where(GAMES.c.status == "live")
+        rows = await self.committer.read(lambda connection: list(connection.execute(running)))
         for row in rows:
             if '"none"' not in row.clock:
                 await self.get(row.id)
@@ -249,16 +252,19 @@ class Hub:
         if id_.startswith("chat "):
             _, game, room, number = id_.split()
             if game in self.live:
-                async with self.committer.reading() as connection:
-                    await chatting.relayed(connection, self.live[game], room, int(number))
+                live = self.live[game]
+                said = await self.committer.read(
+                    lambda connection: chatting.relayed(connection, live, room, int(number))
+                )
+                if said is not None:
+                    chatting.tell(live, room, said)
             return
         async with self.begun:
             self.begun.notify_all()
         here = [live for live in self.live.values() if id_ in ("", live.id)]
         for live in here:
             async with live.lock:
-                async with self.committer.reading() as connection:
-                    row = await store.row_of(connection, live.id)
+                row = await self.committer.read(partial(store.row_of, game=live.id))
                 if row.version != live.version:
                     await live.reload()
             self.wake(live)

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bocage.engine.game import Game
 from bocage.engine.log import mark
 from bocage.engine.saving import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
-from bocage.server import store
+from bocage.server import store, wire
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.errors import StaleError
@@ -28,11 +27,11 @@ from bocage.server.feeds import Feed
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.store import Stored
 
-Writing = Callable[[AsyncConnection], Awaitable[None]]
+Writing = Callable[[Connection], None]
 """Something else that is written in the same transaction."""
 
-Told = Callable[[Viewer, dict[str, Any]], None]
-"""Who is told of updates: the sockets, by the kind of viewer."""
+Told = Callable[[Viewer, str], None]
+"""Who is told of updates: the sockets, by the kind of viewer; made into text once for all."""
 
 
 class LiveGame:
@@ -67,6 +66,8 @@ class LiveGame:
         self.request: dict[str, Any] | None = json.loads(stored.row.request)
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
+        self.done: set[tuple[str, str]] = set(stored.done)
+        """Commands that were done, by person and his name for them."""
         self.table: Table[Any] = read(stored.save, self.game)
 
     # Looking -----------------------------------------------------------------------------
@@ -80,6 +81,10 @@ class LiveGame:
         return person is not None and (
             person in self.observers or any(seat.person == person for seat in self.seats)
         )
+
+    def was_done(self, person: str, command: str) -> bool:
+        """Whether a command was done before."""
+        return (person, command) in self.done
 
     def feed(self, viewer: Viewer) -> Feed:
         """What viewers of this kind are told."""
@@ -143,12 +148,13 @@ class LiveGame:
             "changed": now,
         }
         version = self.version
+        gone = lines < len(self._told)
         more = [*also, *self._also(self)]
 
-        async def work(connection: AsyncConnection) -> None:
-            await store.put_lines(connection, self.id, version, lines, texts, **columns)
+        def work(connection: Connection) -> None:
+            store.put_lines(connection, self.id, version, lines, texts, gone=gone, **columns)
             for each in more:
-                await each(connection)
+                each(connection)
 
         try:
             await self._committer.commit(work)
@@ -159,14 +165,11 @@ class LiveGame:
         self.touched = now
         self.tell(lines if lines < len(self._told) else None)
 
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A connection to read by."""
-        return self._committer.reading()
-
     async def reload(self) -> None:
         """Go back to what the database has, and tell what is new in it."""
-        async with self.reading() as connection:
-            stored = await store.load(connection, self.id, self.game.seats)
+        stored = await self._committer.read(
+            lambda connection: store.load(connection, self.id, self.game.seats)
+        )
         told = self._told
         self.take(stored)
         pairs = enumerate(zip(told, stored.lines, strict=False))
@@ -184,15 +187,18 @@ class LiveGame:
         for viewer, feed in list(self._feeds.items()):
             update = feed.advance(self.table, extra, cut)
             if update is not None:
-                for told in tuple(self.listeners):
-                    told(viewer, update)
+                self._send(viewer, update)
 
     def say(self, viewer_is: Callable[[Viewer], bool], message: dict[str, Any]) -> None:
         """Tell something that is no part of the game: chat, notices."""
         for viewer in list(self._feeds):
             if viewer_is(viewer):
-                for told in tuple(self.listeners):
-                    told(viewer, message)
+                self._send(viewer, message)
+
+    def _send(self, viewer: Viewer, message: dict[str, Any]) -> None:
+        text = wire.text(message)
+        for told in tuple(self.listeners):
+            told(viewer, text)
 
     def _texts(self, kept: int) -> list[str]:
         """The lines from one on, as a save has them."""

@@ -12,13 +12,12 @@ import json
 import logging
 import smtplib
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select, update
 
 from bocage.server.clocks import now_ms
 from bocage.server.committing import Committer
@@ -55,12 +54,12 @@ class Notices:
         self.present: Final[dict[tuple[str, str], int]] = {}
         """How many sockets a person has open on a game, by game and person."""
 
-    def due(self, live: LiveGame) -> list[Callable[[AsyncConnection], Awaitable[None]]]:
+    def due(self, live: LiveGame) -> list[Callable[[Connection], None]]:
         """What to write with a change: a notice for each person newly asked and not there."""
         before = self._asked.get(live.id, ())
         now = live.asked if live.status == "live" else ()
         self._asked[live.id] = now
-        found: list[Callable[[AsyncConnection], Awaitable[None]]] = []
+        found: list[Callable[[Connection], None]] = []
         for number in now:
             person = live.seats[number].person
             if number in before or person is None or self.present.get((live.id, person)):
@@ -73,15 +72,7 @@ class Notices:
         """Send what is due, again and again."""
         while True:
             await asyncio.sleep(_EVERY)
-            async with committer.reading() as connection:
-                rows = list(
-                    await connection.execute(
-                        select(NOTICES, PEOPLE.c.email, PEOPLE.c.webhook)
-                        .join(PEOPLE, PEOPLE.c.id == NOTICES.c.person)
-                        .where(NOTICES.c.sent.is_(None), NOTICES.c.tries < TRIES)
-                        .limit(20)
-                    )
-                )
+            rows = await committer.read(_unsent)
             for row in rows:
                 sent = await asyncio.to_thread(self._send, row)
                 await committer.commit(_marking(row.id, now_ms() if sent else None, row.tries + 1))
@@ -119,11 +110,20 @@ def _call(address: str, told: dict[str, str]) -> None:
         pass
 
 
-def _writing(
-    person: str, game: str, kind: str, text: str
-) -> Callable[[AsyncConnection], Awaitable[None]]:
-    async def write(connection: AsyncConnection) -> None:
-        await connection.execute(
+def _unsent(connection: Connection) -> list[Any]:
+    """Notices that have not left, with where their people want them."""
+    due = (
+        select(NOTICES, PEOPLE.c.email, PEOPLE.c.webhook)
+        .join(PEOPLE, PEOPLE.c.id == NOTICES.c.person)
+        .where(NOTICES.c.sent.is_(None), NOTICES.c.tries < TRIES)
+        .limit(20)
+    )
+    return list(connection.execute(due))
+
+
+def _writing(person: str, game: str, kind: str, text: str) -> Callable[[Connection], None]:
+    def write(connection: Connection) -> None:
+        connection.execute(
             insert(NOTICES).values(
                 person=person, game=game, kind=kind, text=text, made=now_ms(), tries=0
             )
@@ -132,11 +132,9 @@ def _writing(
     return write
 
 
-def _marking(
-    notice: int, sent: int | None, tries: int
-) -> Callable[[AsyncConnection], Awaitable[None]]:
-    async def write(connection: AsyncConnection) -> None:
-        await connection.execute(
+def _marking(notice: int, sent: int | None, tries: int) -> Callable[[Connection], None]:
+    def write(connection: Connection) -> None:
+        connection.execute(
             update(NOTICES).where(NOTICES.c.id == notice).values(sent=sent, tries=tries)
         )
 

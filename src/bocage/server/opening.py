@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select, update
 
 from bocage.engine.dice import SEED_BYTES, Trust
 from bocage.engine.game import Game
@@ -33,8 +32,8 @@ LINK_LASTS: Final = 30 * DAY
 ME, OPEN = "me", "open"
 
 
-async def draft(
-    connection: AsyncConnection,
+def draft(
+    connection: Connection,
     game: Game[Any],
     person: str,
     *,
@@ -64,14 +63,14 @@ async def draft(
         trust=trust,
         edition=at.edition,
     )
-    made = await _insert(connection, at, name, header, clock)
+    made = _insert(connection, at, name, header, clock)
     links: dict[str, str] = {}
     for number, seat in enumerate(at.seats):
         held = seats.get(seat, OPEN)
         if held not in (ME, OPEN) and held not in policies_of(at):
             there = ", ".join((ME, OPEN, *policies_of(at)))
             raise ServerError(f"'{held}' cannot sit at {seat}; there are {there}")
-        await connection.execute(
+        connection.execute(
             insert(SEATS).values(
                 game=made,
                 seat=number,
@@ -82,17 +81,17 @@ async def draft(
             )
         )
         if held == OPEN:
-            links[seat] = await make_link(connection, made, number)
-    await connection.execute(insert(OBSERVERS).values(game=made, person=person))
-    await begin_if_full(connection, at, made)
+            links[seat] = make_link(connection, made, number)
+    connection.execute(insert(OBSERVERS).values(game=made, person=person))
+    begin_if_full(connection, at, made)
     return made, links
 
 
-async def _insert(
-    connection: AsyncConnection, game: Game[Any], name: str, header: Header, clock: Clock
+def _insert(
+    connection: Connection, game: Game[Any], name: str, header: Header, clock: Clock
 ) -> str:
     made, now = new_id(), now_ms()
-    await connection.execute(
+    connection.execute(
         insert(GAMES).values(
             id=made,
             name=name or game.title,
@@ -113,10 +112,10 @@ async def _insert(
     return made
 
 
-async def make_link(connection: AsyncConnection, game: str, seat: int) -> str:
+def make_link(connection: Connection, game: str, seat: int) -> str:
     """A new secret for a seat that is open; one given before is good no longer."""
     secret = new_secret()
-    await connection.execute(
+    connection.execute(
         update(SEATS)
         .where(SEATS.c.game == game, SEATS.c.seat == seat, SEATS.c.person.is_(None))
         .values(link=hashed(secret), link_expires=now_ms() + LINK_LASTS)
@@ -124,22 +123,20 @@ async def make_link(connection: AsyncConnection, game: str, seat: int) -> str:
     return secret
 
 
-async def take_seat(
-    connection: AsyncConnection, game: str, person: str, secret: str, entropy: str
-) -> int:
+def take_seat(connection: Connection, game: str, person: str, secret: str, entropy: str) -> int:
     """Take the seat that a secret opens; returns its number.
 
     Raises:
         ForbiddenError: the secret opens none, was used, or has run out.
     """
     row = (
-        await connection.execute(
+        connection.execute(
             select(SEATS).where(SEATS.c.game == game, SEATS.c.link == hashed(secret))
         )
     ).one_or_none()
     if row is None or row.person is not None or row.link_expires < now_ms():
         raise ForbiddenError("this link is not good: it was used, or has run out; ask for another")
-    await connection.execute(
+    connection.execute(
         update(SEATS)
         .where(SEATS.c.game == game, SEATS.c.seat == row.seat, SEATS.c.person.is_(None))
         .values(person=person, link=None, link_expires=0, entropy=entropy.encode() or None)
@@ -147,11 +144,11 @@ async def take_seat(
     return int(row.seat)
 
 
-async def begin_if_full(connection: AsyncConnection, game: Game[Any], id_: str) -> bool:
+def begin_if_full(connection: Connection, game: Game[Any], id_: str) -> bool:
     """Begin a drafted game when every seat is taken; whether it has begun now."""
-    row = await row_of(connection, id_)
+    row = row_of(connection, id_)
     seats = list(
-        await connection.execute(select(SEATS).where(SEATS.c.game == id_).order_by(SEATS.c.seat))
+        connection.execute(select(SEATS).where(SEATS.c.game == id_).order_by(SEATS.c.seat))
     )
     if row.status != "open" or any(not (s.person or s.player) for s in seats):
         return False
@@ -159,35 +156,33 @@ async def begin_if_full(connection: AsyncConnection, game: Game[Any], id_: str) 
     names: Sequence[str] = game.seats
     added = {names[int(s.seat)]: bytes(s.entropy) for s in seats if s.entropy}
     header = replace(head, entropy={**head.entropy, **added})
-    lines = [row.text for row in await _lines(connection, id_)]
+    lines = [row.text for row in _lines(connection, id_)]
     table: Table[Any]
     if lines:  # imported, and under way
         table = read("\n".join([row.header, "", *lines, f"end {len(lines)}"]) + "\n", game)
         header = head
     else:
         table = Table(game, header)
-    await _put(connection, id_, header, table, fresh=not lines)
+    _put(connection, id_, header, table, fresh=not lines)
     return True
 
 
-async def _lines(connection: AsyncConnection, game: str) -> list[Any]:
-    found = await connection.execute(
-        select(LINES).where(LINES.c.game == game).order_by(LINES.c.number)
-    )
+def _lines(connection: Connection, game: str) -> list[Any]:
+    found = connection.execute(select(LINES).where(LINES.c.game == game).order_by(LINES.c.number))
     return list(found)
 
 
-async def _put(
-    connection: AsyncConnection, id_: str, header: Header, table: Table[Any], *, fresh: bool
+def _put(
+    connection: Connection, id_: str, header: Header, table: Table[Any], *, fresh: bool
 ) -> None:
     log = table.log
     log.link()
     decision = table.decision
     asked = () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
-    row = await row_of(connection, id_)
+    row = row_of(connection, id_)
     now = now_ms()
     status = "over" if table.is_over else "live"
-    await connection.execute(
+    connection.execute(
         update(GAMES)
         .where(GAMES.c.id == id_)
         .values(
@@ -206,11 +201,11 @@ async def _put(
             {"game": id_, "number": n, "text": f"{log.line(entry)} ~{mark(entry.link)}"}
             for n, entry in enumerate(log.entries)
         ]
-        await connection.execute(insert(LINES), rows)
+        connection.execute(insert(LINES), rows)
 
 
-async def import_save(
-    connection: AsyncConnection, game: Game[Any], person: str, text: str, name: str
+def import_save(
+    connection: Connection, game: Game[Any], person: str, text: str, name: str
 ) -> tuple[str, dict[str, str]]:
     """A table from a save: its seats are open, and the links go to whoever brought it.
 
@@ -222,18 +217,16 @@ async def import_save(
     header = table.header
     if header.seed is None or header.trust is Trust.HELD:
         raise ServerError("this game has held dice: it goes on with its keeper alone")
-    made = await _insert(connection, game, name, header, Clock())
+    made = _insert(connection, game, name, header, Clock())
     rows = parsed(text).rows
     if rows:
         texts = [f"{'x ' if r.struck else ''}{r.who} {r.text} ~{r.mark}" for r in rows]
-        await connection.execute(
+        connection.execute(
             insert(LINES), [{"game": made, "number": n, "text": t} for n, t in enumerate(texts)]
         )
     links: dict[str, str] = {}
     for number, seat in enumerate(game.seats):
-        await connection.execute(
-            insert(SEATS).values(game=made, seat=number, player="", link_expires=0)
-        )
-        links[seat] = await make_link(connection, made, number)
-    await connection.execute(insert(OBSERVERS).values(game=made, person=person))
+        connection.execute(insert(SEATS).values(game=made, seat=number, player="", link_expires=0))
+        links[seat] = make_link(connection, made, number)
+    connection.execute(insert(OBSERVERS).values(game=made, person=person))
     return made, links

@@ -12,9 +12,8 @@ from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ServerError, SignInError
@@ -43,27 +42,25 @@ def hashed(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
-async def add_guest(connection: AsyncConnection, name: str) -> tuple[str, str]:
+def add_guest(connection: Connection, name: str) -> tuple[str, str]:
     """A new guest: who it is, and the token by which he is known."""
     person = new_id()
-    await connection.execute(
-        insert(PEOPLE).values(id=person, name=name, admin=False, created=now_ms())
-    )
-    return person, await add_token(connection, person)
+    connection.execute(insert(PEOPLE).values(id=person, name=name, admin=False, created=now_ms()))
+    return person, add_token(connection, person)
 
 
-async def add_token(connection: AsyncConnection, person: str) -> str:
+def add_token(connection: Connection, person: str) -> str:
     """A token for a person."""
     token = new_secret()
-    await connection.execute(
+    connection.execute(
         insert(TOKENS).values(hash=hashed(token), person=person, expires=now_ms() + TOKEN_LASTS)
     )
     return token
 
 
-async def person_of(connection: AsyncConnection, token: str) -> Any | None:
+def person_of(connection: Connection, token: str) -> Any | None:
     """Whose token it is, if it is anybody's and has not run out."""
-    found = await connection.execute(
+    found = connection.execute(
         select(PEOPLE)
         .join(TOKENS, TOKENS.c.person == PEOPLE.c.id)
         .where(TOKENS.c.hash == hashed(token), TOKENS.c.expires > now_ms())
@@ -71,15 +68,15 @@ async def person_of(connection: AsyncConnection, token: str) -> Any | None:
     return found.one_or_none()
 
 
-async def forget_token(connection: AsyncConnection, token: str) -> None:
+def forget_token(connection: Connection, token: str) -> None:
     """Sign out."""
-    await connection.execute(delete(TOKENS).where(TOKENS.c.hash == hashed(token)))
+    connection.execute(delete(TOKENS).where(TOKENS.c.hash == hashed(token)))
 
 
-async def invite(connection: AsyncConnection, person: str | None) -> str:
+def invite(connection: Connection, person: str | None) -> str:
     """An invitation to the club, good for one account."""
     secret = new_secret()
-    await connection.execute(
+    connection.execute(
         insert(INVITATIONS).values(
             hash=hashed(secret), made_by=person, expires=now_ms() + INVITATION_LASTS
         )
@@ -87,8 +84,8 @@ async def invite(connection: AsyncConnection, person: str | None) -> str:
     return secret
 
 
-async def add_member(
-    connection: AsyncConnection, invitation: str, account: str, password: str, name: str
+def add_member(
+    connection: Connection, invitation: str, account: str, password: str, name: str
 ) -> tuple[str, str]:
     """A new member of the club, and his token.
 
@@ -96,16 +93,14 @@ async def add_member(
         ServerError: the invitation is none, was used or has run out; or the account is taken.
     """
     row = (
-        await connection.execute(
-            select(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation))
-        )
+        connection.execute(select(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation)))
     ).one_or_none()
     if row is None or row.used_by is not None or row.expires < now_ms():
         raise ServerError("this invitation is not good: ask for another")
     person = new_id()
-    first = (await connection.execute(select(func.count()).select_from(PEOPLE))).scalar_one() == 0
+    first = (connection.execute(select(func.count()).select_from(PEOPLE))).scalar_one() == 0
     try:
-        await connection.execute(
+        connection.execute(
             insert(PEOPLE).values(
                 id=person,
                 name=name,
@@ -117,20 +112,20 @@ async def add_member(
         )
     except IntegrityError:
         raise ServerError("this account is taken: choose another name") from None
-    await connection.execute(
+    connection.execute(
         update(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation)).values(used_by=person)
     )
-    return person, await add_token(connection, person)
+    return person, add_token(connection, person)
 
 
-async def sign_in(connection: AsyncConnection, account: str, password: str) -> tuple[str, str]:
+def sign_in(connection: Connection, account: str, password: str) -> tuple[str, str]:
     """The person of an account, and a new token.
 
     Raises:
         SignInError: account or password is wrong; which of them is not told.
     """
     row = (
-        await connection.execute(select(PEOPLE).where(PEOPLE.c.account == account.lower()))
+        connection.execute(select(PEOPLE).where(PEOPLE.c.account == account.lower()))
     ).one_or_none()
     kept = _NOBODY if row is None or row.password is None else row.password
     try:
@@ -139,4 +134,4 @@ async def sign_in(connection: AsyncConnection, account: str, password: str) -> t
         row = None
     if row is None:
         raise SignInError("account or password is wrong")
-    return row.id, await add_token(connection, row.id)
+    return row.id, add_token(connection, row.id)

@@ -12,8 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 import psycopg
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
 
 from bocage.server.database import Database
 
@@ -45,10 +44,10 @@ class Relay:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def tell(self, connection: AsyncConnection, game: str) -> None:
+    def tell(self, connection: Connection, game: str) -> None:
         """Tell the other workers of a game, when this transaction is committed."""
         if self._database.is_postgres:
-            await connection.execute(
+            connection.execute(
                 text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game}
             )
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, Response
-from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, update
 
 from bocage.server import people
 from bocage.server.bodies import Me, NewGuest, NewMember, SignIn
@@ -32,12 +31,7 @@ async def come_in(
     """Come in as a guest, by a name."""
     if settings.club:
         raise ForbiddenError("this is a club: sign in, or come with an invitation")
-    made: list[str] = []
-
-    async def work(connection: AsyncConnection) -> None:
-        made.extend(await people.add_guest(connection, body.name))
-
-    await hub.committer.commit(work)
+    made = await hub.committer.commit(lambda write: people.add_guest(write, body.name))
     hand_over(response, settings, made[1])
     return {"person": made[0], "token": made[1]}
 
@@ -47,16 +41,11 @@ async def become_member(
     body: NewMember, hub: HubHere, settings: SettingsHere, response: Response
 ) -> dict[str, Any]:
     """Become a member of the club, by an invitation."""
-    made: list[str] = []
-
-    async def work(connection: AsyncConnection) -> None:
-        made.extend(
-            await people.add_member(
-                connection, body.invitation, body.account, body.password, body.name
-            )
+    made = await hub.committer.commit(
+        lambda write: people.add_member(
+            write, body.invitation, body.account, body.password, body.name
         )
-
-    await hub.committer.commit(work)
+    )
     hand_over(response, settings, made[1])
     return {"person": made[0], "token": made[1]}
 
@@ -66,12 +55,9 @@ async def sign_in(
     body: SignIn, hub: HubHere, settings: SettingsHere, response: Response
 ) -> dict[str, Any]:
     """Sign in as a member."""
-    made: list[str] = []
-
-    async def work(connection: AsyncConnection) -> None:
-        made.extend(await people.sign_in(connection, body.account, body.password))
-
-    await hub.committer.commit(work)
+    made = await hub.committer.commit(
+        lambda write: people.sign_in(write, body.account, body.password)
+    )
     hand_over(response, settings, made[1])
     return {"person": made[0], "token": made[1]}
 
@@ -79,11 +65,7 @@ async def sign_in(
 @router.delete("/sessions", status_code=204)
 async def sign_out(hub: HubHere, token: TokenHere, response: Response) -> None:
     """Sign out: the token is good no longer."""
-
-    async def work(connection: AsyncConnection) -> None:
-        await people.forget_token(connection, token)
-
-    await hub.committer.commit(work)
+    await hub.committer.commit(lambda write: people.forget_token(write, token))
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -92,13 +74,8 @@ async def invite(hub: HubHere, person: Person) -> dict[str, str]:
     """Invite somebody to the club."""
     if person.account is None:
         raise ForbiddenError("only members invite")
-    made: list[str] = []
-
-    async def work(connection: AsyncConnection) -> None:
-        made.append(await people.invite(connection, person.id))
-
-    await hub.committer.commit(work)
-    return {"invitation": made[0]}
+    made = await hub.committer.commit(lambda write: people.invite(write, person.id))
+    return {"invitation": made}
 
 
 @router.get("/me")
@@ -118,8 +95,8 @@ async def change_me(body: Me, hub: HubHere, person: Person) -> None:
     """Change what I am called or how I am told of my turn."""
     values = body.model_dump(exclude_none=True)
 
-    async def work(connection: AsyncConnection) -> None:
-        await connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(**values))
+    def work(connection: Connection) -> None:
+        connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(**values))
 
     if values:
         await hub.committer.commit(work)

@@ -6,9 +6,8 @@ import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
-from sqlalchemy import insert, or_, select
+from sqlalchemy import Connection, insert, or_, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bocage.engine.dice import Trust
 from bocage.engine.parsing import parsed
@@ -55,25 +54,20 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> dict[str, Any]:
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
-    made: list[Any] = []
-
-    async def work(connection: AsyncConnection) -> None:
-        made.extend(
-            await opening.draft(
-                connection,
-                game,
-                person.id,
-                name=body.name,
-                scenario=body.scenario,
-                options=body.options,
-                seats=body.seats,
-                trust=Trust(body.dice),
-                clock=clock,
-                entropy=body.entropy,
-            )
+    made = await hub.committer.commit(
+        lambda write: opening.draft(
+            write,
+            game,
+            person.id,
+            name=body.name,
+            scenario=body.scenario,
+            options=body.options,
+            seats=body.seats,
+            trust=Trust(body.dice),
+            clock=clock,
+            entropy=body.entropy,
         )
-
-    await hub.committer.commit(work)
+    )
     await hub.begin(made[0])
     return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
 
@@ -82,12 +76,9 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> dict[str, Any]:
 async def bring(body: ImportedGame, hub: HubHere, person: Person) -> dict[str, Any]:
     """Lay a table from a save."""
     game = hub.game(parsed(body.save).header.game)
-    made: list[Any] = []
-
-    async def work(connection: AsyncConnection) -> None:
-        made.extend(await opening.import_save(connection, game, person.id, body.save, body.name))
-
-    await hub.committer.commit(work)
+    made = await hub.committer.commit(
+        lambda write: opening.import_save(write, game, person.id, body.save, body.name)
+    )
     return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
 
 
@@ -96,14 +87,18 @@ async def mine(hub: HubHere, person: Person) -> list[dict[str, Any]]:
     """My games: whose turn it is, and since when; mine first."""
     held = select(SEATS.c.game).where(SEATS.c.person == person.id)
     watched = select(OBSERVERS.c.game).where(OBSERVERS.c.person == person.id)
-    async with hub.committer.reading() as connection:
-        rows = await connection.execute(
-            select(GAMES)
-            .where(or_(GAMES.c.id.in_(held), GAMES.c.id.in_(watched)))
-            .order_by(GAMES.c.changed.desc())
-            .limit(200)
-        )
-        found = [await _told(hub, connection, row, person.id) for row in list(rows)]
+    all_of_them = (
+        select(GAMES)
+        .where(or_(GAMES.c.id.in_(held), GAMES.c.id.in_(watched)))
+        .order_by(GAMES.c.changed.desc())
+        .limit(200)
+    )
+
+    def look(connection: Connection) -> list[dict[str, Any]]:
+        rows = list(connection.execute(all_of_them))
+        return [_told(hub, connection, row, person.id) for row in rows]
+
+    found = await hub.committer.read(look)
     return sorted(found, key=lambda each: (not each["my_turn"], -each["changed"]))
 
 
@@ -115,20 +110,22 @@ async def summary_of(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any
 
 async def summary(hub: Hub, id_: str, person: str) -> dict[str, Any]:
     """A game in short, for somebody who has business there."""
-    async with hub.committer.reading() as connection:
-        told = await _told(hub, connection, await store.row_of(connection, id_), person)
-        watching = await connection.execute(
-            select(OBSERVERS.c.person).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
-        )
-    if not told["my_seats"] and watching.first() is None:
+    watching = select(OBSERVERS).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
+
+    def look(connection: Connection) -> tuple[dict[str, Any], bool]:
+        told = _told(hub, connection, store.row_of(connection, id_), person)
+        return told, connection.execute(watching).first() is not None
+
+    told, watches = await hub.committer.read(look)
+    if not told["my_seats"] and not watches:
         raise UnknownError("there is no such game")
     return told
 
 
-async def _told(hub: Hub, connection: AsyncConnection, row: Any, person: str) -> dict[str, Any]:
+def _told(hub: Hub, connection: Connection, row: Any, person: str) -> dict[str, Any]:
     header = parsed(f"{row.header}\n\nend 0\n").header
     game = hub.game(row.game).at(header.scenario)
-    seats = await store.seats_of(connection, row.id, game.seats)
+    seats = store.seats_of(connection, row.id, game.seats)
     held = [seat.name for seat in seats if seat.person == person]
     asked = json.loads(row.asked)
     return {
@@ -159,26 +156,21 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> dict[st
         raise ServerError(f"there is no seat '{body.seat}'")
     if told["seats"][body.seat]["holder"] or told["seats"][body.seat]["player"]:
         raise ForbiddenError(f"the seat of {body.seat} is taken")
-    made: list[str] = []
-
-    async def work(connection: AsyncConnection) -> None:
-        seat = list(told["seats"]).index(body.seat)
-        made.append(await opening.make_link(connection, id_, seat))
-
-    await hub.committer.commit(work)
-    return {"seat": body.seat, "secret": made[0]}
+    seat = list(told["seats"]).index(body.seat)
+    made = await hub.committer.commit(lambda write: opening.make_link(write, id_, seat))
+    return {"seat": body.seat, "secret": made}
 
 
 @router.post("/games/{id_}/join", dependencies=[Counted])
 async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[str, Any]:
     """Take the seat that a secret opens. With the last seat the game begins."""
 
-    async def work(connection: AsyncConnection) -> None:
-        row = await store.row_of(connection, id_)
+    def work(connection: Connection) -> None:
+        row = store.row_of(connection, id_)
         scenario = parsed(f"{row.header}\n\nend 0\n").header.scenario
-        await opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
-        await opening.begin_if_full(connection, hub.game(row.game).at(scenario), id_)
-        await hub.relay.tell(connection, id_)
+        opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
+        opening.begin_if_full(connection, hub.game(row.game).at(scenario), id_)
+        hub.relay.tell(connection, id_)
 
     await hub.committer.commit(work)
     await hub.begin(id_)
@@ -189,9 +181,9 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[st
 async def observe(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
     """Watch a game as an observer: whoever knows its address may."""
 
-    async def work(connection: AsyncConnection) -> None:
-        await store.row_of(connection, id_)
-        await connection.execute(insert(OBSERVERS).values(game=id_, person=person.id))
+    def work(connection: Connection) -> None:
+        store.row_of(connection, id_)
+        connection.execute(insert(OBSERVERS).values(game=id_, person=person.id))
 
     try:
         await hub.committer.commit(work)

@@ -48,8 +48,7 @@ async def person_here(hub: HubHere, token: TokenHere) -> Any:
         SignInError: nobody we know.
     """
     if token:
-        async with hub.committer.reading() as connection:
-            found = await people.person_of(connection, token)
+        found = await hub.committer.read(lambda look: people.person_of(look, token))
         if found is not None:
             return found
     raise SignInError("say who you are first: sign in, or tell your name")

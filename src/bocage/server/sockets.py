@@ -8,9 +8,9 @@ stamp that it has and misses nothing.
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Annotated, Any, Final
 
+import orjson
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -75,8 +75,9 @@ class Socket:
         await self._serve(live, hello.stamp)
 
     async def _enter(self, id_: str, token: str) -> LiveGame:
-        async with self._hub.committer.reading() as connection:
-            who = await people.person_of(connection, token) if token else None
+        who = None
+        if token:
+            who = await self._hub.committer.read(lambda look: people.person_of(look, token))
         if who is None:
             raise SignInError("say who you are first")
         self.person = who.id
@@ -135,8 +136,7 @@ class Socket:
             await asyncio.gather(writing, return_exceptions=True)
 
     async def _chat(self, live: LiveGame) -> list[dict[str, Any]]:
-        async with self._hub.committer.reading() as connection:
-            return await chatting.heard(connection, live, self.person)
+        return await self._hub.committer.read(lambda look: chatting.heard(look, live, self.person))
 
     async def _read(self, live: LiveGame) -> None:
         while True:
@@ -177,17 +177,20 @@ class Socket:
         if len(text) > self._settings.message_most:
             raise TooMuchError("this message is too large")
         try:
-            return json.loads(text)
+            return orjson.loads(text)
         except ValueError:
             return None
 
-    def _told(self, viewer: Viewer, message: dict[str, Any]) -> None:
+    def _told(self, viewer: Viewer, text: str) -> None:
         if viewer == self._viewer:
-            self._put(message)
+            self._queue(text)
 
     def _put(self, message: dict[str, Any]) -> None:
+        self._queue(wire.text(message))
+
+    def _queue(self, text: str) -> None:
         try:
-            self._out.put_nowait(json.dumps(message, separators=(",", ":")))
+            self._out.put_nowait(text)
         except asyncio.QueueFull:
             self._hub.spawn(self._close(4429, "too slow: come back with your stamp"))
 
@@ -196,7 +199,7 @@ class Socket:
             await self._socket.send_text(await self._out.get())
 
     async def _send_now(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+        await self._socket.send_text(wire.text(message))
 
     async def _close(self, code: int, sentence: str) -> None:
         try:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select, update
 
 from bocage.server.errors import StaleError, UnknownError
 from bocage.server.schema import CHAT, COMMANDS, GAMES, LINES, OBSERVERS, PEOPLE, SEATS
@@ -23,6 +22,8 @@ class Stored:
     lines: tuple[str, ...]
     seats: tuple[Seat, ...]
     observers: frozenset[str]
+    done: frozenset[tuple[str, str]]
+    """Commands that were done, by person and his name for them."""
 
     @property
     def save(self) -> str:
@@ -30,42 +31,44 @@ class Stored:
         return "\n".join([self.row.header, "", *self.lines, f"end {len(self.lines)}"]) + "\n"
 
 
-async def load(connection: AsyncConnection, game: str, seats: Sequence[str]) -> Stored:
+def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
     """A game with its lines and seats; `seats` are their names.
 
     Raises:
         UnknownError: there is none such.
     """
-    row = await row_of(connection, game)
-    texts = await connection.execute(
+    row = row_of(connection, game)
+    texts = connection.execute(
         select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.number)
     )
-    watching = await connection.execute(select(OBSERVERS.c.person).where(OBSERVERS.c.game == game))
+    watching = connection.execute(select(OBSERVERS.c.person).where(OBSERVERS.c.game == game))
+    done = connection.execute(
+        select(COMMANDS.c.person, COMMANDS.c.command).where(COMMANDS.c.game == game)
+    )
     return Stored(
         row,
         tuple(texts.scalars()),
-        await seats_of(connection, game, seats),
+        seats_of(connection, game, seats),
         frozenset(watching.scalars()),
+        frozenset((row.person, row.command) for row in done),
     )
 
 
-async def row_of(connection: AsyncConnection, game: str) -> Any:
+def row_of(connection: Connection, game: str) -> Any:
     """The row of a game.
 
     Raises:
         UnknownError: there is none such.
     """
-    row = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).one_or_none()
+    row = (connection.execute(select(GAMES).where(GAMES.c.id == game))).one_or_none()
     if row is None:
         raise UnknownError("there is no such game")
     return row
 
 
-async def seats_of(
-    connection: AsyncConnection, game: str, names: Sequence[str]
-) -> tuple[Seat, ...]:
+def seats_of(connection: Connection, game: str, names: Sequence[str]) -> tuple[Seat, ...]:
     """The seats of a game, each with its holder."""
-    found = await connection.execute(
+    found = connection.execute(
         select(SEATS.c.seat, SEATS.c.person, SEATS.c.player, PEOPLE.c.name)
         .select_from(SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id))
         .where(SEATS.c.game == game)
@@ -77,59 +80,41 @@ async def seats_of(
     )
 
 
-async def put_lines(
-    connection: AsyncConnection,
+def put_lines(
+    connection: Connection,
     game: str,
     version: int,
     kept: int,
     texts: Sequence[str],
+    *,
+    gone: bool,
     **columns: Any,
 ) -> None:
-    """Put the lines from `kept` on in place and count up the version.
+    """Put the lines from `kept` on in place and count up the version; `gone` if some were there.
 
     Raises:
         StaleError: somebody else has written to this game since that version.
     """
-    changed = await connection.execute(
+    changed = connection.execute(
         update(GAMES)
         .where(GAMES.c.id == game, GAMES.c.version == version)
         .values(version=version + 1, lines=kept + len(texts), **columns)
     )
     if changed.rowcount != 1:
         raise StaleError("the game has gone on since; here is how it stands")
-    await connection.execute(delete(LINES).where(LINES.c.game == game, LINES.c.number >= kept))
+    if gone:
+        connection.execute(delete(LINES).where(LINES.c.game == game, LINES.c.number >= kept))
     if texts:
         rows = [{"game": game, "number": kept + i, "text": t} for i, t in enumerate(texts)]
-        await connection.execute(insert(LINES), rows)
+        connection.execute(insert(LINES), rows)
 
 
-async def remember_command(
-    connection: AsyncConnection, game: str, person: str, command: str, at: int
-) -> None:
+def remember_command(connection: Connection, game: str, person: str, command: str, at: int) -> None:
     """Note that a command was done, so that it is not done twice."""
-    await connection.execute(
-        insert(COMMANDS).values(game=game, person=person, command=command, at=at)
-    )
+    connection.execute(insert(COMMANDS).values(game=game, person=person, command=command, at=at))
 
 
-async def was_done(connection: AsyncConnection, game: str, person: str, command: str) -> bool:
-    """Whether a command was done before."""
-    found = await connection.execute(
-        select(COMMANDS.c.at).where(
-            COMMANDS.c.game == game, COMMANDS.c.person == person, COMMANDS.c.command == command
-        )
-    )
-    return found.first() is not None
-
-
-async def add_chat(connection: AsyncConnection, values: dict[str, Any]) -> None:
-    """Write down what somebody said."""
-    await connection.execute(insert(CHAT).values(**values))
-
-
-async def chat_of(connection: AsyncConnection, game: str) -> list[Any]:
+def chat_of(connection: Connection, game: str) -> list[Any]:
     """What was said at a game, in order."""
-    found = await connection.execute(
-        select(CHAT).where(CHAT.c.game == game).order_by(CHAT.c.number)
-    )
+    found = connection.execute(select(CHAT).where(CHAT.c.game == game).order_by(CHAT.c.number))
     return list(found)

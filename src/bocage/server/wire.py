@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, cast
+
+import orjson
 
 from bocage.engine.events import Event
 from bocage.engine.rulings import Ruling
@@ -43,10 +44,15 @@ def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[dict[str, Plain]]:
     ]
 
 
+def text(message: Plain) -> str:
+    """A message as it is sent."""
+    return orjson.dumps(message).decode()
+
+
 def stamp(state: Plain) -> str:
     """What a state is recognised by: the same for the same state, on every worker."""
-    text = json.dumps(state, separators=(",", ":"), sort_keys=True)
-    return blake2b(text.encode(), digest_size=9).hexdigest()
+    said = orjson.dumps(state, option=orjson.OPT_SORT_KEYS)
+    return blake2b(said, digest_size=9).hexdigest()
 
 
 def changes(old: Plain, new: Plain) -> list[list[Plain]]:
@@ -85,7 +91,7 @@ def changed(state: Plain, made: Sequence[Sequence[Plain]]) -> Plain:
     """A state with changes made to it: what a client does with them."""
     if len(made) == 1 and not made[0][0]:
         return made[0][1]
-    done = json.loads(json.dumps(state))
+    done = orjson.loads(orjson.dumps(state))
     for each in made:
         *way, last = each[0]
         at = done
