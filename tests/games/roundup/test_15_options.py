@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -206,3 +207,15 @@ def test_a_save_from_before_the_options_is_read() -> None:
     assert again.state == table.state
     assert again.do(0, "beachhead uk1 3024")
     assert written(again).startswith(text.splitlines()[0])
+
+
+@pytest.mark.parametrize(
+    "page", ["docs/play.md", "src/bocage/games/roundup/optional_rules.md"], ids=["play", "text"]
+)
+def test_the_pages_name_every_switch(page: str) -> None:
+    """The text of module 15 and the page for players have each rule with its switch."""
+    text = (Path(__file__).parents[3] / page).read_text(encoding="utf-8")
+    for number, name in NUMBERED.items():
+        table = f"| {number} | `{name}` |" in text
+        section = text.partition(f"## {number} ")[2][:120]
+        assert table or f"`{name}`" in section, number
