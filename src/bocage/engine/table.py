@@ -150,6 +150,11 @@ class Table(Record[S]):
         with self._asking(line):
             return self._try(seat, self.game.gesture(self.state, seat, line))
 
+    def allows(self, seat: int, actions: Sequence[Action]) -> Ruling:
+        """Whether a seat may do all of these, one after the other; no die is rolled for it."""
+        with self._asking("a line"):
+            return self._try(seat, actions)
+
     def say(self, ruling: Ruling) -> str:
         """A ruling in words."""
         return ruling.say(self.game.nouns, self.game.book)

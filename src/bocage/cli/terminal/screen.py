@@ -93,4 +93,8 @@ class Screen:
 
     def agrees(self, question: str) -> bool:
         """Whether somebody says yes; anything else is no."""
+        if len(question) >= self.width:  # what is typed should not begin in the middle of a line
+            said, _, question = question.rstrip().rpartition(" (")
+            self.say(said)
+            question = f"({question} "
         return (self.ask(question) or "").strip().casefold() in ("y", "yes")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from bocage.engine.crash import Crash
-from bocage.engine.rulings import OK, Ruling
+from bocage.engine.rulings import Ruling
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.face import Face, Line
@@ -22,13 +22,17 @@ def tried(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:
     Raises:
         Crash: the rules failed.
     """
-    trial = table.branch() if len(actions) > 1 else table
+    ruling = table.allows(seat, actions)
+    if ruling or len(actions) < 2:
+        return ruling
+    # A die may fall in the middle of a line: then only a table of its own can tell.
+    trial = table.branch()
     for action in actions[:-1]:
         ruling = trial.act(seat, action)
         if not ruling:
             return ruling
     # The last is not done even on trial: it may roll dice, which nobody should see.
-    return trial.check(seat, table.game.grammar.say(actions[-1])) if actions else OK
+    return trial.check(seat, table.game.grammar.say(actions[-1]))
 
 
 def taken(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:

@@ -117,10 +117,10 @@ class FalaiseFace(MapFace):
         top = st.stack[-1]
         if action == v.END() and isinstance(top, Bombardment):
             left = [a for a in top.legal(st) if a >> 32 == v.SHELL.number]
-            corps = dict.fromkeys(self.nouns["corps"].say(first(a)) for a in left)
-            air = [f"{st.air} Airstrikes"] if st.air and len(top.legal(st)) > 1 else []
-            idle = [*corps, *air]
-            return f"Not used: {', '.join(idle)}. End all the same?" if idle else ""
+            guns = dict.fromkeys(self.corps_ids[first(a)] for a in left)
+            idle = [f"the guns of {', '.join(guns)}"] if guns else []
+            idle += [f"{st.air} Airstrikes"] if st.air and len(top.legal(st)) > 1 else []
+            return f"Not used: {' and '.join(idle)}. End all the same?" if idle else ""
         if action == v.END() and isinstance(top, MoveRound):
             own = st.world.ranges[seat]
             moved = any(st.marks[u] & ACTIVE and st.marks[u] & MOVED for u in own)

@@ -1,0 +1,98 @@
+"""A whole game of The Pocket at Falaise, typed key by key at a terminal, to the victory check."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bocage.cli.sitting import Sitting
+
+from .conftest import Run, without_sentences
+from .window import Window, keys
+
+GAME = Path(__file__).parent / "golden" / "falaise_game.keys"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
+    """The game, played through a pseudo-terminal of 80 by 24."""
+    folder = tmp_path_factory.mktemp("game")
+    with Window("play", "falaise", "game.bocage", "--seed", "1944", cwd=folder) as window:
+        window.type_all(keys(GAME))
+    return folder / "game.bocage", window
+
+
+def test_the_game_comes_to_its_end(played: tuple[Path, Window]) -> None:
+    """Every key stroke is taken and the game ends with the points of both sides and why."""
+    _, window = played
+    assert window.code == 0
+    assert window.typed == len(keys(GAME))
+    end = without_sentences(window.text[window.text.rindex("The game is over ──") :])
+    assert "Allied VP -4, German VP 70: the Germans win (Falaise 3.3)" in end
+    assert "+10 Argentan 3219 Argentan with an LOC (Falaise 3.3)" in end
+    assert "+1 G-275 KG 275 left by the south edge (Falaise 3.3)" in end
+    assert "In the end: -4 - 70 = -74, the Germans win (Falaise 3.3)" in end
+
+
+def test_only_the_mistakes_on_purpose_are_refused(played: tuple[Path, Window]) -> None:
+    """The refusals are those that the players meant to show, each with its rule."""
+    _, window = played
+    refused = [line for line in window.lines if re.match(r"No: |\? cannot", line)]
+    assert [line[:40] for line in refused] == [
+        "No: G-12SS-K 12 SS KG Krause may not be ",
+        "No: G-326-751 326 GR 751 may not reach 2",
+        "No: G-326-751 326 GR 751 may not enter 1",
+    ]
+
+
+def test_everything_fits_the_window(played: tuple[Path, Window]) -> None:
+    """No line of the whole game is wider than the eighty columns it was played in."""
+    _, window = played
+    assert [line for line in window.lines if len(line) > 80] == []
+
+
+def test_each_side_says_what_it_tried() -> None:
+    """The key strokes carry a line for every turn of either side."""
+    told = re.findall(r"^# Turn (\d+), (Allied|German)", GAME.read_text("utf-8"), re.MULTILINE)
+    assert sorted(set(told)) == sorted(
+        (str(turn), side) for turn in range(1, 11) for side in ("Allied", "German")
+    )
+
+
+def test_orders_answer_for_both_sides(played: tuple[Path, Window]) -> None:
+    """Once orders are left nobody is asked about Op-Fire any more, and both sides still fire."""
+    save, window = played
+    left = window.text.index("allied: fire from now on.")
+    asked = [
+        found.start() for found in re.finditer(r"── Turn \d+ \(\w+\), Op-Fire ──", window.text)
+    ]
+    assert asked
+    assert max(asked) < left
+    table = Sitting.open(save).table
+    orders = max(i for i, entry in enumerate(table.entries) if entry.kind == "orders")
+    fired = [e for e in table.entries[orders:] if e.kind == "do" and e.text.startswith("fire ")]
+    assert {entry.seat for entry in fired} == {0, 1}
+    assert len(fired) > 100
+
+
+def test_the_save_verifies_and_tells_the_story(run: Run, played: tuple[Path, Window]) -> None:
+    """The game that was played is a save that verifies, with the story under its headings."""
+    save, _ = played
+    answer = run("verify", save)
+    assert answer.code == 0
+    assert "The hash chain is unbroken." in answer.out
+    assert "The game is over." in answer.out
+    story = run("replay", save).lines
+    headings = [line for line in story if line.startswith("── Turn")]
+    assert {f"── Turn {turn}" for turn in range(1, 11)} <= {
+        " ".join(line.split()[:3]) for line in headings
+    }
+    for happened in (
+        *("are withheld as German Unknown", "The 58th Panzer Corps acts instead"),
+        *("brings in the 86th Corps", "The Germans counterattack with 2SS", "leaves the map from"),
+        *("The commander of the Canadian 4th Armored Division: a 3, relieved", "Friendly fire at"),
+    ):
+        assert any(happened in line for line in story), happened
+    assert story[-1].startswith("Allied VP -4, German VP 70: the Germans win")
