@@ -131,7 +131,6 @@ def end_turn(st: Position) -> None:
             _flee(st, number, near)
     _capture_stacks(st)
     st.standing = st.orders
-    st.orders, st.chores = (), ()
 
 
 def _flee(st: Position, unit: int, near: Near) -> None:

@@ -29,7 +29,7 @@ class Combat(NamedTuple):
     """A fight to be resolved. Frames keep it as a plain tuple."""
 
     name: str
-    """`2.1.fight.GE-HOF-1`: turn, half, first defender."""
+    """`2.1.fight.GE-HOF-1`: turn, half, strongest defender."""
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     lines: tuple[tuple[int, int], ...]
@@ -149,7 +149,7 @@ def _in_time(st: Position, unit: int, half: int) -> bool:
 def _combat(
     st: Position, near: list[tuple[Line, int]], defenders: tuple[int, ...], half: int
 ) -> Combat:
-    name = f"{st.turn}.{half}.fight.{st.world.units[defenders[0]].id}"
+    name = f"{st.turn}.{half}.fight.{_strongest(st, defenders)}"
     return Combat(
         name,
         tuple(sorted(unit for _, unit in near)),
@@ -181,9 +181,15 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
     if not met:
         return None
     target = st.target[met[0]]
-    name = f"{st.turn}.{before.half}.overrun.{st.world.units[target].id}"
+    defenders = cluster(st, target)
+    name = f"{st.turn}.{before.half}.overrun.{_strongest(st, defenders)}"
     fit = tuple(u for u in attackers if st.is_effective(u) and st.km(u, met[0]) <= CLUSTER_KM)
-    return Combat(name, fit, cluster(st, target), before.lines, before.breakthrough, 1, 0, 2)
+    return Combat(name, fit, defenders, before.lines, before.breakthrough, 1, 0, 2)
+
+
+def _strongest(st: Position, defenders: tuple[int, ...]) -> str:
+    """Whom a fight is named after, whoever was met first."""
+    return st.world.units[max(defenders, key=lambda u: (st.level(u), -u))].id
 
 
 def mark_fought(st: Position, combat: Combat) -> None:

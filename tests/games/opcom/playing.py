@@ -1,0 +1,91 @@
+"""Tables of OP COM for tests: sheets from files, Control that accepts, teams that answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from bocage.engine.dice import GivenDice, Oracle
+from bocage.engine.table import Table
+from bocage.games.opcom.control.knowledge import known_to_team
+from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
+from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.sheets import Understood, read_sheet, sheet_text, understand
+from bocage.games.opcom.sheets.reading import Sheet, shaped
+from bocage.games.opcom.world import load_world
+
+GAME = OpCom()
+GUARDS, WALTHER, CONTROL = 0, 1, 2
+
+
+def begun(
+    dice: Iterable[str] = (), scenario: str = "joes-bridge", oracle: Oracle | None = None
+) -> Table[Position]:
+    """A new table with these dice."""
+    return Table.new(GAME, scenario=scenario, seed=b"s" * 32, oracle=oracle or GivenDice(dice))
+
+
+def sample(scenario: str, name: str) -> Sheet:
+    """A sheet that comes with the game."""
+    folder = files("bocage.games.opcom") / "data" / scenario / "sheets" / name
+    return read_sheet(Path(str(folder)))
+
+
+def send(table: Table[Position], seat: int, sheet: Sheet) -> None:
+    """A team sends a sheet, which must be taken."""
+    ruling = table.act(seat, SHEET.carrying(sheet_text(sheet)))
+    assert ruling, table.say(ruling)
+
+
+def sheet(*orders: dict[str, Any], turn: int = 1, **more: Any) -> Sheet:
+    """A sheet written in a test."""
+    return shaped({"turn": str(turn), "order": list(orders), **more})
+
+
+def meant(text: Sheet, team: int = GUARDS, table: Table[Position] | None = None) -> Understood:
+    """What a sheet means to Control at the beginning of a game, or at a table."""
+    st = (table or begun()).state
+    return understand(load_world("joes-bridge"), team, text, known_to_team(st, team))
+
+
+def work_out(table: Table[Position], *, overrun: bool = True) -> None:
+    """Control adjudicates and accepts every card, up to the release; teams answer alike."""
+    control = table.game.control
+    assert control is not None
+    assert table.act(control, ADJUDICATE())
+    while (decision := table.decision) is not None and decision.kind not in ("Release", "Orders"):
+        seat = decision.seats[0]
+        answer = (YES() if overrun else NO()) if decision.kind == "Overtake" else ACCEPT()
+        ruling = table.act(seat, answer)
+        assert ruling, table.say(ruling)
+
+
+def release(table: Table[Position]) -> None:
+    """Control releases the turn."""
+    control = table.game.control
+    assert control is not None
+    assert table.act(control, RELEASE())
+
+
+def play_samples(table: Table[Position], folder: str, *turns: tuple[str, str]) -> None:
+    """Turns with the sheets that come with the game, released but for the last."""
+    for number, names in enumerate(turns, 1):
+        for seat, name in enumerate(names):
+            send(table, seat, sample(folder, name))
+        work_out(table)
+        if number < len(turns):
+            release(table)
+
+
+def level(table: Table[Position], unit: str) -> int:
+    """The status of a unit."""
+    return table.state.level(table.state.world.by_id[unit])
+
+
+def told(table: Table[Position], team: int) -> dict[str, Any]:
+    """What a team was last told."""
+    return json.loads(table.state.told[team])  # type: ignore[no-any-return]
