@@ -14,6 +14,7 @@ from bocage.engine.game import Game
 from bocage.engine.playout import FaultError, policies_of, table_for, uniform
 from bocage.engine.table import Table
 from bocage.games import GAMES
+from bocage.games.roundup.optional import OPTIONS
 from tests.engine.toy import Toy
 
 
@@ -29,10 +30,14 @@ def switched(name: str, **chosen: str) -> Game[Any]:
     return made
 
 
+MODULE_15 = {option.id: "on" for option in OPTIONS.values() if option.id != "german-replacements"}
+"""The optional rules of Operation Roundup that may stand together."""
+
 SUBJECTS: Mapping[str, Callable[..., Game[Any]]] = {
     "toy": Toy,
     **GAMES,
     "falaise-alone": partial(switched, "falaise", solitaire="on"),
+    "roundup-15": partial(switched, "roundup", **MODULE_15),
 }
 
 LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "2"))
