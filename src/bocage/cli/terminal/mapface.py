@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from bocage.engine.words import Nouns
     from bocage.maps.pack import Pack
 
-_FILLING: Final = frozenset({"town", "port", "city", "village"})
-"""Kinds of places that a hex is called by."""
+_FILLING: Final = frozenset({"town", "port", "city"})
+"""Kinds of places that a hex is called by; a village where the hex is one for the rules."""
 _NEAR: Final = 2
 """Hexes around a hex of which the stacks are told beside a closer look."""
 
@@ -127,6 +127,7 @@ def hex_names(pack: Pack) -> list[str]:
     found: list[str] = []
     for each in pack.hexes:
         number = pack.grid.numbers[each.hex]
-        names = [p.name for p in pack.places_in(each.hex) if p.kind in _FILLING]
+        kinds = {*_FILLING, "village"} if each.settlement == "village" else _FILLING
+        names = [place.name for place in pack.places_in(each.hex) if place.kind in kinds]
         found.append(f"{number} {names[0]}" if names and each.settlement else number)
     return found
