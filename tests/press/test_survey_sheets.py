@@ -12,7 +12,7 @@ import pytest
 
 from bocage.maps import load
 from bocage.press import render, survey
-from bocage.press.survey import margin
+from bocage.press.survey import margin, notes
 from bocage.press.survey.frame import PAPERS, page_of, round_scale
 from bocage.press.survey.layers import CONTROL, OPTIONAL
 from bocage.press.survey.looks import INK
@@ -172,13 +172,13 @@ def test_nothing_in_the_margin_runs_off_the_paper(theatre: str, control: bool, p
     """The pieces of the margin keep within the legend's box, whatever the paper."""
     made, known = country(theatre), theatre_of(load(theatre))
     page = page_of(paper, made.plane.lattice(), known.bold)
-    words = margin.Words(made, known, page, "whole", control)
+    words = notes.Words(made, known, page, "whole", control)
     pieces, room = margin.lay_out(words)
     assert pieces
     assert page.legend.right <= page.width
     assert page.legend.foot <= page.height
     height = page.legend.foot - page.legend.top
-    assert margin.notes(words, 250).height < height
+    assert notes.notes(words, 250).height < height
     if room is not None:
         assert room.within(page.legend.grown(0.01))
 

@@ -46,6 +46,8 @@ class Request:
     """Whether it may also stand on the point itself, as the names of woods do."""
     also: tuple[Point, ...] = ()
     """Further points on which a centred name may stand."""
+    pinned: bool = False
+    """Whether it may stand nowhere but on its points."""
     around: Box | None = None
     """What it names, if that is more than a point; `gap` then counts from its edges."""
 
@@ -161,7 +163,7 @@ def candidates(asked: Request, size: float) -> Iterator[Candidate]:
                 (0.2 * number - 0.5 + 0.1 * i, number, 0.0, -1 - i)
                 for i in range(1 + len(asked.also))
             )
-        for further in _DISTANCES:
+        for further in () if asked.pinned else _DISTANCES:
             for rank, (name, _, _) in enumerate(_POSITIONS):
                 liked = order.get(name, len(order) + rank if order else rank)
                 ways.append((0.10 * liked + 0.25 * number + 0.08 * further, number, further, rank))

@@ -269,7 +269,7 @@ def signs(
                 variants=tuple(broken(_sign_name(theatre, place, control=control))),
                 face=face,
                 size=size * (1.25 if place.size == "water" else 1),
-                gap=9 if place.id in signed else 3,
+                gap=_gap(place, frame) if place.id in signed else 3,
                 rank=rank,
                 centred=place.kind == "label",
             ),
@@ -280,13 +280,16 @@ def signs(
         )
 
 
+def _gap(place: Place, frame: Frame) -> float:
+    """From the middle of a sign to its name."""
+    return 10.5 * zones.airfield_size(place, frame.per_km) if place.kind == "airfield" else 9
+
+
 def _sign_name(theatre: Theatre, place: Place, *, control: bool) -> str:
-    said = printed(theatre, place.id, place.name)
     if place.kind == "height":
         return place.size.removesuffix(" m")
-    if place.kind == "airfield":
-        return said.removesuffix(" airfield")
-    if place.kind == "beach" and control and place.capacity:
+    said = printed(theatre, place.id, place.name).removesuffix(" airfield")
+    if control and place.capacity:
         return f"{said} {place.capacity}"
     if place.kind == "fort" and control and place.size not in ("none", ""):
         return f"{said} ({place.size})"
@@ -309,6 +312,7 @@ def zone_names(country: Country, frame: Frame, *, control: bool) -> Iterator[Ask
             at = country.plane.at(area.lat, area.lon)
             if frame.shows(at):
                 said = area.name.removeprefix("Entry: ").split(",")[0].split(";")[0]
+                said = said.replace(" - ", " – ")
                 yield _zone_name("entries", said, frame.at(at), 9.0, INK.control, 6)
 
 

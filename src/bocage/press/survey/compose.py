@@ -9,7 +9,7 @@ from bocage.press.boxes import Box
 from bocage.press.lettering import text
 from bocage.press.paths import straight
 from bocage.press.sheets.board import grain
-from bocage.press.survey import grid, margin
+from bocage.press.survey import grid, margin, notes
 from bocage.press.survey.content import Content, content
 from bocage.press.survey.country import Country, country_of
 from bocage.press.survey.frame import Frame, Page, page_of, round_scale
@@ -43,7 +43,7 @@ def draw(
     theatre = theatre_of(pack)
     country = country_of(pack, theatre)
     page = page_for(country, theatre, paper, part)
-    words = margin.Words(country, theatre, page, part, control)
+    words = notes.Words(country, theatre, page, part, control)
     pieces, room = margin.lay_out(words)
     insets = _inset_frames(country, theatre, page, part, room)
     covered = _covered(country, insets)
@@ -85,7 +85,7 @@ def measured(
     theatre = theatre_of(pack)
     country = country_of(pack, theatre)
     page = page_for(country, theatre, paper, part)
-    _, room = margin.lay_out(margin.Words(country, theatre, page, part, control))
+    _, room = margin.lay_out(notes.Words(country, theatre, page, part, control))
     insets = _inset_frames(country, theatre, page, part, room)
     covered = _covered(country, insets)
     return (

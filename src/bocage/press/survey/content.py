@@ -10,6 +10,7 @@ from bocage.press.paths import straight
 from bocage.press.survey import (
     coast,
     crossings,
+    figures,
     grid,
     ground,
     names,
@@ -113,16 +114,12 @@ def content(
         ("beaches", [mark for _, _, mark in sands]),
         ("crossings", crossings.draw(marks, control=control)),
         ("air-zones", _air(country, frame)),
+        *(_controls(country, frame) if control else ()),
         ("drop-zones", zones.drops(country, frame, drops)),
         ("airfields", [zones.airfield(place, at, frame.per_km) for place, at in fields]),
         ("forts", [works.fort(p, at) for p, at in points if p.kind == "fort"]),
         ("relief", [works.height(at) for p, at in points if p.kind == "height"]),
     ]
-    if control:
-        parts += [
-            ("entries", zones.outlined(country, frame, "zone", INK.control, grade="entry")),
-            ("sectors", zones.outlined(country, frame, "sector", INK.control)),
-        ]
     parts += _lettering(said)
     box = frame.paper
     elements = (
@@ -149,7 +146,21 @@ def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:
         for each in said
         if each.layer == "capacities"
     ]
-    return [*found, ("capacities", plates)]
+    rooms = [
+        figures.town_plate(each.boxes[0].middle, each.said)
+        for each in said
+        if each.layer == figures.TOWNS
+    ]
+    roads = [each.element() for each in said if each.layer == figures.ROADS]
+    return [*found, (figures.ROADS, roads), (figures.TOWNS, rooms), ("capacities", plates)]
+
+
+def _controls(country: Country, frame: Frame) -> list[tuple[str, list[Element]]]:
+    """The outlines that only Control sees."""
+    return [
+        ("entries", zones.outlined(country, frame, "zone", INK.control, grade="entry")),
+        ("sectors", zones.outlined(country, frame, "sector", INK.control)),
+    ]
 
 
 def _air(country: Country, frame: Frame) -> list[Element]:

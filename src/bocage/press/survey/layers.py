@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.maps.vocabulary import WATER
 from bocage.press.survey.theatres import theatre_of
+from bocage.press.survey.towns import SETTLED
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 OPTIONAL: Final = ("air-zones", "folds")
 """Layers that are drawn only when they are asked for."""
 
-CONTROL: Final = ("entries", "sectors", "capacities")
+CONTROL: Final = ("entries", "sectors", "road-capacities", "town-capacities", "capacities")
 """Layers of Control's sheet alone."""
 
 _GROUND: Final = ("polder", "marsh", "heath", "woods", "open", "rough", "lake", "walled fields")
@@ -59,6 +60,10 @@ LAYERS: Final[Mapping[str, Callable[[Pack], bool]]] = {
     "entries": lambda pack: any(area.grade == "entry" for area in pack.areas_of("zone")),
     "sectors": _areas("sector"),
     "names": lambda pack: bool(pack.places),
+    "road-capacities": lambda pack: any(
+        link.kind == "road" and link.capacity for link in pack.links
+    ),
+    "town-capacities": lambda pack: any(p.kind in SETTLED and p.capacity for p in pack.places),
     "capacities": lambda pack: bool(pack.crossings),
     "margin": _always,
     "insets": lambda pack: bool(theatre_of(pack).insets),

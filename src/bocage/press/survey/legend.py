@@ -8,14 +8,25 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.press.lettering import text
 from bocage.press.paths import straight
-from bocage.press.survey import coast, crossings, ground, towns, waters, ways, works, zones
+from bocage.press.survey import (
+    coast,
+    crossings,
+    figures,
+    ground,
+    towns,
+    waters,
+    ways,
+    works,
+    zones,
+)
 from bocage.press.survey.looks import INK
-from bocage.press.svg import Element, circle, group, path, scale, translate
+from bocage.press.svg import Element, circle, group, layer, path, scale, translate
 from bocage.press.tokens import PROSE, TOWN
 
 if TYPE_CHECKING:
     from bocage.maps.records import Crossing, Place
     from bocage.press.survey.country import Country
+    from bocage.press.survey.frame import Frame
 
 ROW: Final = 17.0
 SAMPLE: Final = 44.0
@@ -30,6 +41,8 @@ class Entry:
 
     said: str
     sample: tuple[Element, ...]
+    layer: str
+    """The layer it explains: it goes when that is switched off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +53,17 @@ class Section:
     entries: tuple[Entry, ...]
 
 
-def sections(country: Country, *, control: bool) -> list[Section]:
-    """The key of a country: only what its pack holds."""
+def sections(country: Country, frame: Frame, *, control: bool) -> list[Section]:
+    """The key of a map: only what its pack holds, as the frame's scale draws it."""
     made = [
-        Section("Roads", tuple(_roads(country))),
+        Section("Roads", tuple(_roads(country, control=control))),
         Section("Railways", tuple(_railways(country))),
         Section("Crossings", tuple(_crossings(country, control=control))),
         Section("Waters", tuple(_waters(country))),
         Section("Ground", tuple(_ground(country))),
-        Section("Places", tuple(_places(country))),
+        Section("Places", tuple(_places(country, control=control))),
         Section("Shore and works", tuple(_works(country))),
-        Section("Zones", tuple(_zones(country, control=control))),
+        Section("Zones", tuple(_zones(country, frame, control=control))),
     ]
     return [section for section in made if section.entries]
 
@@ -62,18 +75,26 @@ def height(section: Section) -> float:
 
 def drawn(section: Section) -> Element:
     """A section from its upper left corner."""
-    rows = [text((0, 12), section.title.upper(), TOWN, 11.5, INK.ink, spacing=1.2)]
+    title = text((0, 12), section.title.upper(), TOWN, 11.5, INK.ink, spacing=1.2)
+    first = section.entries[0].layer
+    alone = all(entry.layer == first for entry in section.entries)
+    rows = [layer(first, title) if alone else title]
     for number, entry in enumerate(section.entries):
         y = 18.0 + ROW * number
-        rows.append(group(*entry.sample, transform=translate(0, y)))
-        rows.append(text((SAMPLE + 9, y + _Y + 3.8), entry.said, PROSE, SIZE, INK.ink))
+        rows.append(
+            layer(
+                entry.layer,
+                group(*entry.sample, transform=translate(0, y)),
+                text((SAMPLE + 9, y + _Y + 3.8), entry.said, PROSE, SIZE, INK.ink),
+            )
+        )
     return group(*rows)
 
 
 # Samples ------------------------------------------------------------------------------------
 
 
-def _roads(country: Country) -> Iterator[Entry]:
+def _roads(country: Country, *, control: bool) -> Iterator[Entry]:
     said = {
         "route": "Club route",
         "double": "Main road, two lanes",
@@ -84,14 +105,19 @@ def _roads(country: Country) -> Iterator[Entry]:
     present = {ways.grade(country, way) for way in country.roads}
     for kind in reversed(ways.GRADES):
         if kind in present:
-            yield Entry(said[kind], tuple(ways.sample(kind, SAMPLE, _Y)))
+            yield Entry(said[kind], tuple(ways.sample(kind, SAMPLE, _Y)), "roads")
     if any("raised" in way.link.note for way in country.roads):
-        yield Entry("Raised, with ditches", tuple(ways.sample("single", SAMPLE, _Y, raised=True)))
+        raised = ways.sample("single", SAMPLE, _Y, raised=True)
+        yield Entry("Raised, with ditches", tuple(raised), "roads")
+    if control and any(way.link.capacity for way in country.roads):
+        figure = figures.road_figure((SAMPLE / 2, _Y), "40")
+        sample = (*ways.sample("minor", SAMPLE, _Y), figure)
+        yield Entry("Points a turn, by road", sample, figures.ROADS)
 
 
 def _railways(country: Country) -> Iterator[Entry]:
     if country.railways:
-        yield Entry("Railway with station", tuple(ways.rail_sample(SAMPLE, _Y)))
+        yield Entry("Railway with station", tuple(ways.rail_sample(SAMPLE, _Y)), "railways")
 
 
 def _crossings(country: Country, *, control: bool) -> Iterator[Entry]:
@@ -109,11 +135,11 @@ def _crossings(country: Country, *, control: bool) -> Iterator[Entry]:
             continue
         water = path(f"M{SAMPLE / 2} 0V{ROW}", stroke=INK.water, stroke_width=7)
         sign = crossings.sign(found.crossing, 7.0, INK.single, control=control)
-        yield Entry(
-            said, (water, group(*sign, transform=f"{translate(SAMPLE / 2, _Y)} {scale(0.72)}"))
-        )
+        sign_ = group(*sign, transform=f"{translate(SAMPLE / 2, _Y)} {scale(0.72)}")
+        yield Entry(said, (water, sign_), "crossings")
     if control and country.spots:
-        yield Entry("Points a turn; p, prepared", (crossings.plate((SAMPLE / 2, _Y), "50p"),))
+        plate = crossings.plate((SAMPLE / 2, _Y), "50p")
+        yield Entry("Points a turn; p, prepared", (plate,), "capacities")
 
 
 def _standing(crossing: Crossing) -> bool:
@@ -130,7 +156,7 @@ def _waters(country: Country) -> Iterator[Entry]:
     said = {"major river": "Major river", "river": "Minor river", "canal": "Canal"}
     for kind, words in said.items():
         if kind in kinds:
-            yield Entry(words, tuple(waters.sample(kind, SAMPLE, _Y)))
+            yield Entry(words, tuple(waters.sample(kind, SAMPLE, _Y)), "waters")
 
 
 def _ground(country: Country) -> Iterator[Entry]:
@@ -144,56 +170,57 @@ def _ground(country: Country) -> Iterator[Entry]:
     }
     for kind, words in said.items():
         if country.pack.areas_of(kind):
-            yield Entry(words, tuple(ground.swatch(kind, SAMPLE, ROW - 2.5)))
+            yield Entry(words, tuple(ground.swatch(kind, SAMPLE, ROW - 2.5)), "ground")
     if country.shores and "walled fields" in country.pack.terrain_words:
         net = (
             "M2 3l9 1 11-1 10 1 9-1M4 8l10 1 9-1 12 1 8-1M2 13l12-1 10 1 9-1 9 1M11"
             " 4l1 5M22 3l1 5M33 4l1 5M14 9l0 3M25 8l0 5M36 9l-1 3"
         )
-        yield Entry("Walled fields", (path(net, fill="none", stroke=INK.wall, stroke_width=0.7),))
+        walls = path(net, fill="none", stroke=INK.wall, stroke_width=0.7)
+        yield Entry("Walled fields", (walls,), "ground")
 
 
-def _places(country: Country) -> Iterator[Entry]:
+def _places(country: Country, *, control: bool) -> Iterator[Entry]:
     for kind, words in (("city", "City"), ("town", "Town"), ("village", "Village")):
         if any(place.kind == kind for place in country.pack.places):
-            yield Entry(words, tuple(towns.sample(kind, SAMPLE, _Y)))
+            yield Entry(words, tuple(towns.sample(kind, SAMPLE, _Y)), "towns")
+    if control and any(p.kind in towns.SETTLED and p.capacity for p in country.pack.places):
+        oval = figures.town_plate((SAMPLE / 2, _Y), "40")
+        yield Entry("Points a turn, through it", (oval,), figures.TOWNS)
     fields = [place for place in country.pack.places if place.kind == "airfield"]
     if fields:
-        yield Entry("Airfield", (zones.airfield(fields[0], (SAMPLE / 2, _Y)),))
+        yield Entry("Airfield", (zones.airfield(fields[0], (SAMPLE / 2, _Y)),), "airfields")
     if any(place.size == "seaplane" for place in fields):
         base = next(place for place in fields if place.size == "seaplane")
-        yield Entry("Seaplane base", (zones.airfield(base, (SAMPLE / 2, _Y)),))
+        yield Entry("Seaplane base", (zones.airfield(base, (SAMPLE / 2, _Y)),), "airfields")
     if any(place.kind == "height" for place in country.pack.places):
-        yield Entry("Height in metres", (works.height((SAMPLE / 2, _Y)),))
+        yield Entry("Height in metres", (works.height((SAMPLE / 2, _Y)),), "relief")
 
 
 def _works(country: Country) -> Iterator[Entry]:
     kinds = {line.kind for line in country.pack.lines}
     if "cliff" in kinds:
-        yield Entry("Cliffs", tuple(coast.cliff_sample(SAMPLE, _Y)))
+        yield Entry("Cliffs", tuple(coast.cliff_sample(SAMPLE, _Y)), "relief")
     if "escarpment" in kinds:
-        yield Entry("Victoria Lines", tuple(works.lines_sample(SAMPLE, _Y)))
-        yield Entry(
-            "Gap for vehicles",
-            (*works.lines_sample(SAMPLE, _Y), works.gap((SAMPLE / 2, _Y), (1, 0))),
-        )
+        wall = tuple(works.lines_sample(SAMPLE, _Y))
+        yield Entry("Victoria Lines", wall, "forts")
+        yield Entry("Gap for vehicles", (*wall, works.gap((SAMPLE / 2, _Y), (1, 0))), "forts")
     sizes = {place.size for place in country.pack.places if place.kind == "beach"}
     for grade in works.GRADES:
         if grade in sizes:
             sand = [(8.0, 13.0), (SAMPLE - 8, 13.0)]
-            yield Entry(
-                f"Beach, {grade}", (works.beach(sand, (SAMPLE / 2, 13.0), (1, 0), -1, grade),)
-            )
+            sign = works.beach(sand, (SAMPLE / 2, 13.0), (1, 0), -1, grade)
+            yield Entry(f"Beach, {grade}", (sign,), "beaches")
     forts: dict[bool, Place] = {}
     for place in country.pack.places:
         if place.kind == "fort":
             forts.setdefault(place.size not in ("none", "disarmed"), place)
     for armed, words in ((True, "Fort or battery"), (False, "Fort without guns")):
         if armed in forts:
-            yield Entry(words, (works.fort(forts[armed], (SAMPLE / 2, _Y)),))
+            yield Entry(words, (works.fort(forts[armed], (SAMPLE / 2, _Y)),), "forts")
 
 
-def _zones(country: Country, *, control: bool) -> Iterator[Entry]:
+def _zones(country: Country, frame: Frame, *, control: bool) -> Iterator[Entry]:
     pack = country.pack
     if pack.areas_of("drop zone"):
         ring = circle(
@@ -206,13 +233,15 @@ def _zones(country: Country, *, control: bool) -> Iterator[Entry]:
             stroke_width=1.4,
             stroke_dasharray="4.4 2.2",
         )
-        yield Entry("Drop or landing zone", (ring,))
+        yield Entry("Drop or landing zone", (ring,), "drop-zones")
+        if (shown := zones.specimen(country, frame, (SAMPLE / 2, _Y))) is not None:
+            yield Entry(shown[0], (zones.lozenge(shown[1]),), "drop-zones")
     if pack.areas_of("sea zone"):
-        yield Entry("Edge of a sea zone", (_dashes(INK.shore),))
+        yield Entry("Edge of a sea zone", (_dashes(INK.shore),), "sea-zones")
     if control and any(area.grade == "entry" for area in pack.areas_of("zone")):
-        yield Entry("Entry area", (_dashes(INK.control),))
+        yield Entry("Entry area", (_dashes(INK.control),), "entries")
     if control and pack.areas_of("sector"):
-        yield Entry("Edge of a sector", (_dashes(INK.control),))
+        yield Entry("Edge of a sector", (_dashes(INK.control),), "sectors")
 
 
 def _dashes(ink: str) -> Element:

@@ -1,60 +1,27 @@
-"""The margin of a sheet: header, scales, north, how to give a reference, notes, credits."""
+"""The margin of a sheet: header, scales, north, and all its pieces in their places."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from bocage.press import furniture
 from bocage.press import type as typ
 from bocage.press.boxes import Box
 from bocage.press.lettering import text
-from bocage.press.survey import grid, legend
+from bocage.press.survey import legend
 from bocage.press.survey.looks import INK
+from bocage.press.survey.notes import NOTE, THEME, Block, Words, notes, reference
 from bocage.press.survey.theatres import WHOLE
 from bocage.press.svg import Element, group, line, path, rotate, scale, translate
-from bocage.press.tokens import (
-    NUMERAL,
-    NUMERAL_LIGHT,
-    NUMERAL_MEDIUM,
-    PROSE_ITALIC,
-    TITLE,
-    TOWN,
-)
+from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT, NUMERAL_MEDIUM, TITLE
 
-if TYPE_CHECKING:
-    from bocage.press.survey.country import Country
-    from bocage.press.survey.frame import Page
-    from bocage.press.survey.theatres import Theatre
-
-THEME: Final = furniture.Theme(accent=INK.ink, ink=INK.ink, muted=INK.quiet)
 MILE: Final = 1.609344
 _GAP: Final = 16.0
-_NOTE: Final = 10.6
 
 PLAYERS: Final = "FOR OFFICIAL USE · NOT TO BE PUBLISHED"
 CONTROL: Final = "CONTROL ONLY · NOT TO BE SHOWN TO PLAYERS"
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A piece of the margin, drawn from its upper left corner."""
-
-    element: Element
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What a sheet says of itself."""
-
-    country: Country
-    theatre: Theatre
-    page: Page
-    part: str
-    control: bool
 
 
 def header(words: Words) -> list[Element]:
@@ -170,99 +137,10 @@ def north(words: Words, width: float) -> Block:
         )
     height = 16.0
     for paragraph in said:
-        block, high = furniture.prose(paragraph, THEME, width - 66, size=_NOTE)
+        block, high = furniture.prose(paragraph, THEME, width - 66, size=NOTE)
         parts.append(furniture.at(62, height, block))
         height += high + 3
     return Block(group(*parts), max(84.0, height + 6))
-
-
-def reference(words: Words, width: float) -> Block:
-    """Where the grid begins, and how to give a reference, with a place of this sheet."""
-    theatre, country = words.theatre, words.country
-    lat, lon = theatre.origin
-    example = next(
-        (
-            place
-            for kind in ("city", "town", "village")
-            for place in country.pack.places
-            if place.kind == kind and words.page.frame.shows(country.plane.at(place.lat, place.lon))
-        ),
-        None,
-    )
-    said = [
-        f"Lines are whole kilometres east and north of {_degrees(lat, 'N', 'S')} "
-        f"{_degrees(lon, 'E', 'W')}, "
-        "on the plane of the map pack. This is the pack's own grid, not a wartime one."
-    ]
-    if len("".join(theatre.letters)) > 1:
-        said.append("Large letters name the squares of 100 km.")
-    if theatre.grid_note:
-        said.append(theatre.grid_note)
-    if example is not None:
-        figure = grid.reference(theatre, country.plane.at(example.lat, example.lon))
-        said.append(
-            "To a hundred metres: letter, easting, northing. "
-            f"{example.name.split(' (')[0]} is {figure}."
-        )
-    return _prose("The grid", said, width)
-
-
-def notes(words: Words, width: float) -> Block:
-    """What players must know, what is guessed, and whose work it is."""
-    pack, theatre = words.country.pack, words.theatre
-    said: list[str] = []
-    if pack.crossings:
-        said.append(
-            "Figures in red boxes are the points a crossing passes in a turn; "
-            "p means prepared for demolition."
-            if words.control
-            else "Capacities of crossings are unknown until learnt."
-        )
-    if theatre.heights:
-        said.append("Relief is illustrative, from spot heights; slopes cannot be measured.")
-    said.extend(theatre.notes)
-    if pack.areas_of("drop zone"):
-        said.append("Zones that overlap share one lozenge.")
-    credit = _prose("Notes", said, width)
-    sources = [
-        *(f"{source[:1].upper()}{source[1:].rstrip('.')}." for source in pack.sources),
-        *(
-            ["Heights: GeoNames (CC BY 4.0) and our own."]
-            if theatre.heights == "holland.csv"
-            else []
-        ),
-        f"Sheet: {pack.licence}, the bocage authors. {theatre.history}",
-    ]
-    small, high = _lines(sources, width, 8.6)
-    return Block(
-        group(credit.element, furniture.at(0, credit.height + 6, small)), credit.height + 6 + high
-    )
-
-
-def _prose(title: str, said: Sequence[str], width: float) -> Block:
-    parts = [text((0, 12), title.upper(), TOWN, 11.5, INK.ink, spacing=1.2)]
-    y = 28.0
-    for paragraph in said:
-        block, high = furniture.prose(paragraph, THEME, width, size=_NOTE)
-        parts.append(furniture.at(0, y, block))
-        y += high + 3.5
-    return Block(group(*parts), y - 8)
-
-
-def _lines(said: Sequence[str], width: float, size: float) -> tuple[Element, float]:
-    parts: list[Element] = []
-    y = size
-    for paragraph in said:
-        for broken in typ.wrapped(paragraph, PROSE_ITALIC, size, width):
-            parts.append(text((0, y), broken, PROSE_ITALIC, size, INK.quiet))
-            y += size * 1.2
-        y += 1.5
-    return group(*parts), y
-
-
-def _degrees(value: float, plus: str, minus: str) -> str:
-    whole, minutes = divmod(round(abs(value) * 60), 60)
-    return f"{whole}° {minutes:02d}′ {plus if value >= 0 else minus}"
 
 
 # Laying out -----------------------------------------------------------------------------------
@@ -291,7 +169,7 @@ def lay_out(words: Words) -> tuple[list[Element], Box | None]:
 def _key_columns(words: Words, height: float) -> list[list[legend.Section]]:
     columns: list[list[legend.Section]] = [[]]
     used = 0.0
-    for section in legend.sections(words.country, control=words.control):
+    for section in legend.sections(words.country, words.page.frame, control=words.control):
         tall = legend.height(section) + 6
         if used and used + tall > height:
             columns.append([])
@@ -347,7 +225,10 @@ def _beside(words: Words, size: float) -> tuple[list[Element], Box | None] | Non
     box = words.page.legend
     wide, high = (box.right - box.left) / size, (box.foot - box.top) / size
     fits = max(1, int(wide // _COLUMN))
-    total = sum(legend.height(s) + 6 for s in legend.sections(words.country, control=words.control))
+    total = sum(
+        legend.height(s) + 6
+        for s in legend.sections(words.country, words.page.frame, control=words.control)
+    )
     columns = _key_columns(words, total / fits + 40)
     while len(columns) > fits:
         total *= 1.06

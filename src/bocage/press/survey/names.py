@@ -27,6 +27,7 @@ from bocage.press.survey.asks import (
     signs,
     zone_names,
 )
+from bocage.press.survey.figures import road_figures, town_figures
 from bocage.press.survey.geometry import Pieces, area, centroid, thinned
 from bocage.press.survey.looks import HALO_THIN, INK, LINES, SIZES
 from bocage.press.survey.waters import width_of
@@ -104,7 +105,25 @@ def named(
         found.extend(_along(placer, course))
     found.extend(_kept(placer, banks, list(_regions(country, theatre, frame))))
     found.extend(_kept(placer, banks, list(_grounds(country, theatre, frame))))
+    if control:
+        found.extend(_figures(placer, banks, country, frame, sights, found))
     return found
+
+
+def _figures(
+    placer: Placer,
+    banks: Pieces,
+    country: Country,
+    frame: Frame,
+    sights: Sights,
+    names: list[Named],
+) -> list[Named]:
+    """Figures of towns and roads. They may lie on their own houses, but on no name."""
+    for each in names:
+        for box in each.boxes:
+            placer.block(box, HARD)
+    asks = [*town_figures(country, sights.towns), *road_figures(country, frame)]
+    return list(_kept(placer, banks, asks))
 
 
 def _kept(placer: Placer, banks: Pieces, asks: list[Ask]) -> Iterator[Named]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +27,14 @@ if TYPE_CHECKING:
 
 _TERSE: Final = 17.0
 """Where a kilometre has fewer units, a lozenge has its letters alone, without DZ or LZ."""
+
+_KINDS: Final = {
+    "DZ": "Drop zones",
+    "LZ": "Landing zones",
+    "DZ/LZ": "Drop and landing zones",
+    "SP": "Supply points",
+}
+"""Kinds of zones as the notes call them."""
 
 _LETTERED: Final = re.compile(r"^(DZ/LZ|DZ|LZ|Supply point) ([A-Z])\b")
 
@@ -59,7 +67,7 @@ def letters(area: Area) -> tuple[str, str]:
         kind = "SP" if found[1].startswith("Supply") else found[1]
         return kind, found[2]
     said = area.name.removeprefix("DZ ").split(" (")[0].removesuffix(" DZ")
-    return "DZ", said
+    return "DZ", said.replace(" - ", "– ")
 
 
 def lozenges(country: Country, frame: Frame) -> list[Lozenge]:
@@ -73,7 +81,31 @@ def lozenges(country: Country, frame: Frame) -> list[Lozenge]:
         near = [g for g in groups if any(_together(country, area, other) for other in g)]
         groups = [g for g in groups if g not in near]
         groups.append([each for g in near for each in g] + [area])
-    return [_lozenge(country, frame, each) for each in groups]
+    taken = [
+        Box(x - reach, y - reach, x + reach, y + reach)
+        for place, (x, y) in airfields(country, frame)
+        for reach in [7.4 * airfield_size(place, frame.per_km)]
+    ]
+    found: list[Lozenge] = []
+    for each in groups:
+        free = _moved(_lozenge(country, frame, each), taken)
+        taken.append(free.box())
+        found.append(free)
+    return found
+
+
+def _moved(each: Lozenge, taken: list[Box]) -> Lozenge:
+    """The lozenge as near to its place as it comes clear of airfields and of other lozenges."""
+    wide, high = each.size()
+    x, y = each.at
+
+    def price(spot: Point) -> float:
+        box = Lozenge(each.areas, each.said, spot, each.scale).box()
+        return 10 * sum(box.overlap(other) for other in taken) + math.dist(spot, each.at)
+
+    steps = [(i, j) for i in range(-4, 5) for j in range(-4, 5)]
+    spots = ((x + i * wide / 3, y + j * high / 2) for i, j in steps)
+    return replace(each, at=min([each.at, *spots], key=price))
 
 
 def _together(country: Country, a: Area, b: Area) -> bool:
@@ -96,9 +128,55 @@ def _lozenge(country: Country, frame: Frame, areas: list[Area]) -> Lozenge:
         said = (" ".join(letter for found in by.values() for letter in found),)
     if len(areas) == 1 and len(said[0]) > 9:
         words = said[0].split()
-        half = (len(words) + 1) // 2
+        half = next((i for i, word in enumerate(words, 1) if word.endswith("–")), 0)
+        half = half or (len(words) + 1) // 2
         said = (" ".join(words[:half]), " ".join(words[half:])) if len(words) > 2 else said
     return Lozenge(tuple(areas), said, at, min(1.0, max(0.84, frame.per_km / 17)))
+
+
+def specimen(country: Country, frame: Frame, at: Point) -> tuple[str, Lozenge] | None:
+    """What the key says of a lozenge, with the first of one zone that the sheet shows."""
+    some = next((each for each in lozenges(country, frame) if len(each.areas) == 1), None)
+    if some is None:
+        return None
+    kind, letter = letters(some.areas[0])
+    terse = frame.per_km < _TERSE
+    short = len(letter) == 1
+    said = "Its letter: see the notes" if terse else "Its kind and letter"
+    if not short:
+        said = "Its name"
+        letter = "…"
+    shown = letter if terse or not short else f"{kind} {letter}"
+    return said, Lozenge((some.areas[0],), (shown,), at, 0.84)
+
+
+def told(country: Country, frame: Frame) -> list[str]:
+    """What the notes say of the zones: which letters are which, where lozenges have no kinds."""
+    found = lozenges(country, frame)
+    if not found:
+        return []
+    by: dict[str, list[str]] = {}
+    for each in found:
+        for area in each.areas:
+            kind, letter = letters(area)
+            by.setdefault(kind, []).append(letter)
+    said: list[str] = []
+    if any(len(each.areas) > 1 for each in found):
+        said.append("Zones that overlap share one lozenge.")
+    if any(len(letter) == 1 for some in by.values() for letter in some):
+        if frame.per_km < _TERSE:
+            lists = (
+                f"{_KINDS[kind]} {', '.join(sorted(by[kind]))}" for kind in _KINDS if kind in by
+            )
+            said.append(f"{'; '.join(lists)}.")
+        else:
+            words = (
+                f"{kind} {_KINDS[kind].lower()}"
+                for kind in _KINDS
+                if kind in by and "/" not in kind
+            )
+            said.append(f"{'; '.join(words)}.")
+    return said
 
 
 def drops(country: Country, frame: Frame, found: list[Lozenge]) -> list[Element]:
