@@ -21,7 +21,7 @@ def test_solitaire_play(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "The rules play the allied side, and say why." in first.lines
     told = " ".join(first.out.split())
     assert "The Allies take their recommended set-up" in told
-    assert "the die for" in told
+    assert "in range, and a 5 is needed" in told
     assert (tmp_path / "falaise-solitaire.bocage").exists()
     second = run("play", "falaise", "--solitaire", input_lines=["quit"])
     assert "The rules play the allied side, and say why." in second.lines

@@ -18,12 +18,12 @@ def test_13_1_a_six_places_an_airstrike() -> None:
     """13.1: a die for each German from east to west; a 6 and nothing less is a target."""
     board = alone(IN_A_ROW, phase="air", dice=(2, 5, 6, 1, 3, 4, SUBSTITUTED))
     assert [board.disrupted(each) for each in (EAST, MIDDLE, WEST)] == [False, True, False]
-    told = [line for line in heard(board) if line.startswith("Airstrike die")]
+    told = [line for line in heard(board) if "from the east" in line]
     assert told == [
-        "Airstrike die for KG 708 in 0419, 1st from the east: a 5, spared",
-        "Airstrike die for KG 243 in 0421, 2nd from the east: a 6, and marker 1 of 2 is placed",
-        "Airstrike die for KG 275 in 0423, 3rd from the east: a 1, spared",
-        "Airstrike die for 271 GR 977 in 3030, 4th from the east: a 3, spared",
+        "A 5 for KG 708 in 0419, 1st from the east: no Airstrike",
+        "A 6 for KG 243 in 0421, 2nd from the east: Airstrike 1 of 2",
+        "A 1 for KG 275 in 0423, 3rd from the east: no Airstrike",
+        "A 3 for 271 GR 977 in 3030, 4th from the east: no Airstrike",
     ]
 
 
@@ -46,7 +46,7 @@ def test_13_1_markers_are_placed_before_the_first_is_resolved() -> None:
     board = alone(IN_A_ROW, phase="air", dice=(2, 6, 6, 3, 3, SUBSTITUTED))
     told = heard(board)
     assert told.index("Airstrike on 0419: a 3 (+0), disrupted") > max(
-        i for i, line in enumerate(told) if line.startswith("Airstrike die")
+        i for i, line in enumerate(told) if "from the east" in line
     )
 
 
@@ -62,7 +62,7 @@ def test_13_1_east_to_west_counts_half_hexes() -> None:
     """Reading 83: even rows lie half a hex further west; then north comes before south."""
     units = {"G-243": "0421", "G-275": "0521", "G-708": "0321", **REMOTE}
     board = alone(units, phase="air", dice=(1, 1, 1, 1, 1, SUBSTITUTED))
-    told = [line.split(" in ")[1][:4] for line in heard(board) if "Airstrike die" in line]
+    told = [line.split(" in ")[1][:4] for line in heard(board) if "from the east" in line]
     assert told == sorted(told, key=lambda n: board.game.world.grid.centre(board.hex(n)))
     assert told.index("0421") > told.index("0521")
 
@@ -86,7 +86,7 @@ def test_13_1_guns_fire_on_a_five_or_six(die: int) -> None:
 def test_13_1_guns_look_from_near_to_far() -> None:
     """13.1: adjacent Germans first, then those further away; without a 5 the guns are silent."""
     board = alone(GUNS, phase="bombardment", turn=4, dice=(1, 2, 4, SUBSTITUTED))
-    told = [line for line in heard(board) if line.startswith("Guns of Canadian II Corps, the die")]
+    told = [line for line in heard(board) if line.endswith(" off: no fire")]
     assert [line.split(" in ")[1][:4] for line in told] == ["0423", "0421", "0419"]
     assert "The guns of Canadian II Corps are silent: no die was high enough" in heard(board)
     assert not any(mark & DISRUPTED for mark in board.st.marks)

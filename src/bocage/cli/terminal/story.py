@@ -42,8 +42,9 @@ def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:
 
 
 def _series(events: Sequence[Event], face: Face) -> str:
-    head = events[0].in_series(first=True).say(face.nouns)
-    said = ", ".join(event.in_series().say(face.nouns) for event in events)
+    known = [face.overheard(event) for event in events]
+    head = known[0].in_series(first=True).say(face.nouns)
+    said = ", ".join(event.in_series().say(face.nouns) for event in known)
     return f"{head}: {said} ({', '.join(events[0].rule.cites)})"
 
 
@@ -51,16 +52,32 @@ def told(table: Table[Any], face: Face) -> Iterator[Told]:
     """The whole story, entry by entry; what was taken back is left out.
 
     The events of a table carry the entry that caused them; the headings are found by
-    going through the positions again.
+    going through the positions again. A row of entries with the same small thing in each is
+    told as one.
     """
-    by_entry: dict[int, list[str]] = {}
+    by_entry: dict[int, list[tuple[int, Event]]] = {}
     for number, event in table.events:
-        by_entry.setdefault(number, []).append(sentence(event, face))
+        by_entry.setdefault(number, []).append((number, event))
     if -1 in by_entry:
-        yield Told(0, "", tuple(by_entry[-1]))
+        yield Told(0, "", tuple(sentences(by_entry[-1], face)))
     numbers = [i for i, entry in enumerate(table.entries) if not entry.struck]
-    for number, heading in zip(numbers, _headings(table, face), strict=True):
-        yield Told(number + 1, heading, tuple(by_entry.get(number, ())))
+    found = (
+        (number, heading, by_entry.get(number, []))
+        for number, heading in zip(numbers, _headings(table, face), strict=True)
+    )
+    for _, row in groupby(found, key=_alike):
+        entries = list(row)
+        number, heading, _ = entries[0]
+        events = [event for _, _, each in entries for event in each]
+        yield Told(number + 1, heading, tuple(sentences(events, face)))
+
+
+def _alike(entry: tuple[int, str, list[tuple[int, Event]]]) -> object:
+    """What entries have in common that are told as one; what stands alone is like no other."""
+    number, heading, events = entry
+    if len(events) == 1 and (series := events[0][1].series):
+        return heading, series
+    return number
 
 
 def _headings(table: Table[Any], face: Face) -> Iterator[str]:

@@ -40,8 +40,8 @@ class AirPlaced(Event):
     markers: int
     rule: Rule
     says = (
-        "Airstrike die for {unit:unit} in {hex:hex}, {place} from the east: "
-        "a {die}, and marker {marker} of {markers} is placed"
+        "A {die} for {unit:unit} in {hex:hex}, {place} from the east: "
+        "Airstrike {marker} of {markers}"
     )
 
 
@@ -54,8 +54,8 @@ class AirSpared(Event):
     place: str
     die: int
     rule: Rule
-    says = "Airstrike die for {unit:unit} in {hex:hex}, {place} from the east: a {die}, spared"
-    series = "Airstrike dice from east to west, from the {place} on, too low for a 6"
+    says = "A {die} for {unit:unit} in {hex:hex}, {place} from the east: no Airstrike"
+    series = "No Airstrike, from the {place} from the east on"
     short = "{unit:unit} ({die})"
 
 
@@ -84,7 +84,7 @@ class GunsReach(Event):
     corps: int
     number: str
     rule: Rule
-    says = "Guns of {corps:corps}: {number} in range, rolled for from near to far"
+    says = "Guns of {corps:corps}: {number} in range, and a 5 is needed"
 
 
 @event
@@ -97,10 +97,7 @@ class GunsAimed(Event):
     distance: str
     die: int
     rule: Rule
-    says = (
-        "Guns of {corps:corps}, the die for {unit:unit} in {hex:hex}, {distance} off: "
-        "a {die}, they fire"
-    )
+    says = "A {die} for {unit:unit} in {hex:hex}, {distance} off: {corps:corps} fires"
 
 
 @event
@@ -113,11 +110,8 @@ class GunsPassed(Event):
     distance: str
     die: int
     rule: Rule
-    says = (
-        "Guns of {corps:corps}, the die for {unit:unit} in {hex:hex}, {distance} off: "
-        "a {die}, spared"
-    )
-    series = "Guns of {corps:corps}, dice from near to far, too low for a 5"
+    says = "A {die} for {unit:unit} in {hex:hex}, {distance} off: no fire"
+    series = "No fire, from near to far"
     short = "{unit:unit} ({die})"
 
 
