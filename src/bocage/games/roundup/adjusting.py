@@ -113,7 +113,16 @@ def _read(words: Sequence[str], names: Mapping[str, Names]) -> Change | None:
 # Units ------------------------------------------------------------------------------------
 
 
+def _is_no_counter(st: Position, u: int) -> Ruling:
+    """15.19: the divisions of the barrel are no counters of a game without that rule."""
+    if u in st.world.barrel and u not in st.world.german:
+        return refuse(R("15.19.a"), "{unit:unit} is no counter of this game", unit=u)
+    return OK
+
+
 def _put(st: Position, u: int, h: int) -> Answer:
+    if not (counter := _is_no_counter(st, u)):
+        return counter, OK
     side = st.side_of(u)
     if there := st.at(h, 1 - side):
         words = "{unit:unit} cannot be in {hex:hex}: {there:unit} there"
@@ -175,6 +184,8 @@ def _set_steps(st: Position, u: int, steps: int) -> Answer:
 def _off(st: Position, u: int) -> Answer:
     if st.loc[u] == DEAD:
         return refuse(R("3.4"), "{unit:unit} is out of the game already", unit=u), OK
+    if not (counter := _is_no_counter(st, u)):
+        return counter, OK
     _take_off(st, u, DEAD, 0)
     return OK, refuse(R("3.4"), "{unit:unit} is taken off without a combat result", unit=u)
 

@@ -230,12 +230,14 @@ class Muster(Ask):
         if nation in self._nations(st):
             return OK
         words = "{nation:nation} heavy bombers may not fly against {hex:hex}: "
-        if self._missions(st) >> nation & 1 and st.switches & TWO_FORCES:
-            words += "no {nation:nation} unit attacks it"
-            return refuse(R("15.16.b"), words, nation=nation, hex=self.hex)
-        rule = R("15.16.a") if st.switches & TWO_FORCES else self._bomber_rule(st)
-        words += "each nation flies once a phase, if bombers may fly at all and it is played so"
-        return refuse(rule, words, nation=nation, hex=self.hex)
+        about = {"nation": nation, "hex": self.hex}
+        if not st.switches & TWO_FORCES:
+            words += "optional rule 15.16 is not played here; the order is bomber"
+            return refuse(R("15.16.a"), words, **about)
+        if self._missions(st) >> nation & 1:
+            return refuse(R("15.16.b"), words + "no {nation:nation} unit attacks it", **about)
+        words += "each nation flies once a phase, where bombers may fly at all"
+        return refuse(R("15.16.a"), words, **about)
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == FIGHT():

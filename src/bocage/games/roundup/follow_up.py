@@ -57,6 +57,8 @@ def may_move_inland(st: Position, marker: int, h: int) -> Ruling:
     """15.9: whether the stack just landed at a beachhead may make room for another."""
     about = {"marker": marker, "hex": h}
     start = "the stack at {marker:beachhead} may not move off to {hex:hex}: "
+    if not st.switches & FOLLOW_UP:
+        return refuse(R("15.9.a"), start + "optional rule 15.9 is not played here", **about)
     if not is_possible(st):
         words = start + "a second stack lands once a game, in clear weather from turn 4"
         return refuse(R("15.9.a"), words, **about)
