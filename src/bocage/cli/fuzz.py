@@ -79,7 +79,8 @@ def fuzz(
     if count and book is None:
         raise RefusalError(f"{rules.title} has no index of its rulebook to count by")
     load_it = partial(load_game, game, data)
-    what = Fuzz(load_it, tuple(names), seed, folder=dumps, count=count, vary=vary)
+    explain = book.explain if book is not None else None
+    what = Fuzz(load_it, tuple(names), seed, folder=dumps, count=count, explain=explain, vary=vary)
     found = _run(what, number, min(jobs, os.cpu_count() or 1))
     _tell(rules.title, names, found)
     if book is not None:

@@ -20,6 +20,7 @@ from bocage.engine.playout import policies_of
 from bocage.engine.rulings import Rule
 from bocage.engine.switching import is_under
 from bocage.games.judges import judge_of
+from bocage.games.rulebooks import rulebook_of
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import Place, citations, mentions
 from bocage.rules.coverage import (
@@ -31,7 +32,6 @@ from bocage.rules.coverage import (
     cover,
     survivors,
 )
-from bocage.rules.reached import Book
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,10 +93,18 @@ def rules(
         if not held:
             raise typer.Exit(1)
     elif played:
-        names = tuple(policies_of(judge.game))
-        what = Fuzz(partial(load_game, game), names, 1, count=True, vary=True, recompute=False)
+        book = rulebook_of(game)
+        assert book is not None  # it has a judge
+        what = Fuzz(
+            partial(load_game, game),
+            tuple(policies_of(judge.game)),
+            seed=1,
+            recompute=False,
+            count=True,
+            explain=book.explain,
+            vary=True,
+        )
         found = what.run(played)
-        book = Book(judge.index, judge.readings, judge.folder, judge.explaining)
         show_counts(out, book, found.rules, found.games)
         for reason in found.reasons:
             _say(out, reason)

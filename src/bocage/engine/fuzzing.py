@@ -4,14 +4,15 @@ After each action it looks for impossible positions (`Game.faults`) and compares
 remembered with what is computed anew. Whatever fails is written down as a dump that opens
 in the table, and the next game begins.
 
-It can count what decides: the rules that events, rows of ledgers and refusals carry.
+It can count what decides: the rules that events, rows of ledgers and refusals carry, and
+those that a decision rests on, where the game's judge tells them.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field, fields
 from functools import partial
@@ -133,6 +134,9 @@ class Fuzz:
     count: bool = False
     """Whether it is counted how often each rule decides something. Right and wrong things are
     tried at every decision then, so that refusals are met; the games are the same."""
+    explain: Callable[[], Callable[[Any, Action], Iterable[str]]] | None = None
+    """Loads what tells the rules that a decision rests on, where rules are counted; a process
+    loads its own."""
     vary: bool = False
     """Whether every third game is played with options that are drawn by lot."""
     most: int = MOST
@@ -198,7 +202,8 @@ class Fuzz:
         each = partial(self._examine, game)
         try:
             if self.count:
-                with _Counting(game, table, seed, found.rules) as counting:
+                explain = self.explain() if self.explain else None
+                with _Counting(game, table, seed, found.rules, explain) as counting:
                     seen = partial(counting.seen, each)
                     deaf = [partial(counting.decided, own) for own in policies]
                     played = play_at(table, deaf, rng, most=self.most, each=seen)
@@ -274,8 +279,15 @@ def compare_with_recomputed(st: State) -> None:
 class _Counting:
     """Hears what decides in a game: what happens, the ledgers of what happens, refusals."""
 
-    def __init__(self, game: Game[Any], table: Table[Any], seed: int, rules: Counter[str]) -> None:
-        self._game, self._table, self._rules = game, table, rules
+    def __init__(
+        self,
+        game: Game[Any],
+        table: Table[Any],
+        seed: int,
+        rules: Counter[str],
+        explain: Callable[[Any, Action], Iterable[str]] | None,
+    ) -> None:
+        self._game, self._table, self._rules, self._explain = game, table, rules, explain
         self._rng = Random(seed)  # noqa: S311 - its own, so that the games stay the same
         self._listening = listening()
         self._heard: list[str] = []
@@ -301,6 +313,8 @@ class _Counting:
     def decided(self, own: Policy, st: State, legal: Sequence[Action], rng: Random) -> Action:
         """A player's choice; ledgers that he made in thought do not count."""
         action = own(st, legal, rng)
+        if self._explain is not None:
+            self._rules.update(self._explain(st, action))
         self._heard.clear()
         return action
 

@@ -7,7 +7,7 @@ rests on, looks up facts, and knows what the game is like without a rule.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import ModuleType
 
+    from bocage.engine.actions import Action
     from bocage.engine.events import Event
     from bocage.engine.game import Game
     from bocage.rules.index import Index
@@ -97,6 +98,15 @@ class Judge(ABC, Generic[S]):
         Raises:
             CaseError: there is no such fact.
         """
+
+    def asks(self, st: S, action: Action) -> Iterable[str]:  # noqa: ARG002 - others use them
+        """The questions whose answers an action rests on, for whoever counts what decides."""
+        return ()
+
+    def rests_on(self, st: S, action: Action) -> list[Rule]:
+        """The rules that an action rests on, besides those that come of it."""
+        found = (self.answer(st, question) for question in self.asks(st, action))
+        return [rule for answer in found for each in answer.rules for rule in each.cites]
 
     @contextmanager
     def without(self, *rules: str) -> Generator[None]:

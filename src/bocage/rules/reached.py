@@ -7,9 +7,9 @@ chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine.switching import is_under
 from bocage.rules.citations import Place, citations
@@ -35,6 +35,8 @@ class Book:
     """Where the code of the game lies."""
     explaining: Sequence[str] = ()
     """Files of its code that explain what others decide."""
+    explain: Callable[[], Callable[[Any, int], Iterable[str]]] | None = None
+    """Loads what tells the rules that a decision rests on."""
 
 
 class Met(NamedTuple):
@@ -71,5 +73,5 @@ def _why_not(book: Book, each: Entry | Reading, cited: Mapping[Rule, Iterable[Pl
         return f"said by {', '.join(same)}"
     places = [place for rule, some in cited.items() if is_under(rule, each.rule) for place in some]
     if places and all(place.file in book.explaining for place in places):
-        return "carried by answers to questions, not by what happens"
+        return "told where somebody asks; no decision of these games rested on it"
     return each.unmet or BY_CHANCE
