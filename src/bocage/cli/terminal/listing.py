@@ -52,7 +52,7 @@ def _one(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[
     head = f"{verb.word} {kind.upper()} ({len(actions)})"
     written = [verb.arguments[0].written[first(a)] for a in actions]
     if len(written) > FEW and all(name.isdecimal() for name in written):
-        return [head, *wrapped(_runs(written), width, "  ", " ")]
+        return [head, *wrapped(runs(written), width, "  ", " ")]
     names = [_name(face, verb.arguments[0], first(a)) for a in actions]
     return [head, *wrapped(names, width, "  ", ", ")]
 
@@ -67,7 +67,7 @@ def _two(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[
         fits = [x for x in actions if (second(x) if by_second else first(x)) == value]
         pick, names = (first, verb.arguments[0]) if by_second else (second, verb.arguments[1])
         others = [names.written[pick(x)] for x in fits]
-        others = _runs(others) if all(name.isdecimal() for name in others) else others
+        others = runs(others) if all(name.isdecimal() for name in others) else others
         head = _name(face, verb.arguments[1 if by_second else 0], value)
         lines += wrapped(others, width, f"  {head}: ", " ")
     return lines
@@ -79,7 +79,7 @@ def _name(face: Face, names: Names, number: int) -> str:
     return known if written.casefold() in known.casefold() else f"{written} ({known})"
 
 
-def _runs(names: Sequence[str]) -> list[str]:
+def runs(names: Sequence[str]) -> list[str]:
     """Hex numbers with neighbours in a row taken together: `2101-2107`."""
     runs: list[list[str]] = []
     for name in sorted(names):

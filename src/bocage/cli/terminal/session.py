@@ -63,6 +63,7 @@ class Session:
         """What the map was last shown around."""
         self._shown: tuple[int, str] | None = None
         self._scene: object = None
+        self._drawn: object = None
         self._taught = ""
         self._commands: Final = Commands(self)
 
@@ -142,8 +143,9 @@ class Session:
             if scene != self._scene:
                 self._scene = scene
                 screen.lines(self.face.status(table.state), "dim")
-                if self.face.shows_board(table.state):
-                    windows.show(self)
+            if scene != self._drawn and self.face.shows_board(table.state):
+                self._drawn = scene
+                windows.show(self)
         decision = table.decision
         if decision is None:
             return
@@ -289,7 +291,7 @@ class Session:
 
     def look_again(self) -> None:
         """Show the heading again, and the map, before the next question."""
-        self._shown = self._scene = None
+        self._shown = self._scene = self._drawn = None
 
 
 def _is_done(entry: Entry) -> bool:

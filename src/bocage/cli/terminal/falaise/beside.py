@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.cli.terminal.falaise import pieces
 from bocage.cli.terminal.falaise.forces import RESULTS, fire_summary
-from bocage.cli.terminal.listing import wrapped
+from bocage.cli.terminal.listing import runs, wrapped
 from bocage.engine.actions import first
 from bocage.games.falaise.advance import Advance
 from bocage.games.falaise.assault import AssaultPhase, Muster
+from bocage.games.falaise.attachment import Attach
 from bocage.games.falaise.attackers import can_attack, can_join
 from bocage.games.falaise.bombardment import Bombardment
 from bocage.games.falaise.command import Substitute
@@ -22,7 +23,7 @@ from bocage.games.falaise.opfire import OpFire, firing_hexes, firing_units
 from bocage.games.falaise.position import ACTIVE, POOL
 from bocage.games.falaise.results import TerChange
 from bocage.games.falaise.retreats import Retreat
-from bocage.games.falaise.rounds import ChooseRound, is_eligible
+from bocage.games.falaise.rounds import ChooseRound, Helpers, is_eligible
 from bocage.games.falaise.sectors import order
 from bocage.games.falaise.setup import NOBODY, SetUp
 from bocage.games.falaise.units import ALLIED
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 WIDE: Final = 78
 """Columns that lists are broken to."""
+MOST_HEXES: Final = 40
+"""Hexes where a unit may be set up that are told at once; * on the map shows all."""
 MOST_TARGETS: Final = 8
 """Hexes that may be assaulted which are told at once."""
 
@@ -53,7 +56,9 @@ def _set_up(st: Position, top: SetUp, seat: int) -> list[str]:
     if top.unit == NOBODY:
         return []
     left = sum(st.loc[u] == POOL for u in order(st.world, seat))
-    return [f"  {pieces.told(st, top.unit)}; {left} to set up"]
+    hexes = runs([st.world.grid.numbers[h] for h in pieces.berths_now(st)])
+    where = wrapped(hexes, WIDE, "  may stand in ", " ") if len(hexes) <= MOST_HEXES else []
+    return [f"  {pieces.told(st, top.unit)}; {left} to set up", *where]
 
 
 def _bombard(st: Position, _: Bombardment, __: int) -> list[str]:
@@ -63,7 +68,7 @@ def _bombard(st: Position, _: Bombardment, __: int) -> list[str]:
         for c, reach in enumerate(world.guns)
         if reach and not st.guns_used >> c & 1
     ]
-    return [f"  Guns and their range: {', '.join(ready) or 'none left'}; Airstrikes {st.air}"]
+    return [f"  Guns and their range: {', '.join(ready) or 'none left'}"]
 
 
 def _substitute(st: Position, top: Substitute, _: int) -> list[str]:
@@ -111,7 +116,7 @@ def _targets(
             there = " ".join(pieces.short(st, u) for u in odds.defenders)
             said = f"{odds.attack} to {odds.defence}, {odds.odds}, die {odds.drm:+d}"
             rating = f"TER {odds.attacker_ter} to {odds.defender_ter}"
-            found.append(f"  {grid.numbers[h]} {there}: all would be {said}, {rating}")
+            found.append(f"  {grid.numbers[h]} {there}: with all {said}, {rating}")
     more = len(found) - MOST_TARGETS
     return [*found[:MOST_TARGETS], *([f"  and {more} more"] if more > 0 else [])]
 
@@ -132,6 +137,13 @@ def _fire(st: Position, top: OpFire, seat: int) -> list[str]:
         number = st.world.grid.numbers[h]
         found.append(f"  from {number} {units}: {fire_summary(top.odds(st, h))}")
     return found
+
+
+def _candidates(st: Position, top: Attach | Helpers, _: int) -> list[str]:
+    numbers = st.world.grid.numbers
+    able = [first(action) for action in top.legal(st)[1:]]
+    said = [f"{st.world.units[u].id} {numbers[st.loc[u]]}" for u in able]
+    return wrapped(said, WIDE, "  They can: ", ", ")
 
 
 def _change(_: Position, top: TerChange, __: int) -> list[str]:
@@ -174,6 +186,8 @@ _TELLERS: Final[dict[type, Callable[[Position, Any, int], list[str]]]] = {
     RemoveExcess: _excess,
     Victim: _victim,
     Advance: _advance,
+    Attach: _candidates,
+    Helpers: _candidates,
 }
 
 

@@ -90,7 +90,7 @@ class FalaiseFace(MapFace):
                 return (h,)
         units: Sequence[int] = getattr(top, "units", ())
         if isinstance(top, SetUp) and top.unit >= 0:
-            return [a & 0xFFFF for a in top.legal(st) if a >> 32 == v.PLACE.number]
+            return pieces.berths_now(st)
         if not units:
             units = [u for u, mark in enumerate(st.marks) if mark & ACTIVE]
         hexes = [st.loc[u] for u in units if st.loc[u] >= 0]

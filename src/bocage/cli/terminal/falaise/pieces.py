@@ -11,7 +11,9 @@ from bocage.games.falaise import position as at
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.counters import NATIONS
 from bocage.games.falaise.efficiency import factor, points_of, ter
+from bocage.games.falaise.sectors import hexes_for
 from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.setup import NOBODY, SetUp
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
 from bocage.hexes.directions import Direction
 
@@ -32,8 +34,8 @@ SIDES: Final = {letter: GERMAN if letter in "GM" else ALLIED for letter in STYLE
 LETTERS: Final = {"us": "U", "france": "F", "uk": "B", "canada": "C", "poland": "P"}
 LEGEND: Final = (
     "U US  F French  B British  C Canadian  P Polish  G German  M German Mechanized; small: "
-    "disrupted.  | Withdrawal Line  * acts now  Names: - reduced  ! disrupted  ' finished; "
-    "of German units G- is left out"
+    "disrupted.  | Withdrawal Line  * acts now, or may stand there  Names: - reduced  "
+    "! disrupted  ' finished; of German units G- is left out"
 )
 ACTS: Final = "*"
 _SIDE_NAMES: Final = ("Allied", "German")
@@ -106,7 +108,16 @@ def board_of(st: Position) -> Board:
             pieces[h] = _stack(st, units)
             if any(is_to_act(st, u) for u in units):
                 marks[h] = ACTS
+    marks.update(dict.fromkeys(berths_now(st), ACTS))
     return Board(st.world.pack, pieces, marks, _border(st.world), SIDES, LEGEND)
+
+
+def berths_now(st: Position) -> list[int]:
+    """3.1: the hexes where the unit in hand may be set up; none where nobody sets up."""
+    top = st.stack[-1] if st.stack else None
+    if not isinstance(top, SetUp) or top.unit == NOBODY:
+        return []
+    return hexes_for(st, top.unit)
 
 
 def is_to_act(st: Position, u: int) -> bool:
@@ -144,8 +155,8 @@ def status(st: Position, acting: int | None) -> list[str]:
     cup = [names[c] for c in range(len(names)) if st.cup >> c & 1]
     done = [names[c] for c in range(len(names)) if st.activated >> c & 1]
     if cup or done:
-        who = f"Acting: {world.corps_names.say(acting)}; " if acting is not None else ""
-        lines.append(f"{who}in the cup {' '.join(cup) or 'none'}; acted {' '.join(done) or 'none'}")
+        who = f"Acting: {world.corps_names.say(acting)}. " if acting is not None else ""
+        lines.append(f"{who}In the cup {' '.join(cup) or 'none'}; acted {' '.join(done) or 'none'}")
     return lines
 
 
