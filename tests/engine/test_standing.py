@@ -13,6 +13,7 @@ from bocage.engine.game import OptionError
 from bocage.engine.playout import table_for
 from bocage.engine.saving import SaveError, read, written
 from bocage.engine.table import Table
+from bocage.engine.verifying import hold_to_copy
 from bocage.engine.viewers import player
 from bocage.engine.writing import HIDDEN, lines_for
 from tests.engine.toy import Toy
@@ -113,3 +114,14 @@ def test_bad_orders_in_a_save_are_found() -> None:
     table.leave_orders(1, "sit")
     with pytest.raises(SaveError, match="no standing orders 'sit'"):
         read(written(table), Toy())
+
+
+def test_orders_in_a_copy_are_not_undone() -> None:
+    """A copy that has orders as its last line binds the game to them: they cannot be undone."""
+    table = table_for(Orderly(), 3)
+    played(table, 6)
+    before = written(table)
+    table.leave_orders(0, "sit")
+    with pytest.raises(SaveError, match="the copy has another line here"):
+        hold_to_copy(before, written(table))
+    assert hold_to_copy(written(table), before) == len(read(before, Orderly()).entries)

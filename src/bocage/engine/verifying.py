@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from bocage.engine.log import Chain, mark
+from bocage.engine.log import ORDERS, Chain, mark
 from bocage.engine.parsing import Row, Saved, SaveError, parsed
 from bocage.engine.saving import read
 from bocage.engine.writing import HIDDEN
@@ -137,7 +137,7 @@ def _undoable(rows: Sequence[Row]) -> int:
     if last == "*":
         return 0
     kept = next((n for n, row in enumerate(reversed(rows)) if row.who != last), len(rows))
-    final = ("takeback ", "concede")
+    final = ("takeback ", "concede", ORDERS)
     return next((n for n, row in enumerate(rows[::-1][:kept]) if row.text.startswith(final)), kept)
 
 
