@@ -1,0 +1,67 @@
+"""A whole game of solitaire play, and its story as a player would read it.
+
+The Germans are played by the aggressive player; a paragraph is one chit, or the bombardments
+of a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from bocage.ai import load_game
+from bocage.engine.events import Event
+from bocage.engine.playout import play_at, policy, table_for
+from bocage.engine.table import Table
+from bocage.games.falaise import happenings as told
+from bocage.games.falaise.position import Position
+from bocage.games.falaise.units import GERMAN
+
+SEED = 7
+
+
+def played() -> Table[Position]:
+    """The game: the recommended set-ups, then the aggressive player to the end."""
+    game = load_game("falaise")
+    table: Table[Position] = table_for(game, SEED, options={"solitaire": "on"})
+    for line in ("setup recommended", "end"):
+        assert table.do(GERMAN, line)
+    aggressive = policy(game, "aggressive")
+    play_at(table, [aggressive, aggressive], Random(SEED))
+    return table
+
+
+def story(table: Table[Position]) -> str:
+    """What happened, in sentences without the numbers of the rules."""
+    lines: list[str] = []
+    row: list[Event] = []
+    for event in (each for _, each in table.events if not isinstance(each, told.Placed)):
+        if row and (not event.series or event.series != row[0].series):
+            lines.extend(_said(table, row))
+            row = []
+        row.append(event)
+    lines.extend(_said(table, row))
+    outcome = table.game.outcome(table.state)
+    assert outcome is not None
+    end = outcome.words.say(table.game.nouns)
+    return "\n".join([*lines, "", f"{end}.", ""])
+
+
+def _said(table: Table[Position], row: list[Event]) -> Iterator[str]:
+    """A sentence, or a row of the same small thing as one; paragraphs begin with a blank line."""
+    nouns = table.game.nouns
+    if not row:
+        return
+    if isinstance(row[0], told.TurnBegan):
+        yield ""
+        yield ""
+    elif isinstance(row[0], told.Drawn | told.AirCame):
+        yield ""
+    if len(row) > 1 and row[0].series:
+        head = row[0].in_series(first=True).say(nouns)
+        said = f"{head}: {', '.join(each.in_series().say(nouns) for each in row)}"
+        yield f"{said}."
+        return
+    for event in row:
+        said = event.words().say(nouns)
+        yield f"{said[:1].upper()}{said[1:]}."

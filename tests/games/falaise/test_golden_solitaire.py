@@ -1,0 +1,46 @@
+"""A complete game of solitaire play, kept in notation, and its story to be read.
+
+Whoever changes on purpose what the rules decide writes both anew:
+`BOCAGE_GOLDEN=write pytest tests/games/falaise/test_golden_solitaire.py`, and reads the diff.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from bocage.engine.saving import read, written
+
+from .build import game
+from .solitaire_story import played, story
+
+FOLDER = Path(__file__).parent / "golden"
+SAVE = FOLDER / "solitaire.bocage"
+STORY = FOLDER / "solitaire.txt"
+
+
+def test_the_kept_game_is_played_alike() -> None:
+    """The save of a whole game replays to its end, die by die, and tells the same story."""
+    if os.environ.get("BOCAGE_GOLDEN") == "write":
+        table = played()
+        SAVE.write_text(written(table), encoding="utf-8", newline="\n")
+        STORY.write_text(story(table), encoding="utf-8", newline="\n")
+    table = read(SAVE.read_text(encoding="utf-8"), game())
+    assert table.is_over
+    assert story(table).splitlines() == STORY.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_story_says_why() -> None:
+    """Every Allied formation that was drawn has its die, and every die of 13.1 its German."""
+    lines = STORY.read_text(encoding="utf-8").splitlines()
+    allied = [
+        line.removesuffix(" is drawn.")
+        for line in lines
+        if line.endswith(" is drawn.") and line.startswith(("US ", "British", "Canadian", "1st"))
+    ]
+    rolled = [line for line in lines if "on the solitaire table" in line]
+    assert len(rolled) == len(allied) > 60
+    for name, line in zip(allied, rolled, strict=True):
+        assert line.startswith(name)
+    assert sum(" from the east: Airstrike " in line for line in lines) > 5
+    assert sum(line.startswith("Guns of ") and "in range" in line for line in lines) > 50
