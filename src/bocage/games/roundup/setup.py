@@ -10,7 +10,7 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
-from bocage.games.roundup.optional import BARREL, MARKERS, PORT_HEX_CONTROL
+from bocage.games.roundup.optional import BARREL, MARKERS, PORT_HEX_CONTROL, SECTORS
 from bocage.games.roundup.position import ASIDE, CUP, POOL, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED
@@ -111,7 +111,9 @@ class PlaceBeachhead(Ask):
         st.set_beachhead(self.marker, h)
         if st.events is not None:
             beside = any(each in st.beachheads for each in st.world.near(h))
-            rule = (R("13.4.c") if beside else R("13.4.a")).read(R("reading 5"))
+            rule = R("13.4.c") if beside else R("13.4.a")
+            if not st.optional[SECTORS]:  # 15.17 gives one nation three
+                rule = rule.read(R("reading 5"))
             if st.in_enemy_zone(h, ALLIED):
                 rule = rule.read(R("reading 4"))
             st.events.append(told.BeachheadPlaced(self.marker, h, rule))
