@@ -7,16 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bocage.engine.actions import first
 from bocage.games.roundup import happenings as told_of
 from bocage.games.roundup import questions, rulebook
 from bocage.games.roundup.absences import EXPLAINED, effects_of
 from bocage.games.roundup.charts import WEATHERS
-from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.game import load as load_game
 from bocage.games.roundup.laying import GIVEN, laid_out
-from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.optional import SLOT_NAMES
 from bocage.games.roundup.position import (
     ASIDE,
@@ -30,9 +27,9 @@ from bocage.games.roundup.position import (
     TRACK,
     Position,
 )
+from bocage.games.roundup.resting import questions_of
 from bocage.games.roundup.supply import KINDS, supply
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
-from bocage.games.roundup.verbs import FIGHT, GO, SELECT, STEP
 from bocage.games.roundup.world import BEACHHEADS, PORTS
 from bocage.rules.asking import Facts
 from bocage.rules.judge import Answer, Judge
@@ -143,21 +140,7 @@ class RoundupJudge(Judge[Position]):
         return questions.ASKED.answer(self._roundup, st, question)
 
     def asks(self, st: Position, action: Action) -> Iterator[str]:
-        world, top = st.world, st.stack[-1]
-        names, numbers = world.unit_names.written, world.grid.numbers
-        kind = action >> 32
-        if kind == SELECT.number:
-            yield f"points {names[first(action)]}"
-            yield f"supply {names[first(action)]}"
-        elif kind in (GO.number, STEP.number) and isinstance(top, Moving):
-            h = first(action)
-            path = top.way(st, h)[0] if kind == GO.number else [st.loc[top.unit], h]
-            yield f"cost {names[top.unit]} {'-'.join(numbers[each] for each in path)}"
-        elif kind == FIGHT.number and isinstance(top, Muster):
-            yield f"odds {numbers[top.hex]} with {' '.join(names[u] for u in top.force)}"
-            for u in (*top.force, *st.at(top.hex, 1 - top.seat)):
-                yield f"factors {names[u]}"
-                yield f"supply {names[u]}"
+        return questions_of(st, action)
 
     def look(self, st: Position, told: Sequence[Event], path: Sequence[str]) -> object:
         return self._facts.look(st, told, path)
