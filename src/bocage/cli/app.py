@@ -25,6 +25,7 @@ from bocage.cli import (
     games,
     hexes,
     maps,
+    opcom,
     orders,
     packs,
     play,
@@ -132,6 +133,7 @@ charts.add_to(app)
 rules.add_to(app)
 cases.add_to(app)
 app.add_typer(packs.app, name="pack")
+opcom.add_to(app)
 
 
 def main() -> None:

@@ -37,7 +37,7 @@ OFFERS = (
         "two players",
         "play it in the terminal, from lists",
     ),
-    Offer("opcom", "OP COM", "teams and an umpire", "look at its maps"),
+    Offer("opcom", "OP COM", "teams and an umpire", "umpire it from files: bocage opcom"),
 )
 
 

@@ -70,6 +70,13 @@ def test_no_die_saves_the_second_position() -> None:
         assert used(table.state, GUARDS)[0] == 14
 
 
+def test_the_beaten_do_not_defend_again_at_once() -> None:
+    """Reading 4.1: however far the first position retires, the second attack is 26 to 18."""
+    for dice in (("1", "1"), ("4", "4"), ("6", "6")):
+        table = joes_bridge("1", *dice, "4", "6", "6")
+        assert "26 to 18" in card(table, "2.1.overrun.GE-HOF-3").what
+
+
 def test_traffic_over_joes_bridge_stays_within_its_capacity() -> None:
     """7.1: headquarters, guns and the second group cross in the turn: no more than 20 points."""
     table = joes_bridge("1", "1", "2", "4", "6", "6")

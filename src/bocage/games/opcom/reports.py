@@ -16,8 +16,8 @@ from bocage.games.opcom.world import FUEL
 
 _RUNGS = (
     (0, "is no longer a fighting unit"),
-    (2, "is close to disintegration"),
-    (4, "has little offensive power left"),
+    (1, "is close to disintegration"),
+    (2, "has little offensive power"),
     (5, "is capable of limited action"),
     (99, "is fully capable of further action"),
 )

@@ -17,6 +17,7 @@ from bocage.games.opcom.position import (
     ATTACKED,
     BREAKTHROUGH,
     DEFENDED,
+    RETREATED,
     Position,
 )
 from bocage.games.opcom.sheets.lines import Line
@@ -181,7 +182,11 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
     if not met:
         return None
     target = st.target[met[0]]
-    defenders = cluster(st, target)
+    # Reading 4.1: a unit takes part in one combat in a half; the beaten do not defend again.
+    beaten = [u for u in cluster(st, target) if st.has(u, RETREATED)]
+    defenders = tuple(u for u in cluster(st, target) if u not in beaten)
+    if not defenders:
+        return None
     name = f"{st.turn}.{before.half}.overrun.{_strongest(st, defenders)}"
     fit = tuple(u for u in attackers if st.is_effective(u) and st.km(u, met[0]) <= CLUSTER_KM)
     return Combat(name, fit, defenders, before.lines, before.breakthrough, 1, 0, 2)

@@ -69,6 +69,8 @@ class Resolve(Step):
             return
         if not fought:
             st.pop()
+            for unit in combat.attackers:
+                st.target[unit] = -1
         elif not self.die:
             st.push(FightDie(combat.name))
         else:

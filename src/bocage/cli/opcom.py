@@ -1,0 +1,277 @@
+"""`bocage opcom`: a map game with teams and an umpire, from files and lines.
+
+Teams use `brief`, `orders`, `answer` and `report`; everything else is Control's. What a team
+sees is what Control has released to it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+
+from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
+from bocage.cli.output import RefusalError, console
+from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
+from bocage.engine.dice import Trust
+from bocage.engine.table import Table
+from bocage.games.opcom.control import running
+from bocage.games.opcom.control.cards import CATEGORIES, Card, cards, mode_of
+from bocage.games.opcom.control.desk import Desk
+from bocage.games.opcom.control.knowledge import told_to
+from bocage.games.opcom.control.verbs import MODE
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.sheets import read_sheet
+from bocage.games.opcom.world import World, plain
+
+app = typer.Typer(
+    help="OP COM: order sheets in, a turn worked out, Control's hand, reports out.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+TeamOption = Annotated[
+    str, typer.Option("--team", metavar="TEAM", help="Which team.", show_default=False)
+]
+BecauseOption = Annotated[
+    str, typer.Option("--because", metavar="REASON", help="Why; it is kept.", show_default=False)
+]
+
+
+def add_to(parent: typer.Typer) -> None:
+    """Hang the group into the program."""
+    parent.add_typer(app, name="opcom")
+
+
+def _open(file: Path) -> tuple[Sitting, Table[Position]]:
+    sitting = Sitting.open(file, expected="opcom")
+    return sitting, cast("Table[Position]", sitting.table)
+
+
+def _team(world: World, name: str) -> int:
+    names = [team.seat for team in world.teams]
+    if not name:
+        raise RefusalError(f"say which team: --team {' or '.join(names)}")
+    for number, team in enumerate(world.teams):
+        if plain(name) in (plain(team.seat), plain(team.name)):
+            return number
+    raise RefusalError(f"no team is '{name}': there are {', '.join(names)}")
+
+
+def _say(*lines: str) -> None:
+    out = console()
+    for line in lines:
+        out.print(line, soft_wrap=True, markup=False)
+
+
+@app.command(epilog="Example: [bold]bocage opcom new break-out.bocage[/bold]")
+def new(
+    file: SaveArgument,
+    scenario: Annotated[
+        str, typer.Option(metavar="NAME", help="joes-bridge or arnhem-bridge.")
+    ] = "joes-bridge",
+    option: ChoiceOption = None,
+    seed: SeedOption = None,
+) -> None:
+    """Begin an operation in a new file, which Control keeps."""
+    made = Sitting.begin(
+        file,
+        load("opcom", None),
+        scenario=scenario,
+        options=chosen_options(option or ()),
+        seed=seed_of(seed),
+        trust=Trust.OPEN,
+    )
+    world = cast("Position", made.table.state).world
+    _say(f"Began {world.data.title} in {file}: {world.data.description}")
+    _say(f"Teams: {', '.join(f'{t.seat} ({t.name})' for t in world.teams)}.")
+    _say(_waits(made.table))
+
+
+@app.command()
+def brief(file: SaveArgument, team: TeamOption = "") -> None:
+    """What a team knows: its units, their state in words, its supplies."""
+    _, table = _open(file)
+    number = _team(table.state.world, team)
+    told = told_to(table.state, number)
+    _say(f"{table.state.world.teams[number].name}, {table.heading().say(table.game.nouns)}", "")
+    for unit in cast("list[dict[str, Any]]", told.get("units", [])):
+        _say(f"  {unit['name']} ({unit['id']}): {unit['at']}; it {unit['state']}.")
+    for stock in cast("list[dict[str, Any]]", told.get("stocks", [])):
+        if stock["ammo"] or stock["fuel"]:
+            _say(f"  {stock['name']}: {stock['ammo']} ammunition, {stock['fuel']} fuel.")
+    for bridge in cast("list[str]", told.get("down", [])):
+        _say(f"  {bridge} is down.")
+
+
+@app.command(epilog="Example: [bold]bocage opcom orders game.bocage mine.toml --team Guards[/bold]")
+def orders(
+    file: SaveArgument,
+    sheet: Annotated[Path, typer.Argument(metavar="SHEET", help="A .toml or .csv file.")],
+    team: TeamOption = "",
+) -> None:
+    """Send a team's order sheet; it says what is understood and asks about the rest."""
+    sitting, table = _open(file)
+    number = _team(table.state.world, team)
+    with reporting(file):
+        found = running.submit(table, number, read_sheet(sheet, table.state.turn))
+    sitting.save()
+    _say(f"The sheet is taken: {len(found.lines)} lines, {len(found.chores)} other orders.")
+    for problem in found.problems:
+        _say(f"  Not carried out: {problem}")
+    for question in found.questions:
+        _say(f"  Question: {question}")
+    if found.problems or found.questions:
+        _say("Send the sheet again to change it; a later one replaces this.")
+
+
+@app.command()
+def adjudicate(
+    file: SaveArgument,
+    time_is_up: Annotated[
+        bool, typer.Option("--time-is-up", help="Whoever has not answered takes the default.")
+    ] = False,
+) -> None:
+    """Work the turn out, up to a card that is held, a team's decision, or its release."""
+    sitting, table = _open(file)
+    with reporting(file):
+        running.adjudicate(table, time_is_up=time_is_up)
+    sitting.save()
+    _say(_waits(table))
+
+
+@app.command("cards")
+def show_cards(
+    file: SaveArgument,
+    card: Annotated[
+        str, typer.Argument(metavar="[CARD]", help="One of them, in full.", show_default=False)
+    ] = "",
+    mode: Annotated[
+        str,
+        typer.Option("--mode", metavar="'CATEGORY MODE'", help="Hold a category, or not."),
+    ] = "",
+) -> None:
+    """Every ruling of the turn: what, why, and what may be changed."""
+    sitting, table = _open(file)
+    if mode:
+        _set_mode(sitting, table, mode)
+    found = cards(table.state)
+    if card:
+        one = next((each for each in found if each.name == card), None)
+        if one is None:
+            raise RefusalError(f"this turn has no card '{card}'")
+        _say(*_in_full(one))
+        return
+    for each in found:
+        by = f", by Control because {each.reason}" if each.by == "Control" else ""
+        _say(f"{each.name}: {each.what} -> {each.value}{by}")
+    held = [name for name in CATEGORIES if mode_of(table.state, name) != "auto"]
+    _say(f"Held for review: {', '.join(held) or 'nothing'}.", _waits(table))
+
+
+def _set_mode(sitting: Sitting, table: Table[Position], mode: str) -> None:
+    if not isinstance(table.state.stack[-1], Desk):
+        raise RefusalError(
+            "categories are set when the sheets are in, before the turn is worked out"
+        )
+    ruling = table.act(table.state.world.control, MODE.carrying(" ".join(mode.split())))
+    if not ruling:
+        raise RefusalError(table.say(ruling))
+    sitting.save()
+
+
+def _in_full(card: Card) -> list[str]:
+    by = f"Control, because {card.reason}" if card.by == "Control" else "the rules"
+    return [
+        f"{card.name} ({card.category}): {card.what}",
+        *(f"  {line}" for line in card.why.splitlines()),
+        f"  ruled {card.value} by {by} ({card.rule}); it may be {', '.join(card.options)}",
+    ]
+
+
+@app.command()
+def override(
+    file: SaveArgument,
+    card: Annotated[str, typer.Argument(metavar="CARD", help="The name of a card.")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="What it shall be.")],
+    because: BecauseOption = "",
+) -> None:
+    """Rule on a card yourself; the turn is worked out anew from it on."""
+    sitting, table = _open(file)
+    with reporting(file):
+        found = running.override(table, card, value, because)
+    sitting.save()
+    for name, was, now in found.changed:
+        _say(f"{name}: {was or 'nothing'} -> {now or 'nothing'}")
+    _say(_waits(table))
+
+
+@app.command()
+def accept(file: SaveArgument) -> None:
+    """Accept what the card that waits proposes."""
+    sitting, table = _open(file)
+    with reporting(file):
+        running.rule(table, "", "")
+    sitting.save()
+    _say(_waits(table))
+
+
+@app.command()
+def answer(
+    file: SaveArgument,
+    said: Annotated[str, typer.Argument(metavar="yes|no", help="What the team decides.")],
+    team: TeamOption = "",
+) -> None:
+    """A team's instant decision."""
+    if said not in ("yes", "no"):
+        raise RefusalError(f"'{said}' is no answer; say yes or no")
+    sitting, table = _open(file)
+    number = _team(table.state.world, team)
+    with reporting(file):
+        running.answer(table, number, yes=said == "yes")
+    sitting.save()
+    _say("It is noted.")
+
+
+@app.command(
+    epilog="Example: [bold]bocage opcom act FILE move GB-2IG Valkenswaard --because ...[/bold]"
+)
+def act(
+    file: SaveArgument,
+    line: Annotated[list[str], typer.Argument(metavar="LINE...", help="What to change.")],
+    because: BecauseOption = "",
+) -> None:
+    """Change the master map by hand: move, steps, remove, bridge, stock, weather."""
+    sitting, table = _open(file)
+    text = " ".join(line) + (f" because {because}" if because else "")
+    with reporting(file):
+        before = len(table.entries)
+        ruling = table.adjust(table.state.world.control, text)
+    if len(table.entries) == before:
+        raise RefusalError(table.say(ruling))
+    sitting.save()
+    _say("Done. Teams whom it touches read of it in their next report.")
+
+
+@app.command()
+def release(file: SaveArgument) -> None:
+    """Give every team its report of the turn."""
+    sitting, table = _open(file)
+    with reporting(file):
+        running.release(table)
+    sitting.save()
+    _say("Released.", _waits(table))
+
+
+@app.command()
+def report(file: SaveArgument, team: TeamOption = "") -> None:
+    """The last report that was released to a team."""
+    _, table = _open(file)
+    number = _team(table.state.world, team)
+    _say(*told_to(table.state, number).get("report", []))
+
+
+def _waits(table: Table[Any]) -> str:
+    said = running.waits_for(table)
+    return f"{said[:1].upper()}{said[1:]}" + ("" if said.endswith("?") else ".")

@@ -1,0 +1,118 @@
+"""`bocage opcom`: an operation from files, as teams and Control would run it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+SHEETS = Path(str(files("bocage.games.opcom"))) / "data" / "joes_bridge" / "sheets"
+
+
+@pytest.fixture
+def save(run: Run, tmp_path: Path) -> Path:
+    """Joe's Bridge, begun."""
+    path = tmp_path / "jb.bocage"
+    answer = run("opcom", "new", path, "--seed", "5")
+    assert answer.code == 0
+    assert "Teams: Guards (Guards Armd Div), Walther (KG Walther)." in answer.out
+    return path
+
+
+def sent(run: Run, save: Path, turn: int) -> None:
+    """Both teams send the sheets of a turn."""
+    names = {1: ("1-guards.toml", "1-walther.toml"), 2: ("2-guards.toml", "2-walther.csv")}
+    for team, name in zip(("Guards", "Walther"), names[turn], strict=True):
+        answer = run("opcom", "orders", save, SHEETS / name, "--team", team)
+        assert answer.code == 0, answer.err
+        assert answer.out.startswith("The sheet is taken")
+
+
+def test_an_operation_is_run_from_files(run: Run, save: Path) -> None:
+    """Orders, adjudication, a held card, an instant decision, cards, override, release, report."""
+    sent(run, save, 1)
+    assert "The turn is worked out" in run("opcom", "adjudicate", save).out
+    assert run("opcom", "release", save).code == 0
+    sent(run, save, 2)
+    assert "advantage waits for you" in run("opcom", "adjudicate", save).out
+    assert "must decide at once" in run("opcom", "accept", save).out
+    assert run("opcom", "answer", save, "yes", "--team", "Guards").code == 0
+    listed = run("opcom", "cards", save)
+    assert "74 to 22; total success 100% -> fight" in listed.out
+    full = run("opcom", "cards", save, "2.1.fight.GE-HOF-1").out
+    assert "overwhelming air support (9.9.air)" in full
+    card = "2.1.fight.GE-HOF-1.advantage"
+    changed = run("opcom", "override", save, card, "2", "--because", "they overlook the road")
+    assert "74 to 25" in changed.out
+    while "waits for you" in run("opcom", "cards", save).out:
+        assert run("opcom", "accept", save).code == 0
+    assert run("opcom", "release", save).out.startswith("Released.")
+    report = run("opcom", "report", save, "--team", "Guards").out
+    assert "used 14 ammunition and 8 fuel" in report
+    assert "The attack carried everything before it" in report
+
+
+def test_a_team_is_briefed_on_its_own(run: Run, save: Path) -> None:
+    """A team reads its units, their state in words and its supplies, and nothing of the enemy."""
+    brief = run("opcom", "brief", save, "--team", "Walther").out
+    assert "III/von Hoffmann (GE-HOF-3): 1 km NE of Schaft fork" in brief
+    assert "HQ FJ Rgt von Hoffmann: 6 ammunition, 0 fuel." in brief
+    assert "Guards" not in brief
+
+
+def test_questions_and_problems_are_told_when_a_sheet_is_sent(
+    run: Run, save: Path, tmp_path: Path
+) -> None:
+    """One bad order is named, the unclear one asked about, and the rest is taken."""
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text(
+        '[[order]]\nunit="2nd Irsh Guards"\naction="hold"\n'
+        '[[order]]\nunit="GB-2GREN"\naction="move"\nobjective="Dommel bridge"\n',
+        encoding="utf-8",
+    )
+    answer = run("opcom", "orders", save, sheet, "--team", "Guards")
+    assert answer.code == 0
+    assert "The sheet is taken: 1 lines" in answer.out
+    assert "Not carried out: line 1: You have no unit called '2nd Irsh Guards'" in answer.out
+    assert "Question: line 2: which bridge do you mean by 'Dommel bridge'?" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("orders", "{}", "none.toml", "--team", "Guards"), "there is no file none.toml"),
+        (("orders", "{}", "none.toml"), "say which team: --team Guards or Walther"),
+        (("brief", "{}", "--team", "Polish"), "no team is 'Polish': there are Guards, Walther"),
+        (("adjudicate", "{}"), "no sheet has come from Guards Armd Div, KG Walther"),
+        (("release", "{}"), "there is nothing to release"),
+        (("accept", "{}"), "no card waits"),
+        (("answer", "{}", "maybe", "--team", "Guards"), "'maybe' is no answer"),
+        (("cards", "{}", "9.x"), "this turn has no card '9.x'"),
+        (("act", "{}", "move", "GB-HCR", "Achel"), "give a reason"),
+        (("act", "{}", "steps", "GB-HCR", "9", "--because", "x"), "has 4 steps to lose"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(
+    run: Run, save: Path, command: tuple[str, ...], said: str
+) -> None:
+    """Every refusal is one line, exit code 2, and the file is as it was."""
+    before = save.read_bytes()
+    answer = run("opcom", *(str(save) if word == "{}" else word for word in command))
+    assert answer.code == 2
+    assert said in answer.err
+    assert len(answer.err.strip().splitlines()) == 1
+    assert save.read_bytes() == before
+
+
+def test_control_acts_by_hand(run: Run, save: Path) -> None:
+    """A free act is taken with its reason, and read in the next report."""
+    line = ("move", "GB-HCR", "Achel", "--because", "it took the wrong turning")
+    assert run("opcom", "act", save, *line).code == 0
+    run("opcom", "adjudicate", save, "--time-is-up")
+    run("opcom", "adjudicate", save)
+    run("opcom", "release", save)
+    report = run("opcom", "report", save, "--team", "Guards").out
+    assert "Correction: 2nd Household Cavalry Regt is at Achel" in report

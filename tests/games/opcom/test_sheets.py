@@ -1,0 +1,279 @@
+"""Order sheets: what is understood, what is asked back, and that one bad order loses no other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bocage.engine.actions import is_clean
+from bocage.games.opcom.control import running
+from bocage.games.opcom.position import (
+    ATTACK,
+    BREAKTHROUGH,
+    GONE,
+    HOLD,
+    MOVE,
+    NON_TACT,
+    REST,
+)
+from bocage.games.opcom.sheets import (
+    SheetError,
+    read_sheet,
+    sheet_from_text,
+    sheet_text,
+)
+from bocage.games.opcom.sheets.reading import shaped
+from tests.games.opcom.playing import GUARDS, WALTHER, begun, meant, release, send, sheet, work_out
+
+
+def order(
+    unit: Any = "32nd Guards Brigade Group", action: str = "hold", **more: Any
+) -> dict[str, Any]:
+    """A line of a sheet."""
+    return {"unit": unit, "action": action, "posture": "tact", **more}
+
+
+def test_a_grouping_a_label_and_an_id_all_name_units() -> None:
+    """5.0: units are named singly, as a group, shortly or in full, with or without ordinals."""
+    for name in ("GB-2IG", "2nd (Armd) Bn Irish Guards", "2 armd bn irish gds", "2 Irish Gds"):
+        found = meant(sheet(order(name)))
+        assert found.problems == (), name
+        assert len(found.lines[0].units) == 1
+    assert len(meant(sheet(order("32 Gds Bde Gp"))).lines[0].units) == 4
+
+
+def test_a_misspelt_unit_gets_a_suggestion_and_the_rest_is_kept() -> None:
+    """A unit that does not exist is said so, with the nearest name; the other lines stand."""
+    found = meant(sheet(order("3rd Bn Irsh Guards"), order("GB-2IG", "hold")))
+    said = "line 1: You have no unit called '3rd Bn Irsh Guards'. Did you mean 3rd Bn Irish Guards?"
+    assert [str(each) for each in found.problems] == [said]
+    assert [line.number for line in found.lines] == [2]
+
+
+def test_an_enemy_unit_is_as_unknown_as_one_that_does_not_exist() -> None:
+    """A team that names a unit of the enemy learns nothing of it, not even that it exists."""
+    enemy = meant(sheet(order("III/von Hoffmann"))).problems[0]
+    nobody = meant(sheet(order("III/von Hofmansthal"))).problems[0]
+    assert str(enemy) == "line 1: You have no unit called 'III/von Hoffmann'."
+    assert str(nobody) == "line 1: You have no unit called 'III/von Hofmansthal'."
+
+
+def test_a_unit_that_is_lost_takes_no_orders() -> None:
+    """Once its team was told, a unit that is no more is refused by name."""
+    table = begun()
+    table.state.where[table.state.world.by_id["GB-2IG"]] = GONE
+    send(table, GUARDS, sheet())
+    send(table, WALTHER, sheet())
+    work_out(table)
+    release(table)
+    found = meant(sheet(order("GB-2IG"), order("GB-3IG"), turn=2), table=table)
+    said = "line 1: 2nd (Armd) Bn Irish Guards is no longer a fighting unit."
+    assert [str(each) for each in found.problems] == [said]
+    assert len(found.lines) == 1
+
+
+def test_a_place_that_could_be_several_is_asked_about() -> None:
+    """An unclear name goes back as a question; unanswered, the nearest is taken."""
+    found = meant(sheet(order("GB-2IG", "move", objective="Dommel bridge")))
+    assert str(found.questions[0]) == (
+        "line 1: which bridge do you mean by 'Dommel bridge'? (Dommel bridge S of Valkenswaard, "
+        "Dommelen Dommel bridge) If we hear nothing: Dommel bridge S of Valkenswaard."
+    )
+    assert found.lines[0].goal_name == "Dommel bridge S of Valkenswaard"
+
+
+def test_a_misspelt_place_gets_a_suggestion() -> None:
+    """A place that is not on the map is said so, with the nearest name; the unit then holds."""
+    found = meant(sheet(order("GB-2IG", "move", objective="Valkenswart")))
+    assert "cannot find 'Valkenswart' on the map. Did you mean Valkenswaard?" in str(
+        found.problems[0]
+    )
+    assert found.lines[0].action == HOLD
+
+
+@pytest.mark.parametrize("place", ["Valkenswaard", "018009", "51.3508 5.4597", "VAL"])
+def test_places_by_name_grid_point_and_id(place: str) -> None:
+    """Objectives are named, or given by grid or by latitude and longitude."""
+    found = meant(sheet(order("GB-2IG", "move", objective=place)))
+    assert found.problems == found.questions == ()
+    east, north = found.lines[0].goal
+    assert abs(east + 7834) < 800
+    assert abs(north + 14374) < 800
+
+
+def test_places_are_found_in_the_words() -> None:
+    """Without an objective of its own a line goes where its words say."""
+    line = meant(sheet(order("GB-2IG", "attack", orders="Attack towards Valkenswaard"))).lines[0]
+    assert (line.action, line.goal_name) == (ATTACK, "Valkenswaard")
+    line = meant(sheet(order("GB-1WG", "move", orders="Move up behind 32nd Guards Bde Gp"))).lines[
+        0
+    ]
+    assert line.follow >= 0
+
+
+def test_breakthrough_without_armour_becomes_an_attack() -> None:
+    """Reading 2.3: infantry alone cannot break through; asked, and by default it attacks."""
+    found = meant(sheet(order("GB-3IG", "breakthrough", objective="VAL")))
+    assert found.lines[0].action == ATTACK
+    assert "only armour can break through" in str(found.questions[0])
+    group = meant(sheet(order("32nd Guards Brigade Group", "break through", objective="VAL")))
+    assert group.lines[0].action == BREAKTHROUGH
+
+
+def test_an_attack_without_objective_is_asked_about() -> None:
+    """Reading 2.3: who shall attack nobody knows where stays where he is."""
+    found = meant(sheet(order("GB-2IG", "attack")))
+    assert found.lines[0].action == HOLD
+    assert "where shall they attack to?" in str(found.questions[0])
+
+
+def test_a_unit_on_two_lines_follows_the_later() -> None:
+    """Reading 2.3: asked about; unanswered the later line wins. A whole formation gives way."""
+    found = meant(sheet(order("GB-2IG", "hold"), order("GB-2IG", "move", objective="VAL")))
+    assert [(line.number, line.action) for line in found.lines] == [(2, MOVE)]
+    assert "stands on two lines" in str(found.questions[0])
+    quiet = meant(sheet(order("GB-2IG", "move", objective="VAL"), order("all", "hold")))
+    assert quiet.questions == ()
+    assert len(quiet.lines[1].units) > 10
+
+
+def test_words_that_are_no_action_or_posture() -> None:
+    """A misspelt action is taken as the nearest, and asked about."""
+    found = meant(sheet({"unit": "GB-2IG", "action": "atack", "posture": "nontact"}))
+    assert "we do not know 'atack'" in str(found.questions[0])
+    assert found.lines[0].posture == NON_TACT
+    rest = meant(sheet({"unit": "GB-2IG", "action": "move", "posture": "rest", "objective": "VAL"}))
+    assert (rest.lines[0].action, rest.lines[0].posture) == (HOLD, REST)
+
+
+def test_support_is_guns_of_ones_own() -> None:
+    """5.1: supporting elements are guns; others are said to have none."""
+    line = order("GB-2IG", "hold", support=["55 Fd Regt", "64 Med Regt: first attack", "GB-3IG"])
+    found = meant(sheet(line))
+    assert sorted(first for _, first in found.lines[0].support) == [0, 1]
+    assert "3rd Bn Irish Guards has no guns" in str(found.problems[0])
+
+
+def test_a_route_over_a_bridge_that_is_down_is_asked_about() -> None:
+    """Known to be down, a bridge on the route is a question; the line is kept."""
+    table = begun()
+    table.adjust(2, "bridge B-DOM blown because it went up in the night")
+    send(table, GUARDS, sheet())
+    send(table, WALTHER, sheet())
+    work_out(table)
+    release(table)
+    text = sheet(order("GB-2IG", "move", objective="VAL", route=["B-DOM"]), turn=2)
+    found = meant(text, table=table)
+    assert "Dommel bridge S of Valkenswaard is down. Which way" in str(found.questions[0])
+    assert len(found.lines) == 1
+
+
+def test_a_sheet_for_another_time_or_team_is_sent_back() -> None:
+    """A late sheet, an early one and one signed by others are refused in a sentence."""
+    table = begun()
+    for text, said in (
+        ({"date": "1944-09-16"}, "this sheet is for 1944-09-16; orders are being taken for"),
+        ({"half": "pm"}, "this sheet is for 1944-09-17 pm; orders are being taken for"),
+        ({"team": "KG Walther"}, "this sheet is signed 'KG Walther', and you are Guards Armd Div"),
+    ):
+        with pytest.raises(running.RunningError, match=said):
+            running.submit(table, GUARDS, shaped(text))
+    assert table.entries == []
+
+
+def test_after_the_deadline_no_sheet_is_taken() -> None:
+    """When the turn is being worked out a sheet is refused, and nothing changes."""
+    table = begun()
+    send(table, GUARDS, sheet())
+    send(table, WALTHER, sheet())
+    before = len(table.entries)
+    with pytest.raises(running.RunningError, match="orders for 1944-09-17 am are closed"):
+        running.submit(table, GUARDS, sheet())
+    assert len(table.entries) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.toml", "[[order\n", "a.toml is not written as a sheet should be"),
+        ("a.toml", "[[ordr]]\nunit='x'\n", "has 'ordr', which no sheet has; did you mean 'order'?"),
+        ("a.toml", "[[order]]\nuntt='x'\n", "has a field 'untt'; did you mean 'unit'?"),
+        ("a.toml", "order='x'\n", "'order' should be a list of lines"),
+        ("a.csv", "one,two\n1,2\n", "no columns 'action' and 'posture'"),
+        ("a.csv", "", "no columns 'action' and 'posture'"),
+        ("a.txt", "hold", "neither a .toml nor a .csv file"),
+    ],
+)
+def test_a_malformed_file_is_told_in_a_sentence(
+    tmp_path: Path, name: str, text: str, said: str
+) -> None:
+    """Whatever the file holds, it is answered with one sentence that names it."""
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SheetError, match=re.escape(said)) as caught:
+        read_sheet(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_files_that_are_not_there_or_no_text(tmp_path: Path) -> None:
+    """A missing file and one of bytes are answered too."""
+    with pytest.raises(SheetError, match=r"there is no file none\.toml"):
+        read_sheet(tmp_path / "none.toml")
+    (tmp_path / "bytes.csv").write_bytes(b"\xff\xfe\x00\x80")
+    with pytest.raises(SheetError, match=r"bytes\.csv cannot be read as text"):
+        read_sheet(tmp_path / "bytes.csv")
+
+
+def test_a_sheet_is_one_line_and_comes_back_as_it_was() -> None:
+    """What the log keeps is the sheet, to the letter, whatever signs people type."""
+    text = sheet(order("GB-2IG", "hold", orders="Hold ~ the line ^ at\nall @ costs"))
+    line = sheet_text(text)
+    assert is_clean(line)
+    assert sheet_text(sheet_from_text(line)) == line
+    for wrong in ("nonsense", "[1]", '{"order":[1]}'):
+        with pytest.raises(SheetError):
+            sheet_from_text(wrong)
+
+
+def test_the_order_in_which_sheets_arrive_does_not_matter() -> None:
+    """4.0.a: the same sheets, whichever comes first or is sent twice, lead to the same turn."""
+    ours = sheet(order("32nd Guards Brigade Group", "attack", objective="Schaft fork"))
+    theirs = sheet(order("all", "hold", support=["SS art Abt"]))
+    ends: list[bytes] = []
+    for turns in (
+        ((GUARDS, ours), (WALTHER, theirs)),
+        ((WALTHER, theirs), (GUARDS, ours)),
+        ((WALTHER, sheet()), (WALTHER, theirs), (GUARDS, ours)),
+    ):
+        table = begun(["3"] * 40)
+        for seat, text in turns:
+            send(table, seat, text)
+        work_out(table)
+        assert any(card[1] == "fight" for card in table.state.cards)
+        ends.append(table.state.key())
+    assert len(set(ends)) == 1
+
+
+def test_counter_attacks_and_standing_fast_are_read_from_the_words() -> None:
+    """9.13, 9.14.2: 'counter-attack' and 'hold at all costs' in the words count as orders."""
+    text = "Hold at all costs, counter-attack if the front breaks"
+    line = meant(sheet(order("GB-2IG", "hold", orders=text))).lines[0]
+    assert (line.stand_fast, line.counter_attack) == (1, 1)
+
+
+def test_supplies_dumps_and_bridges_are_ordered_on_the_sheet() -> None:
+    """11: supply moves, a dump's move, an attachment and a demolition are lines of their own."""
+    text = sheet(
+        supply=[{"from": "Guards Armoured dump", "to": "GB-5GA-HQ", "ammo": 2, "fuel": 1}],
+        dump=[{"dump": "dump", "to": "Lommel fork"}],
+        attach=[{"unit": "GB-AGRA5-2", "to": "Guards Armoured Division"}],
+        blow=[{"bridge": "Joe's Bridge"}],
+    )
+    found = meant(text)
+    assert found.problems == found.questions == ()
+    assert [chore[0] for chore in found.chores] == ["supply", "dump", "attach", "blow"]
+    wrong = meant(sheet(supply=[{"from": "dump", "to": "GB-2IG", "ammo": 1}]))
+    assert "2nd (Armd) Bn Irish Guards carries no supplies" in str(wrong.problems[0])
