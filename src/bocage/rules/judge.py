@@ -118,6 +118,10 @@ class Judge(ABC, Generic[S]):
             yield
 
 
+def nothing(*_: Any, **__: Any) -> None:
+    """Stands for something that is not done."""
+
+
 @contextmanager
 def replaced(owner: object, **attributes: object) -> Generator[None]:
     """Within, an object, class or module has other attributes."""
@@ -142,3 +146,16 @@ def everywhere(modules: Sequence[ModuleType], **names: object) -> Generator[None
             known = {name: value for name, value in names.items() if name in vars(module)}
             changes.enter_context(replaced(module, **known))
         yield
+
+
+def together(*absences: Absence) -> Absence:
+    """Several changes at once."""
+
+    @contextmanager
+    def without() -> Generator[None]:
+        with ExitStack() as stack:
+            for each in absences:
+                stack.enter_context(each())
+            yield
+
+    return without

@@ -127,10 +127,10 @@ def _set_steps(st: Position, u: int, steps: int) -> Answer:
 
 def _set_disruption(st: Position, u: int, *, on: bool) -> Answer:
     if st.loc[u] < 0:
-        return refuse(R("9.0"), "{unit:unit} is not on the map", unit=u), OK
+        return refuse(R("9.1.a"), "{unit:unit} is not on the map", unit=u), OK
     noted = OK
     if bool(st.marks[u] & DISRUPTED) != on:
-        noted = refuse(R("9.0"), "no rule changes the disruption of {unit:unit} now", unit=u)
+        noted = refuse(R("9.1.a"), "no rule changes the disruption of {unit:unit} now", unit=u)
     st.marks[u] = (st.marks[u] | DISRUPTED) if on else (st.marks[u] & ~DISRUPTED)
     return OK, noted
 

@@ -86,6 +86,12 @@ def next_to_others(st: Position, corps: int) -> int:
     return found
 
 
+def _french_alone(st: Position, h: int) -> bool:
+    """Reading 65: whether only the French keep US guns from a hex, because the table says so."""
+    near = (unit for n in st.world.ground.near[h] for unit in st.at(n, ALLIED))
+    return all(st.world.nation[u] in (FRANCE, US) for u in near)
+
+
 class BombardmentOdds(Ledger):
     """The ledger of one bombardment: every modifier of the die with its reason."""
 
@@ -208,7 +214,8 @@ class Bombardment(Ask):
             return refuse(R("8.2.a"), start + words, most=world.guns[corps], **about)
         if forbidden(st, corps) >> h & 1:
             words = "US guns do not fire next to other Allied units"
-            return refuse(R("8.2.f"), start + words, **about)
+            rule = R("reading 65") if _french_alone(st, h) else R("8.2.f")
+            return refuse(rule, start + words, **about)
         return OK
 
     def _may_strike(self, st: Position, h: int) -> Ruling:

@@ -32,7 +32,8 @@ class FalaiseJudge(Judge[Position]):
     explained = EXPLAINED
     explaining = (
         *("questions.py", "unit_questions.py", "laying.py", "judge.py"),
-        *("absences.py", "absences_combat.py", "absences_movement.py"),
+        *("absences.py", "absences_basics.py", "absences_combat.py"),
+        *("absences_movement.py", "absences_special.py"),
         *("questions_optional.py", "laying_optional.py", "absences_optional.py"),
     )
     questions = questions.QUESTIONS

@@ -47,9 +47,7 @@ QUESTIONS: Final = {
 
 RESTS_ON: Final[Mapping[str, tuple[Rule, ...]]] = {
     "OpFire": (R("6.2.a"), R("6.2.b"), R("6.2.c")),
-    "Moving": (
-        *(R("7.2.c"), R("7.2.g"), R("7.2.1.a"), R("11.4.i"), R("11.9.b"), R("11.9.e")),
-    ),
+    "Moving": (*(R("7.2.c"), R("7.2.g"), R("7.2.1.a"), R("11.4.i"), R("11.9.b"), R("11.9.e")),),
     "ChooseRound": (R("11.2.b"), R("11.3.c")),
     "MoveRound": (R("7.0.a"), R("7.0.e"), R("7.2.h"), R("11.2.c"), R("11.2.d"), R("11.2.e")),
     "AssaultPhase": (R("10.0.b"), R("10.0.c"), R("10.1.l"), R("6.2.h"), R("6.2.k")),

@@ -148,9 +148,10 @@ def _cost_rules(st: Position, u: int, here: int, there: int) -> list[Rule]:
     ground, side = st.world.ground, st.side_of(u)
     d = 1 << ground.grid.direction(here, there)
     zone = st.zone(side)
-    found = [R("6.3.b") if st.night else R("6.3.c")]
-    if not zone[here] & ZONE or zone[there] & ZONE:
-        found = []
+    found: list[Rule] = []
+    if zone[here] & ZONE:
+        breaking = R("6.3.b") if st.night else R("6.3.c")
+        found.append(R("reading 52") if zone[there] & ZONE else breaking)
     if ground.road[here] & d:
         return [*found, R("7.3.a"), *([R("7.3.b")] if ground.bridge[here] & d else [])]
     if ground.is_town[there]:
