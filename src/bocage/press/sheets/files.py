@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache as once
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import cache, render
-from bocage.press.sheets.board import LAYERS
+from bocage.press.sheets.board import LAYERS, Board
 from bocage.press.sheets.plan import UNIT_MM
 from bocage.press.sheets.whole import board_of, sheet_of
 from bocage.press.svg import Drawing, group
@@ -23,8 +24,6 @@ BASE: Final = (
 
 OVERLAYS: Final = tuple(name for name in LAYERS if name not in BASE and name != "margins")
 """Layers a browser gets as vectors, to show or hide."""
-
-_MM_PER_INCH: Final = 25.4
 
 
 def sheet_bytes(
@@ -58,12 +57,18 @@ def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
     Raises:
         PrintExtraMissingError: without `bocage[print]`.
     """
+
+    @once
+    def window() -> Drawing:
+        return window_of(pack, BASE)
+
     found: dict[float, bytes] = {}
     for per_unit in scales:
 
         def make(per_unit: float = per_unit) -> bytes:
-            drawing = window_of(pack, BASE)
-            return render.png(drawing, dpi=round(per_unit / UNIT_MM * _MM_PER_INCH))
+            wide, high = window().view
+            page = replace(window(), width=wide * per_unit, height=high * per_unit, unit="px")
+            return render.png(page, dpi=96)
 
         found[per_unit] = cache.kept(pack, f"base {per_unit:.4f}", make)
     return found
@@ -80,13 +85,26 @@ def window_of(pack: Pack, layers: Collection[str]) -> Drawing:
 
 
 def fragments(pack: Pack, layers: Collection[str] = OVERLAYS) -> Mapping[str, str]:
-    """Layers as SVG documents of the map's window, to lie over a base picture."""
-    board = board_of(pack)
-    w = board.plan.window
-    view = (w.right - w.left, w.foot - w.top)
+    """Layers as SVG documents of the map's window, to lie over a base picture.
+
+    Texts name our fonts, which the page must know.
+    """
+
+    @once
+    def board() -> Board:
+        return board_of(pack)
+
     found: dict[str, str] = {}
     for name in LAYERS:
-        if name in layers and name != "margins":
-            body = group(*board.layer(name), transform=f"translate({-w.left:.2f} {-w.top:.2f})")
-            found[name] = Drawing(*view, "px", view, (body,)).svg()
+        if name not in layers or name == "margins":
+            continue
+
+        def make(name: str = name) -> bytes:
+            w = board().plan.window
+            view = (w.right - w.left, w.foot - w.top)
+            moved = f"translate({-w.left:.2f} {-w.top:.2f})"
+            body = group(*board().layer(name), transform=moved)
+            return Drawing(*view, "px", view, (body,)).svg().encode()
+
+        found[name] = cache.kept(pack, f"fragment {name}", make).decode()
     return found

@@ -39,10 +39,22 @@ MAP: Final = "map"
 class Content:
     """What is within the neat line, and the names and signs on it."""
 
-    elements: tuple[Element, ...]
+    drawn: tuple[Element, ...]
+    """Ground and signs, bottom first."""
+    lettered: tuple[Element, ...]
+    """Names and figures, which lie over them."""
+    edge: Element | None
+    """What it is cut to."""
     named: tuple[names.Named, ...]
     sights: Sights
     frame: Frame
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """All of it, bottom first, cut to its edge."""
+        if self.edge is None:
+            return self.drawn + self.lettered
+        return (group(*self.drawn, *self.lettered, clip_path=ref(self.edge)).needing(self.edge),)
 
 
 def content(
@@ -120,16 +132,16 @@ def content(
         ("forts", [works.fort(p, at) for p, at in points if p.kind == "fort"]),
         ("relief", [works.height(at) for p, at in points if p.kind == "height"]),
     ]
-    parts += _lettering(said)
     box = frame.paper
-    elements = (
-        rect(box.left, box.top, box.right - box.left, box.foot - box.top, fill=INK.ground),
-        *(layer(name, *found) for name, found in parts if found),
+    field = rect(box.left, box.top, box.right - box.left, box.foot - box.top, fill=INK.ground)
+    return Content(
+        (field, *(layer(name, *found) for name, found in parts if found)),
+        tuple(layer(name, *found) for name, found in _lettering(said) if found),
+        None if key == MAP else _edge(box, key),
+        tuple(said),
+        sights,
+        frame,
     )
-    if key != MAP:
-        edge = _edge(box, key)
-        elements = (group(*elements, clip_path=ref(edge)).needing(edge),)
-    return Content(elements, tuple(said), sights, frame)
 
 
 def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:

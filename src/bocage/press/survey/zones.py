@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -259,13 +260,16 @@ def airfield_size(place: Place, per_km: float) -> float:
 def outlined(
     country: Country, frame: Frame, kind: str, ink: str, *, grade: str | None = None
 ) -> list[Element]:
-    """Zones of a kind as dashed outlines with their names, set where the sheet shows them."""
+    """Zones of a kind as dashed outlines; those of the sea end at the shore."""
     found: list[Element] = []
+    lands = [Region(frame.chain(shore)) for shore in country.shores]
     for area in country.pack.areas_of(kind):
         ring = country.ring(area)
         if not ring or (grade is not None and area.grade != grade) or not frame.shows_any(ring):
             continue
         seen = frame.lines(frame.chain([*ring, ring[0]]))
+        if kind == "sea zone":
+            seen = [piece for whole in seen for piece in _at_sea(whole, lands)]
         if not seen:
             continue
         found.append(
@@ -279,6 +283,22 @@ def outlined(
             )
         )
     return found
+
+
+def _at_sea(chain: list[Point], lands: list[Region]) -> Iterator[list[Point]]:
+    """The pieces of a line that lie on no land, to within a unit."""
+    run: list[Point] = []
+    for a, b in pairwise(chain):
+        count = max(1, math.ceil(math.dist(a, b)))
+        for i in range(count + 1):
+            at = (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)
+            if not any(at in land for land in lands):
+                run.append(at)
+            elif run:
+                yield [run[0], *(p for p in run[1:-1] if p in chain), run[-1]]
+                run = []
+    if len(run) > 1:
+        yield [run[0], *(p for p in run[1:-1] if p in chain), run[-1]]
 
 
 def zone_names(country: Country, frame: Frame, kind: str) -> list[tuple[Area, str, Point]]:
