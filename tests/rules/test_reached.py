@@ -48,7 +48,7 @@ def test_a_rule_that_is_never_met_has_a_reason() -> None:
     assert found["10.0.a"].times == 3
     reasons = {
         rule: found[rule].why
-        for rule in ("1.0", "3.3.b", "7.4.c", "8.5.g", "7.2.c", "reading 13", "reading 45")
+        for rule in ("1.0", "3.3.b", "7.4.c", "8.5.g", "7.2.c", "15.8", "reading 13", "reading 45")
     }
     assert reasons == {
         "1.0": "an introduction; it decides nothing",
@@ -56,6 +56,7 @@ def test_a_rule_that_is_never_met_has_a_reason() -> None:
         "7.4.c": "told where somebody asks; no decision of these games rested on it",
         "8.5.g": "needs a whole edge that is Allied or full",
         "7.2.c": BY_CHANCE,
+        "15.8": "only with the option air-transport-strain, and not met",
         "reading 13": "what has no effect cannot be missed",
         "reading 45": "needs a whole edge that is Allied or full",
     }

@@ -23,7 +23,12 @@ def rulebook_of(name: str) -> Book | None:
     if name in JUDGES:
         judge = judge_of(name)
         explain = partial(_explain, name)
-        return Book(judge.index, judge.readings, judge.folder, judge.explaining, explain)
+        options = {
+            each.rule.removesuffix(".0"): each.id
+            for each in judge.game.options.values()
+            if each.rule not in judge.readings
+        }
+        return Book(judge.index, judge.readings, judge.folder, judge.explaining, explain, options)
     folder = _HERE / name
     if not (folder / "rulebook.toml").is_file():
         return None

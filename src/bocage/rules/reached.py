@@ -1,14 +1,14 @@
 """Why random games never met a sentence of a rulebook.
 
 `bocage.engine.fuzzing` plays and counts. A sentence that nothing carried has a reason: the
-index's own (`case_none`, `same_as`, `unmet`), that only answers to questions carry it, or
-chance.
+index's own (`case_none`, `same_as`, `unmet`), that it is told in answers and no decision
+rested on it, that it needs an option, or chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine.switching import is_under
@@ -37,6 +37,8 @@ class Book:
     """Files of its code that explain what others decide."""
     explain: Callable[[], Callable[[Any, int], Iterable[str]]] | None = None
     """Loads what tells the rules that a decision rests on."""
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Cases that hold only with an option of the table: its id, by the rule that it cites."""
 
 
 class Met(NamedTuple):
@@ -74,4 +76,7 @@ def _why_not(book: Book, each: Entry | Reading, cited: Mapping[Rule, Iterable[Pl
     places = [place for rule, some in cited.items() if is_under(rule, each.rule) for place in some]
     if places and all(place.file in book.explaining for place in places):
         return "told where somebody asks; no decision of these games rested on it"
-    return each.unmet or BY_CHANCE
+    if each.unmet:
+        return each.unmet
+    option = next((name for rule, name in book.options.items() if is_under(each.rule, rule)), "")
+    return f"only with the option {option}, and not met" if option else BY_CHANCE
