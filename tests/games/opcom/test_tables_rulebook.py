@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import bocage.games.opcom as package
-from bocage.games.opcom.judging.desk import OPTIONS
+from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.rulebook import cases, index, readings
 from bocage.rules.citations import citations
 

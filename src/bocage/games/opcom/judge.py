@@ -1,4 +1,4 @@
-"""The judge of OP COM: what cases about its arithmetic give and ask."""
+"""The judge of OP COM: what cases about its arithmetic, and on its map, give and ask."""
 
 from __future__ import annotations
 
@@ -8,16 +8,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.opcom import rulebook
-from bocage.games.opcom.judging import absences, fights, ground
-from bocage.games.opcom.judging.desk import Desk, DeskGame
-from bocage.games.opcom.judging.laying import GIVEN
-from bocage.rules.asking import Questions
+from bocage.games.opcom.judging import (
+    absences,
+    fights,
+    ground,
+    laying,
+    map_absences,
+    map_questions,
+    master_map,
+)
+from bocage.games.opcom.judging.desk import Desk
+from bocage.games.opcom.judging.master_map import CaseGame, has_a_map, laid_out
+from bocage.games.opcom.position import Position
+from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError, Judge
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event
 
-QUESTIONS: Final[Questions[DeskGame, Desk]] = Questions(
+QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
     {
         "fight": "scores and chances of the fight that is given",
         "result DIE ...": "the result of a die; with dice of the retreat also how far",
@@ -52,6 +61,19 @@ QUESTIONS: Final[Questions[DeskGame, Desk]] = Questions(
         "colour NATION": "whose ammunition a nation uses",
         "lose POINTS AMMUNITION FUEL": "what a retreat leaves of a stack",
         "rest TURNS ...": "whether a resting unit may regain a step",
+        "where UNIT": "here, due or gone",
+        "near UNIT UNIT": "whole kilometres between two units",
+        "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
+        "understood SEAT SHEET": "what Control makes of a sheet, written as one line of JSON",
+        "fights": "the fights of this turn",
+        "card NAME": "what was ruled, by whom, and why",
+        "state UNIT": "what its team is told of its effectiveness",
+        "told SEAT": "the last report that a team was given, line by line",
+        "prepared UNIT": "whether it has spent the last turn preparing",
+        "stock UNIT": "ammunition and fuel of a unit, or of a dump: stock dump 0",
+        "act LINE": "what Control's free hand would make of a stock or a bridge",
+        "sees SEAT UNIT": "whether a unit is on the map that a seat is given",
+        "legal ...": "the rest of every legal line that begins so",
     },
     {
         "fight": fights.fight,
@@ -87,37 +109,72 @@ QUESTIONS: Final[Questions[DeskGame, Desk]] = Questions(
         "colour": ground.colour,
         "lose": ground.lose,
         "rest": ground.rest,
+        "where": map_questions.where,
+        "near": map_questions.near,
+        "clock": map_questions.clock,
+        "understood": map_questions.understood,
+        "fights": map_questions.fights,
+        "card": map_questions.card,
+        "state": map_questions.state,
+        "told": map_questions.told,
+        "prepared": map_questions.prepared,
+        "stock": map_questions.stock,
+        "act": map_questions.act,
+        "sees": map_questions.sees,
+        "legal": lambda game, st, words: legal(game, st, [each for each in words if each != "*"]),
     },
 )
 
 
-class OpComJudge(Judge[Desk]):
-    """Judges cases that need no map."""
+class OpComJudge(Judge[Any]):
+    """Judges cases: on a desk those that need no map, on Joe's Bridge the others."""
 
     folder = Path(__file__).parent
-    given = GIVEN
+    given = (*laying.GIVEN, *master_map.GIVEN)
     questions = QUESTIONS.said
+    facts = {  # noqa: RUF012 - the contract's own field
+        "turn": "the turn",
+        "status.UNIT": "its status",
+        "bridge.BRIDGE": "intact, tested, safe or blown",
+        "told.SEAT": "the turn of the last report that a team was given",
+    }
     explained = absences.EXPLAINED
     explaining = (
         *("judge.py", "judging/absences.py", "judging/desk.py", "judging/fights.py"),
-        *("judging/ground.py", "judging/laying.py"),
+        *("judging/ground.py", "judging/laying.py", "judging/map_absences.py"),
+        *("judging/map_questions.py", "judging/master_map.py"),
     )
 
     def __init__(self) -> None:
-        self.game = DeskGame()
-        self._desk: Final = self.game
+        self.game = CaseGame()
+        self._case_game: Final = self.game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
-        self.effects = absences.effects()
+        self.effects = {**absences.effects(), **map_absences.map_effects()}
 
-    def position(self, given: Mapping[str, Any]) -> Desk:
+    def position(self, given: Mapping[str, Any]) -> Any:
+        if has_a_map(given):
+            return laid_out(self._case_game, given)
         return Desk.with_paper(given)
 
-    def answer(self, st: Desk, question: str) -> Answer:
-        return QUESTIONS.answer(self._desk, st, question)
+    def answer(self, st: Any, question: str) -> Answer:
+        word = question.split()[0] if question.split() else ""
+        on_map = isinstance(st, Position)
+        if on_map != (word in _ON_MAP) and word in _KNOWN:
+            raise CaseError(f"'{word}' is asked {'on a desk' if on_map else 'about a map'}")
+        return QUESTIONS.answer(self._case_game, st, question)
 
-    def look(self, st: Desk, told: Sequence[Event], path: Sequence[str]) -> object:
+    def look(self, st: Any, told: Sequence[Event], path: Sequence[str]) -> object:
+        if isinstance(st, Position):
+            return map_questions.look(st, path)
         raise CaseError(f"there is no fact '{'.'.join(path)}': a desk has none")
+
+
+_ON_MAP: Final = frozenset(
+    {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
+    | {"stock", "legal", "act", "sees"}
+)
+_KNOWN: Final = frozenset(each.split()[0] for each in QUESTIONS.said)
 
 
 @cache

@@ -24,7 +24,9 @@ from bocage.rules.judge import ABSENCE, Absence, replaced
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-EXPLAINED: Final[Mapping[str, str]] = {}
+EXPLAINED: Final[Mapping[str, str]] = {
+    "9.7.2": "says what 4.0.b says; only the frame of half a turn bears its number",
+}
 """Rules that may be switched off and no case fails, and why."""
 
 

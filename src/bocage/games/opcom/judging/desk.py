@@ -10,35 +10,16 @@ import json
 from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from bocage.engine.actions import Grammar
-from bocage.engine.game import Game, Option, Outcome, Scenario
+from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.rulings import Rule
 from bocage.engine.state import State, state
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
 from bocage.games.opcom.combat.settings import Settings
-from bocage.games.opcom.rulebook import R
-
-OPTIONS: Final[Mapping[str, Option]] = {
-    each.id: each
-    for each in (
-        Option(
-            "unprepared", "What an unprepared attack costs a unit", R("reading 4.4"), ("3", "2")
-        ),
-        Option(
-            "support",
-            "How far support units count",
-            R("reading 4.6"),
-            ("cap", "literal", "pairing", "none"),
-        ),
-        Option("combined-defence", "Combined arms in defence", R("reading 4.9"), ("no", "yes")),
-        Option("twice", "Twice the status of whom", R("reading 4.31"), ("ground", "all")),
-        Option("light", "Who is light infantry", R("reading 4.8"), ("listed", "all paras")),
-    )
-}
-"""The readings of combat that a table may rule otherwise."""
+from bocage.games.opcom.options import OPTIONS
 
 
 def settings_of(options: Mapping[str, str]) -> Settings:

@@ -1,0 +1,145 @@
+"""What the game on the map is like without a rule, where it neither refuses nor counts."""
+
+# Lambdas stand here for functions of the game, and private parts of it are replaced.
+# pyright: reportPrivateUsage=false, reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from bocage.engine.rulings import OK
+from bocage.games.opcom import begin, chores, reports, sequence, views
+from bocage.games.opcom.control import acts as control_acts
+from bocage.games.opcom.control.desk import Release
+from bocage.games.opcom.fighting import bridges, grouping, telling
+from bocage.games.opcom.moving import half
+from bocage.games.opcom.sheets import understanding
+from bocage.games.opcom.sheets.finding import Finder
+from bocage.games.opcom.world import World
+from bocage.rules.judge import Absence, replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+
+    from bocage.games.opcom.position import Position
+
+
+def nothing(*_: Any, **__: Any) -> None:
+    """Stands for something that is not done."""
+
+
+def map_effects() -> Mapping[str, Absence]:
+    """By rule: how the game is without it."""
+    turn, units = World.turn, Finder.units
+    return {
+        "2.0.a": partial(replaced, views, is_control=lambda *_: True),
+        "7.3.b": partial(_no_act, "bridge"),
+        "11.0.f": partial(_no_act, "stock"),
+        "3.0.c": partial(replaced, World, turn=lambda self, _: turn(self, 1)),
+        "4.0.b": partial(replaced, sequence.Half, run=_fights_first()),
+        "4.0.c": partial(replaced, Release, apply=_tells_nobody),
+        "4.0.d": partial(replaced, begin, _arrive=_nobody_arrives),
+        "4.0.e": partial(replaced, understanding.Reader, ask=nothing),
+        "5.0.a": partial(
+            replaced, Finder, units=lambda self, name: _first_alone(units(self, name))
+        ),
+        "5.0.b": partial(replaced, understanding.Reader, problem=nothing),
+        "5.1.b": partial(replaced, understanding, REST=99),
+        "5.1.c": partial(replaced, understanding, _support=lambda *_: ()),
+        "5.2.attack": partial(replaced, sequence, group=lambda *_: []),
+        "6.5.c": partial(replaced, half, stopped_by=lambda *_, **__: -1),
+        "6.6.a": partial(replaced, half, hours=lambda *_: [False] * 6),
+        "9.4.d": partial(replaced, begin, PREPARE=99),
+        "9.7.3": partial(replaced, sequence, Overtake=_never_asked()),
+        "9.7.4": partial(replaced, grouping, cluster=lambda _, target: (target,)),
+        "10.1": partial(replaced, reports, effectiveness=_in_figures),
+        "10.2": partial(replaced, reports, describe=lambda *_: "somewhere"),
+        "10.3": partial(replaced, telling, _enemy=lambda *_: "Enemy: tanks, artillery."),
+        "10.4": partial(replaced, telling, _enemy=lambda *_: "Enemy: about 2 battalions."),
+        "10.6": partial(replaced, reports, used=lambda *_: (0, 0)),
+        "11.0.d": partial(replaced, sequence, follow_units=nothing),
+        "11.1.b": partial(_takes_all_along),
+        "reading 2.6": partial(replaced, sequence, probes=lambda _: []),
+        "reading 5.1": partial(replaced, bridges.TestBridge, run=_untested),
+    }
+
+
+def _first_alone(found: tuple[tuple[int, ...], str]) -> tuple[tuple[int, ...], str]:
+    return found[0][:1], found[1]
+
+
+def _tells_nobody(_: Release, st: Position, __: int) -> None:
+    st.pop()
+
+
+def _untested(_: bridges.TestBridge, st: Position) -> None:
+    st.pop()
+
+
+def _in_figures(st: Position, unit: int) -> str:
+    return f"has status {st.level(unit)}"
+
+
+def _nobody_arrives(st: Position) -> None:
+    """Who is due stays away, but for the first turn."""
+    if st.turn == 1:
+        for unit in st.world.units:
+            if not st.where[unit.number]:
+                st.place(unit.number, unit.start)
+
+
+def _fights_first() -> Any:
+    """Fights are grouped before anybody has moved."""
+    run = sequence.Half.run
+
+    def without(self: Any, st: Position) -> None:
+        if self.stage == 0:
+            st.swap(sequence.Half(self.half, 1))
+            self._fight(st)
+        elif self.stage == 1:
+            st.half = self.half
+            half.move_half(st, self.half)
+            st.swap(sequence.Half(self.half, 2))
+        else:
+            run(self, st)
+
+    return without
+
+
+def _never_asked() -> Any:
+    """A step that asks nobody, in the place of an instant decision."""
+
+    def without(*_: Any) -> Any:
+        return sequence.End(1)
+
+    return without
+
+
+@contextmanager
+def _no_act(word: str) -> Generator[None]:
+    """Control's hand does not reach this."""
+    acts = cast("dict[str, Any]", control_acts._ACTS)
+    before = acts[word]
+    acts[word] = lambda *_: OK
+    try:
+        yield
+    finally:
+        acts[word] = before
+
+
+@contextmanager
+def _takes_all_along() -> Generator[None]:
+    """A dump on the move takes its supplies along."""
+    before = chores._DO["dump"]
+
+    def without(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None:
+        del team, name
+        st.depot_x[dump], st.depot_y[dump] = x, y
+
+    chores._DO["dump"] = without
+    try:
+        yield
+    finally:
+        chores._DO["dump"] = before

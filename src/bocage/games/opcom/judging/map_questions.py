@@ -1,0 +1,168 @@
+"""Questions about a position on the map, and its facts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bocage.engine.rulings import Rule
+from bocage.engine.viewers import player
+from bocage.games.opcom import reports, views
+from bocage.games.opcom.control import acts
+from bocage.games.opcom.control import cards as desk
+from bocage.games.opcom.control.knowledge import known_to_team, told_to
+from bocage.games.opcom.moving import half
+from bocage.games.opcom.position import ACTIONS, BLOWN, DUE, GONE, POSTURES, SAFE, TESTED, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sheets import SheetError, understanding
+from bocage.games.opcom.sheets.reading import sheet_from_text
+from bocage.games.opcom.world import FUEL
+from bocage.rules.judge import Answer, CaseError
+
+
+def _unit(st: Position, name: str) -> int:
+    return st.world.unit_names.index(name)
+
+
+def _team(st: Position, name: str) -> int:
+    seats = [team.seat for team in st.world.teams]
+    if name not in seats:
+        raise CaseError(f"'{name}': expected {' or '.join(seats)}")
+    return seats.index(name)
+
+
+def where(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`where UNIT`: on the map, due or gone."""
+    found = {DUE: "due", GONE: "gone"}.get(st.where[_unit(st, words[0])], "here")
+    return Answer(found, (R("4.0.d"),))
+
+
+def near(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`near UNIT UNIT`: whole kilometres between two units."""
+    one, other = (_unit(st, name) for name in words[:2])
+    rules = [R("6.5.a"), R("6.5.c")]
+    if "hq" in (st.world.units[one].arm, st.world.units[other].arm):
+        rules = [R("11.0.d")]
+    return Answer(round(st.km(one, other)), tuple(rules))
+
+
+def clock(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`clock HALF`: the half day, and which hours of its first or second half are night."""
+    row = st.world.turn(st.turn)
+    hours = "".join("n" if dark else "d" for dark in half.hours(st, int(words[0])))
+    table = {"date": str(row.date), "half": row.half, "hours": hours}
+    return Answer(table, (R("3.0.c"), R("6.6.a")))
+
+
+def understood(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`understood SEAT SHEET`: what Control makes of a sheet, and what goes back as a question."""
+    team = _team(st, words[0])
+    try:
+        sheet = sheet_from_text(" ".join(words[1:]))
+    except SheetError as error:
+        raise CaseError(str(error)) from None
+    found = understanding.understand(st.world, team, sheet, known_to_team(st, team))
+    table: dict[str, Any] = {
+        "problems": len(found.problems),
+        "questions": len(found.questions),
+        "lines": [
+            {
+                "units": len(line.units),
+                "action": ACTIONS[line.action],
+                "posture": POSTURES[line.posture],
+                "support": len(line.support),
+                "ammunition": line.ammo,
+                "fuel": line.fuel,
+            }
+            for line in found.lines
+        ],
+    }
+    rules: list[Rule] = [R("5.0.a"), R("5.1.b"), R("5.1.c")]
+    rules += [R("5.0.b")] if found.problems else []
+    rules += [R("4.0.e")] if found.questions else []
+    return Answer(table, tuple(rules))
+
+
+def fights(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`fights`: the fights of this turn, each with those in it."""
+    del words
+    found = [card.name for card in desk.cards(st) if card.category == "fight"]
+    return Answer(found, (R("4.0.b"), R("5.2.attack"), R("9.7.4")))
+
+
+def card(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`card NAME`: what was ruled, by whom, and what it says."""
+    for each in desk.cards(st):
+        if each.name == words[0]:
+            table = {"value": each.value, "by": each.by, "reason": each.reason, "what": each.what}
+            cited: tuple[Rule, ...] = getattr(each.rule, "cites", (Rule(each.rule),))
+            return Answer(table, (*cited, R("2.0.c"), R("9.7.4")))
+    raise CaseError(f"no card is called '{words[0]}'")
+
+
+def state(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`state UNIT`: what its team is told of its effectiveness."""
+    return Answer(reports.effectiveness(st, _unit(st, words[0])), (R("10.1"),))
+
+
+def told(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`told SEAT`: the last report that a team was given, line by line."""
+    found = told_to(st, _team(st, words[0]))
+    rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.6"))
+    return Answer(list(found.get("report", ())), rules)
+
+
+def prepared(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`prepared UNIT`: whether it has spent the last turn preparing."""
+    return Answer("yes" if st.prepared[_unit(st, words[0])] else "no", (R("9.4.d"),))
+
+
+def stock(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`stock UNIT`, `stock dump N`: ammunition and fuel that lie there."""
+    holder = len(st.world.units) + int(words[1]) if words[0] == "dump" else _unit(st, words[0])
+    ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
+    table = {"ammunition": ammo, "fuel": st.holds(holder, FUEL)}
+    return Answer(table, (R("11.1.b"),))
+
+
+def act(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`act LINE`: what Control's free hand would make of the stock or the bridge that it names."""
+    after = st.copy()
+    done, _ignored = acts.act_by_hand(after, " ".join(words))
+    table: dict[str, Any] = {"allowed": "yes" if done else "no"}
+    if words[0] == "stock":
+        unit = _unit(st, words[1])
+        table["ammunition"] = after.holds(unit, st.world.units[unit].ammo)
+        return Answer(table, (R("11.0.f"), *done.rules))
+    if words[0] == "bridge":
+        table["capacity"] = after.capacity[st.world.bridge_names.index(words[1])]
+        return Answer(table, (R("7.3.b"), *done.rules))
+    return Answer(table, done.rules)
+
+
+def sees(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`sees SEAT UNIT`: whether a unit is on the map that a seat is given."""
+    seats = [*(team.seat for team in st.world.teams), "Control"]
+    if words[0] not in seats:
+        raise CaseError(f"'{words[0]}': expected {' or '.join(seats)}")
+    seen = views.view(st, player(seats.index(words[0])))
+    return Answer("yes" if f'"{words[1]}"' in json.dumps(seen) else "no", (R("2.0.a"),))
+
+
+def look(st: Position, path: Sequence[str]) -> object:
+    """A fact: `turn`, `status.UNIT`, `bridge.BRIDGE`, `told.SEAT`."""
+    match list(path):
+        case ["turn"]:
+            return st.turn
+        case ["status", name]:
+            return st.level(_unit(st, name))
+        case ["bridge", name]:
+            marks = st.bridges[st.world.bridge_names.index(name)]
+            states = ((BLOWN, "blown"), (SAFE, "safe"), (TESTED, "tested"))
+            return next((word for mark, word in states if marks & mark), "intact")
+        case ["told", name]:
+            return json.loads(st.told[_team(st, name)])["turn"]
+        case _:
+            known = "turn, status.UNIT, bridge.BRIDGE, told.SEAT"
+            raise CaseError(f"there is no such fact; expected one of {known}")
