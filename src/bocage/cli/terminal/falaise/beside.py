@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bocage.cli.terminal.falaise import pieces
 from bocage.cli.terminal.falaise.forces import RESULTS, fire_summary
 from bocage.cli.terminal.listing import runs, wrapped
-from bocage.engine.actions import first
+from bocage.engine.actions import first, second
 from bocage.games.falaise.advance import Advance
 from bocage.games.falaise.assault import AssaultPhase, Muster
 from bocage.games.falaise.attachment import Attach
@@ -28,6 +28,7 @@ from bocage.games.falaise.sectors import order
 from bocage.games.falaise.setup import NOBODY, SetUp
 from bocage.games.falaise.units import ALLIED
 from bocage.games.falaise.verbs import SHELL
+from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.face import Line
@@ -150,8 +151,11 @@ def _change(_: Position, top: TerChange, __: int) -> list[str]:
     return [f"  {each}: {RESULTS[each]}" for each in (top.result, *top.options)]
 
 
-def _retreat(st: Position, top: Retreat, _: int) -> list[str]:
-    return _told(st, top.units)
+def _retreat(st: Position, top: Retreat, seat: int) -> list[str]:
+    zone = st.zone(seat)
+    fired_at = sorted({second(a) for a in top.legal(st) if zone[second(a)] & ZONE})
+    numbers = " ".join(st.world.grid.numbers[h] for h in fired_at)
+    return [*_told(st, top.units), *([f"  Under fire: {numbers} (6.2)"] if fired_at else [])]
 
 
 def _loss(st: Position, top: StepLoss, _: int) -> list[str]:
@@ -196,5 +200,5 @@ def guns_on(st: Position, seat: int, top: Bombardment, h: int) -> list[int]:
     return [
         first(a)
         for a in top.legal(st)
-        if top.seat == seat and a >> 32 == SHELL.number and a & 0xFFFF == h
+        if top.seat == seat and a >> 32 == SHELL.number and second(a) == h
     ]
