@@ -326,7 +326,7 @@ def test_table_f_guns_as_us() -> None:
     board = Board(units, phase="bombardment", dice=(1,) * 4)
     assert "shell US15 0420" in board.legal
     board = Board(units, phase="bombardment", dice=(1,), options={"us-guns-french": "on"})
-    assert board.refused("shell US15 0420") == "8.2"
+    assert board.refused("shell US15 0420") == "reading 65"
 
 
 def test_table_f_friendly_fire_and_losses_as_all() -> None:

@@ -21,7 +21,7 @@ def changed(line: str, *, phase: str = "bombardment") -> tuple[Board, Ruling, Ru
 @pytest.mark.parametrize(
     ("line", "noted"),
     [
-        *(("C-2-4 0425", "7.0"), ("G-271-977 reduced", "2.2"), ("C-2-4 disrupted", "9.0")),
+        *(("C-2-4 0425", "7.0"), ("G-271-977 reduced", "2.2"), ("C-2-4 disrupted", "9.1")),
         *(("G-271-977 off", "2.2"), ("G-271-977 exited", "2.2"), ("vp 7", "3.3")),
         *(("argentan allied", "3.4"), ("G-708 2020", "4.0")),
     ],

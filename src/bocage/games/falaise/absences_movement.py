@@ -192,6 +192,8 @@ def _lines(world: World) -> Mapping[str, Absence]:
         "6.5.i": partial(replaced, communications, _BARS_PATH=communications._BARS_ROAD),
         "6.5.h": traced(links=Links(ground.grid.neighbours, bytes(world.size))),
         "6.5.j": traced(lifted=True),
+        "reading 78": traced(lifted=True),
+        "reading 77": partial(replaced, ground, east_edge=()),
         "6.5.k": traced(direct=False),
     }
 

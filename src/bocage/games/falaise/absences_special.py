@@ -20,6 +20,7 @@ from bocage.games.falaise import (
     entries,
     laying,
     marching,
+    position,
     retreats,
     rounds,
     sequence,
@@ -90,6 +91,7 @@ def _commands(world: World) -> Mapping[str, Absence]:
         "11.2.c": partial(everywhere, both, is_eligible=finished_too),
         "11.2.d": partial(replaced, rounds, MoveRound=lambda side: choose(side, world.corps_58)),
         "11.2.e": partial(everywhere, both, is_eligible=anywhere),
+        "reading 32": partial(replaced, rounds, SECOND_MOVE=0),
         "11.2.f": partial(replaced, ground, behind_orne=behind),
         "11.3.a": partial(replaced, sequence, LATER=99),
         "11.3.c": partial(replaced, sequence, activate=nothing),
@@ -143,6 +145,7 @@ def _orders(world: World) -> Mapping[str, Absence]:
         return partial(replaced, Position, bars=lambda st, u: bars(st, u) | extra(u))
 
     return {
+        "reading 87": partial(replaced, position, TD_FREE=0),
         "11.4.i": kept(lambda u: ZONE_86 if u in world.german else 0),
         "11.9.b": kept(lambda u: NORTH if world.rolled[u] else 0),
         "11.9.e": kept(lambda u: 0 if u in world.german or world.free_at_dives[u] else DIVES),

@@ -47,9 +47,15 @@ QUESTIONS: Final = {
 
 RESTS_ON: Final[Mapping[str, tuple[Rule, ...]]] = {
     "OpFire": (R("6.2.a"), R("6.2.b"), R("6.2.c")),
-    "Moving": (*(R("7.2.c"), R("7.2.g"), R("7.2.1.a"), R("11.4.i"), R("11.9.b"), R("11.9.e")),),
+    "Moving": (
+        *(R("7.2.c"), R("7.2.g"), R("7.2.1.a"), R("11.4.i"), R("11.9.b"), R("11.9.e")),
+        R("reading 87"),
+    ),
     "ChooseRound": (R("11.2.b"), R("11.3.c")),
-    "MoveRound": (R("7.0.a"), R("7.0.e"), R("7.2.h"), R("11.2.c"), R("11.2.d"), R("11.2.e")),
+    "MoveRound": (
+        *(R("7.0.a"), R("7.0.e"), R("7.2.h"), R("11.2.c"), R("11.2.d"), R("11.2.e")),
+        R("reading 32"),
+    ),
     "AssaultPhase": (R("10.0.b"), R("10.0.c"), R("10.1.l"), R("6.2.h"), R("6.2.k")),
     "Muster": (R("10.0.d"), R("10.1.e"), R("11.9.2.a")),
     "Helpers": (R("11.9.1.b"),),
@@ -169,6 +175,7 @@ def _cup(_: Falaise, st: Position, __: Sequence[str]) -> Answer:
     names = st.world.corps_names.written
     found = [name for c, name in enumerate(names) if st.cup >> c & 1]
     rules = [R("4.0.e"), R("4.0.f"), R("11.3.b"), R("11.4.f"), R("11.7.a"), R("reading 40")]
+    rules.append(R("reading 44"))
     if st.relieved:
         rules.append(R("11.6.c"))
     return Answer(found, tuple(rules))
