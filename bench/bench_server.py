@@ -119,7 +119,7 @@ class Load:
         if not legal:
             table.waiting = False
             return
-        line = self.rng.choice(legal)
+        line = self.rng.choice(legal)[0]
         table.sent = time.perf_counter()
         name = f"{seat}-{self.rng.randrange(1 << 40)}"
         command = {"type": "do", "id": name, "at": table.stamps[seat], "line": line}

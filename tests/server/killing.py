@@ -99,7 +99,7 @@ class Player(threading.Thread):
             if not legal:
                 table.next()
                 continue
-            line = self.rng.choice(legal)
+            line = self.rng.choice(legal)[0]
             count += 1
             name = f"k{self._round}-{count}-{self.rng.randrange(1 << 30)}"
             self.open = (name, line)

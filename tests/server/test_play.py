@@ -182,7 +182,7 @@ def test_hot_seat(serving: Serving) -> None:
     with ann.at(made["id"]) as both:
         assert both.state["decision"]["prompts"]
         legal = both.ask(type="ask", what="legal")["legal"]
-        both.do(legal[0])
+        both.do(legal[0][0])
 
 
 def test_the_list_of_my_games(two: tuple[Guest, Guest, str]) -> None:

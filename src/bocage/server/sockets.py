@@ -220,7 +220,8 @@ async def answer(live: LiveGame, person: str, question: commands.Question) -> di
         game, table = live.game, live.table
         reply = {"type": "answer", "id": question.id}
         if question.what == "legal":
-            return {**reply, "legal": [game.grammar.say(each) for each in table.legal(seat)]}
+            legal = table.legal(seat)
+            return {**reply, "seat": game.seats[seat], "legal": wire.actions(legal, game.grammar)}
         try:
             ruling = table.check(seat, question.line)
         except NotationError as error:

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import orjson
 
+from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
 from bocage.engine.rulings import Ruling
 from bocage.engine.words import Nouns, Ref, Words
@@ -102,6 +103,25 @@ def changed(state: Plain, made: Sequence[Sequence[Plain]]) -> Plain:
         else:
             at[last] = each[1]
     return done
+
+
+def actions(legal: Sequence[Action], grammar: Grammar) -> list[Plain]:
+    """What may be done, as a page wants it: the line, the verb, and what it is about.
+
+    Each is `[line, verb, number, number]`, with as many numbers as the verb has nouns.
+    """
+    found: list[Plain] = []
+    for action in legal:
+        verb = grammar.verb(action)
+        assert verb is not None
+        numbers = (first(action), second(action))[: len(verb.arguments)]
+        found.append([verb.say(action), verb.word, *numbers])
+    return found
+
+
+def verbs(grammar: Grammar) -> dict[str, list[str]]:
+    """The verbs of a game: which nouns each is about."""
+    return {verb.word: [names.kind for names in verb.arguments] for verb in grammar.verbs}
 
 
 def seats_named(seats: Sequence[str], numbers: Sequence[int]) -> list[str]:

@@ -1,0 +1,147 @@
+"""Boards for pages: where hexes lie, what counters look like, and the ground under them.
+
+Everything here is the same for everybody and for every game of a kind: it tells no position.
+The ground is drawn by the press, once, and kept.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, Final
+
+from bocage.engine.game import Game
+from bocage.maps.pack import Pack
+from bocage.maps.words import Gazetteer
+from bocage.press import cache
+from bocage.press.counters.catalogue import counters_of
+from bocage.press.counters.drawing import face
+from bocage.press.counters.model import BlankFace
+from bocage.press.sheets import OVERLAYS, base_pictures, board_of, fragments
+from bocage.press.svg import group
+from bocage.press.tokens import DETAILS
+from bocage.server import wire
+from bocage.server.errors import UnknownError
+
+SCALES: Final = (0.5, 1.0)
+"""Pixels to a unit of the sheet: for a glance, and for a close look."""
+_QUALITY: Final = 82
+
+
+def pack_of(game: Game[Any]) -> Pack:
+    """The map of a game.
+
+    Raises:
+        UnknownError: it has none that is played on hexes.
+    """
+    pack: Pack | None = getattr(getattr(game, "world", None), "pack", None)
+    if pack is None or not hasattr(pack, "grid") or game.id not in ("roundup", "falaise"):
+        raise UnknownError(f"{game.title} has no board of hexes")
+    return pack
+
+
+@lru_cache(maxsize=8)
+def board(game: Game[Any]) -> dict[str, Any]:
+    """Where everything lies, in units of the sheet from the upper left corner of its window."""
+    pack = pack_of(game)
+    plan = board_of(pack).plan
+    window, grid = plan.window, pack.grid
+    hexes: list[dict[str, Any]] = []
+    gazetteer = Gazetteer(pack)
+    for h, (x, y) in enumerate(plan.centres):
+        name = gazetteer.name(h)
+        hexes.append(
+            {
+                "number": grid.numbers[h],
+                "x": round(x - window.left, 1),
+                "y": round(y - window.top, 1),
+                **({"name": name} if name else {}),
+            }
+        )
+    return {
+        "game": game.id,
+        "title": pack.title,
+        "width": round(window.right - window.left, 1),
+        "height": round(window.foot - window.top, 1),
+        "hex": plan.hex,
+        "hexes": hexes,
+        "layers": list(OVERLAYS),
+        "scales": list(SCALES),
+        "units": catalogue(game),
+        "verbs": wire.verbs(game.grammar),
+        "seats": list(game.seats),
+        "nouns": {
+            kind: {"written": list(names.written), "said": list(names.said)}
+            for kind, names in getattr(game, "names", {}).items()
+            if kind not in ("hex", "unit")
+        },
+    }
+
+
+def catalogue(game: Game[Any]) -> list[dict[str, Any]]:
+    """The units of a game in their order: what each is called, whose it is, how strong."""
+    world: Any = getattr(game, "world", None)
+    names: Any = getattr(game, "names", {})
+    found: list[dict[str, Any]] = []
+    for u, unit in enumerate(world.units):
+        found.append(
+            {
+                "id": names["unit"].written[u],
+                "name": names["unit"].said[u],
+                "nation": unit.nation,
+                "steps": unit.steps,
+            }
+        )
+    return found
+
+
+@lru_cache(maxsize=8)
+def sprites(game: Game[Any]) -> str:
+    """Every unit's counter, front and back, as symbols of one drawing: `u12f`, `u12b`."""
+    pack_of(game)
+    made = counters_of(game.id).counters
+    world: Any = getattr(game, "world", None)
+    symbols: list[str] = []
+    for u in range(len(world.units)):
+        for letter, side in (("f", made[u].front), ("b", made[u].back)):
+            if isinstance(side, BlankFace):
+                continue
+            body = group(face(side, DETAILS[48]))
+            symbols.append(f'<symbol id="u{u}{letter}" viewBox="0 0 64 64">{body}</symbol>')
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+def ground(game: Game[Any], scale: float) -> bytes:
+    """The ground as WebP, so many pixels to a unit; drawn when it is first asked for.
+
+    Raises:
+        UnknownError: there is no such scale.
+    """
+    if scale not in SCALES:
+        raise UnknownError(f"there is no picture of scale {scale}")
+    pack = pack_of(game)
+
+    def make() -> bytes:
+        from PIL import Image
+
+        # The press may draw more dots than a careful reader of files would take.
+        Image.MAX_IMAGE_PIXELS = None
+        picture = Image.open(BytesIO(base_pictures(pack, [scale])[scale])).convert("RGB")
+        out = BytesIO()
+        picture.save(out, "WEBP", quality=_QUALITY, method=4)
+        return out.getvalue()
+
+    return cache.kept(pack, f"webp {scale:.4f} {_QUALITY}", make)
+
+
+def layer(game: Game[Any], name: str) -> str:
+    """One layer of the map as SVG, to lie over the ground.
+
+    Raises:
+        UnknownError: there is none such.
+    """
+    if name not in OVERLAYS:
+        raise UnknownError(f"there is no layer '{name[:40]}'; there are {', '.join(OVERLAYS)}")
+    pack = pack_of(game)
+    kept = cache.kept(pack, f"layer {name}", lambda: fragments(pack, [name])[name].encode())
+    return kept.decode()

@@ -1,0 +1,31 @@
+"""The page: what the browser table was built into, and every address of it."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+from fastapi.responses import FileResponse, PlainTextResponse, Response
+from fastapi.staticfiles import StaticFiles
+
+STATIC: Final = Path(str(resources.files("bocage.server") / "static"))
+"""Where the build of `web/` goes."""
+
+_MISSING: Final = "The page is not built here: run 'make web', or use the API under /api."
+
+
+def add_to(app: FastAPI) -> None:
+    """Serve the page at every address that is a place in it."""
+    assets = STATIC / "assets"
+    if assets.is_dir():
+        app.mount("/assets", StaticFiles(directory=assets), name="assets")
+
+    @app.get("/", include_in_schema=False)
+    @app.get("/games/{id_}", include_in_schema=False)
+    async def page(id_: str = "") -> Response:  # pyright: ignore[reportUnusedFunction] # noqa: ARG001
+        index = STATIC / "index.html"
+        if not index.is_file():
+            return PlainTextResponse(_MISSING, 503)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})

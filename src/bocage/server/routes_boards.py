@@ -1,0 +1,51 @@
+"""Requests for what a page draws: boards, counters, ground, layers. They tell no position."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Response
+
+from bocage.server import boards
+from bocage.server.signing import HubHere
+
+router = APIRouter(prefix="/boards", tags=["boards"])
+
+GameName = Annotated[str, Path(max_length=40, examples=["roundup"])]
+_A_DAY = {"Cache-Control": "public, max-age=86400"}
+
+
+@router.get("/{game}")
+async def board(game: GameName, hub: HubHere) -> dict[str, Any]:
+    """Where the hexes lie, the units, and what else has a name."""
+    return boards.board(hub.game(game))
+
+
+@router.get("/{game}/counters.svg")
+async def counters(game: GameName, hub: HubHere) -> Response:
+    """Every counter, front and back, as symbols of one drawing."""
+    text = boards.sprites(hub.game(game))
+    return Response(text, media_type="image/svg+xml", headers=_A_DAY)
+
+
+@router.get("/{game}/ground.webp")
+async def ground(
+    game: GameName, hub: HubHere, scale: Annotated[float, Query(examples=[0.5])] = 0.5
+) -> Response:
+    """The ground of the map as a picture."""
+    rules = hub.game(game)
+    picture = await asyncio.to_thread(boards.ground, rules, scale)
+    return Response(picture, media_type="image/webp", headers=_A_DAY)
+
+
+@router.get("/{game}/layers/{layer}.svg")
+async def layer(
+    game: GameName,
+    layer: Annotated[str, Path(max_length=40, examples=["names"])],
+    hub: HubHere,
+) -> Response:
+    """A layer of the map, to lie over the ground."""
+    rules = hub.game(game)
+    text = await asyncio.to_thread(boards.layer, rules, layer)
+    return Response(text, media_type="image/svg+xml", headers=_A_DAY)

@@ -1,0 +1,49 @@
+import type { BoardInfo, Rules, Summary } from "./types";
+
+/** What the server refused, in its own sentence. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "Content-Type": "application/json" };
+  }
+  const answer = await fetch(path, init);
+  if (answer.status === 204) return undefined as T;
+  const told: unknown = await answer.json();
+  if (!answer.ok) {
+    const { code, text } = told as { code: string; text: string };
+    throw new Refused(code, text);
+  }
+  return told as T;
+}
+
+export interface NewGame {
+  game: string;
+  seats: Record<string, string>;
+  name?: string;
+  options?: Record<string, string>;
+  clock?: { kind: string; seconds: number };
+  dice?: string;
+  entropy?: string;
+}
+
+export const api = {
+  me: () => call<{ person: string; name: string }>("GET", "/api/me"),
+  comeIn: (name: string) => call<{ person: string }>("POST", "/api/people", { name }),
+  rules: () => call<Rules[]>("GET", "/api/rules"),
+  games: () => call<Summary[]>("GET", "/api/games"),
+  game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
+  lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),
+  join: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/join`, { secret }),
+  observe: (id: string) => call<Summary>("POST", `/api/games/${id}/observe`),
+  board: (game: string) => call<BoardInfo>("GET", `/api/boards/${game}`),
+};

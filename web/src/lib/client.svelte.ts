@@ -1,0 +1,157 @@
+import { changed } from "./changes";
+import type { ChatLine, Happened, Legal, Reason, TableState, Update } from "./types";
+
+export type Reply =
+  | { type: "done"; id: string; stamp: string }
+  | { type: "refused"; id: string; reasons: Reason[] }
+  | { type: "failed"; id: string | null; code: string; text: string }
+  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[] };
+
+type Message =
+  | Reply
+  | Update
+  | { type: "state"; stamp: string; state: TableState }
+  | { type: "welcome"; stamp: string; chat: ChatLine[] }
+  | { type: "waiting" }
+  | { type: "pong" }
+  | ({ type: "chat" } & ChatLine);
+
+const AGAIN_MS = 1000;
+
+/** A game at a distance: keeps the state, sends commands, comes back when the line breaks. */
+export class Client {
+  state = $state.raw<TableState | null>(null);
+  events = $state.raw<Happened[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  legal = $state.raw<Legal[]>([]);
+  status = $state<"connecting" | "waiting" | "open" | "lost" | "refused">("connecting");
+  refusal = $state("");
+
+  private socket: WebSocket | null = null;
+  private stamp = "";
+  private count = 0;
+  private closed = false;
+  private readonly name = crypto.randomUUID().slice(0, 13);
+  private readonly open = new Map<string, (reply: Reply) => void>();
+
+  constructor(
+    readonly game: string,
+    private readonly address = defaultAddress(game),
+  ) {
+    this.connect();
+  }
+
+  /** Do a line, undo, agree...; answers when the server has. */
+  command(command: Record<string, unknown>): Promise<Reply> {
+    return this.send({ ...command, at: this.stamp });
+  }
+
+  ask(what: "legal" | "check", extra: Record<string, unknown> = {}): Promise<Reply> {
+    return this.send({ type: "ask", what, ...extra });
+  }
+
+  say(text: string): Promise<Reply> {
+    return this.send({ type: "chat", text });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  private send(message: Record<string, unknown>): Promise<Reply> {
+    const id = `${this.name}-${++this.count}`;
+    return new Promise((resolve) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        resolve({ type: "failed", id, code: "lost", text: "the line is broken: wait a moment" });
+        return;
+      }
+      this.open.set(id, resolve);
+      this.socket.send(JSON.stringify({ ...message, id }));
+    });
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", stamp: this.stamp }));
+    socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Message);
+    socket.onclose = (event) => this.lost(event);
+  }
+
+  private lost(event: CloseEvent): void {
+    for (const resolve of this.open.values()) {
+      resolve({ type: "failed", id: null, code: "lost", text: "the line broke: look what was done" });
+    }
+    this.open.clear();
+    if (this.closed) return;
+    if (event.code >= 4400 && event.code < 4429) {
+      this.status = "refused";
+      this.refusal = event.reason;
+      return;
+    }
+    this.status = "lost";
+    setTimeout(() => {
+      if (!this.closed) this.connect();
+    }, AGAIN_MS);
+  }
+
+  private take(message: Message): void {
+    switch (message.type) {
+      case "state":
+        this.state = message.state;
+        this.stamp = message.stamp;
+        void this.ponder();
+        break;
+      case "update":
+        if (message.from !== this.stamp || this.state === null) {
+          this.stamp = "";
+          this.socket?.close();
+          return;
+        }
+        this.state = changed(this.state, message.changes);
+        this.stamp = message.to;
+        if (message.cut !== undefined) {
+          const cut = message.cut;
+          this.events = this.events.filter((each) => each.line < cut);
+        }
+        this.events = [...this.events, ...message.events];
+        void this.ponder();
+        break;
+      case "welcome":
+        this.status = "open";
+        this.chat = message.chat;
+        break;
+      case "waiting":
+        this.status = "waiting";
+        break;
+      case "chat":
+        this.chat = [...this.chat, message];
+        break;
+      case "pong":
+        break;
+      default:
+        if (message.id !== null) {
+          this.open.get(message.id)?.(message);
+          this.open.delete(message.id);
+        }
+    }
+  }
+
+  /** Ask what may be done, whenever this person is asked. */
+  private async ponder(): Promise<void> {
+    const stamp = this.stamp;
+    const prompts = this.state?.decision?.prompts ?? {};
+    if (Object.keys(prompts).length === 0) {
+      this.legal = [];
+      return;
+    }
+    const reply = await this.ask("legal");
+    if (stamp === this.stamp && reply.type === "answer") this.legal = reply.legal ?? [];
+  }
+}
+
+function defaultAddress(game: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/games/${game}/socket`;
+}

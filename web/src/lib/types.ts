@@ -1,0 +1,144 @@
+// What goes over the wire; see docs/server.md.
+
+export interface Ref {
+  kind: string;
+  number: number;
+  text: string;
+}
+
+/** A text in pieces: plain, or naming a thing that can be linked. */
+export type Pieces = (string | Ref)[];
+
+export interface Decision {
+  seats: string[];
+  kind: string;
+  rule: string;
+  prompts: Record<string, Pieces>;
+  waiting: Pieces;
+}
+
+export interface Outcome {
+  text: Pieces;
+  rule: string;
+  winner: string | null;
+}
+
+export interface ClockTold {
+  kind: "turn" | "game";
+  limit: number;
+  left: Record<string, number>;
+  running: string[];
+  since: number;
+}
+
+export interface Request {
+  kind: "takeback" | "adjourn";
+  seat: string;
+  line?: number;
+  agreed: number;
+}
+
+export interface TableState {
+  heading: string;
+  view: Record<string, unknown> & { units: number[][] };
+  decision: Decision | null;
+  outcome: Outcome | null;
+  lines: number;
+  undo: Record<string, number>;
+  name: string;
+  status: "live" | "adjourned" | "over";
+  seats: Record<string, { holder: string | null; player: string | null }>;
+  clock: ClockTold | null;
+  request: Request | null;
+  dice: { trust: string; commitment: string };
+}
+
+export interface Happened {
+  line: number;
+  kind: string;
+  text: Pieces;
+  rule: string;
+}
+
+export type Change = [path: (string | number)[], value?: unknown];
+
+export interface Update {
+  type: "update";
+  from: string;
+  to: string;
+  changes: Change[];
+  events: Happened[];
+  cut?: number;
+}
+
+export interface Reason {
+  text: Pieces;
+  rule: string;
+}
+
+/** A line that may be done, its verb, and the numbers of what it is about. */
+export type Legal = [line: string, verb: string, ...numbers: number[]];
+
+export interface ChatLine {
+  number: number;
+  name: string;
+  text: string;
+  at: number;
+  room: string;
+}
+
+export interface Hex {
+  number: string;
+  x: number;
+  y: number;
+  name?: string;
+}
+
+export interface Unit {
+  id: string;
+  name: string;
+  nation: string;
+  steps: number;
+}
+
+export interface BoardInfo {
+  game: string;
+  title: string;
+  width: number;
+  height: number;
+  hex: number;
+  hexes: Hex[];
+  layers: string[];
+  scales: number[];
+  units: Unit[];
+  verbs: Record<string, string[]>;
+  seats: string[];
+  nouns: Record<string, { written: string[]; said: string[] }>;
+}
+
+export interface Summary {
+  id: string;
+  name: string;
+  game: string;
+  title: string;
+  scenario: string;
+  status: "open" | "live" | "adjourned" | "over";
+  seats: Record<string, { holder: string | null; player: string | null }>;
+  my_seats: string[];
+  asked: string[];
+  my_turn: boolean;
+  since: number;
+  result: string;
+  changed: number;
+  links?: Record<string, string>;
+}
+
+export interface Rules {
+  id: string;
+  title: string;
+  seats: string[];
+  scenarios: { id: string; title: string; description: string }[];
+  options: { id: string; title: string; rule: string; choices: string[] }[];
+  players: string[];
+  orders: string[];
+}
