@@ -15,6 +15,7 @@ from bocage.games.falaise.attachment import Attach
 from bocage.games.falaise.attackers import can_attack, can_join
 from bocage.games.falaise.bombardment import Bombardment
 from bocage.games.falaise.command import Substitute
+from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
 from bocage.games.falaise.friendly_fire import Victim
 from bocage.games.falaise.losses import RemoveExcess, StepLoss
 from bocage.games.falaise.movement import MoveRound, may_move
@@ -57,9 +58,16 @@ def _set_up(st: Position, top: SetUp, seat: int) -> list[str]:
     if top.unit == NOBODY:
         return []
     left = sum(st.loc[u] == POOL for u in order(st.world, seat))
+    return [f"  {pieces.told(st, top.unit)}; {left} to set up", *_berths(st)]
+
+
+def _berths(st: Position) -> list[str]:
     hexes = runs([st.world.grid.numbers[h] for h in pieces.berths_now(st)])
-    where = wrapped(hexes, WIDE, "  may stand in ", " ") if len(hexes) <= MOST_HEXES else []
-    return [f"  {pieces.told(st, top.unit)}; {left} to set up", *where]
+    return wrapped(hexes, WIDE, "  may stand in ", " ") if len(hexes) <= MOST_HEXES else []
+
+
+def _enter(st: Position, _: Any, __: int) -> list[str]:
+    return _berths(st)
 
 
 def _bombard(st: Position, _: Bombardment, __: int) -> list[str]:
@@ -190,6 +198,9 @@ _TELLERS: Final[dict[type, Callable[[Position, Any, int], list[str]]]] = {
     RemoveExcess: _excess,
     Victim: _victim,
     Advance: _advance,
+    EntryOf86: _enter,
+    EntryOfGuf: _enter,
+    EntryOfDestroyers: _enter,
     Attach: _candidates,
     Helpers: _candidates,
 }

@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 _ON_THE_MAP: Final = frozenset(
-    {"SetUp", "Redeploy", "Bombardment", "ChooseRound", "MoveRound", "AssaultPhase", "EntryOf86"}
+    {
+        *("SetUp", "Redeploy", "Bombardment", "ChooseRound", "MoveRound", "AssaultPhase"),
+        *("EntryOf86", "EntryOfGuf", "EntryOfDestroyers"),
+    }
 )
 _FREE: Final = frozenset(
     {
@@ -89,8 +92,8 @@ class FalaiseFace(MapFace):
             if (h := getattr(top, name, -1)) >= 0:
                 return (h,)
         units: Sequence[int] = getattr(top, "units", ())
-        if isinstance(top, SetUp) and top.unit >= 0:
-            return pieces.berths_now(st)
+        if berths := pieces.berths_now(st):
+            return berths
         if not units:
             units = [u for u, mark in enumerate(st.marks) if mark & ACTIVE]
         hexes = [st.loc[u] for u in units if st.loc[u] >= 0]

@@ -7,14 +7,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.board import Board, Piece
+from bocage.engine.actions import second
 from bocage.games.falaise import position as at
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.counters import NATIONS
 from bocage.games.falaise.efficiency import factor, points_of, ter
+from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
 from bocage.games.falaise.sectors import hexes_for
 from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.setup import NOBODY, SetUp
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
+from bocage.games.falaise.verbs import PLACE
 from bocage.hexes.directions import Direction
 
 if TYPE_CHECKING:
@@ -113,8 +116,10 @@ def board_of(st: Position) -> Board:
 
 
 def berths_now(st: Position) -> list[int]:
-    """3.1: the hexes where the unit in hand may be set up; none where nobody sets up."""
+    """Where the unit in hand may be set up (3.1), or units that come may be placed (11.3 on)."""
     top = st.stack[-1] if st.stack else None
+    if isinstance(top, EntryOf86 | EntryOfGuf | EntryOfDestroyers):
+        return sorted({second(a) for a in top.legal(st) if a >> 32 == PLACE.number})
     if not isinstance(top, SetUp) or top.unit == NOBODY:
         return []
     return hexes_for(st, top.unit)
