@@ -29,7 +29,7 @@ HERE = Path(__file__).parent
 DOCS = HERE.parent.parent / "docs"
 FILES = files_of([HERE])
 CASES = [case for path in FILES for case in read_case(path)]
-WHOLE = ("roundup",)
+WHOLE = ("roundup", "falaise")
 """Games whose index is covered to the last sentence."""
 
 

@@ -22,7 +22,6 @@ from bocage.games.falaise import (
     setup,
     solitaire,
     solitaire_assaults,
-    solitaire_boundary,
     solitaire_moves,
     solitaire_places,
     solitaire_rounds,
@@ -164,7 +163,6 @@ def _boundary() -> Mapping[str, Absence]:
         "13.3.a": partial(replaced, position, BOUNDARY=0),
         "13.3.b": partial(replaced, sequence, is_rolled=lambda _: False),
         "reading 95": partial(replaced, position, BOUNDARY=0),
-        "reading 86": partial(replaced, solitaire_boundary, FROM=99),
     }
 
 
