@@ -34,8 +34,8 @@ OFFERS = (
     Offer(
         "falaise",
         "The Pocket at Falaise",
-        "two players",
-        "play it in the terminal, from lists",
+        "two players, or one alone",
+        "play it in the terminal, --solitaire against the rulebook",
     ),
     Offer("opcom", "OP COM", "teams and an umpire", "umpire it from files: bocage opcom"),
 )
