@@ -105,6 +105,9 @@ class Odds(Ledger):
         if across:
             shift = world.charts.shifts["water"]
             self.add(SHIFT, shift, R("11.6.b"), "all attack {hex:hex} over river or canal", hex=h)
+        elif mask & world.water[h]:
+            rule = R("11.6.c").read(R("reading 59"))
+            self.add(NOTE, 0, rule, "not all attack {hex:hex} over river or canal", hex=h)
         if is_concentric(mask):
             self._concentric(st, h, by, mask)
         if world.coastal[h] and guns_are_silent(st):

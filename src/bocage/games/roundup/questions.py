@@ -124,9 +124,7 @@ def _odds_notes(st: Position, h: int, force: Sequence[int]) -> list[Rule]:
     """What bears on an attack without a row of its own."""
     world = st.world
     found: list[Rule] = []
-    mask, across = direction_masks(st, h, force)
-    if mask & world.water[h] and not across:
-        found.append(R("11.6.c").read(R("reading 59")))
+    mask, _ = direction_masks(st, h, force)
     side = st.side_of(force[0])
     around, _ = direction_masks(st, h, [u for n in world.near(h) for u in st.at(n, side)])
     if is_concentric(around) and not is_concentric(mask):
