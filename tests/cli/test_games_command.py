@@ -32,3 +32,25 @@ def test_it_says_what_can_be_played(run: Run) -> None:
 def test_it_fits_eighty_columns(run: Run) -> None:
     """The list fits a window of eighty columns."""
     assert all(len(line) <= 80 for line in run("games", width=80).lines)
+
+
+def test_the_switches_of_a_table_are_listed(run: Run) -> None:
+    """`bocage games roundup` has every switch with its rule and choices, and how to set one."""
+    out = " ".join(run("games", "roundup").out.split())
+    for option in GAMES["roundup"]().options.values():
+        assert f"{option.id} {option.title} ({option.rule}; {'|'.join(option.choices)})" in out
+    assert out.index("hidden-directive") < out.index("storm-at-sea") < out.index("kampfgruppen")
+    assert "bocage new roundup -o FILE --option bombers-in-overcast=on" in out
+    assert "--option 15.20=on" in out
+
+
+def test_a_number_is_offered_only_where_it_is_taken(run: Run) -> None:
+    """Where a game does not know its optional rules by number, nobody is told to try."""
+    assert "by its number" not in run("games", "opcom").out
+
+
+def test_an_unknown_game_has_no_switches(run: Run) -> None:
+    """A name that no game has is answered in one sentence."""
+    answer = run("games", "roundap")
+    assert answer.code == 2
+    assert "did you mean roundup?" in answer.err
