@@ -186,18 +186,18 @@ def test_captured_without_a_way_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "before", "due"),
+    ("status", "steps", "due"),
     [
-        ("7-6-5-4-3-2-1-0", 7, 400),
-        ("7-6-5-4-3-2-1-0", 1, 150),
-        ("6-6-5-4-3-3-0", 3, 250),
-        ("2-1-0", 2, 100),
+        ("7-6-5-4-3-2-1-0", 0, 400),
+        ("7-6-5-4-3-2-1-0", 6, 150),
+        ("6-6-5-4-3-3-0", 5, 250),
+        ("2-1-0", 0, 100),
         ("0-0", 0, 0),
     ],
 )
-def test_prisoners(status: str, before: int, due: int) -> None:
+def test_prisoners(status: str, steps: int, due: int) -> None:
     """Reading 7.6: 100 to 400 of a battalion by what it had left; companies a quarter."""
-    assert prisoners(read_status(status), before) == due
+    assert prisoners(read_status(status), steps) == due
 
 
 # Air ---------------------------------------------------------------------------------------

@@ -23,19 +23,20 @@ def is_captured(enemy_km: float, *, has_route: bool, settings: Settings = DEFAUL
     return enemy_km <= settings.tables.figures.wholes["retreat.captured"] and not has_route
 
 
-def prisoners(status: Status, before: int, settings: Settings = DEFAULT) -> int:
+def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
     """Reading 7.6: about how many prisoners a captured unit gives.
 
     Args:
         status: its profile.
-        before: its level before the blow that finished it.
+        steps: lost before the blow that finished it.
+        settings: the tables looked up in.
     """
     figures = settings.tables.figures
     least, most = figures.pairs["prisoners.battalion"]
     full = max(status.levels)
     if not full:
         return 0
-    found = least + (most - least) * Fraction(min(before, full), full)
+    found = least + (most - least) * Fraction(status.level(steps), full)
     if full <= figures.wholes["prisoners.small_status"]:
         found *= figures.shares["prisoners.small"]
     step = figures.wholes["prisoners.round"]
