@@ -31,12 +31,7 @@ class Offer:
 
 OFFERS = (
     Offer("roundup", "Operation Roundup", "two players", "play it in the terminal"),
-    Offer(
-        "falaise",
-        "The Pocket at Falaise",
-        "two players, or one alone",
-        "play it in the terminal, --solitaire against the rulebook",
-    ),
+    Offer("falaise", "The Pocket at Falaise", "two players or one", "play it in the terminal"),
     Offer("opcom", "OP COM", "teams and an umpire", "umpire it from files: bocage opcom"),
 )
 
