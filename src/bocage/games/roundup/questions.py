@@ -304,8 +304,9 @@ def _smaller(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     world = st.world
     if words[0] not in (*NATIONS, SIDES[GERMAN]):
         raise CaseError("expected smaller us, smaller uk, or smaller german")
-    of = dict(zip(NATIONS, world.of_nation, strict=True)).get(words[0], tuple(world.german))
-    rule = R("3.1.2.d") if words[0] in NATIONS else R("3.1.3.d")
+    allied = words[0] in NATIONS
+    of: Sequence[int] = world.of_nation[NATIONS.index(words[0])] if allied else world.german
+    rule = R("3.1.2.d") if allied else R("3.1.3.d")
     return Answer(sum(not world.is_division[u] for u in of), (rule,))
 
 
