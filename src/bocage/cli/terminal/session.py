@@ -281,7 +281,9 @@ class Session:
         self.screen.say()
         self.screen.heading(f"{heading}: the {table.game.seats[seat]} side plays")
         self._tell(told)
-        self.look_again()
+        if table.is_over or self.face.scene(table.state, seat) is None:
+            self.look_again()
+        self._shown = None
         self.save()
 
     def is_sure(self, seat: int, actions: Sequence[Action]) -> bool:

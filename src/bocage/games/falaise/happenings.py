@@ -33,6 +33,7 @@ class Withheld(Event):
     units: tuple[int, ...]
     rule: Rule
     says = "{units:unit} are withheld as German Unknown Forces"
+    alone = "{units:unit} is withheld as a German Unknown Force"
 
 
 @event
