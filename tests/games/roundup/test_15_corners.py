@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine import play
+from bocage.engine.dice import Trust
 from bocage.engine.rulings import Ruling
+from bocage.engine.table import Table
+from bocage.engine.viewers import player
+from bocage.engine.writing import copy_for
 from bocage.games.roundup.adjusting import adjust
 from bocage.games.roundup.optional import (
     FELL_BEFORE,
@@ -198,3 +202,28 @@ def why_not(board: Board, line: str) -> str:
     """What the rules have against a line of the Allies."""
     action = game().grammar.read(line)
     return play.check(board.st, game().grammar, ALLIED, action).say(game().nouns, "Roundup")
+
+
+def test_a_drop_is_scattered_in_the_german_phase() -> None:
+    """15.12: the Allies are asked, and the heading says whose phase it is."""
+    board = Board(
+        {"US01": "2824"},
+        phase="german.german_reinforcements",
+        turn=4,
+        options={"parachute-corps": "on"},
+        dice=["1"],
+    )
+    board.do("drop GE49 2320")
+    assert play.pending(board.st) == (ALLIED,)
+    assert game().heading(board.st).say(game().nouns) == "Turn 4, German Reinforcement Phase"
+
+
+def test_a_copy_for_the_allies_has_the_directive_as_a_hash() -> None:
+    """15.1: in a game with held dice the German's copy names the strategy, the Allied one not."""
+    seed = bytes(31) + b"\7"
+    table = Table.new(game(), options={"15.1": "on"}, seed=seed, trust=Trust.HELD)
+    assert table.do(ALLIED, "beachhead us1 2723")
+    allied, german = (copy_for(table, player(seat)) for seat in (ALLIED, GERMAN))
+    assert "strategy 2 @strategy" in german
+    assert "@strategy" not in allied
+    assert len(allied.splitlines()) == len(german.splitlines())

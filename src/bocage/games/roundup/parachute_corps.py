@@ -209,7 +209,7 @@ class Scatter(Ask):
     hex: int
     rule = R("15.12.g")
     takes = numbers(SCATTER)
-    phase = PHASE
+    # No phase of its own: it is the Germans' phase in which the Allies are asked.
 
     def legal(self, st: Position) -> Sequence[Action]:
         return [SCATTER(self.unit, n) for n in scatter_hexes(st, self.hex)]
