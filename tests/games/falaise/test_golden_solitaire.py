@@ -14,6 +14,7 @@ from bocage.engine.saving import read, written
 from .build import game
 from .solitaire_story import played, story
 
+ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(__file__).parent / "golden"
 SAVE = FOLDER / "solitaire.bocage"
 STORY = FOLDER / "solitaire.txt"
@@ -44,3 +45,14 @@ def test_the_story_says_why() -> None:
         assert line.startswith(name)
     assert sum(" from the east: Airstrike " in line for line in lines) > 5
     assert sum(line.startswith("Guns of ") and "in range" in line for line in lines) > 50
+
+
+def test_the_page_shows_what_was_played() -> None:
+    """Every sentence of the excerpt in `docs/solitaire.md` is one of the kept story."""
+    page = (ROOT / "docs" / "solitaire.md").read_text(encoding="utf-8")
+    shown = page.partition("## How it reads")[2].split("```")[1]
+    sentences = shown.replace("\n  ", " ").splitlines()
+    wanted = [line for line in sentences if line not in ("", "...")]
+    story_lines = STORY.read_text(encoding="utf-8").splitlines()
+    assert len(wanted) > 20
+    assert [line for line in wanted if line not in story_lines] == []
