@@ -15,7 +15,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.engine.rulings import refuse
-from bocage.games.opcom import crossings, demolition, interdiction, supply_use, traffic
+from bocage.games.opcom import (
+    crossings,
+    demolition,
+    interdiction,
+    movement_rates,
+    recovery,
+    supply_use,
+    traffic,
+)
 from bocage.games.opcom.combat import advantages, encounters, fight, ineffective, results, retreats
 from bocage.games.opcom.profiles import Status
 from bocage.games.opcom.tables import Outcome, Tables, tables
@@ -106,6 +114,7 @@ def effects() -> Mapping[str, Absence]:
         "9.16.table": partial(replaced, interdiction, effect=lambda *_, **__: "none"),
         "9.17.b": partial(replaced, interdiction, is_fixed=lambda *_: False),
         "9.17.c": partial(replaced, interdiction, is_fixed=lambda die, _: fixed(die, 1)),
+        **_house(),
         "reading 3.15": partial(replaced, traffic, cross=_out_of_turn),
         "reading 4.2": partial(replaced, encounters, who_attacks=lambda *_: nobody),
         "reading 4.33": partial(replaced, retreats, bearing_back=lambda ways: ways[0]),
@@ -117,6 +126,49 @@ def effects() -> Mapping[str, Absence]:
         "11.0.a": partial(replaced, supply_use, colour_of=lambda _: "British"),
         "11.0.b": partial(replaced, supply_use, carried=_carries_all),
     }
+
+
+def _house() -> Mapping[str, Absence]:
+    """Readings that are figures of the house."""
+    losses, km = results.losses, results.retreat_km
+
+    def no_staff(asked: Any, result: Any, *more: Any) -> dict[int, int]:
+        staffs = {unit.unit for unit in asked.defender.fighters if unit.arm in ("hq", "transport")}
+        return {u: n for u, n in losses(asked, result, *more).items() if u not in staffs}
+
+    def one_pays(asked: Any, result: Any, *more: Any) -> dict[int, int]:
+        found = losses(asked, result, *more)
+        others = [unit.unit for unit in asked.attacker.fighters][1:]
+        return found | {u: min(found[u], result.attacker_steps) for u in others}
+
+    def as_in_the_open(result: Any, asked: Any, *more: Any) -> Any:
+        return km(result, replace(asked, bad=False, ground="open"), *more)
+
+    def whole(asked: Any, _: Any) -> Any:
+        return movement_rates.march(asked).total(movement_rates.LEFT)
+
+    return {
+        "reading 3.5": partial(replaced, movement_rates, overrun_km=whole),
+        "reading 3.16": partial(replaced, traffic, is_jam=_never),
+        "reading 3.17": partial(replaced, traffic, has_crowds=_never),
+        "reading 4.24": partial(replaced, supply_use, pressed=lambda units, guns, _: (units, guns)),
+        "reading 4.27": partial(replaced, results, retreat_km=as_in_the_open),
+        "reading 4.28": partial(replaced, results, losses=no_staff),
+        "reading 4.29": partial(replaced, results, losses=one_pays),
+        "reading 4.34": partial(replaced, retreats, how_blocked=lambda *_, **__: "free"),
+        "reading 5.3": partial(replaced, demolition, is_hit_from_the_air=_never),
+        "reading 5.5": partial(replaced, demolition, wreck_points=lambda **_: 0),
+        "reading 6.8": partial(replaced, supply_use, captured=lambda stock, _: stock),
+        "reading 6.10": partial(replaced, recovery, wastes_away=_never),
+        "reading 7.1": partial(replaced, recovery, recovers=_never),
+        "reading 7.5": partial(replaced, recovery, is_rebuilt=_never),
+        "reading 7.6": partial(replaced, ineffective, prisoners=lambda *_: 100),
+        "reading 8.4": partial(replaced, interdiction, force_of_guns=len),
+    }
+
+
+def _never(*_: Any, **__: Any) -> bool:
+    return False
 
 
 def _never_falls(self: Status, _: int) -> int:

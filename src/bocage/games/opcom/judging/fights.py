@@ -56,6 +56,12 @@ def _result(
     guns = (*asked.attacker.guns, *asked.defender.guns)
     if guns:
         rules.append(R("9.15.a"))
+    if any(unit.arm in ("hq", "transport") for unit in asked.defender.fighters):
+        rules.append(R("reading 4.28"))
+    if result.overrun is not None and result.overrun.extra_steps:
+        rules.append(R("reading 4.29"))
+    if result.band == "limited success" and asked.bad:
+        rules.append(R("reading 4.27"))
     if result.band == "confused":
         rules.append(R("9.13.confused.stay"))
     if result.band == "beaten":
@@ -74,7 +80,7 @@ def _result(
         "overrun": "none" if result.overrun is None else str(result.overrun.share),
         "again": result.overrun is not None and result.overrun.second_attack,
     }
-    if dice:
+    if dice or result.retreat == "2 km":
         try:
             table["km"] = plain(results.retreat_km(result, asked, dice))
         except ValueError as error:
