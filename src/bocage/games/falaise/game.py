@@ -16,6 +16,7 @@ from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.adjusting import adjust
+from bocage.games.falaise.counting import measures_of
 from bocage.games.falaise.faults import faults_of
 from bocage.games.falaise.gestures import actions_of
 from bocage.games.falaise.middle import midgame
@@ -111,8 +112,7 @@ class Falaise(Game[Position]):
             {"allied": st.vp, "german": st.german_vp, "side": winner},
         )
         rule = R("3.3.o") if winner == ALLIED else R("3.3.n")
-        measures = {"allied_vp": st.vp, "german_vp": st.german_vp, "net_vp": net}
-        return Outcome(winner, words, rule, (float(net), float(-net)), measures)
+        return Outcome(winner, words, rule, (float(net), float(-net)), measures_of(st))
 
     def concede(self, st: Position, seat: int) -> None:
         st.conceded = seat + 1
