@@ -85,6 +85,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "told SEAT": "the last report that a team was given, line by line",
         "prepared UNIT": "whether it has spent the last turn preparing",
         "stock UNIT": "ammunition and fuel of a unit, or of a dump: stock dump 0",
+        "supplied UNIT": "how many points of ammunition it could draw now",
         "act LINE": "what Control's free hand would make of a stock or a bridge",
         "sees SEAT UNIT": "whether a unit is on the map that a seat is given",
         "legal ...": "the rest of every legal line that begins so",
@@ -146,6 +147,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "told": map_questions.told,
         "prepared": map_questions.prepared,
         "stock": map_questions.stock,
+        "supplied": map_questions.supplied,
         "act": map_questions.act,
         "sees": map_questions.sees,
         "legal": lambda game, st, words: legal(game, st, [each for each in words if each != "*"]),
@@ -199,7 +201,7 @@ class OpComJudge(Judge[Any]):
 
 _ON_MAP: Final = frozenset(
     {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
-    | {"stock", "legal", "act", "sees"}
+    | {"stock", "legal", "act", "sees", "supplied"}
 )
 _KNOWN: Final = frozenset(each.split()[0] for each in QUESTIONS.said)
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from bocage.engine.rulings import OK
-from bocage.games.opcom import begin, chores, reports, sequence, views
+from bocage.games.opcom import begin, chores, drawing, reports, sequence, views
 from bocage.games.opcom.control import acts as control_acts
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.fighting import bridges, grouping, telling
@@ -60,6 +60,7 @@ def map_effects() -> Mapping[str, Absence]:
         "10.4": partial(replaced, telling, _enemy=lambda *_: "Enemy: about 2 battalions."),
         "10.6": partial(replaced, reports, used=lambda *_: (0, 0)),
         "11.0.d": partial(replaced, sequence, follow_units=nothing),
+        "11.0.e": partial(replaced, drawing, _dump_has=lambda *_: 1),
         "11.1.b": partial(_takes_all_along),
         "reading 2.6": partial(replaced, sequence, probes=lambda _: []),
         "reading 5.1": partial(replaced, bridges.TestBridge, run=_untested),

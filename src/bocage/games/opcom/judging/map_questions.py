@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.engine.rulings import Rule
 from bocage.engine.viewers import player
-from bocage.games.opcom import reports, views
+from bocage.games.opcom import drawing, reports, views
 from bocage.games.opcom.control import acts
 from bocage.games.opcom.control import cards as desk
 from bocage.games.opcom.control.knowledge import known_to_team, told_to
@@ -124,6 +124,11 @@ def stock(_: object, st: Position, words: Sequence[str]) -> Answer:
     ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
     table = {"ammunition": ammo, "fuel": st.holds(holder, FUEL)}
     return Answer(table, (R("11.1.b"),))
+
+
+def supplied(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`supplied UNIT`: how many points of ammunition it could draw now."""
+    return Answer(drawing.can_draw(st, _unit(st, words[0])), (R("11.0.e"),))
 
 
 def act(_: object, st: Position, words: Sequence[str]) -> Answer:
