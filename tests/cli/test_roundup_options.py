@@ -161,3 +161,16 @@ def test_shifted_sectors_are_recommended_their_own_units() -> None:
         for action in face().actions(table.state, 0, line):
             assert table.act(0, action)
     assert all(each.startswith("land US") for each in lines if each.endswith("3223"))
+
+
+@pytest.mark.parametrize("kind", ["SpendPoints", "ScrapeBarrel", "ParachuteDrop"])
+def test_a_decision_lists_who_can_be_named(kind: str) -> None:
+    """Beside the prompt stand the units that its lines may name, with factors and edge."""
+    table = asked()[kind]
+    seat = play.pending(table.state)[0]
+    beside = " ".join(str(each) for each in face().beside(table.state, seat))
+    lines = [GAME.grammar.say(action).split() for action in table.legal(seat)[1:]]
+    units = {words[1] for words in lines}
+    assert units
+    assert all(unit in beside for unit in units)
+    assert "edge" in beside

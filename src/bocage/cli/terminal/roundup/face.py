@@ -58,6 +58,10 @@ class RoundupFace(MapFace):
 
     def __init__(self, game: Roundup) -> None:
         super().__init__(game, game.world.pack, RoundupGestures(game))
+        units = game.world.units
+        self.typed["unit"] = Names(  # those of 15.19 too, though they are typed by id alone
+            "unit", (unit.id for unit in units), (f"{unit.id} {unit.name}" for unit in units)
+        )
         self.typed["beachhead"] = Names(
             "beachhead", BEACHHEADS, (f"the {name.upper()} Beachhead" for name in BEACHHEADS)
         )
@@ -103,7 +107,7 @@ class RoundupFace(MapFace):
             return [f"  So far {odds.attack} to {odds.defence}: column {odds.odds}"]
         if isinstance(top, StepLoss):
             return [f"  {pieces.told(st, u)}" for u in top.units]
-        return []
+        return list(options.choices(st, pieces.told))
 
     def overheard(self, event: Event) -> Event:
         """15.1: what two at one screen hear of a strategy that is drawn face down."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from bocage.games.roundup import optional as slot
 from bocage.games.roundup.demolitions import is_blown
 from bocage.games.roundup.inundation import is_flooded
+from bocage.games.roundup.kampfgruppen import TO_RAISE, SpendPoints, raisable, recoverable
+from bocage.games.roundup.parachute_corps import (
+    ParachuteDrop,
+    ParachutistsEnter,
+    waiting_aside,
+)
+from bocage.games.roundup.scraped_barrel import ScrapeBarrel, left
 from bocage.games.roundup.verbs import STRATEGIES
 from bocage.games.roundup.world import PORTS
 
@@ -31,6 +38,32 @@ def secret(st: Position) -> list[str]:
     return [f"  For German eyes: Hitler's strategy is {STRATEGIES[st.strategy - 1]} (15.1)"]
 
 
+def choices(st: Position, told: Callable[[Position, int], str]) -> list[str]:
+    """Who can be named at a decision of an optional rule, with factors and edge."""
+    top = st.stack[-1]
+    if isinstance(top, SpendPoints):
+        points = st.optional[slot.GKRP]
+        steps = [] if top.recovered else recoverable(st)
+        raised = raisable(st) if points >= TO_RAISE else []
+        return [
+            *(f"  1 GKRP: {told(st, u)}" for u in steps),
+            *(f"  2 GKRP: {_counter(st, u, reduced=True)}" for u in raised),
+        ]
+    if isinstance(top, ScrapeBarrel):
+        return [f"  {_counter(st, u)}" for u in left(st)]
+    if isinstance(top, ParachuteDrop | ParachutistsEnter):
+        return [f"  {_counter(st, u)}" for u in waiting_aside(st)]
+    return []
+
+
+def _counter(st: Position, u: int, *, reduced: bool = False) -> str:
+    """A unit that is off the map: name, factors, how it moves, its edge."""
+    unit = st.world.units[u]
+    factors = unit.factors_reduced if reduced else unit.factors
+    edge = {"E": "East", "S": "South"}[st.world.edge[u]]
+    return f"{unit.id} {unit.name} {factors}, {unit.movement}, {edge} edge"
+
+
 def status(st: Position) -> list[str]:
     """A line of what the optional rules remember; none if there is nothing to tell."""
     told = list(_told(st))
@@ -44,7 +77,7 @@ def _told(st: Position) -> Iterator[str]:
         yield f"German markers {' '.join(numbers[h] for h in markers)} (15.4)"
     for port, name in enumerate(PORTS):
         if st.holds_port(port) and is_blown(st, port) and kept[slot.OPENS + port] < 255:
-            yield f"{name.capitalize()} blown up to turn {kept[slot.OPENS + port]} (15.5)"
+            yield f"{name.capitalize()} shut until turn {kept[slot.OPENS + port]} (15.5)"
     if kept[slot.FLOODED]:
         when = "is" if is_flooded(st) else f"will be, from turn {kept[slot.FLOODED]},"
         yield f"the polder {when} under water (15.6)"
