@@ -1,4 +1,4 @@
-"""10.4 Advance after assault: into the hex that was taken, Mechanized units one further."""
+"""10.4, reading 76: into the hex that was taken, Mechanized units one further."""
 
 from __future__ import annotations
 

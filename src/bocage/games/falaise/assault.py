@@ -274,7 +274,7 @@ class Muster(Ask):
 def fought(
     st: Position, odds: Odds, force: Sequence[int], helpers: Sequence[int], *, mech: bool
 ) -> None:
-    """10.1: who has attacked and who has been attacked; helpers are finished (11.9)."""
+    """10.1, reading 89: who has attacked and been attacked; helpers are finished (11.9)."""
     for u in force:
         st.marks[u] |= FOUGHT
     for u in helpers:

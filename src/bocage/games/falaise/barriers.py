@@ -44,7 +44,7 @@ def is_barred(st: Position, u: int, h: int) -> bool:
 
 
 def water(st: Position, u: int, here: int, h: int) -> Ruling:
-    """7.2: whether water between two hexes stops a unit for good; a plain river does not."""
+    """7.2, reading 62: whether water stops a unit for good; a plain river does not."""
     ground = st.world.ground
     d = 1 << ground.grid.direction(here, h)
     start = "{unit:unit} may not cross into {hex:hex}: "
@@ -57,7 +57,7 @@ def water(st: Position, u: int, here: int, h: int) -> Ruling:
 
 
 def one_hex(st: Position, units: tuple[int, ...], here: int, h: int) -> bool:
-    """7.2.1, reading 49: a step over a river without a crossing takes the whole allowance."""
+    """7.2.1, readings 49 and 50: a river without a crossing takes the whole allowance."""
     ground = st.world.ground
     if not ground.river[here] >> ground.grid.direction(here, h) & 1:
         return False

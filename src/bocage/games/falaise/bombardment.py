@@ -1,4 +1,4 @@
-"""8.0 Bombardments and Airstrikes: range, the die, and friendly fire."""
+"""8.0 Bombardments and Airstrikes: range, the die, and friendly fire; reading 3 on the words."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def covered(st: Position, corps: int) -> tuple[int, int]:
 
 
 def all_covered(st: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`covered` for every corps at one look."""
+    """`covered` for every corps at one look; reading 64: no extension by night."""
     kept, day = st.gunnery, not st.night
     if kept[0] == st.placed_allied and kept[1] == day:
         return kept[2], kept[3]
@@ -138,7 +138,7 @@ class BombardmentOdds(Ledger):
 
 @frame
 class AirRoll(Chance):
-    """8.3: Airstrikes of a day turn."""
+    """8.3, reading 2: the Airstrikes of a day turn are the die."""
 
     rule = R("8.3.b")
     phase = "Airstrike Availability"
@@ -250,7 +250,7 @@ class Bombardment(Ask):
 
 @frame
 class BombardmentRoll(Chance):
-    """8.1: the die."""
+    """8.1: the die; reading 63: all units are disrupted, one loses the step."""
 
     corps: int
     """Whose guns, or `AIR`."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def enter(st: Position, u: int, h: int) -> None:
-    """A unit has entered a hex: by move, retreat or advance."""
+    """A unit has entered a hex by move, retreat or advance; reading 45: a chit comes at once."""
     ground = st.world.ground
     if u >= st.world.german.start:
         if h == ground.argentan:

@@ -43,7 +43,7 @@ def alive(st: Position) -> int:
 
 
 def drawable(st: Position) -> list[int]:
-    """The chits that can be drawn now; 11.10 keeps some back on turns 1 and 2."""
+    """The chits that can be drawn now; 11.10, reading 31 keep some back on turns 1 and 2."""
     chits = st.cup
     if st.turn <= INITIATIVE_TURNS:
         german = st.world.german_chits

@@ -1,4 +1,8 @@
-"""The counters of The Pocket at Falaise (2.2): combat units, corps, and markers."""
+"""The counters of The Pocket at Falaise (2.2): combat units, corps, and markers.
+
+Readings 8, 9 and 12 say how many there are, which brigade the 8th Corps has and how strong
+the 80th is; reading 30, that ratings change only when results have been recorded.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""11.3 to 11.5 Who comes later: the GUF by either door, the 272nd, the tank destroyers."""
+"""11.3 to 11.5 Who comes later: the GUF by either door, the 272nd, the tank destroyers.
+
+Nobody else does: there are no replacements (reading 7).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def due(st: Position, *, late: bool) -> list[int]:
-    """The GUF units and, where asked, the 272nd Division, still off the map."""
+    """Reading 20: the GUF units and, where asked, the 272nd Division, still off the map."""
     world = st.world
     return [
         u for u in world.german if st.loc[u] == GUF or (late and world.late[u] and st.loc[u] == DUE)
@@ -48,7 +51,7 @@ def is_open_86(st: Position, u: int, h: int) -> bool:
 
 @frame
 class EntryOf86(Ask):
-    """11.4: the 272nd Division and any GUF units are placed in the 86th Corps Zone."""
+    """11.4, reading 39: the 272nd Division and any GUF units are placed in the Zone, or later."""
 
     seat: int
     rule = R("11.4.g")

@@ -105,7 +105,7 @@ class Falaise(Game[Position]):
             return Outcome(
                 1 - loser, Words("{side:side} concede", {"side": loser}), R("3.3"), scores
             )
-        net = st.vp - st.german_vp
+        net = st.vp - st.german_vp  # reading 29: 0 is a German victory
         winner = ALLIED if net >= 1 else GERMAN
         words = Words(
             "Allied VP {allied}, German VP {german}: {side:side} win",
@@ -121,7 +121,7 @@ class Falaise(Game[Position]):
             st.events.append(told.Conceded(seat, R("3.3")))
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
-        """Nothing is hidden: GUF units are set aside openly, and the chits in the cup are known."""
+        """Nothing is hidden (reading 94): GUF units lie openly, and the chits are known."""
         return {
             "turn": st.turn,
             "vp": st.vp,

@@ -34,7 +34,10 @@ COVERED: Final = 2
 
 @frame
 class Marching(Step):
-    """Enters one hex after the other until the enemy may fire, or the path ends."""
+    """Enters one hex after the other until the enemy may fire, or the path ends.
+
+    Readings 55 and 57: a friend in the hex entered does not help; nor does night, on entering.
+    """
 
     seat: int
     units: tuple[int, ...]

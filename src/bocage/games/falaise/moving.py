@@ -105,7 +105,7 @@ def may_use_road(st: Position, units: tuple[int, ...], seat: int) -> bool:
 
 
 def begin(st: Position, seat: int, units: tuple[int, ...]) -> Moving:
-    """Units set out: the slowest sets the pace of a stack (7.2)."""
+    """Units set out: the slowest sets the pace of a stack (7.2, reading 92)."""
     points = min(points_of(st, u) for u in units) * POINT
     road = 0 if may_use_road(st, units, seat) else NO_ROAD
     return Moving(seat, units, 0, road, points)

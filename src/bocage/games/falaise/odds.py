@@ -137,7 +137,7 @@ class Odds(Ledger):
         return distribution(self.resolve(die) for die in range(1, 7))
 
     def changes(self, result: str, by: int) -> tuple[int, tuple[str, ...]]:
-        """10.2: the side that may change a result for its TER, and into what."""
+        """10.2, reading 69: the side that may change a result for its TER, and into what."""
         if self.attacker_ter > self.defender_ter:
             return by, {"AL1": ("C",), "C": ("DR", "BL1")}.get(result, ())
         if self.defender_ter > self.attacker_ter:

@@ -54,7 +54,10 @@ def firing_hexes(st: Position, side: int, into: int) -> list[int]:
 
 
 class FireOdds(Ledger):
-    """The ledger of one shot: every modifier of the die with its reason (6.2)."""
+    """The ledger of one shot: every modifier of the die with its reason (6.2).
+
+    Readings 53 and 59: the terrain is that of the hex entered; a crest fires down its slopes.
+    """
 
     def __init__(
         self,
@@ -137,7 +140,7 @@ class FireOdds(Ledger):
 
 @frame
 class OpFire(Ask):
-    """6.2: the enemy of a moving stack says whether he fires, and which stack."""
+    """6.2, reading 54: the enemy of a moving stack says whether he fires, and which stack."""
 
     seat: int
     units: tuple[int, ...]

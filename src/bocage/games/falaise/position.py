@@ -250,7 +250,7 @@ class Position(State):
         return bool(self.zone(side)[h] & ZONE)
 
     def bars(self, u: int) -> int:
-        """11.4, 11.9: the bars of `ground.py` that bind a unit now, as bits."""
+        """11.4, 11.9, reading 61: the bars of `ground.py` that bind a unit now, as bits."""
         world = self.world
         if u >= world.german.start:
             return 0 if self.zone_open else ZONE_86

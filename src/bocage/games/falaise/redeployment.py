@@ -34,7 +34,7 @@ def in_hand(st: Position) -> tuple[int, ...]:
 
 @frame
 class Redeploy(Ask):
-    """3.1: which units are taken up, in the order of the counters."""
+    """3.1, reading 19: which units are taken up, companies too, in the order of the counters."""
 
     seat: int
     last: int

@@ -1,4 +1,4 @@
-"""10.3 Retreats: two hexes, unit by unit, with the attacker's Op-Fire between (6.2, 6.4, 9.1)."""
+"""10.3 Retreats: two hexes, unit by unit (reading 93), with Op-Fire between (6.2, 6.4, 9.1)."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ _FINISH: Final = 4
 
 
 def is_eligible(st: Position, u: int, corps: int, *, counter: bool) -> bool:
-    """7.0: whether a unit acts when its command does."""
+    """7.0, reading 36: whether a unit acts when its command does; a company has none."""
     if st.loc[u] < 0 or st.marks[u] & FINISHED:
         return False
     world = st.world
@@ -155,7 +155,7 @@ class ActionRound(Step):
                     marks[u] |= FINISHED
 
     def _tell(self, st: Position) -> None:
-        """11.1, 11.2: who acted with others and is finished; of the corps itself nobody asks."""
+        """11.1, 11.2, reading 5: who acted with others and is finished; of the corps all are."""
         assert st.events is not None
         world, mobile = st.world, self.corps == st.world.corps_58
         acted = [u for u in world.german if st.loc[u] >= 0 and st.marks[u] & ACTIVE]

@@ -1,6 +1,7 @@
 """3.1 Where each unit may be set up: by divisional sector, with every exception.
 
-The `setup` column of the counters says it in words; here the words become hexes.
+The `setup` column of the counters says it in words, for units without a sector too (reading
+17); here the words become hexes.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ def order(world: World, side: int) -> tuple[int, ...]:
 
 
 def _berth(world: World, u: int) -> Berth:
+    """Readings 16, 21 and 22: sectors with their boundary hexes, and the exceptions."""
     said = world.units[u].setup
     side = GERMAN if u >= world.german.start else ALLIED
     if said.startswith(("off-map", "reinforcement")):
@@ -97,6 +99,8 @@ def _berth(world: World, u: int) -> Berth:
 
 
 def _anchored(world: World, u: int, said: str) -> Berth | None:
+    """Units set up with others or next to them; reading 6: Canadian infantry are brigades."""
+
     def corps(name: str) -> list[int]:
         return [v for v in range(world.count) if world.units[v].corps == name and v != u]
 

@@ -55,7 +55,7 @@ def begin_turn(st: Position) -> None:
 
 
 def counterattack(st: Position) -> None:
-    """4.0, 11.3: once a game, from turn 5 on."""
+    """4.0, 11.3, reading 4: once a game, on any turn from 5 on."""
     if st.turn >= LATER and not st.counter:
         st.push(Declare(GERMAN))
 
@@ -126,7 +126,7 @@ def recovery(st: Position) -> None:
 
 
 def recovers_by(st: Position, u: int) -> R | None:
-    """9.2: the rule by which a disrupted unit recovers now, or None."""
+    """9.2, reading 79: the rule by which a disrupted unit recovers now, or None."""
     if st.side_of(u) == ALLIED:
         if not st.night:
             return R("9.2.a")
@@ -228,7 +228,7 @@ class Declare(Ask):
 
 @frame
 class Relieve(Ask):
-    """11.6: the Allies may try to relieve the commander of the Canadian 4th Armored."""
+    """11.6, reading 43: the Allies may try to relieve the Canadian commander, or not."""
 
     seat: int
     rule = R("11.6.b")

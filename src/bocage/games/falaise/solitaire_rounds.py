@@ -1,7 +1,7 @@
 """13.2 Allied activation in solitaire play: a die says how many units act, and how.
 
 The table is `solitaire` in `charts.toml`; 1 is added to the die if a German is next to a
-unit of the formation.
+unit of the formation. Chits are drawn as with two players (reading 84).
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 Airstrikes: a die for each German from east to west, and a 6 is a target; when all markers
 are placed, or all Germans rolled for, the strikes are resolved. Guns: formation by
 formation a die for each German in range from near to far, and a 5 or 6 is the target.
+Nobody is spared for friends next to him (reading 111).
 """
 
 from __future__ import annotations

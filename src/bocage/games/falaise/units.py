@@ -20,7 +20,7 @@ CANADA: Final = NATIONS.index("canada")
 COMMONWEALTH: Final = frozenset(NATIONS.index(name) for name in ("uk", "canada", "poland"))
 """11.9.1c: the Poles are treated as Commonwealth."""
 AMERICAN: Final = frozenset({US, FRANCE})
-"""11.9.1c: the French are treated as US."""
+"""11.9.1c: the French are treated as US; what they are elsewhere is in reading 11."""
 
 NO_CORPS: Final = 255
 """The two companies belong to none."""
@@ -51,5 +51,5 @@ def factors_of(unit: Unit) -> tuple[int, int, int]:
 
 
 def is_tank_destroyer(unit: Unit) -> bool:
-    """11.5: the battalion that comes on turn 5."""
+    """11.5, reading 1: the battalion that comes on turn 5, the 610th."""
     return unit.type == "tank-destroyer"

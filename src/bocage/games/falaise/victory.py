@@ -96,7 +96,7 @@ def surrender(st: Position, u: int, die: str, rule: R) -> None:
 
 
 def count_up(st: Position) -> Ledger:
-    """3.3: the German Victory Points at the end, each with its reason."""
+    """3.3, reading 25: the German Victory Points at the end, each with its reason."""
     world, ground = st.world, st.world.ground
     found = Ledger()
     away = [u for u in world.german if st.loc[u] >= 0 and ground.escaped[st.loc[u]]]
