@@ -59,7 +59,9 @@ def work_out(table: Table[Position], *, overrun: bool = True) -> None:
     assert table.act(control, ADJUDICATE())
     while (decision := table.decision) is not None and decision.kind not in ("Release", "Orders"):
         seat = decision.seats[0]
-        answer = (YES() if overrun else NO()) if decision.kind == "Overtake" else ACCEPT()
+        answer = (
+            (YES() if overrun else NO()) if decision.kind in ("Overtake", "Redirect") else ACCEPT()
+        )
         ruling = table.act(seat, answer)
         assert ruling, table.say(ruling)
 

@@ -98,7 +98,7 @@ def test_a_misspelt_place_gets_a_suggestion() -> None:
 def test_places_by_name_grid_point_and_id(place: str) -> None:
     """Objectives are named, or given by grid or by latitude and longitude."""
     found = meant(sheet(order("GB-2IG", "move", objective=place)))
-    assert found.problems == found.questions == ()
+    assert (found.problems, found.questions) == ((), ())
     east, north = found.lines[0].goal
     assert abs(east + 7834) < 800
     assert abs(north + 14374) < 800
@@ -273,7 +273,7 @@ def test_supplies_dumps_and_bridges_are_ordered_on_the_sheet() -> None:
         blow=[{"bridge": "Joe's Bridge"}],
     )
     found = meant(text)
-    assert found.problems == found.questions == ()
+    assert (found.problems, found.questions) == ((), ())
     assert [chore[0] for chore in found.chores] == ["supply", "dump", "attach", "blow"]
     wrong = meant(sheet(supply=[{"from": "dump", "to": "GB-2IG", "ammo": 1}]))
     assert "2nd (Armd) Bn Irish Guards carries no supplies" in str(wrong.problems[0])

@@ -53,6 +53,7 @@ def begin_turn(st: Position) -> None:
         st.lanes[road] = 0
     st.delivered[:] = bytes(len(st.delivered))
     st.cards, st.decided, st.overruns = (), (), ()
+    st.fires, st.barriers = (), ()
     _arrive(st)
     if row.half == "am" and st.turn > 1:
         _daily(st)
@@ -127,6 +128,8 @@ def end_turn(st: Position) -> None:
         st.stayed[number] = min(200, st.stayed[number] + 1) if still else 0
         resting = st.posture[number] == REST and still and not fought
         st.rested[number] = min(200, st.rested[number] + 1) if resting else 0
+        firing = bool(st.fired[number]) and still
+        st.batteries[number] = min(200, st.batteries[number] + 1) if firing else 0
         if st.level(number) == 0 and unit.status.levels[0] > 0:
             _flee(st, number, near)
     _capture_stacks(st)

@@ -22,7 +22,16 @@ def carry_out_chores(st: Position) -> None:
     """Every such order of this turn, in the order of teams and lines."""
     for chore in st.chores:
         kind, team, *rest = cast("tuple[Any, ...]", chore)
-        _DO[kind](st, team, *rest)
+        if kind in _DO:
+            _DO[kind](st, team, *rest)
+
+
+def build_bridges(st: Position) -> None:
+    """Reading 5.4: building takes the turn, so the bridge is there at its end."""
+    for chore in st.chores:
+        kind, team, *rest = cast("tuple[Any, ...]", chore)
+        if kind == "build":
+            _build(st, team, *rest)
 
 
 def _blow(st: Position, team: int, crossing: int) -> None:
@@ -130,7 +139,6 @@ def _shift(st: Position, source: int, target: int, kind: int, points: int) -> No
 
 _DO: dict[str, Any] = {
     "blow": _blow,
-    "build": _build,
     "attach": _attach,
     "dump": _dump,
     "supply": _supply,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.opcom.moving.traffic import room_on
 from bocage.games.opcom.position import GONE, HERE, Position
 from bocage.games.opcom.world import KINDS
 
@@ -28,7 +29,7 @@ def faults(st: Position) -> list[str]:
     if any(points < 0 for points in st.stock):
         found.append("a stack has less than nothing")
     for i, bridge in enumerate(world.crossings):
-        if st.crossed[i] > max(st.capacity[i], 4):
+        if st.crossed[i] > max(room_on(st, i), 4):
             found.append(f"{bridge.id} has carried {st.crossed[i]} points")
     for i, dump in enumerate(world.dumps):
         if st.delivered[i] > dump.delivers and st.delivered[i] != 255:

@@ -76,6 +76,8 @@ class Position(State):
     """Turns of rest on end (reading 7.1)."""
     attacks: bytearray
     """Attacks made today (9.4)."""
+    batteries: bytearray
+    """Turns in which a gun has fired from the same place (9.17)."""
     barred: bytearray
     """1 for a unit that may not counter-attack this turn (9.13)."""
     spent: array[int]
@@ -135,6 +137,10 @@ class Position(State):
     """By team: what it was last told, as JSON."""
     overruns: tuple[tuple[object, ...], ...]
     """Overruns to be carried out: attackers, defenders, share, whether a second attack is open."""
+    fires: tuple[tuple[int, int, int], ...]
+    """Points under interdiction: team that fires, east, north."""
+    barriers: tuple[tuple[int, int, int], ...]
+    """Units that will be stopped at a point under fire: unit, east, north."""
     corrections: tuple[tuple[int, str], ...]
     """What Control has set right since the last report: team, words."""
     settings: tuple[tuple[str, str], ...]
@@ -256,6 +262,7 @@ class Position(State):
         for name in ("action", "posture", "marks", "prepared", "stayed", "rested"):
             setattr(st, name, bytearray(count))
         st.attacks, st.barred = bytearray(count), bytearray(count)
+        st.batteries = bytearray(count)
         st.spent, st.metres = array("i", [0]) * count, array("i", [0]) * count
         st.from_x, st.from_y = st.xs[:], st.ys[:]
         st.target = array("i", [-1]) * count
@@ -276,6 +283,7 @@ class Position(State):
         st.formations = ()
         st.notes = ()
         st.cards = st.decided = st.modes = st.overruns = ()
+        st.fires = st.barriers = ()
         st.told = tuple("" for _ in world.teams)
         st.corrections = ()
         st.settings = settings

@@ -6,13 +6,14 @@ from typing import Any
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.begin import begin_turn, end_turn
-from bocage.games.opcom.chores import carry_out_chores
+from bocage.games.opcom.chores import build_bridges, carry_out_chores
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.desk import Desk, Release
 from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.fighting.encounters import Meet, meetings
+from bocage.games.opcom.fighting.fires import answered, lay
 from bocage.games.opcom.fighting.grouping import Combat, group, overrun_combat
-from bocage.games.opcom.fighting.instant import Overtake
+from bocage.games.opcom.fighting.instant import Overtake, redirects
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving.follow import follow_units
 from bocage.games.opcom.moving.half import AFTER, exploit, lines, march_card, move_half, moves
@@ -20,6 +21,7 @@ from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.moving.probing import Probe, probes
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports import first_told
+from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets.lines import Line
 
@@ -57,6 +59,8 @@ class Adjudication(Step):
         st.push(Half(AFTER))
         st.push(Half(2))
         st.push(Half(1))
+        for fire in reversed(lay(st)):
+            st.push(fire)
         carry_out_chores(st)
 
 
@@ -81,6 +85,9 @@ class Half(Step):
             self._fight(st)
         elif self.stage == 2:
             st.swap(Half(self.half, 3))
+            if self.half == 1:
+                for each in reversed(redirects(st)):
+                    st.push(each)
             waiting, st.overruns = st.overruns, ()
             for entry in reversed(waiting):
                 st.push(Overrun(entry))
@@ -168,17 +175,20 @@ def _orders_of(st: Position, unit: int, combat: Combat) -> Line | None:
 
 @frame
 class End(Step):
-    """What is left after the fights: probes, then the end of the turn."""
+    """What is left after the fights: counter-battery, rest, bridges, probes, then the end."""
 
     stage: int = 0
     rule = R("4.0.c")
 
     def run(self, st: Position) -> None:
-        """Probes first, then everything else."""
+        """What may wait for a die first, then everything else."""
         if self.stage == 0:
             st.swap(End(1))
+            build_bridges(st)
             for number in reversed(probes(st)):
                 st.push(Probe(number))
+            for each in reversed([*answered(st), *rested(st)]):
+                st.push(each)
             return
         st.pop()
         end_turn(st)

@@ -34,6 +34,10 @@ _SAMPLE_KM: Final = 0.5
 """Longest stretch of a road between two points at which one can halt."""
 _ON_ROAD_M: Final = 700
 """A unit this near a road begins its march on it."""
+_LAST_M: Final = 1200
+"""From the middle of the last cell to a point in it."""
+_DEPLOY_M: Final = 1000
+"""Reading 3.7: how far from a road towed guns go into action."""
 _MAJOR: Final = "major river"
 
 
@@ -273,7 +277,7 @@ class _Net:
                 continue
             done.add(node)
             if node in goals:
-                return self._traced(node, came, end)
+                return self._traced(node, came, end, who)
             for stretch, other, cost in self._edges(node, who):
                 reached = spent + cost
                 if reached < best.get(other, 1e18):
@@ -313,7 +317,7 @@ class _Net:
             yield Stretch(*at, km, False, False, -1, -1, bool(wet)), other, cost
 
     def _traced(
-        self, node: int, came: Mapping[int, tuple[int, Stretch]], end: Point
+        self, node: int, came: Mapping[int, tuple[int, Stretch]], end: Point, who: Marcher
     ) -> list[Stretch]:
         found: list[Stretch] = []
         at = node
@@ -322,7 +326,8 @@ class _Net:
             found.append(stretch)
         found.reverse()
         last = (found[-1].x, found[-1].y)
-        if last != end and _m(last, end) <= 3000 and not self.ways.waters_between(last, end):
+        reach = _LAST_M if who.off_road else _DEPLOY_M
+        if last != end and _m(last, end) <= reach and not self.ways.waters_between(last, end):
             found.append(Stretch(*end, _m(last, end) / 1000, False, False, -1, -1, False))
         return [each for each in found if each.km > 0 or each.crossing >= 0]
 

@@ -27,7 +27,6 @@ CATEGORIES: Final[Mapping[str, str]] = {
     "bridge": HOLD,
     "blocked retreat": HOLD,
     "ineffective": HOLD,
-    "collision": HOLD,
     "march": AUTO,
     "traffic": AUTO,
     "encounter": AUTO,
@@ -37,9 +36,9 @@ CATEGORIES: Final[Mapping[str, str]] = {
     "overrun": AUTO,
     "probe": AUTO,
     "infiltration": AUTO,
-    "supply": AUTO,
+    "interdiction": AUTO,
+    "late": AUTO,
     "rest": AUTO,
-    "arrival": AUTO,
 }
 """Every category, and whether it is held unless Control says otherwise: the general principle
 of our readings."""

@@ -25,7 +25,7 @@ from bocage.games.opcom.control.verbs import (
     SHEET,
     YES,
 )
-from bocage.games.opcom.fighting.instant import Overtake
+from bocage.games.opcom.fighting.instant import Overtake, Redirect
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.sheets import Understood, sheet_text, understand
 from bocage.games.opcom.sheets.reading import Sheet
@@ -79,8 +79,10 @@ def adjudicate(table: Table[Position], *, time_is_up: bool = False) -> None:
     Raises:
         RunningError: sheets are still out and time is not up, or nothing is to be worked out.
     """
-    if time_is_up and (ruling := table.run_out()) is not None and not ruling:
-        raise RunningError(table.say(ruling))
+    if time_is_up:
+        ruling = table.run_out()
+        if not ruling:
+            raise RunningError(table.say(ruling))
     top = table.state.stack[-1] if table.state.stack else None
     if isinstance(top, Orders):
         out = ", ".join(missing(table))
@@ -102,7 +104,7 @@ def waits_for(table: Table[Position]) -> str:
     if isinstance(top, Review):
         among = top.choices.replace("|", ", ")
         return f"card {top.name} waits for you: {top.what}; proposed {top.value} of {among}"
-    if isinstance(top, Overtake):
+    if isinstance(top, Overtake | Redirect):
         words = top.prompt(table.state).say(table.game.nouns)
         return f"{world.teams[top.seat].name} must decide at once: {words}"
     if isinstance(top, Release):
@@ -215,7 +217,7 @@ def _as_before(table: Table[Position], ruled: dict[str, tuple[str, str]], said: 
             done = table.act(_control(table), ACCEPT() if same else RULE.carrying(text))
             if not done:
                 return
-        elif isinstance(top, Overtake) and left:
+        elif isinstance(top, Overtake | Redirect) and left:
             table.act(top.seat, left.pop(0))
         else:
             return

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from bocage.engine.rulings import Ruling
 from bocage.games.opcom.combat.permission import Action, Attempt, may_attack
+from bocage.games.opcom.control.cards import Card, decided, record
 from bocage.games.opcom.drawing import can_draw
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.position import (
@@ -20,6 +21,7 @@ from bocage.games.opcom.position import (
     RETREATED,
     Position,
 )
+from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets.lines import Line
 
 CLUSTER_KM = 2.0
@@ -54,7 +56,7 @@ def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counte
     group = line.units if line is not None else (unit,)
     moved = st.metres[unit] / 1000
     free = st.world.tables.figures.wholes["movement.closing"]
-    spent = 0 if moved <= free else st.spent[unit]
+    spent = 0 if moved <= free or _is_waived(st, unit) else st.spent[unit]
     action: Action = "attack" if line is None else _ACTION[line.action]
     return may_attack(
         Attempt(
@@ -118,6 +120,7 @@ def group(st: Position, half: int) -> list[Combat]:
                 ruling = attempt(st, unit, line, overrun=False, counter=False)
                 if ruling:
                     ready.append((line, unit))
+                    _keep_waiver(st, unit)
                 elif half == 2:
                     _tell_why_not(st, unit, ruling)
     found: list[Combat] = []
@@ -163,9 +166,46 @@ def _combat(
     )
 
 
+def _late_card(st: Position, unit: int) -> str:
+    return f"{st.turn}.late.{st.world.units[unit].id}"
+
+
+def _is_waived(st: Position, unit: int) -> bool:
+    """Reading 3.3: whether Control lets a unit attack though it has moved for long."""
+    found = decided(st, _late_card(st, unit))
+    return found is not None and found[0] == "attacks"
+
+
+def _keep_waiver(st: Position, unit: int) -> None:
+    """A rule that Control has waived stays on its desk."""
+    found = decided(st, _late_card(st, unit))
+    if found is not None and found[0] == "attacks":
+        what = f"{st.world.units[unit].name} attacks though it has moved for long"
+        rule = R("6.1.c").read(R("reading 3.3"))
+        name = _late_card(st, unit)
+        record(
+            st, Card(name, "late", what, "", rule, "waits|attacks", *found[:1], "Control", found[1])
+        )
+
+
 def _tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
     """Its team hears why an attack was not made, without a word of the rules."""
     troops = st.world.units[unit]
+    nouns = {"unit": st.world.unit_names}
+    for refusal in ruling.refusals:
+        late = refusal.rule.startswith("6.1")
+        card = Card(
+            _late_card(st, unit) if late else f"{st.turn}.no-attack.{troops.id}",
+            "late",
+            refusal.words.say(nouns),
+            f"{st.spent[unit] / 10:.0f} per cent of the turn's movement used",
+            refusal.rule,
+            "waits|attacks" if late else "waits|stays",
+            "waits",
+            "rules",
+            "",
+        )
+        record(st, card)
     for start, why in (
         ("6.1", "arrived too late in the day to attack"),
         ("9.5.a", "did not attack for want of ammunition"),

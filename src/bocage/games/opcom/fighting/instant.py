@@ -13,9 +13,12 @@ from bocage.games.opcom.control.cards import AT_WORK
 from bocage.games.opcom.control.verbs import NO, YES
 from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
+from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.position import ATTACK, ATTACKED, BREAKTHROUGH, Position
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.ways import km_between
 
 
 @frame
@@ -64,3 +67,73 @@ class Overtake(Ask):
     def default(self, st: Position, seat: int) -> Action:
         """Reading 2.4: the cautious choice."""
         return NO()
+
+
+@frame
+class Redirect(Ask):
+    """9.7.3: the enemy whom they were to attack has gone, but there is another near by."""
+
+    seat: int
+    units: tuple[int, ...]
+    enemy: int
+    goal: str
+    rule = R("9.7.3")
+    hidden = True
+    silent = True
+    takes = frozenset({YES.number, NO.number})
+
+    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
+        """The team and Control."""
+        return (self.seat, st.world.control)
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        """Attack him instead, or halt."""
+        return [YES(), NO()]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        """Either is good."""
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        """They attack in the second half of the turn, or stay."""
+        st.pop()
+        if action == YES():
+            for unit in self.units:
+                st.target[unit] = self.enemy
+
+    def prompt(self, st: Position) -> Words:
+        """What the men in front see."""
+        text = "nobody was found at {goal}, but there is enemy {where}: attack him instead?"
+        where = describe(st.world, st.at(self.enemy))
+        return Words(text, {"goal": self.goal, "where": where})
+
+    def waiting(self, st: Position) -> Words:
+        """The same for everything that goes on while a turn is worked out."""
+        return AT_WORK
+
+    def default(self, st: Position, seat: int) -> Action:
+        """Reading 2.4: the cautious choice."""
+        return NO()
+
+
+def redirects(st: Position) -> list[Redirect]:
+    """Lines with orders to attack that have reached their goal and found nobody there."""
+    near = Near.of(st)
+    found: list[Redirect] = []
+    for line in lines(st):
+        if line.action not in (ATTACK, BREAKTHROUGH) or not line.goal:
+            continue
+        goal = (line.goal[0], line.goal[1])
+        there = [
+            u
+            for u in line.units
+            if st.is_effective(u)
+            and st.target[u] < 0
+            and not st.has(u, ATTACKED)
+            and km_between(st.at(u), goal) <= 1
+        ]
+        seen = sorted({e for u in there for e in in_contact(st, u, near)})
+        if there and seen:
+            first = min(seen, key=lambda e: (st.km(there[0], e), e))
+            found.append(Redirect(line.team, tuple(there), first, line.goal_name))
+    return found

@@ -225,7 +225,7 @@ def _advance(
         ground = st.world.ways.ground((stretch.x, stretch.y))
         slow = m.careful is not None and st.metres[m.unit] < _TACTICAL_KM * 1000
         cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
-        cost *= traffic.delay(stretch)
+        cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
         wade = float(st.world.tables.figures.shares["movement.river"]) if stretch.water else 0.0
         whole = (stretch.km - m.gone) * cost + (wade if m.gone == 0 else 0.0)
         if whole <= left:
@@ -246,6 +246,29 @@ def _advance(
         if m.gone == 0.0:
             traffic.passed(m.unit, stretch, was)
         _meet(st, m, was, at, near, night=night)
+        if _is_barred(st, m.unit, at):
+            m.done = True
+            st.mark(m.unit, STUCK)
+
+
+def _under_fire(st: Position, unit: int, at: Point) -> float:
+    """6.2.fire: where the enemy's guns interdict, a march takes twice as long."""
+    side = st.world.units[unit].side
+    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    return (
+        2.0
+        if any(
+            st.world.side_of_team(team) != side and km_between((x, y), at) <= near
+            for team, x, y in st.fires
+        )
+        else 1.0
+    )
+
+
+def _is_barred(st: Position, unit: int, at: Point) -> bool:
+    """9.16.b: a unit that was hit on its way through a point under fire stops there."""
+    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    return any(who == unit and km_between((x, y), at) <= near for who, x, y in st.barriers)
 
 
 def _starts(st: Position, m: March) -> bool:

@@ -6,9 +6,11 @@ crosses whole or waits, in road column, and keeps its place.
 
 from __future__ import annotations
 
+from bocage.games.opcom.control.cards import Card, decided, record
 from bocage.games.opcom.demolition import wreck_points
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, QUEUED, SAFE, TESTED, Position
+from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.traffic import has_crowds, is_jam
 from bocage.games.opcom.ways import Point, Stretch
 
@@ -29,6 +31,7 @@ class Traffic:
         size = st.world.units[unit].unit.size_points
         if stretch.crossing >= 0 and not self._room(unit, stretch.crossing, size):
             self._queue(unit, st.world.crossings[stretch.crossing].name)
+            _lay_card(st, stretch.crossing)
             return False
         if stretch.town >= 0:
             room = self._streets(unit, stretch.town)
@@ -51,7 +54,7 @@ class Traffic:
             )
         # A unit larger than the bridge crosses alone, over more than one turn's room.
         alone = st.crossed[crossing] == 0
-        return st.crossed[crossing] + size <= st.capacity[crossing] or alone
+        return st.crossed[crossing] + size <= room_on(st, crossing) or alone
 
     def _streets(self, unit: int, town: int) -> int:
         st = self.st
@@ -97,6 +100,39 @@ class Traffic:
             return 1.0
         one, other = self._flows[stretch.crossing]
         return 2.0 if is_jam(self.st.capacity[stretch.crossing], one, other) else 1.0
+
+
+def _card_name(st: Position, crossing: int) -> str:
+    return f"{st.turn}.traffic.{st.world.crossings[crossing].id}"
+
+
+def room_on(st: Position, crossing: int) -> int:
+    """7.3.b: what a bridge takes in this turn; Control may rule otherwise."""
+    found = decided(st, _card_name(st, crossing))
+    return int(found[0]) if found is not None and found[0].isdigit() else st.capacity[crossing]
+
+
+def _lay_card(st: Position, crossing: int) -> None:
+    """Whoever waits at a bridge is on Control's desk, with what may be changed."""
+    room = room_on(st, crossing)
+    waiting = [u.name for u in st.here() if st.has(u.number, QUEUED)]
+    bridge = st.world.crossings[crossing]
+    found = decided(st, _card_name(st, crossing))
+    choices = "|".join(str(n) for n in sorted({room, *range(0, 101, 5)}))
+    record(
+        st,
+        Card(
+            _card_name(st, crossing),
+            "traffic",
+            f"{bridge.name} takes {room} points; {', '.join(waiting)} must wait",
+            f"{st.crossed[crossing]} points have crossed (7.1.a)",
+            R("7.1.a").read(R("reading 3.15")),
+            choices,
+            str(room),
+            "rules" if found is None else "Control",
+            "" if found is None else found[1],
+        ),
+    )
 
 
 def visit(st: Position, unit: int, crossing: int) -> None:

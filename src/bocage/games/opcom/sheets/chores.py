@@ -22,6 +22,7 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
         ("attach", _attach),
         ("blow", _blow),
         ("build", _build),
+        ("fire", _fire),
     ):
         for row in sheet.get(kind, ()):
             number += 1
@@ -92,6 +93,25 @@ def _attach(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
 def _blow(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
     spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
     return None if spot is None else ("blow", reader.team, spot.crossing)
+
+
+def _fire(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    """Guns that fire on a place, or wait for enemy guns to fire."""
+    guns: list[int] = []
+    for name in reader.names(row.get("guns", [])):
+        units, complaint = reader.finder.units(name)
+        if complaint:
+            reader.problem(number, complaint)
+        guns += [u for u in units if reader.world.units[u].is_gun]
+    if not guns:
+        reader.problem(number, "the line names no guns to fire with.")
+        return None
+    if "counter" in str(row.get("mission", "")).casefold():
+        return ("counter", reader.team, tuple(sorted(set(guns))))
+    spot = reader.spot(number, str(row.get("at", "")), guns)
+    if spot is None:
+        return None
+    return ("fire", reader.team, tuple(sorted(set(guns))), *spot.point, spot.name)
 
 
 def _build(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:

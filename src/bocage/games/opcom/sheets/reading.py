@@ -33,6 +33,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "attach": ("unit", "to"),
     "blow": ("bridge",),
     "build": ("bridge", "engineers", "column"),
+    "fire": ("guns", "at", "mission"),
 }
 """What each kind of line may say."""
 _CSV_NAMES: Final[Mapping[str, str]] = {
@@ -42,7 +43,7 @@ _CSV_NAMES: Final[Mapping[str, str]] = {
     "supporting elements": "support",
     "logistics": "",
 }
-_LISTS: Final = frozenset({"support", "route", "unit"})
+_LISTS: Final = frozenset({"support", "route", "unit", "guns"})
 _MOST_LINES: Final = 500
 
 

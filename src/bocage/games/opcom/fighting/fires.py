@@ -1,0 +1,198 @@
+"""Fire missions of artillery (9.16, 9.17): interdiction of a place, and counter-battery.
+
+Interdiction is laid at the beginning of a turn: whoever is in the square, or will pass through
+it, rolls. Counter-battery is worked out at the end, when it is known who has fired.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.combat import Gun
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.drawing import can_draw, draw
+from bocage.games.opcom.interdiction import effect, force_of_guns, is_fixed, support_range
+from bocage.games.opcom.moving.half import destination, lines, moves, way_along
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import STUCK, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.ways import Point, km_between
+
+FIRE_BIT = 4
+"""Marks a gun that has fired otherwise than into a fight."""
+
+
+def area_km(st: Position) -> float:
+    """Reading 8.2: how far from the point laid on."""
+    return float(st.world.tables.figures.wholes["interdiction.passing"])
+
+
+def lay(st: Position) -> list[Step]:
+    """The frames of all interdiction of this turn; their guns have used their ammunition."""
+    found: list[Step] = []
+    for chore in st.chores:
+        kind, team, *rest = cast("tuple[Any, ...]", chore)
+        if kind == "fire":
+            guns, x, y, name = rest
+            force = _force(st, guns, (x, y))
+            if force:
+                st.fires = (*st.fires, (team, x, y))
+                found += [Strike(u, force, x, y, name, 0) for u in _under(st, (x, y))]
+    return found
+
+
+def _force(st: Position, guns: tuple[int, ...], at: Point) -> int:
+    """Reading 8.4: guns in range with ammunition, each paying for its fire."""
+    able: list[Gun] = []
+    for unit in guns:
+        troops = st.world.units[unit]
+        gun = Gun(unit, troops.status, st.steps[unit], troops.arm, km_between(st.at(unit), at))
+        reach = max(support_range(troops.arm, st.world.tables))
+        if st.is_effective(unit) and gun.km <= reach and can_draw(st, unit):
+            draw(st, unit, 1)
+            st.note(troops.team, "ammo", troops.id)
+            st.fired[unit] |= 1 << FIRE_BIT
+            able.append(gun)
+    return force_of_guns(able)
+
+
+def _under(st: Position, at: Point) -> list[int]:
+    """Reading 8.2, 8.3: everybody in the square, and whoever means to pass through it."""
+    reach = area_km(st)
+    found = {u.number for u in st.here() if km_between(st.at(u.number), at) <= reach}
+    for line in lines(st):
+        goal = destination(st, line) if moves(line) else None
+        if goal is None:
+            continue
+        for unit in line.units:
+            if st.is_effective(unit) and any(
+                km_between((s.x, s.y), at) <= reach for s in way_along(st, unit, line, goal)
+            ):
+                found.add(unit)
+    return sorted(u for u in found if st.level(u) > 0)
+
+
+@frame
+class Strike(Step):
+    """9.16.a: one die for a unit under interdiction."""
+
+    unit: int
+    force: int
+    x: int
+    y: int
+    name: str
+    die: int
+    rule = R("9.16.a")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die lies."""
+        st.swap(Strike(self.unit, self.force, self.x, self.y, self.name, die))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, and immobilise."""
+        troops = st.world.units[self.unit]
+        name = f"{st.turn}.interdiction.{troops.id}"
+        if not self.die:
+            st.push(Die(name))
+            return
+        found = effect(self.force, self.die)
+        value = rule_on(
+            st,
+            f"{name}.{self.x}.{self.y}",
+            "interdiction",
+            f"{troops.name} under the fire of {self.force} units on {self.name}",
+            found,
+            choices=("step", "stop", "none"),
+            why=[f"a die of {self.die} (9.16.table)"],
+            rule=R("9.16.table"),
+        )
+        if value is None:
+            return
+        st.pop()
+        hit(st, self.unit, value, (self.x, self.y))
+
+
+def hit(st: Position, unit: int, value: str, at: Point) -> None:
+    """9.16: a step lost and immobilised, or immobilised; who is not there yet is stopped there."""
+    if value == "none":
+        return
+    troops = st.world.units[unit]
+    if value == "step":
+        st.lose(unit, 1)
+    if km_between(st.at(unit), at) <= area_km(st):
+        st.mark(unit, STUCK)
+    else:
+        st.barriers = (*st.barriers, (unit, *at))
+    where = describe(st.world, at)
+    st.note(troops.team, "fight", f"{troops.name} came under heavy fire {where}.")
+
+
+def answered(st: Position) -> list[Step]:
+    """9.17: enemy guns that have fired within reach of guns on counter-battery duty."""
+    found: list[Step] = []
+    for chore in st.chores:
+        kind, team, *rest = cast("tuple[Any, ...]", chore)
+        if kind != "counter":
+            continue
+        side = st.world.side_of_team(team)
+        duty = [u for u in rest[0] if st.is_effective(u) and not st.fired[u] and can_draw(st, u)]
+        for enemy in st.enemies(side):
+            able = [u for u in duty if st.km(u, enemy.number) <= _reach(st, u)]
+            if st.fired[enemy.number] and able:
+                found.append(CounterBattery(tuple(able), enemy.number, 0, 0))
+    return found
+
+
+def _reach(st: Position, unit: int) -> float:
+    return max(support_range(st.world.units[unit].arm, st.world.tables))
+
+
+@frame
+class CounterBattery(Step):
+    """9.17.b: a fix on a 6, then the table of interdiction."""
+
+    guns: tuple[int, ...]
+    enemy: int
+    fix: int
+    die: int
+    rule = R("9.17.b")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """First the fix, then the effect."""
+        if not self.fix:
+            st.swap(CounterBattery(self.guns, self.enemy, die, 0))
+        else:
+            st.swap(CounterBattery(self.guns, self.enemy, self.fix, die))
+
+    def run(self, st: Position) -> None:
+        """Roll for the fix; fixed, fire and roll for the effect."""
+        troops = st.world.units[self.enemy]
+        name = f"{st.turn}.counter-battery.{troops.id}"
+        if not self.fix:
+            st.push(Die(name))
+            return
+        if not is_fixed(self.fix, st.batteries[self.enemy] + 1):
+            st.pop()
+            return
+        if not self.die:
+            st.push(Die(f"{name}.effect"))
+            return
+        value = rule_on(
+            st,
+            name,
+            "interdiction",
+            f"counter-battery fire of {len(self.guns)} units on {troops.name}",
+            effect(len(self.guns), self.die),
+            choices=("step", "stop", "none"),
+            why=[f"fixed with a die of {self.fix} (9.17.b)", f"a die of {self.die} (9.16.table)"],
+            rule=R("9.17.b").read(R("reading 8.6")),
+        )
+        if value is None:
+            return
+        st.pop()
+        for gun in self.guns:
+            if draw(st, gun, 1):
+                st.note(st.world.units[gun].team, "ammo", st.world.units[gun].id)
+        hit(st, self.enemy, value, st.at(self.enemy))
