@@ -54,6 +54,7 @@ def map_effects() -> Mapping[str, Absence]:
         "9.4.d": partial(replaced, begin, PREPARE=99),
         "9.7.3": partial(replaced, sequence, Overtake=_never_asked()),
         "9.7.4": partial(replaced, grouping, cluster=lambda _, target: (target,)),
+        "9.7.5": partial(replaced, sequence.Half, run=_one_by_one()),
         "10.1": partial(replaced, reports, effectiveness=_in_figures),
         "10.2": partial(replaced, reports, describe=lambda *_: "somewhere"),
         "10.3": partial(replaced, telling, _enemy=lambda *_: "Enemy: tanks, artillery."),
@@ -105,6 +106,21 @@ def _fights_first() -> Any:
             st.swap(sequence.Half(self.half, 2))
         else:
             run(self, st)
+
+    return without
+
+
+def _one_by_one() -> Any:
+    """The next fight is grouped when the one before is over."""
+    run = sequence.Half.run
+
+    def without(self: Any, st: Position) -> None:
+        if self.stage != 1:
+            run(self, st)
+        elif combats := sequence.group(st, self.half):
+            st.push(sequence.Resolve(tuple(combats[0])))
+        else:
+            st.swap(sequence.Half(self.half, 2))
 
     return without
 

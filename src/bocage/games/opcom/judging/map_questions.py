@@ -97,7 +97,7 @@ def card(_: object, st: Position, words: Sequence[str]) -> Answer:
         if each.name == words[0]:
             table = {"value": each.value, "by": each.by, "reason": each.reason, "what": each.what}
             cited: tuple[Rule, ...] = getattr(each.rule, "cites", (Rule(each.rule),))
-            return Answer(table, (*cited, R("2.0.c"), R("9.7.4")))
+            return Answer(table, (*cited, R("2.0.c"), R("9.7.4"), R("9.7.5")))
     raise CaseError(f"no card is called '{words[0]}'")
 
 
