@@ -1,0 +1,62 @@
+"""A real Chromium on a real server, driven by the page's own controls."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bocage.server.pages import STATIC
+from bocage.server.settings import Settings
+from tests.server.clients import Serving
+from tests.server.conftest import running
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+from find_browser import found
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Generator[Browser]:
+    """The browser."""
+    path = found()
+    assert path is not None, "no Chromium: 'make browser' finds or installs one"
+    assert (STATIC / "index.html").is_file(), "the page is not built: 'make web' builds it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
+    """A server with the page."""
+    folder = tmp_path_factory.mktemp("site")
+    given = Settings(database=str(folder / "games.db"), dumps=folder, signs_a_minute=10_000)
+    with running(given) as serving:
+        yield serving
+
+
+def without_ground(page: Page) -> None:
+    """Do without the picture under the map, which takes long to draw and changes nothing."""
+    page.route("**/ground.webp*", lambda route: route.abort())
+
+
+@pytest.fixture
+def page(chromium: Browser, site: Serving) -> Generator[Page]:
+    """Somebody's browser, with a session of its own; an error in the page fails the test."""
+    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    made = context.new_page()
+    without_ground(made)
+    errors: list[str] = []
+    made.on("pageerror", lambda error: errors.append(str(error)))
+    made.goto(f"http://{site.host}/")
+    yield made
+    context.close()
+    assert errors == []
