@@ -219,13 +219,14 @@ class Session:
             return False
         self.marks.append(before)
         self._pass_on(seat)
-        self._tell(sentences(self.table.events[heard:], self.face))
+        rolled = any(entry.kind == "chance" for entry in self.table.entries[before:])
+        most = MOST_ALONE if self.printed and rolled else MOST_TOLD
+        self._tell(sentences(self.table.events[heard:], self.face), most)
         self.save()
         return True
 
-    def _tell(self, told: Sequence[str]) -> None:
+    def _tell(self, told: Sequence[str], most: int = MOST_TOLD) -> None:
         """What happened; of very much, the beginning."""
-        most = MOST_ALONE if self.printed else MOST_TOLD
         self.screen.lines(f"  {each}" for each in told[:most])
         if len(told) > most:
             self.screen.say(f"  ... and {len(told) - most} more; 'log' tells them", "dim")
