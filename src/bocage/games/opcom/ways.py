@@ -39,6 +39,8 @@ _LAST_M: Final = 1200
 _DEPLOY_M: Final = 1000
 """Reading 3.7: how far from a road towed guns go into action."""
 _MAJOR: Final = "major river"
+_MOST_KNOWN: Final = 4096
+"""Ways that are kept before all are forgotten."""
 
 
 class Stretch(NamedTuple):
@@ -75,6 +77,8 @@ class Marcher:
     """Whether a crossing can be used."""
     shuns: float = 1.0
     """How much dearer than it is a march off the road looks to whoever plans it."""
+    key: tuple[object, ...] | None = None
+    """What all of this depends on: with equal keys a way need not be searched again."""
 
 
 class Ways:
@@ -86,6 +90,7 @@ class Ways:
         proj = pack.projection
         self._lat0, self._lon0 = proj.lat, proj.lon
         self._ky, self._kx = proj.km_per_degree_lat * 1000, proj.km_per_degree_lon * 1000
+        self._known: dict[object, list[Stretch] | None] = {}
         self.crossing_numbers: Final = {c.id: i for i, c in enumerate(pack.crossings)}
         self.place_numbers: Final = {p.id: i for i, p in enumerate(pack.places)}
 
@@ -158,7 +163,15 @@ class Ways:
 
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
         """The cheapest way from one point to another, or None if there is none."""
-        return self._net.way(start, end, who)
+        if who.key is None:
+            return self._net.way(start, end, who)
+        asked = (start, end, who.key)
+        if asked not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[asked] = self._net.way(start, end, who)
+        found = self._known[asked]
+        return None if found is None else list(found)
 
     def near_road(self, point: Point) -> bool:
         """Whether a road runs by."""
@@ -178,6 +191,7 @@ class _Net:
         self.roads: dict[int, list[tuple[int, float, bool, int]]] = {}
         """By node: other node, km, whether it is a lane, and which road."""
         self._ends: dict[str, int] = {}
+        self._edges_of: dict[int, list[tuple[Stretch, int, Ground, bool]]] = {}
         for number, link in enumerate(pack.links):
             if link.kind == "road":
                 self._lay(number, link)
@@ -288,33 +302,41 @@ class _Net:
         return None
 
     def _edges(self, node: int, who: Marcher) -> Iterator[tuple[Stretch, int, float]]:
+        """Where one gets from a node, and what it costs."""
+        for stretch, other, ground, major in self._around(node):
+            if stretch.road:
+                if stretch.crossing < 0 or who.bears(stretch.crossing):
+                    yield stretch, other, stretch.km * who.cost(ground, True, stretch.lane)
+            elif who.off_road and not (stretch.water and (major or not who.wades)):
+                cost = stretch.km * who.cost(ground, False, False) * who.shuns
+                yield stretch, other, cost + (who.river_cost if stretch.water else 0)
+
+    def _around(self, node: int) -> list[tuple[Stretch, int, Ground, bool]]:
+        """Every stretch from a node, the ground at its end, and whether it meets a major river."""
+        found = self._edges_of.get(node)
+        if found is None:
+            found = self._edges_of[node] = list(self._stretches(node))
+        return found
+
+    def _stretches(self, node: int) -> Iterator[tuple[Stretch, int, Ground, bool]]:
         ways = self.ways
         for other, km, lane, number in self.roads.get(node, ()):
-            crossing = self.crossing[other]
-            if crossing >= 0 and not who.bears(crossing):
-                continue
             at = self.points[other]
-            cost = km * who.cost(ways.ground(at), True, lane)
-            stretch = Stretch(*at, km, True, lane, crossing, self.town[other], False, number)
-            yield stretch, other, cost
-        if not who.off_road:
-            return
+            crossing, town = self.crossing[other], self.town[other]
+            stretch = Stretch(*at, km, True, lane, crossing, town, False, number)
+            yield stretch, other, ways.ground(at), False
         for other in self.doors.get(node, ()):
             at = self.points[other]
             km = _m(self.points[node], at) / 1000
-            cost = km * who.cost(ways.ground(at), False, False) * who.shuns
-            yield Stretch(*at, km, False, False, -1, -1, False), other, cost
+            yield Stretch(*at, km, False, False, -1, -1, False), other, ways.ground(at), False
         if node >= self.cells:
             return
         for other in ways.grid.around(node):
             wet = ways.pack.water_between(node, other)
-            if wet and (not who.wades or any(side.kind == _MAJOR for side in wet)):
-                continue
             at = self.points[other]
             km = _m(self.points[node], at) / 1000
-            cost = km * who.cost(ways.ground(at), False, False) * who.shuns
-            cost += who.river_cost if wet else 0
-            yield Stretch(*at, km, False, False, -1, -1, bool(wet)), other, cost
+            major = any(side.kind == _MAJOR for side in wet)
+            yield Stretch(*at, km, False, False, -1, -1, bool(wet)), other, ways.ground(at), major
 
     def _traced(
         self, node: int, came: Mapping[int, tuple[int, Stretch]], end: Point, who: Marcher

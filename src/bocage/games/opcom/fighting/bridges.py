@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bocage.engine.actions import first
-from bocage.engine.frames import Chance, Frame, Step, frame
-from bocage.engine.words import Words
-from bocage.games.opcom.control.cards import AT_WORK, cards, rule_on
-from bocage.games.opcom.control.verbs import ROLLS
+from bocage.engine.frames import Frame, Step, frame
+from bocage.games.opcom.control.cards import cards, rule_on
+from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.demolition import blows, must_test
 from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.position import BLOWN, SAFE, TESTED, Position
@@ -55,6 +51,14 @@ class TestBridge(Step):
     ordered: int
     rule = R("8.0.a")
 
+    def rolled(self, st: Position, die: int) -> None:
+        """8.0.b: it blows on a 1."""
+        st.pop()
+        if blows(die):
+            blow(st, self.crossing)
+        else:
+            st.bridges[self.crossing] |= TESTED
+
     def run(self, st: Position) -> None:
         """Ask, then roll."""
         bridge = st.world.crossings[self.crossing]
@@ -71,45 +75,12 @@ class TestBridge(Step):
         )
         if value is None:
             return
+        if value == "test":
+            st.push(Die(card_name(st, self.crossing)))
+            return
         st.pop()
         if value == "blown":
             blow(st, self.crossing)
-        elif value == "test":
-            st.push(BridgeDie(self.crossing))
-
-
-@frame
-class BridgeDie(Chance):
-    """8.0.b: the bridge blows on a 1."""
-
-    crossing: int
-    rule = R("8.0.b")
-    hidden = True
-    silent = True
-
-    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """Control alone."""
-        return (st.world.control,)
-
-    def question(self, st: Position) -> str:
-        """Once for a bridge in a turn."""
-        return card_name(st, self.crossing)
-
-    def outcomes(self, st: Position) -> Sequence[int]:
-        """One die."""
-        return ROLLS
-
-    def apply(self, st: Position, action: int) -> None:
-        """Blown, or tested."""
-        st.pop()
-        if blows(first(action) + 1):
-            blow(st, self.crossing)
-        else:
-            st.bridges[self.crossing] |= TESTED
-
-    def waiting(self, st: Position) -> Words:
-        """The same for everything that Control does."""
-        return AT_WORK
 
 
 def blow(st: Position, crossing: int) -> None:

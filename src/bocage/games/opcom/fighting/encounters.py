@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from bocage.engine.actions import first
-from bocage.engine.frames import Chance, Step, frame
-from bocage.engine.words import Words
+from bocage.engine.frames import Step, frame
 from bocage.games.opcom.combat.encounters import Party, by_die, who_attacks
-from bocage.games.opcom.control.cards import AT_WORK, rule_on
-from bocage.games.opcom.control.verbs import ROLLS
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.position import TACT, Position
@@ -52,12 +49,16 @@ class Meet(Step):
     die: int = 0
     rule = R("9.4.c")
 
+    def rolled(self, st: Position, die: int) -> None:
+        """The die where nothing else tells."""
+        st.swap(Meet(self.one, self.other, die))
+
     def run(self, st: Position) -> None:
         """The tests, a die if they do not tell, and Control's word."""
         one, other = Combat(*self.one), Combat(*self.other)
         found = who_attacks(_party(st, one.attackers), _party(st, other.attackers))
         if found.by_die and not self.die:
-            st.push(MeetDie(one.name))
+            st.push(Die(f"{one.name}.first"))
             return
         party = by_die(self.die) if found.by_die else (found.party or 0)
         names = [st.world.units[each.attackers[0]].id for each in (one, other)]
@@ -75,35 +76,3 @@ class Meet(Step):
             return
         st.pop()
         st.push(Resolve(tuple(one if value == names[0] else other)))
-
-
-@frame
-class MeetDie(Chance):
-    """The die where nothing else tells."""
-
-    name: str
-    rule = R("9.4.c")
-    hidden = True
-    silent = True
-
-    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """Control alone."""
-        return (st.world.control,)
-
-    def question(self, st: Position) -> str:
-        """Once for each encounter."""
-        return f"{self.name}.first"
-
-    def outcomes(self, st: Position) -> Sequence[int]:
-        """One die."""
-        return ROLLS
-
-    def apply(self, st: Position, action: int) -> None:
-        """The frame below goes on."""
-        st.pop()
-        below: Any = st.stack[-1]
-        st.swap(Meet(below.one, below.other, first(action) + 1))
-
-    def waiting(self, st: Position) -> Words:
-        """The same for everything that Control does."""
-        return AT_WORK

@@ -5,12 +5,9 @@ Every ruling is asked for before anything is changed, so that a fight can wait a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from bocage.engine.actions import first
-from bocage.engine.frames import Chance, Step, frame
-from bocage.engine.words import Words
+from bocage.engine.frames import Step, frame
 from bocage.games.opcom.combat import (
     Fight,
     Result,
@@ -22,8 +19,8 @@ from bocage.games.opcom.combat import (
     retreat_dice,
     retreat_km,
 )
-from bocage.games.opcom.control.cards import AT_WORK, decided, rule_on
-from bocage.games.opcom.control.verbs import ROLLS
+from bocage.games.opcom.control.cards import decided, rule_on
+from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.fighting.bridges import bridges_near, test_frame
 from bocage.games.opcom.fighting.building import advantages, build, settings_of
 from bocage.games.opcom.fighting.carrying import carry_out
@@ -45,6 +42,13 @@ class Resolve(Step):
     dice: tuple[int, ...] = ()
     tested: int = 0
     rule = R("9.8")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die of the fight first, then those of the retreat."""
+        if not self.die:
+            st.swap(Resolve(self.data, die, (), 1))
+        else:
+            st.swap(Resolve(self.data, self.die, (*self.dice, die), 1))
 
     def run(self, st: Position) -> None:
         """Go on until a ruling or a die is wanted, or all is done."""
@@ -72,7 +76,7 @@ class Resolve(Step):
             for unit in combat.attackers:
                 st.target[unit] = -1
         elif not self.die:
-            st.push(FightDie(combat.name))
+            st.push(Die(combat.name))
         else:
             self._finish(st, combat, fight)
 
@@ -83,7 +87,7 @@ class Resolve(Step):
             return
         result = resolve(fight, settings, die)
         if len(self.dice) < retreat_dice(result):
-            st.push(FightDie(f"{combat.name}.retreat"))
+            st.push(Die(f"{combat.name}.retreat"))
             return
         lost = _confirmed_losses(st, combat, losses(fight, result, settings))
         if lost is None:
@@ -255,39 +259,3 @@ def _counter(st: Position, combat: Combat, result: Result) -> None:
         back = Combat(f"{combat.name}.counter", tuple(able), foes, (), 0, 0, 1, combat.half)
         st.note(owner, "attack", "Our troops counter-attack at once, as ordered.")
         st.push(Resolve(tuple(back)))
-
-
-@frame
-class FightDie(Chance):
-    """One die of a fight, for Control's eyes (9.8.4)."""
-
-    name: str
-    rule = R("9.8.4")
-    hidden = True
-    silent = True
-
-    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """Control alone."""
-        return (st.world.control,)
-
-    def question(self, st: Position) -> str:
-        """Turn, half, what is rolled, against whom: not with what."""
-        return self.name
-
-    def outcomes(self, st: Position) -> Sequence[int]:
-        """One die."""
-        return ROLLS
-
-    def apply(self, st: Position, action: int) -> None:
-        """The die lies; the fight below goes on."""
-        st.pop()
-        below: Any = st.stack[-1]
-        die = first(action) + 1
-        if self.name.endswith(".retreat"):
-            st.swap(Resolve(below.data, below.die, (*below.dice, die), 1))
-        else:
-            st.swap(Resolve(below.data, die, (), 1))
-
-    def waiting(self, st: Position) -> Words:
-        """The same for everything that Control does."""
-        return AT_WORK

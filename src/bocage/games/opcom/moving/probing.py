@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from bocage.engine.actions import first
-from bocage.engine.frames import Chance, Step, frame
-from bocage.engine.words import Words
-from bocage.games.opcom.control.cards import AT_WORK, rule_on
-from bocage.games.opcom.control.verbs import ROLLS
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import describe
@@ -38,20 +33,25 @@ class Probe(Step):
     die: int = 0
     rule = R("5.2.probe")
 
+    def rolled(self, st: Position, die: int) -> None:
+        """Whether patrols bring in somebody who talks."""
+        st.swap(Probe(self.index, die))
+
     def run(self, st: Position) -> None:
         """Roll, rule, tell."""
-        if not self.die:
-            st.push(ProbeDie(self.index))
-            return
         line = lines(st)[self.index]
+        seat = st.world.teams[line.team].seat
+        name = f"{st.turn}.probe.{seat}.{line.number}"
+        if not self.die:
+            st.push(Die(name))
+            return
         seen = _found(st, self.index)
         recce = any(st.world.units[u].arm == "recce" for u in line.units)
         needed = st.world.tables.figures.wholes["contact.probe"]
         named = self.die + int(recce) >= needed
-        seat = st.world.teams[line.team].seat
         value = rule_on(
             st,
-            f"{st.turn}.probe.{seat}.{line.number}",
+            name,
             "probe",
             f"{seat}, line {line.number}: {len(seen)} units found",
             "formation" if named else "type",
@@ -73,36 +73,3 @@ def _tell(st: Position, team: int, seen: list[int], *, formation: bool) -> None:
     if formation:
         text += f" They belong to {st.formation(seen[0])}."
     st.note(team, "contact", text)
-
-
-@frame
-class ProbeDie(Chance):
-    """Whether patrols bring in somebody who talks."""
-
-    index: int
-    rule = R("5.2.probe")
-    hidden = True
-    silent = True
-
-    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """Control alone."""
-        return (st.world.control,)
-
-    def question(self, st: Position) -> str:
-        """Once for each line."""
-        line = lines(st)[self.index]
-        return f"{st.turn}.probe.{st.world.teams[line.team].seat}.{line.number}"
-
-    def outcomes(self, st: Position) -> Sequence[int]:
-        """One die."""
-        return ROLLS
-
-    def apply(self, st: Position, action: int) -> None:
-        """The probe below goes on."""
-        st.pop()
-        below: Any = st.stack[-1]
-        st.swap(Probe(below.index, first(action) + 1))
-
-    def waiting(self, st: Position) -> Words:
-        """The same for everything that Control does."""
-        return AT_WORK

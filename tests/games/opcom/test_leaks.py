@@ -1,0 +1,143 @@
+"""Nothing leaks: what a team cannot learn of changes no byte that it receives."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from bocage.engine.table import Table
+from bocage.engine.viewers import player
+from bocage.engine.writing import lines_for
+from bocage.games.opcom import reports
+from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
+from bocage.games.opcom.position import Position
+from tests.games.opcom.playing import CONTROL, GAME, GUARDS, WALTHER, sample, send, sheet
+
+PAIRS = 20
+FJ6 = ("GE-FJ6-1", "GE-FJ6-2", "GE-FJ6-3")
+"""A regiment far to the west, which nobody of the Guards meets or sees."""
+
+
+def received(table: Table[Position], seat: int) -> str:
+    """All that a team gets from the table, as bytes would be."""
+    viewer = player(seat)
+    decision = table.decision
+    told = None if decision is None else decision.for_viewer(viewer)
+    nouns = GAME.nouns
+    data: dict[str, Any] = {
+        "view": GAME.view(table.state, viewer),
+        "lines": lines_for(table, viewer),
+        "heading": table.heading().say(nouns),
+        "decision": told and [list(told.seats), told.kind, str(told.rule), told.waiting.say(nouns)],
+        "prompts": told and {seat: words.say(nouns) for seat, words in told.prompts.items()},
+        "legal": list(table.legal(seat)),
+        "events": [event.words().say(nouns) for _, event in table.events_for(viewer)],
+        "undo": table.free(seat),
+    }
+    return json.dumps(data)
+
+
+def play_turn(table: Table[Position], seat: int, sheets: list[Any]) -> list[str]:
+    """One turn with these sheets; what the team has received whenever it could look."""
+    got = [received(table, seat)]
+    for team, text in enumerate(sheets):
+        send(table, team, text)
+    table.act(CONTROL, ADJUDICATE())
+    while (decision := table.decision) is not None and decision.kind != "Orders":
+        asked = decision.seats[0]
+        if asked == seat:
+            got.append(received(table, seat))
+        answer = {"Release": RELEASE(), "Overtake": YES(), "Redirect": YES()}
+        assert table.act(asked, answer.get(decision.kind, ACCEPT()))
+    return [*got, received(table, seat)]
+
+
+def elsewhere(rng: Random) -> tuple[list[str], dict[str, Any]]:
+    """What may be otherwise out of everybody's sight: Control's changes, and a line of orders."""
+    unit = rng.choice(FJ6)
+    place = f"{51.2730 + rng.random() / 200:.4f} {5.3100 + rng.random() / 200:.4f}"
+    acts = [
+        f"steps {rng.choice(FJ6)} {rng.randint(0, 4)} because the world is another",
+        f"stock GE-FJ6-HQ ammo {rng.randint(0, 6)} because the world is another",
+        f"move {unit} {place} because the world is another",
+    ]
+    orders = {
+        "unit": list(rng.sample(FJ6, rng.randint(1, 3))),
+        "action": rng.choice(["hold", "prepare", "move"]),
+        "posture": rng.choice(["tact", "non-tact", "rest"]),
+        "objective": "Luyksgestel",
+    }
+    return rng.sample(acts, rng.randint(1, 3)), orders
+
+
+def _seen_in(pair: int, changed: bool) -> list[str]:
+    """What the Guards receive in two turns of one of two worlds."""
+    acts, line = elsewhere(Random(pair))
+    table = Table.new(GAME, seed=bytes([pair]) * 32)
+    for act in acts if changed else ():
+        table.adjust(CONTROL, act)
+    theirs = sample("joes_bridge", "1-walther.toml")
+    if changed:
+        theirs = {**theirs, "order": [*theirs["order"], line]}
+    first = [sample("joes_bridge", "1-guards.toml"), theirs]
+    second = [sample("joes_bridge", "2-guards.toml"), sample("joes_bridge", "2-walther.csv")]
+    return [*play_turn(table, GUARDS, first), *play_turn(table, GUARDS, second)]
+
+
+@pytest.mark.parametrize("pair", range(PAIRS))
+def test_two_worlds_that_differ_out_of_sight_look_alike(pair: int) -> None:
+    """Enemy places, strengths, stocks and orders far away change nothing that a team receives."""
+    assert _seen_in(pair, False) == _seen_in(pair, True)
+
+
+@pytest.mark.parametrize("pair", range(PAIRS // 2))
+def test_own_columns_in_the_rear_are_hidden_from_the_enemy(pair: int) -> None:
+    """KG Walther receives the same whatever the Guards' dump, columns and sappers have or do."""
+    rng = Random(1000 + pair)
+    acts = [
+        f"stock GB-5GA-HQ ammo {rng.randint(0, 6)} because the world is another",
+        f"steps GB-94LAA {rng.randint(0, 2)} because the world is another",
+        "move GB-GADRASC1 Hechtel because the world is another",
+    ]
+    seen: list[list[str]] = []
+    for changed in (False, True):
+        table = Table.new(GAME, seed=bytes([pair]) * 32)
+        for act in rng.sample(acts, 2) if changed else ():
+            table.adjust(CONTROL, act)
+        ours = sheet({"unit": "GB-GADRE", "action": rng.choice(["hold", "prepare"])})
+        theirs = sample("joes_bridge", "1-walther.toml")
+        seen.append(play_turn(table, WALTHER, [ours, theirs]))
+    assert seen[0] == seen[1]
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison bites: a report that counts the enemy's supplies is told apart."""
+    honest = reports.report
+
+    def leaking(st: Position, team: int) -> list[str]:
+        total = sum(st.held(u.number) for u in st.world.units if u.team != team)
+        return [*honest(st, team), f"Somebody has {total} points."]
+
+    monkeypatch.setattr(reports, "report", leaking)
+    found = [pair for pair in range(4) if _seen_in(pair, False) != _seen_in(pair, True)]
+    assert found
+
+
+def test_no_report_has_a_number_that_may_not_be_said() -> None:
+    """9.1.c: neither a status nor a profile is in anything that a team is told."""
+    table = Table.new(GAME, seed=b"n" * 32)
+    for turn in ("1", "2"):
+        kind = "toml" if turn == "1" else "csv"
+        ours = sample("joes_bridge", f"{turn}-guards.toml")
+        play_turn(table, GUARDS, [ours, sample("joes_bridge", f"{turn}-walther.{kind}")])
+    for team in (GUARDS, WALTHER):
+        told = json.loads(table.state.told[team])
+        for unit in told["units"]:
+            assert set(unit) == {"id", "name", "x", "y", "at", "state"}
+        text = " ".join(told["report"])
+        assert "step" not in text
+        assert "status" not in text
+        assert "advantage" not in text
