@@ -1,4 +1,4 @@
-"""What the cases of OP COM cover: all of its arithmetic; what needs a map is awaited by name."""
+"""What the cases of OP COM cover; what still lacks one is awaited by name."""
 
 from __future__ import annotations
 
@@ -20,13 +20,8 @@ from bocage.rules.coverage import Coverage, cover, survivors
 from bocage.rules.running import run
 
 HERE = Path(__file__).parent / "opcom"
-AWAITED = (HERE / "awaiting.txt").read_text(encoding="utf-8").split()
-"""Sentences whose case needs the map, the clock or the reports; the list only shrinks."""
-ARITHMETIC = (
-    *("combat/", "supply_use.py", "demolition.py", "interdiction.py", "movement_rates.py"),
-    *("crossings.py", "rail.py", "traffic.py", "recovery.py"),
-)
-"""Modules that know no state."""
+AWAITED = (HERE / "awaiting.txt").read_text(encoding="utf-8").splitlines()
+"""Sentences, and rules that the code cites, which still lack a case; the list only shrinks."""
 
 
 @cache
@@ -43,7 +38,10 @@ def coverage() -> Coverage:
 
 def test_every_sentence_has_a_case_or_is_awaited() -> None:
     """Whatever lacks a case is on the list, and nothing is on it that has one."""
-    assert [str(each.rule) for each in coverage().missing] == AWAITED
+    index = load().index
+    assert [str(each.rule) for each in coverage().missing] == [
+        each for each in AWAITED if each in index
+    ]
     assert list(coverage().unknown) == []
 
 
@@ -52,17 +50,13 @@ def test_no_case_names_a_rule_in_vain() -> None:
     assert coverage().idle == []
 
 
-def test_every_rule_of_the_arithmetic_is_missed_when_it_is_off() -> None:
-    """Each rule that the arithmetic cites is switched off, and a case fails."""
+def test_every_rule_is_missed_when_it_is_off() -> None:
+    """Each rule that the code cites is switched off, and a case fails, or a reason is given."""
     judge = load()
-    cited = {
-        rule: places
-        for rule, found in citations(judge.folder).items()
-        if (places := [place for place in found if place.file.startswith(ARITHMETIC)])
-    }
-    count, left = survivors(judge, cases(), cited)
-    assert count > 150
-    assert {each.rule: each.places for each in left} == {}
+    count, left = survivors(judge, cases(), citations(judge.folder))
+    assert count > 240
+    found = {str(each.rule): each.places for each in left if each.rule not in judge.explained}
+    assert {rule: places for rule, places in found.items() if rule not in AWAITED} == {}
 
 
 def test_excuses_are_few_and_needed() -> None:

@@ -81,6 +81,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "understood SEAT SHEET": "what Control makes of a sheet, written as one line of JSON",
         "fights": "the fights of this turn",
         "card NAME": "what was ruled, by whom, and why",
+        "fire UNIT": "what fire missions did to a unit in this turn",
         "state UNIT": "what its team is told of its effectiveness",
         "told SEAT": "the last report that a team was given, line by line",
         "prepared UNIT": "whether it has spent the last turn preparing",
@@ -143,6 +144,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "understood": map_questions.understood,
         "fights": map_questions.fights,
         "card": map_questions.card,
+        "fire": map_questions.fire,
         "state": map_questions.state,
         "told": map_questions.told,
         "prepared": map_questions.prepared,
@@ -201,7 +203,7 @@ class OpComJudge(Judge[Any]):
 
 _ON_MAP: Final = frozenset(
     {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
-    | {"stock", "legal", "act", "sees", "supplied"}
+    | {"stock", "legal", "act", "sees", "supplied", "fire"}
 )
 _KNOWN: Final = frozenset(each.split()[0] for each in QUESTIONS.said)
 

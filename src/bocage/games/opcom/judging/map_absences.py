@@ -13,17 +13,21 @@ from bocage.engine.rulings import OK
 from bocage.games.opcom import begin, chores, drawing, reports, sequence, views
 from bocage.games.opcom.control import acts as control_acts
 from bocage.games.opcom.control.desk import Release
-from bocage.games.opcom.fighting import bridges, grouping, telling
+from bocage.games.opcom.fighting import bridges, fires, grouping, telling
+from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving import half
 from bocage.games.opcom.sheets import understanding
 from bocage.games.opcom.sheets.finding import Finder
+from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import World
 from bocage.rules.judge import Absence, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
+    from bocage.engine.frames import Step
     from bocage.games.opcom.position import Position
+    from bocage.games.opcom.ways import Point
 
 
 def nothing(*_: Any, **__: Any) -> None:
@@ -32,7 +36,7 @@ def nothing(*_: Any, **__: Any) -> None:
 
 def map_effects() -> Mapping[str, Absence]:
     """By rule: how the game is without it."""
-    turn, units = World.turn, Finder.units
+    turn, units, under = World.turn, Finder.units, fires._under
     return {
         "2.0.a": partial(replaced, views, is_control=lambda *_: True),
         "7.3.b": partial(_no_act, "bridge"),
@@ -55,6 +59,9 @@ def map_effects() -> Mapping[str, Absence]:
         "9.7.3": partial(replaced, sequence, Overtake=_never_asked()),
         "9.7.4": partial(replaced, grouping, cluster=lambda _, target: (target,)),
         "9.7.5": partial(replaced, sequence.Half, run=_one_by_one()),
+        "9.16.a": partial(replaced, fires, _under=lambda st, at: under(st, at)[:1]),
+        "9.16.b": partial(replaced, fires, _under=_only_those_there),
+        "9.17.a": partial(replaced, sequence, answered=_between_missions),
         "10.1": partial(replaced, reports, effectiveness=_in_figures),
         "10.2": partial(replaced, reports, describe=lambda *_: "somewhere"),
         "10.3": partial(replaced, telling, _enemy=lambda *_: "Enemy: tanks, artillery."),
@@ -63,6 +70,7 @@ def map_effects() -> Mapping[str, Absence]:
         "11.0.d": partial(replaced, sequence, follow_units=nothing),
         "11.0.e": partial(replaced, drawing, _dump_has=lambda *_: 1),
         "11.1.b": partial(_takes_all_along),
+        "reading 8.6": partial(replaced, sequence, answered=lambda _: []),
         "reading 2.6": partial(replaced, sequence, probes=lambda _: []),
         "reading 5.1": partial(replaced, bridges.TestBridge, run=_untested),
     }
@@ -110,6 +118,26 @@ def _fights_first() -> Any:
     return without
 
 
+def _only_those_there(st: Position, at: Point) -> list[int]:
+    """Whoever passes later is not touched."""
+    reach = fires.area_km(st)
+    near = [u.number for u in st.here() if km_between(st.at(u.number), at) <= reach]
+    return [u for u in near if st.level(u) > 0]
+
+
+def _between_missions(st: Position) -> list[Step]:
+    """Guns on counter-battery may fire elsewhere in the same turn."""
+    before = bytes(st.fired)
+    for chore in st.chores:
+        kind, _team, *rest = cast("tuple[Any, ...]", chore)
+        if kind == "counter":
+            for gun in rest[0]:
+                st.fired[gun] = 0
+    found = fires.answered(st)
+    st.fired[:] = before
+    return found
+
+
 def _one_by_one() -> Any:
     """The next fight is grouped when the one before is over."""
     run = sequence.Half.run
@@ -117,8 +145,8 @@ def _one_by_one() -> Any:
     def without(self: Any, st: Position) -> None:
         if self.stage != 1:
             run(self, st)
-        elif combats := sequence.group(st, self.half):
-            st.push(sequence.Resolve(tuple(combats[0])))
+        elif combats := grouping.group(st, self.half):
+            st.push(Resolve(tuple(combats[0])))
         else:
             st.swap(sequence.Half(self.half, 2))
 

@@ -101,6 +101,18 @@ def card(_: object, st: Position, words: Sequence[str]) -> Answer:
     raise CaseError(f"no card is called '{words[0]}'")
 
 
+def fire(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`fire UNIT`: what fire missions did to a unit in this turn: step, stop, none, or no die."""
+    name = f"{st.turn}.interdiction.{words[0]}."
+    counter = f"{st.turn}.counter-battery.{words[0]}"
+    rules = (R("9.16.a"), R("9.16.b"), R("9.17.a"))
+    for each in desk.cards(st):
+        if each.name.startswith(name) or each.name == counter:
+            cited: tuple[Rule, ...] = getattr(each.rule, "cites", ())
+            return Answer(each.value, (*rules, *cited))
+    return Answer("no die", rules)
+
+
 def state(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`state UNIT`: what its team is told of its effectiveness."""
     return Answer(reports.effectiveness(st, _unit(st, words[0])), (R("10.1"),))
