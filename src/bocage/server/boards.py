@@ -99,11 +99,12 @@ def catalogue(game: Game[Any]) -> list[dict[str, Any]]:
 def sprites(game: Game[Any]) -> str:
     """Every unit's counter, front and back, as symbols of one drawing: `u12f`, `u12b`."""
     pack_of(game)
-    made = counters_of(game.id).counters
+    made = {counter.id: counter for counter in counters_of(game.id).counters}
     world: Any = getattr(game, "world", None)
     symbols: list[str] = []
-    for u in range(len(world.units)):
-        for letter, side in (("f", made[u].front), ("b", made[u].back)):
+    for u, unit in enumerate(world.units):
+        counter = made[unit.id]
+        for letter, side in (("f", counter.front), ("b", counter.back)):
             if isinstance(side, BlankFace):
                 continue
             body = group(face(side, DETAILS[48]))
