@@ -40,9 +40,10 @@ class Event:
         """The sentence, still as data."""
         about = self._about()
         if self.alone:
-            several: Any = next((each for each in about.values() if isinstance(each, tuple)), ())
-            if len(several) == 1:
-                return Words(self.alone, about)
+            for each in cast("dict[str, Any]", about).values():
+                if isinstance(each, tuple):
+                    single = len(cast("tuple[Any, ...]", each)) == 1
+                    return Words(self.alone if single else self.says, about)
         return Words(self.says, about)
 
     def in_series(self, *, first: bool = False) -> Words:
