@@ -15,7 +15,8 @@ import pytest
 from PIL import Image
 
 from bocage.maps import load
-from bocage.press import render, vision
+from bocage.press import render, tokens, vision
+from bocage.press.sheets import lattice
 from bocage.press.sheets.specimens import Specimen
 from bocage.press.svg import Drawing, group, rect
 from bocage.press.vision import Vision
@@ -53,6 +54,19 @@ def look(name: str, ground: str) -> tuple[str, float]:
 def pairs(name: str) -> list[tuple[str, str]]:
     """Every two grounds of a board."""
     return list(combinations(load(name).terrain_words, 2))
+
+
+@pytest.mark.parametrize("name", ["falaise", "pas-de-calais"])
+def test_numbers_are_legible_on_every_ground(name: str) -> None:
+    """A hex number has a contrast of at least 4 to 1 on its ground, halo and opacity counted."""
+    chart = tokens.MAP
+    for ground in load(name).terrain_words:
+        under, _ = look(name, ground)
+        if ground == "woods":
+            under, ink = vision.mixed(under, lattice.PALE, lattice.WOODS_HALO), chart.ink_number
+        else:
+            ink = vision.mixed(under, chart.ink_number, chart.ink_number_opacity)
+        assert vision.contrast(ink, under) >= 4, ground
 
 
 CASES = [(name, *both) for name in ("falaise", "pas-de-calais") for both in pairs(name)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +15,7 @@ from bocage.press.furniture import at
 from bocage.press.paths import straight
 from bocage.press.sheets import (
     borders,
+    far_shore,
     fields,
     heights,
     lattice,
@@ -95,6 +96,9 @@ class Board:
     extra_marks: tuple[tuple[Box, Element], ...] = field(default=())
     """Marks of one game, such as the hex of a line of communication."""
 
+    far_shore: tuple[Point, ...] = ()
+    """A shore across the water, where no hexes are; see `far_shore`."""
+
     for_print: bool = False
     """Whether the ground is enlarged for a renderer, or left to a browser to smooth."""
     panels: tuple[Box, ...] = ()
@@ -103,7 +107,10 @@ class Board:
     @cached_property
     def coast(self) -> Coast | None:
         """The shore."""
-        return coast_of(self.plan)
+        found = coast_of(self.plan)
+        if found is None or not self.far_shore:
+            return found
+        return replace(found, far=self.far_shore, far_land=far_shore.ring(self.far_shore))
 
     @cached_property
     def waters(self) -> tuple[waters.Course, ...]:
@@ -281,7 +288,7 @@ class Board:
             return []
         coarse = Raster(made.raster.box, made.raster.cell * 2)
         shore = path(
-            straight(self.coast.line),
+            straight(self.coast.line) + (straight(self.coast.far) if self.coast.far else ""),
             fill="none",
             stroke="#4f5f58",
             stroke_width=1.5,

@@ -23,6 +23,10 @@ class Coast:
     line: tuple[Point, ...]
     land: tuple[Point, ...]
     """The land as a ring: the shore and the window's corners behind it."""
+    far: tuple[Point, ...] = ()
+    """Another shore across the water, where no hexes are."""
+    far_land: tuple[Point, ...] = ()
+    """The land behind that one, as a ring."""
 
     def on_land(self, x: float, y: float) -> bool:
         """Whether a point is land."""
@@ -40,8 +44,9 @@ class Coast:
 
     @cached_property
     def samples(self) -> tuple[Point, ...]:
-        """Points of the shore, close together."""
-        return tuple(densified(self.line, 3.0))
+        """Points of both shores, close together."""
+        far = densified(self.far, 3.0) if self.far else []
+        return (*densified(self.line, 3.0), *far)
 
 
 def coast_of(plan: Plan) -> Coast | None:

@@ -38,6 +38,14 @@ class Field:
         """Its middle."""
         return sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4
 
+    @property
+    def square(self) -> float:
+        """How near it is to a rectangle: 1 for one, 0 for a sliver, less where it is folded."""
+        a, b, c, d = self.corners
+        area = (c[0] - a[0]) * (d[1] - b[1]) - (c[1] - a[1]) * (d[0] - b[0])
+        long = max(math.dist(a, b), math.dist(c, d)) * max(math.dist(b, c), math.dist(d, a))
+        return area / 2 / long if long else 0.0
+
     def luck(self, number: int) -> float:
         """A chance of its own."""
         return chance(*self.key, number)
@@ -186,7 +194,10 @@ def plain(plan: Plan, coast: Coast | None) -> Element:
     for field in Lattice(
         plan, 66 * size, 30 * size, 51, turned=-0.42, bend=150, swing=300
     ).fields():
-        if not lies(field.middle) or not all(lies(field.spot(u, v)) for u, v in _NEAR_CORNERS):
+        # Where the warp folds the lattice, fields would lie over each other as shards.
+        if field.square < _SQUARE or not lies(field.middle):
+            continue
+        if not all(lies(field.spot(u, v)) for u, v in _NEAR_CORNERS):
             continue
         kind = int(field.luck(1) * 6)
         if kind < len(tints):
@@ -203,6 +214,8 @@ def plain(plan: Plan, coast: Coast | None) -> Element:
     )
 
 
+_SQUARE: Final = 0.55
+"""A field on the plain is at least so square."""
 _NEAR_CORNERS: Final = ((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88))
 
 

@@ -78,8 +78,12 @@ def _shore(raster: Raster, coast: Coast) -> Rows:
     """Signed distance to the shore: positive at sea."""
     far = distances(raster, coast.samples, 1500.0)
     found: Rows = []
-    ring = coast.land
-    edges = list(zip(ring, (*ring[1:], ring[0]), strict=True))
+    edges = [
+        edge
+        for ring in (coast.land, coast.far_land)
+        if ring
+        for edge in zip(ring, (*ring[1:], ring[0]), strict=True)
+    ]
     for y, row in zip(raster.ys, far, strict=True):
         cuts = sorted(
             (bx - ax) * (y - ay) / (by - ay) + ax

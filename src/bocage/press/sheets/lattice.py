@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
 from bocage.press.svg import Element, Point, element, group, num, path
 
 if TYPE_CHECKING:
     from bocage.press.sheets.plan import Plan
+
+
+PALE: Final = "#f8f1dc"
+WOODS_HALO: Final = 0.6
+"""Colour and strength of the halo of a number among trees."""
 
 
 def grid(plan: Plan) -> Element:
@@ -49,17 +54,26 @@ def number_size(plan: Plan) -> float:
 
 
 def numbers(plan: Plan) -> Element:
-    """The numbers of all hexes."""
+    """The numbers of all hexes; among trees each has a pale halo and darker ink."""
     chart = tokens.MAP
-    parts: list[Element] = []
+    plain: list[Element] = []
+    shaded: list[Element] = []
     for h, said in enumerate(plan.pack.grid.numbers):
         x, y = number_at(plan, h)
-        parts.append(element("text", said, x=num(x, 1), y=num(y, 1)))
+        trees = plan.pack.hexes[h].terrain == "woods"
+        (shaded if trees else plain).append(element("text", said, x=num(x, 1), y=num(y, 1)))
+    halo = group(
+        *shaded,
+        fill="none",
+        stroke=PALE,
+        stroke_width=2.6 * plan.k,
+        stroke_opacity=WOODS_HALO,
+        stroke_linejoin="round",
+    )
     return group(
-        *parts,
+        *([halo, group(*shaded, fill=chart.ink_number)] if shaded else ()),
+        group(*plain, fill=chart.ink_number, fill_opacity=chart.ink_number_opacity),
         **tokens.NUMERAL_LIGHT.attrs(),
         font_size=number_size(plan),
         text_anchor="middle",
-        fill=chart.ink_number,
-        fill_opacity=chart.ink_number_opacity,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.charts import WEATHERS, Charts, load_charts
+from bocage.maps.shapes import inside
 from bocage.press import tokens, tracks
 from bocage.press.boxes import Box
 from bocage.press.furniture import (
@@ -24,6 +25,7 @@ from bocage.press.furniture import (
     title_block,
 )
 from bocage.press.lettering import text
+from bocage.press.sheets import far_shore
 from bocage.press.sheets.board import Board, Caption
 from bocage.press.sheets.plan import VIEW, Plan
 from bocage.press.sheets.roundup_key import terrain_key
@@ -32,6 +34,7 @@ from bocage.press.tracks import Cell, cup, track
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
+    from bocage.press.svg import Point
 
 THEME: Final = Theme(accent="#22465a", cell="#f7f0dd", paper="#f3ead3")
 HEX: Final = 74.0
@@ -67,6 +70,8 @@ def board(pack: Pack) -> Board:
     return Board(
         plan,
         captions=tuple(_captions(plan)),
+        extra_marks=tuple(far_shore.marks(plan)),
+        far_shore=far_shore.line(plan),
         victory=victory,
         panels=(*(p.grown(12) for p in _PANELS), compass_box),
     )
@@ -101,6 +106,9 @@ def _captions(plan: Plan) -> list[Caption]:
                     roam=300,
                 )
             )
+    found.append(
+        Caption(*("KENT", plan.earth(51.105, 1.06), 26, "#94743a", tokens.WATER, 12), roam=60)
+    )
     rim = plan.rim
     red = "#a0281c"
     face = tokens.NUMERAL_MEDIUM
@@ -143,16 +151,17 @@ def margins(of: Board) -> list[Element]:
         (_POOLS, _pools()),
         (_LOST, _lost()),
     )
-    parts = [at(1120, 440, _rhumbs(640), compass(THEME, 118))]
-    for box, inside in made:
+    parts = [_rhumbs(of, (1120, 440), 640), at(1120, 440, compass(THEME, 118))]
+    for box, what in made:
         parts.append(
-            at(box.left, box.top, panel(box.right - box.left, box.foot - box.top, THEME), inside)
+            at(box.left, box.top, panel(box.right - box.left, box.foot - box.top, THEME), what)
         )
     return parts
 
 
-def _rhumbs(far: float) -> Element:
-    """The bearings of a sea chart, fading away from the compass."""
+def _rhumbs(of: Board, middle: Point, far: float) -> Element:
+    """The bearings of a sea chart, fading away from the compass and ending at the shore."""
+    x, y = middle
     parts: list[Element] = []
     for i in range(32):
         turn = math.radians(i * 11.25)
@@ -160,15 +169,32 @@ def _rhumbs(far: float) -> Element:
         reach = far if i % 4 == 0 else far * 0.72 if i % 2 == 0 else far * 0.5
         for n in range(4):
             a, b = 118 + (reach - 118) * n / 4, 118 + (reach - 118) * (n + 1) / 4
+            wet = _wet(of, middle, (c, s), a, b)
+            if wet <= a:
+                break
             parts.append(
                 line(
-                    *((c * a, s * a), (c * b, s * b)),
+                    *((x + c * a, y + s * a), (x + c * wet, y + s * wet)),
                     stroke=_SEA_INK,
                     stroke_width=1.1 if i % 4 == 0 else 0.7,
                     stroke_opacity=0.34 - 0.075 * n,
                 )
             )
     return group(*parts)
+
+
+def _wet(of: Board, middle: Point, way: Point, start: float, end: float) -> float:
+    """How far one can sail along a bearing before land or the edge of the map."""
+    reached = start
+    window = of.plan.window
+    while reached < end:
+        x, y = middle[0] + way[0] * (reached + 4), middle[1] + way[1] * (reached + 4)
+        if not (window.left < x < window.right and window.top < y < window.foot):
+            break
+        if of.coast is not None and (of.coast.on_land(x, y) or inside(x, y, of.coast.far_land)):
+            break
+        reached += 4
+    return min(reached, end)
 
 
 @cache
