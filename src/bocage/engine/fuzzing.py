@@ -14,6 +14,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import partial
 from itertools import product
@@ -227,15 +228,18 @@ class Fuzz:
         return found
 
     def _options(self, game: Game[Any], number: int) -> Mapping[str, str]:
-        """The options of a game; by lot for some, where they go together."""
+        """The options of a game; in some games each is drawn, and kept if it goes with those
+        before it."""
         if not self.vary or number % 3 != 1:
             return self.options
         rng = Random(self.seed + number)  # noqa: S311 - play, not secrecy
-        drawn = {each.id: rng.choice(each.choices) for each in game.options.values()}
-        try:
-            return game.settings({**drawn, **self.options})
-        except OptionError:
-            return self.options
+        found = dict(self.options)
+        for each in game.options.values():
+            drawn = {each.id: rng.choice(each.choices)} | found
+            with suppress(OptionError):
+                game.settings(drawn)
+                found = drawn
+        return found
 
     def _policies(self, game: Game[Any], number: int) -> list[Policy]:
         ways = list(product(self.players, repeat=len(game.seats)))
