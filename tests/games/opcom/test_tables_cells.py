@@ -248,3 +248,12 @@ def test_every_figure_has_its_rule() -> None:
     lines = [line for line in text.splitlines() if "=" in line and not line.startswith("#")]
     assert len(lines) == len(WHOLES) + len(SHARES) + len(PAIRS)
     assert [line for line in lines if "#" not in line] == []
+
+
+def test_every_figure_is_counted_with() -> None:
+    """No figure is in the file that no module asks for."""
+    folder = Path(str(data_of("opcom"))).parent
+    modules = [path for path in folder.rglob("*.py") if path.name != "figures.py"]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in modules)
+    names = [each for each in (*WHOLES, *SHARES, *PAIRS) if not each.startswith("artillery.")]
+    assert [name for name in names if f'"{name}"' not in text] == []

@@ -18,19 +18,19 @@ from bocage.tables import Asker, DataError, Fault, read_toml
 FILE: Final = "figures.toml"
 
 WHOLES: Final = (
-    *("movement.closing", "movement.prepare_shift", "movement.deploy"),
+    *("movement.closing", "movement.prepare_shift"),
     *("traffic.crowd_turns", "traffic.supply_per_point"),
     *("combat.most_advantages", "combat.attacks_a_day", "combat.attacks_a_turn", "combat.twice"),
-    *("combat.stand_fast", "retreat.enemy", "retreat.least_back", "retreat.ineffective"),
+    *("combat.stand_fast", "retreat.least_back", "retreat.ineffective"),
     *("retreat.captured", "prisoners.round", "prisoners.small_status", "bridges.near"),
     *("bridges.heavy_squadrons", "bridges.tactical_squadrons", "bridges.air_hit"),
     *("bridges.tactical_hit", "bridges.overload", "bridges.major_turns", "bridges.wreck_points"),
-    *("interdiction.square", "interdiction.passing", "interdiction.bomb_line"),
+    *("interdiction.passing", "interdiction.bomb_line"),
     *("interdiction.heavy_as", "interdiction.fix", "interdiction.reset"),
     *("supply.draw", "supply.dump", "supply.airborne_dump"),
     *("rest.turns", "rest.enemy", "rest.usual", "rest.near_dump", "rest.no_workshop"),
     *("rest.rebuilt_turns", "rest.isolated_turns", "rest.isolated_status", "rest.isolated_holds"),
-    *("contact.probe", "contact.infiltrate"),
+    "contact.probe",
 )
 """Whole numbers."""
 SHARES: Final = (
