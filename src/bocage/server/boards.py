@@ -6,17 +6,20 @@ The ground is drawn by the press, once, and kept.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, Final
 
 from bocage.engine.game import Game
+from bocage.games.falaise.counters import Counters as FalaiseCounters
+from bocage.games.roundup.counters import Counters as RoundupCounters
 from bocage.maps.pack import Pack
 from bocage.maps.words import Gazetteer
 from bocage.press import cache
-from bocage.press.counters.catalogue import counters_of
+from bocage.press.counters import falaise, roundup
 from bocage.press.counters.drawing import face
-from bocage.press.counters.model import BlankFace
+from bocage.press.counters.model import BlankFace, Counter
 from bocage.press.sheets import OVERLAYS, base_pictures, board_of, fragments
 from bocage.press.svg import group
 from bocage.press.tokens import DETAILS
@@ -95,15 +98,23 @@ def catalogue(game: Game[Any]) -> list[dict[str, Any]]:
     return found
 
 
+def unit_counters(game: Game[Any]) -> Sequence[Counter]:
+    """The counters of a game's units in the order of the game, optional ones included."""
+    world: Any = getattr(game, "world", None)
+    if game.id == "roundup":
+        made = roundup.counters(RoundupCounters(world.units, ()))
+    else:
+        corps = dict(zip(world.corps_names.written, world.corps, strict=True))
+        made = falaise.counters(FalaiseCounters(world.units, corps, ()))
+    return made[: len(world.units)]
+
+
 @lru_cache(maxsize=8)
 def sprites(game: Game[Any]) -> str:
     """Every unit's counter, front and back, as symbols of one drawing: `u12f`, `u12b`."""
     pack_of(game)
-    made = {counter.id: counter for counter in counters_of(game.id).counters}
-    world: Any = getattr(game, "world", None)
     symbols: list[str] = []
-    for u, unit in enumerate(world.units):
-        counter = made[unit.id]
+    for u, counter in enumerate(unit_counters(game)):
         for letter, side in (("f", counter.front), ("b", counter.back)):
             if isinstance(side, BlankFace):
                 continue
