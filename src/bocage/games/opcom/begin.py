@@ -23,6 +23,7 @@ from bocage.games.opcom.position import (
     TACT,
     Position,
 )
+from bocage.games.opcom.trains import run_trains
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL
 
@@ -132,6 +133,7 @@ def end_turn(st: Position) -> None:
         st.batteries[number] = min(200, st.batteries[number] + 1) if firing else 0
         if st.level(number) == 0 and unit.status.levels[0] > 0:
             _flee(st, number, near)
+    run_trains(st)
     _capture_stacks(st)
     st.standing = st.orders
 

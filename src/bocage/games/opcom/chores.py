@@ -10,10 +10,13 @@ from bocage.games.opcom.fighting.bridges import test_frame
 from bocage.games.opcom.moving.half import march_along
 from bocage.games.opcom.position import BLOWN, MOVE, NON_TACT, SAFE, Position
 from bocage.games.opcom.sheets.lines import Line
+from bocage.games.opcom.trains import board
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS
 
 _AT_KM = 1.0
+_HELD_KM = 3.0
+"""Whoever is nearer than the enemy, and as near as this, holds an end of a bridge."""
 _GAP_M = 40
 """Metres of water where the map does not say (reading 5.4)."""
 
@@ -39,10 +42,12 @@ def _blow(st: Position, team: int, crossing: int) -> None:
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
     side = st.world.side_of_team(team)
-    held = any(
-        u.side == side and st.level(u.number) > 0 and km_between(st.at(u.number), at) <= 3
-        for u in st.here()
-    )
+    near = {True: 99.0, False: 99.0}
+    for unit in st.here():
+        if st.level(unit.number) > 0:
+            ours = unit.side == side
+            near[ours] = min(near[ours], km_between(st.at(unit.number), at))
+    held = near[True] <= _HELD_KM and near[True] < near[False]
     if held and not st.bridges[crossing] & (BLOWN | SAFE):
         st.push(test_frame(st, crossing, ordered=True))
     else:
@@ -142,4 +147,5 @@ _DO: dict[str, Any] = {
     "attach": _attach,
     "dump": _dump,
     "supply": _supply,
+    "rail": board,
 }

@@ -91,6 +91,11 @@ class Position(State):
     """The enemy that a unit with orders to attack has come upon, or -1."""
     fired: bytearray
     """Halves of this turn in which a gun has fired, as bits."""
+    aboard: bytearray
+    """Half turns that a unit has still to spend on a train (6.4); 0 for none."""
+    rail_x: array[int]
+    rail_y: array[int]
+    """Where its train goes."""
     stock: array[int]
     """Supply points, by holder and kind."""
     depot_x: array[int]
@@ -266,7 +271,8 @@ class Position(State):
         st.spent, st.metres = array("i", [0]) * count, array("i", [0]) * count
         st.from_x, st.from_y = st.xs[:], st.ys[:]
         st.target = array("i", [-1]) * count
-        st.fired = bytearray(count)
+        st.fired, st.aboard = bytearray(count), bytearray(count)
+        st.rail_x, st.rail_y = array("i", [0]) * count, array("i", [0]) * count
         st.stock = array("i", [0]) * (world.holders * len(KINDS))
         st.depot_x = array("i", [0]) * world.depots
         st.depot_y = array("i", [0]) * world.depots

@@ -71,6 +71,14 @@ class AirSupport:
 
 
 @dataclass(frozen=True, slots=True)
+class Train:
+    """Lift by rail that a team has, in unit points (6.4)."""
+
+    team: str
+    lift: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnRow:
     """A half day: its hours of light, its weather."""
 
@@ -116,6 +124,7 @@ class ScenarioData:
     groupings: tuple[Grouping, ...]
     advantages: tuple[GroundAdvantage, ...]
     air: tuple[AirSupport, ...]
+    trains: tuple[Train, ...]
     turns: tuple[TurnRow, ...]
     supplies: tuple[SupplyRow, ...]
     units: tuple[Unit, ...]
@@ -195,6 +204,7 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
         ),
         advantages=tuple(_made(GroundAdvantage, e, faults) for e in _rows(data, "advantage")),
         air=tuple(_made(AirSupport, each, faults) for each in _rows(data, "air")),
+        trains=tuple(_made(Train, each, faults) for each in _rows(data, "train")),
         turns=tuple(turns),
         supplies=tuple(supplies),
         units=tuple(units),
@@ -243,6 +253,8 @@ def _checked(made: ScenarioData) -> list[Fault]:
     for team in made.teams:
         need(FILE, "team.side", team.side, set(SIDES))
         need(FILE, "team.seat", team.seat.replace(" ", "-"), {team.seat})
+    for train in made.trains:
+        need(FILE, "train.team", train.team, seats)
     for group in made.groupings:
         need(FILE, "grouping.team", group.team, seats)
         for each in (*group.units, *([group.hq] if group.hq else [])):

@@ -37,7 +37,7 @@ def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
     """A unit on the ground."""
     troops = st.world.units[unit]
     line = line_of(st, unit)
-    relaxed = st.posture[unit] in (NON_TACT, REST) or st.has(unit, QUEUED)
+    relaxed = st.posture[unit] in (NON_TACT, REST) or st.has(unit, QUEUED) or st.aboard[unit] > 0
     fuelled = not troops.uses_fuel or st.has(unit, BURNT) or can_draw(st, unit, fuel=True) > 0
     return Fighter(
         unit=unit,
@@ -45,7 +45,7 @@ def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
         steps=st.steps[unit],
         arm=troops.arm,
         light=troops.unit.light_infantry,
-        formation=st.formation(unit),
+        formation="a train" if st.aboard[unit] else st.formation(unit),
         out_of_role=_out_of_role(st, unit),
         mechanised=troops.unit.mobility in MECHANISED,
         fuelled=fuelled,

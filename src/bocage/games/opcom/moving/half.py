@@ -135,7 +135,8 @@ def _marches(st: Position, line: Line, half: int, near: Near) -> list[March]:
 
 def _can_go(st: Position, unit: int) -> bool:
     held = HALTED | STUCK | QUEUED
-    return st.is_effective(unit) and not st.marks[unit] & held and st.target[unit] < 0
+    free = not st.marks[unit] & held and not st.aboard[unit]
+    return st.is_effective(unit) and free and st.target[unit] < 0
 
 
 def destination(st: Position, line: Line) -> Point | None:

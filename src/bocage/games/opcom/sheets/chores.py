@@ -23,6 +23,7 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
         ("blow", _blow),
         ("build", _build),
         ("fire", _fire),
+        ("rail", _rail),
     ):
         for row in sheet.get(kind, ()):
             number += 1
@@ -93,6 +94,21 @@ def _attach(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
 def _blow(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
     spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
     return None if spot is None else ("blow", reader.team, spot.crossing)
+
+
+def _rail(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    """A unit that takes a train to a station."""
+    units, complaint = reader.finder.units(str(row.get("unit", "")))
+    spot = reader.spot(number, str(row.get("to", "")), units)
+    if complaint or len(units) != 1:
+        reader.problem(number, complaint or "a train takes one unit on a line.")
+        return None
+    if spot is None:
+        return None
+    if not reader.world.data.trains:
+        reader.problem(number, "there are no trains here.")
+        return None
+    return ("rail", reader.team, units[0], *spot.point, spot.name)
 
 
 def _fire(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:

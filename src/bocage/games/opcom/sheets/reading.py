@@ -34,6 +34,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "blow": ("bridge",),
     "build": ("bridge", "engineers", "column"),
     "fire": ("guns", "at", "mission"),
+    "rail": ("unit", "to"),
 }
 """What each kind of line may say."""
 _CSV_NAMES: Final[Mapping[str, str]] = {

@@ -1,0 +1,105 @@
+"""Trains on the map (6.4, reading 3.19): who boards where, over which track, and gets off when.
+
+A unit aboard stays where it boarded until its time is over; caught there it defends badly.
+"""
+
+from __future__ import annotations
+
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import BLOWN, Position
+from bocage.games.opcom.rail import HALF_TURNS, journey, may_embark, may_leave_train
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import MECHANISED, World
+
+_AT_KM = 1.0
+_TOWNS = ("city", "town", "village")
+
+
+def stations(world: World) -> dict[str, Point]:
+    """Towns and villages on a railway, by id."""
+    return {
+        place.id: world.ways.xy(place.lat, place.lon)
+        for place in world.places
+        if place.kind in _TOWNS
+        and any(link.kind == "railway" for link in world.pack.links_of(place.id))
+    }
+
+
+def _nearest(world: World, point: Point) -> str:
+    """The station at a point, or nothing."""
+    near = [(km_between(at, point), name) for name, at in stations(world).items()]
+    km, name = min(near, default=(99.0, ""))
+    return name if km <= _AT_KM else ""
+
+
+def _is_joined(st: Position, start: str, end: str) -> bool:
+    """Whether the track between two stations is unbroken: every bridge on it stands."""
+    pack = st.world.pack
+    bridges = {c.id: i for i, c in enumerate(st.world.crossings)}
+    seen, left = {start}, [start]
+    while left:
+        here = left.pop()
+        if here == end:
+            return True
+        for link in pack.links_of(here):
+            other = link.end if link.start == here else link.start
+            down = other in bridges and bool(st.bridges[bridges[other]] & BLOWN)
+            if link.kind == "railway" and other not in seen and not down:
+                seen.add(other)
+                left.append(other)
+    return False
+
+
+def _enemy_km(st: Position, side: int, point: Point) -> float:
+    return min((km_between(point, st.at(e.number)) for e in st.enemies(side)), default=99.0)
+
+
+def has_vehicles(st: Position, unit: int) -> bool:
+    """6.4: tanks, trucks and towed guns take longer than infantry."""
+    mobility = st.world.units[unit].unit.mobility
+    return mobility in MECHANISED or mobility == "towed"
+
+
+def board(st: Position, team: int, unit: int, x: int, y: int, name: str) -> None:
+    """A unit boards a train to a place, if it can; its team hears why not."""
+    world, troops = st.world, st.world.units[unit]
+    lift = sum(each.lift for each in world.data.trains if each.team == world.teams[team].seat)
+    aboard = sum(u.unit.size_points for u in st.here() if u.team == team and st.aboard[u.number])
+    start, end = _nearest(world, st.at(unit)), _nearest(world, (x, y))
+    ruling = may_embark(
+        unit,
+        at_town=bool(start),
+        points=aboard + troops.unit.size_points,
+        lift=lift,
+        enemy_km=_enemy_km(st, troops.side, st.at(unit)),
+    )
+    if not ruling or not end or not _is_joined(st, start, end) or not st.is_effective(unit):
+        st.note(team, "march", f"{troops.name} could not take a train to {name}.")
+        return
+    st.aboard[unit] = int(journey(vehicles=has_vehicles(st, unit)).total(HALF_TURNS))
+    st.rail_x[unit], st.rail_y[unit] = x, y
+
+
+def run_trains(st: Position) -> None:
+    """The end of a turn: two half turns nearer; whoever has arrived gets off, if he can."""
+    for unit in st.here():
+        number = unit.number
+        if not st.aboard[number]:
+            continue
+        st.aboard[number] = max(0, st.aboard[number] - 2)
+        if st.aboard[number]:
+            continue
+        end = (st.rail_x[number], st.rail_y[number])
+        free = may_leave_train(
+            number,
+            vehicles=has_vehicles(st, number),
+            at_town=bool(_nearest(st.world, end)),
+            enemy_km=_enemy_km(st, unit.side, end),
+        )
+        if not free:
+            st.aboard[number] = 2
+            st.note(unit.team, "march", f"{unit.name} is held up on the railway.")
+            continue
+        st.place(number, end)
+        where = describe(st.world, end)
+        st.note(unit.team, "arrival", f"{unit.name} has left its train {where}.")
