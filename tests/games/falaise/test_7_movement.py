@@ -228,3 +228,23 @@ def test_3_4_whoever_enters_argentan_controls_it() -> None:
     board = Board({"G-2P-2": "3218"}, phase="move 47", argentan=0, argentan_taken=1)
     board.do("select G-2P-2", "step 3219")
     assert (board.st.argentan, board.st.argentan_taken) == (1, 1)
+
+
+def test_reading_115_going_keeps_out_of_enemy_zones() -> None:
+    """Reading 115: a unit sent to a hex goes round a zone if it can pay for that."""
+    units = {"C-2-4": "0420", "G-708": "0322"}
+    board = Board(units, phase="move C2", points=6)
+    board.do("select C-2-4", "go 0424")
+    assert board.asks == "MoveRound"
+    assert board.at("C-2-4") == "0424"
+    board = Board(units | {"G-9P": "0622"}, phase="move C2", points=6)
+    board.do("select C-2-4", "go 0424")
+    assert board.asks == "OpFire"
+
+
+def test_7_2_a_river_takes_the_points_of_the_faster_unit_too() -> None:
+    """7.2: a stack that has crossed a river is done, though one of it could have gone on."""
+    board = Board({"C-2-4": "1320", "C-2A-6": "1320"}, phase="move C2")
+    board.do("stack C-2-4", "step 1220")
+    assert board.asks == "MoveRound"
+    assert board.refused("select C-2A-6") == "7.2"

@@ -15,6 +15,7 @@ from bocage.games.falaise import (
     advance,
     assault,
     attachment,
+    attackers,
     changes,
     command,
     entries,
@@ -172,6 +173,7 @@ def _helpers() -> Mapping[str, Absence]:
         st.marks[u] |= FINISHED
 
     return {
+        "reading 113": partial(replaced, attackers, beside=lambda st, h: st.world.ground.near[h]),
         "11.9.1.g": tireless(after_moves=True),
         "11.9.2.d": tireless(after_moves=False),
         "11.9.2.a": partial(replaced, assault.HelperRoll, apply=never),

@@ -121,9 +121,14 @@ def may_be_helper(st: Position, u: int, seat: int) -> bool:
         return False
     return any(
         st.marks[v] & ACTIVE and not st.marks[v] & HELPER
-        for n in world.ground.near[st.loc[u]]
+        for n in beside(st, st.loc[u])
         for v in st.at(n, seat)
     )
+
+
+def beside(st: Position, h: int) -> tuple[int, ...]:
+    """11.9.1, reading 113: where a moving unit must be for a unit in a hex to help it."""
+    return (h, *st.world.ground.near[h])
 
 
 def _rides(st: Position, u: int, seat: int) -> bool:
@@ -146,8 +151,8 @@ def helpers_of(st: Position, seat: int) -> list[int]:
         for u in own
         if loc[u] >= 0
         and not marks[u] & (ACTIVE | FINISHED | FOUGHT | HELPER)
-        and not movers.isdisjoint(near[loc[u]])
         and not enemy.isdisjoint(near[loc[u]])
+        and not movers.isdisjoint(beside(st, loc[u]))
         and may_be_helper(st, u, seat)
     ]
 

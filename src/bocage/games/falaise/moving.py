@@ -1,7 +1,8 @@
 """7.2, 7.3 Where units under way may go: by the plain rates, by Road Movement, one hex always.
 
-They *go* to a hex by the cheapest way, or *step* into the next one and go on, or *stay*. A
-stack may *drop* a unit; a German unit on the south edge may *exit*. Costs are in half points.
+They *go* to a hex by the cheapest way, out of enemy zones if they can pay for that (reading
+115), or *step* into the next one and go on, or *stay*. A stack may *drop* a unit; a German
+unit on the south edge may *exit*. Costs are in half points.
 """
 
 from __future__ import annotations
@@ -256,7 +257,7 @@ class Moving(Ask):
             return why_no_go(st, self, argument)
         if kind == EXIT.number:
             return why_no_exit(st, self)
-        if argument not in self.units or len(self.units) < 2:
+        if argument not in self.units or len(self.units) < 2:  # reading 114: either may stay
             words = "{unit:unit} may not be dropped: it is not in a stack under way"
             return refuse(R("7.2.g"), words, unit=argument)
         if not self.spent:
@@ -274,11 +275,25 @@ class Moving(Ask):
             return self.road_reach(st).path_to(h), True
         return [], False
 
+    def quiet(self, st: Position, path: list[int]) -> list[int]:
+        """Reading 115: a way that can be paid and enters no enemy zone before its end, if any."""
+        zone = st.zone(self.seat)
+        if not any(zone[h] & ZONE for h in path[1:-1]):
+            return path
+        plain = plain_field(st, self.units, self.seat)
+        field = bytearray(plain.translate(_CLOSED_TO_ROAD))
+        field[path[0]], field[path[-1]] = plain[path[0]], plain[path[-1]]
+        left = self.points - self.spent
+        found = st.world.scratch.work.path(self.mobility(st), path[0], path[-1], field, left)
+        return found or path
+
     def apply(self, st: Position, action: Action) -> None:
         seat, units = self.seat, self.units
         kind = action >> 32
         if kind == GO.number:
-            path, _ = self.way(st, first(action))
+            path, by_road = self.way(st, first(action))
+            if not by_road:
+                path = self.quiet(st, path)
             st.swap(
                 Marching(seat, units, tuple(path[1:]), 0, NO_ROAD, self.points, False, NOT_ASKED)
             )

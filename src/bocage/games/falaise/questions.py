@@ -58,7 +58,7 @@ RESTS_ON: Final[Mapping[str, tuple[Rule, ...]]] = {
     ),
     "AssaultPhase": (R("10.0.b"), R("10.0.c"), R("10.1.l"), R("6.2.h"), R("6.2.k")),
     "Muster": (R("10.0.d"), R("10.1.e"), R("11.9.2.a")),
-    "Helpers": (R("11.9.1.b"),),
+    "Helpers": (R("11.9.1.b"), R("reading 113")),
     "TerChange": (R("10.2.i"), R("10.2.AL1"), R("10.2.C"), R("10.2.DL1"), R("10.2.DE")),
     "StepLoss": (R("10.2.k"),),
     "Retreat": (R("10.2.DR"), R("10.3.j"), R("10.3.k"), R("10.3.m")),
