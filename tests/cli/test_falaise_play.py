@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from bocage.cli.sitting import Sitting
+from bocage.cli.terminal.session import Session
+from tests.games.falaise.build import Board
 
 from .conftest import Answer, Run
+from .test_any_game import Typed
 
 SET_UP = ("r", "end", "r", "end", "end")
 """Both sides as recommended, nobody redeployed: the Allies are about to bombard on turn 1."""
@@ -110,6 +113,17 @@ def test_standing_orders_are_kept_in_the_save(play: Run, run: Run) -> None:
     assert run("orders", "g.bocage", "hold-fire", "--as", "german").code == 0
     assert opened().table.orders == {0: "fire", 1: "hold-fire"}
     assert run("verify", "g.bocage").code == 0
+
+
+def test_a_lost_cause_is_asked_about(tmp_path: Path) -> None:
+    """An assault below 1-3 is asked about once more; `no` leaves all as it was."""
+    units = {"C-4-CUR": "0422", "G-3FJ-8": "0421", "G-1SS": "0421"}
+    board = Board(units, phase="assault C2")
+    sitting = Sitting(tmp_path / "g.bocage", board.game, board.table, None)
+    screen = Typed("attack 0421 with C-4-CUR", "no", "quit")
+    Session(sitting, screen).run()
+    assert "Below 1-3 the attack costs a step and nothing else" in screen.text
+    assert board.asks == "AssaultPhase"
 
 
 def test_the_map_is_moved_about(play: Run) -> None:

@@ -17,6 +17,7 @@ from bocage.cli.terminal import listing, windows
 from bocage.cli.terminal.commands import Commands
 from bocage.cli.terminal.story import sentences
 from bocage.cli.terminal.taking import refusals, taken
+from bocage.engine import play
 from bocage.engine.actions import NotationError
 from bocage.engine.crash import Crash
 from bocage.engine.errors import BocageError
@@ -96,9 +97,7 @@ class Session:
 
     def seat(self) -> int:
         """Whose answer is waited for; of several, the first who has not answered."""
-        from bocage.engine.play import pending
-
-        return pending(self.table.state)[0]
+        return play.pending(self.table.state)[0]
 
     def welcome(self) -> None:
         """What is played and how to begin."""
@@ -289,7 +288,12 @@ class Session:
 
     def is_sure(self, seat: int, actions: Sequence[Action]) -> bool:
         """Ask again where a line looks like a slip; True if it is meant."""
-        doubt = self.face.doubt(self.table.state, seat, actions[0]) if len(actions) == 1 else ""
+        if not self.table.allows(seat, actions):
+            return True  # the rules will say why it cannot be
+        trial = self.table.state.copy()
+        for action in actions[:-1]:
+            play.apply(trial, seat, action)
+        doubt = self.face.doubt(trial, seat, actions[-1]) if actions else ""
         return not doubt or self.screen.agrees(f"{doubt} (yes or no) ")
 
     def look_again(self) -> None:

@@ -33,7 +33,7 @@ def way_lines(
         way = [here, h] if st.world.grid.are_neighbours(here, h) else []
     else:
         way, by_road = moving.way(st, h)
-        way = list(way)
+        way = list(way) if by_road or not way else moving.quiet(st, list(way))
         if not way and h != here:
             way = _cheapest(st, moving, h)
             title = "Cheapest way"
