@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from bocage.games.falaise.odds import column_of
@@ -310,3 +313,11 @@ def test_10_0_infantry_alone_makes_no_mechanized_assault() -> None:
     board = Board(units, phase="mech C2")
     assert board.refused("attack 0421") == "10.0"
     assert board.legal == ["end", "attack 0320"]
+
+
+def test_10_2_the_odds_of_every_pair_of_sums() -> None:
+    """10.2: the best column that the attacker reaches in full, for every pair from 1 to 12."""
+    heads = [Fraction(1, 3), Fraction(1, 2), *(Fraction(each) for each in range(1, 7))]
+    for attack, defence in product(range(1, 13), repeat=2):
+        reached = [i for i, head in enumerate(heads) if Fraction(attack, defence) >= head]
+        assert column_of(attack, defence, 7) == max(reached, default=AUTOMATIC)
