@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Self
 
-from bocage.engine.actions import Action, Names
+from bocage.engine.actions import Action, Names, number_of, text_of
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
@@ -16,13 +16,15 @@ from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
 from bocage.games.opcom import views
 from bocage.games.opcom.control.acts import act_by_hand
-from bocage.games.opcom.control.verbs import ADJUDICATE, DIE, GRAMMAR
+from bocage.games.opcom.control.drawn_sheets import drawn_sheet
+from bocage.games.opcom.control.verbs import ADJUDICATE, DIE, GRAMMAR, SHEET
 from bocage.games.opcom.faults import faults
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.scenario import FOLDERS
 from bocage.games.opcom.sequence import Turn
+from bocage.games.opcom.sheets import sheet_from_text, sheet_text
 from bocage.games.opcom.world import World, load_world
 
 
@@ -107,8 +109,12 @@ class OpCom(Game[Position]):
         return {"random": _brisk}
 
 
-def _brisk(st: Position, legal: Sequence[Action], rng: Random) -> Action:  # noqa: ARG001
-    """Anything, but at Control's desk more often straight on."""
+def _brisk(st: Position, legal: Sequence[Action], rng: Random) -> Action:
+    """Anything, but at Control's desk more often straight on, and sheets of all kinds."""
+    if number_of(legal[0]) == SHEET.number and rng.random() < 0.8:
+        seat = str(sheet_from_text(text_of(legal[0])).get("team", ""))
+        team = next(i for i, each in enumerate(st.world.teams) if each.seat == seat)
+        return SHEET.carrying(sheet_text(drawn_sheet(st, team, rng)))
     if legal[0] == ADJUDICATE() and rng.random() < 0.2:
         return legal[0]
     return legal[int(rng.random() * len(legal))]

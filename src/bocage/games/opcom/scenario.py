@@ -263,6 +263,10 @@ def _checked(made: ScenarioData) -> list[Fault]:
         need("supplies.csv", "team", row.team, seats)
         if row.kind == "stack":
             need("supplies.csv", "holder", row.holder, ids)
+            lift = sum(u.logistics_lift for u in made.units if u.id == row.holder)
+            if row.ammo + row.fuel > lift:
+                reason = f"{row.holder} carries {lift} points at most"
+                found.append(Fault("supplies.csv", 0, "ammo", str(row.ammo + row.fuel), reason))
         elif row.lat is None or row.lon is None:
             found.append(Fault("supplies.csv", 0, "lat", "", f"{row.id} lies nowhere"))
     if [row.turn for row in made.turns] != list(range(1, len(made.turns) + 1)):
