@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from typer.testing import CliRunner
 from bocage.cli import charts
 from bocage.cli.output import RefusalError
 from bocage.games.places import data_of
+from bocage.press.charts.pages import LAYERS
 
 
 @pytest.fixture
@@ -63,3 +65,21 @@ def test_charts_of_ones_own(app: typer.Typer, tmp_path: Path) -> None:
     (tmp_path / "charts.toml").write_text(text.replace('"DE"],', '"DX"],', 1), encoding="utf-8")
     with pytest.raises(RefusalError, match=r"charts\.toml, field assault\.rows 'DX'"):
         run(app, "falaise", "--data", str(tmp_path), "-o", str(tmp_path / "c.svg"))
+
+
+def test_layers_can_be_left_out(app: typer.Typer, tmp_path: Path) -> None:
+    """With a minus all but those layers are drawn; every layer told of is there to be left out."""
+    run(app, "roundup", "-o", str(tmp_path / "all.svg"))
+    whole = (tmp_path / "all.svg").read_text(encoding="utf-8")
+    assert set(re.findall(r'data-layer="([^"]+)"', whole)) == set(LAYERS)
+    run(app, "roundup", "--layers=-rules,-paper", "-o", str(tmp_path / "few.svg"))
+    few = (tmp_path / "few.svg").read_text(encoding="utf-8")
+    assert set(re.findall(r'data-layer="([^"]+)"', few)) == {"words", "notes"}
+    assert "Combat Results Table" in few
+
+
+def test_an_unknown_layer_is_refused(app: typer.Typer, tmp_path: Path) -> None:
+    """A layer that charts have not is refused with those they have, and nothing is written."""
+    with pytest.raises(RefusalError, match="no layer 'grid'; it has paper, words, rules, notes"):
+        run(app, "roundup", "--layers", "grid", "-o", str(tmp_path / "x.svg"))
+    assert list(tmp_path.iterdir()) == []

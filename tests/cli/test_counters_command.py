@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from typer.testing import CliRunner
 from bocage.cli import counters
 from bocage.cli.output import RefusalError
 from bocage.games.places import data_of
+from bocage.press.counters import sheets
 
 
 @pytest.fixture
@@ -87,3 +89,22 @@ def test_tables_of_ones_own(app: typer.Typer, tmp_path: Path) -> None:
     (own / "oob.csv").write_text("id\n", encoding="utf-8")
     with pytest.raises(RefusalError, match=r"oob\.csv row 1"):
         run(app, "roundup", "--data", str(own), "-o", str(tmp_path / "d.svg"))
+
+
+def test_layers_can_be_left_out(app: typer.Typer, tmp_path: Path) -> None:
+    """With a minus all but those layers are drawn; every layer told of is there to be left out."""
+    run(app, "falaise", "-o", str(tmp_path / "all.svg"))
+    whole = (tmp_path / "all-1.svg").read_text(encoding="utf-8")
+    assert set(re.findall(r'data-layer="([^"]+)"', whole)) == set(sheets.LAYERS)
+    run(app, "falaise", "--layers=-names,-marks", "-o", str(tmp_path / "few.svg"))
+    few = (tmp_path / "few-1.svg").read_text(encoding="utf-8")
+    assert set(re.findall(r'data-layer="([^"]+)"', few)) == {"words", "sizes", "values"}
+    assert "KG Krause" in whole
+    assert "KG Krause" not in few
+
+
+def test_an_unknown_layer_is_refused(app: typer.Typer, tmp_path: Path) -> None:
+    """A layer that counters have not is refused with those they have, and nothing is written."""
+    with pytest.raises(RefusalError, match="no layer 'grid'; it has words, marks, sizes"):
+        run(app, "falaise", "--layers", "grid", "-o", str(tmp_path / "x.svg"))
+    assert list(tmp_path.iterdir()) == []

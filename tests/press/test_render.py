@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from PIL import Image
 
 from bocage.press import lettering, render, tokens
 from bocage.press.svg import Drawing, rect
@@ -31,6 +32,22 @@ def size_of(png: bytes) -> tuple[int, int]:
 def test_png_has_the_size_asked_for() -> None:
     """A page of two inches at 150 dpi is 300 pixels wide."""
     assert size_of(render.png(page(), dpi=150)) == (300, 150)
+
+
+def test_png_says_how_many_dots_it_has() -> None:
+    """A printer or viewer finds the dots an inch in the file, and so its true size."""
+    image = Image.open(io.BytesIO(render.png(page(), dpi=150)))
+    assert image.info["dpi"] == pytest.approx((150, 150), abs=0.01)
+    image.load()  # all its chunks are whole
+
+
+def test_pages_in_files_have_white_paper(tmp_path: Path) -> None:
+    """A PNG that is written lies on white; one for a browser is clear where nothing is drawn."""
+    bare = Drawing(20, 20, "px", (20, 20), (rect(0, 0, 5, 5, fill="#000000"),))
+    clear = Image.open(io.BytesIO(render.png(bare, dpi=96))).convert("RGBA")
+    assert clear.getpixel((15, 15)) == (0, 0, 0, 0)
+    render.write([bare], tmp_path / "x.png", dpi=96)
+    assert Image.open(tmp_path / "x.png").convert("RGBA").getpixel((15, 15)) == (255,) * 4
 
 
 def test_png_and_pdf_are_the_same_bytes_every_time() -> None:

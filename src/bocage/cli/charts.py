@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 
 import typer
 
+from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, console
 from bocage.press import render
 from bocage.press.charts.games import GAMES, UnknownChartsError, charts_of
-from bocage.press.charts.pages import pages
+from bocage.press.charts.pages import LAYERS, pages
 from bocage.press.papers import PAPERS
 from bocage.tables import DataError
 
@@ -43,15 +44,27 @@ def draw(
     ],
     dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
     paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
+    layers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,-C",
+            help=f"Of {', '.join(LAYERS)}: draw only these; with a minus, all but these.",
+            show_default=False,
+        ),
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Your own charts in place of ours.", show_default=False),
     ] = None,
 ) -> None:
     """Set the charts of a game on sheets: the tables that the rules use, with their numbers."""
+    kept = named(layers, LAYERS, what="a sheet of charts")
     try:
         title, blocks = charts_of(game, data)
-        written = render.write(pages(title, blocks, PAPERS[paper]), output, dpi=dpi)
+        made = pages(title, blocks, PAPERS[paper])
+        if kept is not None:
+            made = [page.with_layers(kept) for page in made]
+        written = render.write(made, output, dpi=dpi)
     except (
         UnknownChartsError,
         render.RenderError,

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, console
 from bocage.games.opcom.counters import SCENARIOS
 from bocage.press import render
@@ -71,6 +72,14 @@ def draw(
         Literal["master", "player"],
         typer.Option(help="OP COM only: with the status profile, for Control, or without."),
     ] = "master",
+    layers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,-C",
+            help=f"Of {', '.join(sheets.LAYERS)}: draw only these; with a minus, all but these.",
+            show_default=False,
+        ),
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(
@@ -82,6 +91,7 @@ def draw(
 
     Print both pages of a sheet on one paper, turned over its long edge, at 100 %.
     """
+    kept = named(layers, sheets.LAYERS, what="a sheet of counters")
     try:
         found = catalogue.counters_of(game, scenario=scenario, kind=kind, data=data)
         layout = sheets.Layout(PAPERS[paper], found.size_mm)
@@ -90,6 +100,8 @@ def draw(
             raise RefusalError(f"there is no sheet {sheet}: {found.title} has {_sheets(len(made))}")
         chosen = made if sheet is None else [made[sheet - 1]]
         pages = [page for each in chosen for page in (each.front, each.back)]
+        if kept is not None:
+            pages = [page.with_layers(kept) for page in pages]
         written = render.write(pages, output, dpi=dpi)
     except (
         catalogue.UnknownSetError,

@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from bocage.cli.choosing import TheatreArgument, chosen
+from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
 from bocage.press import plain_text, render, sheets, survey
 from bocage.press.plain import draw
@@ -144,8 +145,8 @@ def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
             f"{pack.id} is a hex board: --paper, --part and --control are for sheets of real maps"
         )
     known = tuple(sheets.LAYERS)
-    kept = _named(wanted.layers, known)
-    dropped = _named(wanted.without, known) or ()
+    kept = named(wanted.layers, known)
+    dropped = named(wanted.without, known) or ()
     layers = [name for name in (known if kept is None else kept) if name not in dropped]
     try:
         content = sheets.sheet_bytes(pack, output.suffix.lower(), dpi=dpi, layers=layers)
@@ -157,8 +158,8 @@ def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
 def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
     known = survey.layers_of(pack, control=wanted.control)
     usual = survey.usual_layers(known)
-    kept = _named(wanted.layers, known, usual)
-    dropped = _named(wanted.without, known, usual) or ()
+    kept = named(wanted.layers, known, usual)
+    dropped = named(wanted.without, known, usual) or ()
     try:
         content = survey.sheet_bytes(
             pack,
@@ -176,23 +177,6 @@ def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
     ) as error:
         raise RefusalError(str(error)) from error
     _as_text(output, content)
-
-
-def _named(
-    said: str | None, known: tuple[str, ...], usual: tuple[str, ...] | None = None
-) -> tuple[str, ...] | None:
-    """The layers of a list with commas, each of them known; a minus takes from the usual ones."""
-    if said is None:
-        return None
-    names = tuple(name.strip() for name in said.split(",") if name.strip())
-    for name in names:
-        if name.removeprefix("-") not in known:
-            raise RefusalError(
-                f"this map has no layer '{name.removeprefix('-')}'; "
-                f"it has {', '.join(dict.fromkeys(known))}"
-            )
-    kept = tuple(name for name in names if not name.startswith("-")) or usual or known
-    return tuple(name for name in kept if f"-{name}" not in names)
 
 
 def _in_the_terminal(pack: Pack) -> None:

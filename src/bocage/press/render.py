@@ -19,7 +19,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bocage.press.svg import Drawing, Element, element
+from bocage.press.svg import Drawing, Element, Unit, element
 from bocage.press.type import faces
 
 if TYPE_CHECKING:
@@ -92,17 +92,26 @@ def svg(page: Drawing) -> bytes:
     return page.svg(extra=[element("style", rules)] if used else []).encode()
 
 
-def png(page: Drawing, *, dpi: int = DPI, background: str | None = None) -> bytes:
-    """The page as PNG at so many dots an inch (a drawing in px is 96 to the inch)."""
+def pixels(width: float, height: float, unit: Unit, dpi: int) -> tuple[int, int]:
+    """How many pixels a page has at so many dots an inch (one in px is 96 to the inch).
+
+    Raises:
+        RenderError: none, or more than a picture should hold.
+    """
     if dpi <= 0:
         raise RenderError(f"{dpi} dots an inch cannot be drawn")
-    per = _MM_PER_INCH if page.unit == "mm" else _PX_PER_INCH
-    wide = max(1, round(page.width / per * dpi))
-    high = max(1, round(page.height / per * dpi))
+    per = _MM_PER_INCH if unit == "mm" else _PX_PER_INCH
+    wide, high = (max(1, round(side / per * dpi)) for side in (width, height))
     if wide * high > _MOST_PIXELS:
         raise RenderError(
             f"{wide} by {high} pixels is more than a PNG should hold; ask for fewer dots an inch"
         )
+    return wide, high
+
+
+def png(page: Drawing, *, dpi: int = DPI, background: str | None = None) -> bytes:
+    """The page as PNG at so many dots an inch (a drawing in px is 96 to the inch)."""
+    wide, high = pixels(page.width, page.height, page.unit, dpi)
     # A page of so many points at 72 dots an inch is exactly so many pixels.
     found = _typeset([(page, float(wide), float(high))], "png", background)
     return _with_density(found, dpi)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bocage.press import tokens
 from bocage.press.charts import tables
 from bocage.press.charts.model import Block
 from bocage.press.lettering import text
 from bocage.press.papers import LICENCE, Paper
-from bocage.press.svg import Drawing, Element, group, path, rect, translate
+from bocage.press.svg import Drawing, Element, group, layer, path, rect, translate
+
+LAYERS: Final[Mapping[str, str]] = {
+    "paper": "the tint of the page",
+    "words": "title and licence",
+    "rules": "numbers of rules beside the titles",
+    "notes": "notes under the charts",
+}
+"""What can be left out; the charts themselves always stay."""
 
 MARGIN = 12.0
 TOP = 25.0
@@ -112,10 +121,14 @@ def _paper(title: str, number: int, count: int, paper: Paper) -> list[Element]:
     which = f"Charts, {number} of {count}"
     numbers = "Figures after a title are the numbers of its rules."
     return [
-        rect(0, 0, paper.width, paper.height, fill=tokens.LIGHT.card),
-        text((MARGIN, 14), title, tokens.TITLE, 8.4, ink),
-        text((right, 14), which, tokens.NUMERAL_MEDIUM, 4.2, muted, anchor="end"),
-        path(rules, stroke=ink, stroke_width=0.35, fill="none"),
-        text((MARGIN, foot), LICENCE, tokens.PROSE, 2.6, muted),
-        text((right, foot), numbers, tokens.PROSE_ITALIC, 2.6, muted, anchor="end"),
+        rect(0, 0, paper.width, paper.height, fill="#ffffff"),
+        layer("paper", rect(0, 0, paper.width, paper.height, fill=tokens.LIGHT.card)),
+        layer(
+            "words",
+            text((MARGIN, 14), title, tokens.TITLE, 8.4, ink),
+            text((right, 14), which, tokens.NUMERAL_MEDIUM, 4.2, muted, anchor="end"),
+            path(rules, stroke=ink, stroke_width=0.35, fill="none"),
+            text((MARGIN, foot), LICENCE, tokens.PROSE, 2.6, muted),
+        ),
+        layer("rules", text((right, foot), numbers, tokens.PROSE_ITALIC, 2.6, muted, anchor="end")),
     ]

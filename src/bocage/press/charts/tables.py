@@ -11,7 +11,7 @@ from bocage.press import tokens, vision
 from bocage.press import type as typ
 from bocage.press.charts.model import Block, cited
 from bocage.press.lettering import Anchor, text
-from bocage.press.svg import Element, group, path, rect
+from bocage.press.svg import Element, group, layer, path, rect
 from bocage.press.type import Face
 
 TITLE = tokens.TOWN
@@ -69,7 +69,7 @@ def set_block(block: Block, width: float) -> Set:
     size = typ.fitted(block.title, TITLE, TITLE_SIZE, title_room)
     parts.append(text((0, 4.2), block.title, TITLE, size, ink))
     at = (width, 4.2)
-    parts.append(text(at, cite, CITE, CITE_SIZE, tokens.LIGHT.cite, anchor="end"))
+    parts.append(layer("rules", text(at, cite, CITE, CITE_SIZE, tokens.LIGHT.cite, anchor="end")))
     y = 6.0
     if any(block.head):
         y = _row(parts, block.head, columns, y, block, kind="head")
@@ -82,7 +82,8 @@ def set_block(block: Block, width: float) -> Set:
         lines = typ.wrapped(f"{said} ({cited(rules)})", NOTE, NOTE_SIZE, width)
         for line in lines:
             y += NOTE_SIZE * LEAD
-            parts.append(text((0, y), line, NOTE, NOTE_SIZE, tokens.LIGHT.muted))
+            said_ = text((0, y), line, NOTE, NOTE_SIZE, tokens.LIGHT.muted)
+            parts.append(layer("notes", said_))
     return Set(width, y + 1.0, group(*parts))
 
 

@@ -6,8 +6,9 @@ sides and turned over its long edge has each back behind its front.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bocage.press import tokens
 from bocage.press.counters.bands import MODULE
@@ -15,8 +16,17 @@ from bocage.press.counters.drawing import face
 from bocage.press.counters.model import Counter
 from bocage.press.lettering import text
 from bocage.press.papers import LICENCE, Paper
-from bocage.press.svg import Drawing, Element, group, path, rect, scale, translate
+from bocage.press.svg import Drawing, Element, group, layer, path, rect, scale, translate
 from bocage.press.tokens import Detail
+
+LAYERS: Final[Mapping[str, str]] = {
+    "words": "title, hints and licence",
+    "marks": "marks to cut by",
+    "sizes": "sizes of units",
+    "names": "names and codes of units",
+    "values": "factors, ratings, levels and steps",
+}
+"""What can be left out; grounds, symbols and markers always stay."""
 
 MARGIN_SIDE = 8.0
 MARGIN_TOP = 19.0
@@ -93,8 +103,8 @@ def _page(
 ) -> Drawing:
     paper = layout.paper
     body: list[Element] = [rect(0, 0, paper.width, paper.height, fill="#ffffff")]
-    body.extend(_heading(title, number, of, layout, back=back))
-    body.append(_marks(len(block), layout, mirrored=back))
+    body.append(layer("words", *_heading(title, number, of, layout, back=back)))
+    body.append(layer("marks", _marks(len(block), layout, mirrored=back)))
     for place, counter in enumerate(block):
         x, y = layout.place(place, mirrored=back)
         side = counter.back if back else counter.front

@@ -12,7 +12,7 @@ from bocage.press.counters import bands
 from bocage.press.counters.glyphs import GLYPHS, Pen
 from bocage.press.counters.model import BlankFace, Ladder, UnitFace
 from bocage.press.lettering import text
-from bocage.press.svg import Element, circle, group, path, rect
+from bocage.press.svg import Element, circle, group, layer, path, rect
 from bocage.press.tokens import Detail, Nation
 from bocage.press.type import Face
 
@@ -37,12 +37,13 @@ def unit(face: UnitFace, detail: Detail) -> Element:
     parts = bands.ground(nation)
     if face.reduced:
         parts.append(bands.flash(nation))
-    if detail.size_mark:
-        parts.extend(_size(face, nation))
+    if detail.size_mark and (size := _size(face, nation)):
+        parts.append(layer("sizes", *size))
     parts.extend(_symbol(face, detail))
-    if detail.names:
-        parts.extend(_names(face, nation))
-    parts.extend(_values(face, nation, detail))
+    if detail.names and (names := _names(face, nation)):
+        parts.append(layer("names", *names))
+    if values := _values(face, nation, detail):
+        parts.append(layer("values", *values))
     parts.extend(bands.edge(nation.corner))
     return group(*parts)
 
