@@ -44,7 +44,8 @@ def sheet_bytes(
     def make() -> bytes:
         board = board_of(pack)
         if ending == ".png":  # refused before the work, not after it
-            render.pixels(*(side * UNIT_MM for side in board.plan.view), "mm", dpi)
+            wide, high = board.plan.view
+            render.pixels(wide * UNIT_MM, high * UNIT_MM, "mm", dpi)
         if ending == ".svg":
             return render.svg(sheet_of(board, wanted))
         drawing = sheet_of(replace(board, for_print=True), wanted)
