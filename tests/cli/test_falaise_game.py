@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 from bocage.cli.sitting import Sitting
 
 from .conftest import Run, without_sentences
+from .falaise_generals import written
+from .falaise_plan import SEED
 from .window import Window, keys
 
 GAME = Path(__file__).parent / "golden" / "falaise_game.keys"
@@ -19,9 +23,19 @@ GAME = Path(__file__).parent / "golden" / "falaise_game.keys"
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
     """The game, played through a pseudo-terminal of 80 by 24."""
     folder = tmp_path_factory.mktemp("game")
-    with Window("play", "falaise", "game.bocage", "--seed", "1944", cwd=folder) as window:
+    if os.environ.get("BOCAGE_GOLDEN") == "write":
+        with contextlib.chdir(tmp_path_factory.mktemp("generals")):
+            GAME.write_text(written(Path()), encoding="utf-8", newline="\n")
+    with Window("play", "falaise", "game.bocage", "--seed", SEED, cwd=folder) as window:
         window.type_all(keys(GAME))
     return folder / "game.bocage", window
+
+
+def kept_end() -> str:
+    """How the game ends, as the key strokes say."""
+    found = re.search(r"^# End: (.+)$", GAME.read_text("utf-8"), re.MULTILINE)
+    assert found is not None
+    return found[1]
 
 
 def test_the_game_comes_to_its_end(played: tuple[Path, Window]) -> None:
@@ -30,21 +44,19 @@ def test_the_game_comes_to_its_end(played: tuple[Path, Window]) -> None:
     assert window.code == 0
     assert window.typed == len(keys(GAME))
     end = without_sentences(window.text[window.text.rindex("The game is over ──") :])
-    assert "Allied VP -4, German VP 70: the Germans win (Falaise 3.3)" in end
-    assert "+10 Argentan 3219 Argentan with an LOC (Falaise 3.3)" in end
-    assert "+1 G-275 KG 275 left by the south edge (Falaise 3.3)" in end
-    assert "In the end: -4 - 70 = -74, the Germans win (Falaise 3.3)" in end
+    assert f"{kept_end()} (Falaise 3.3)" in end
+    points = re.fullmatch(r"Allied VP (-?\d+), German VP (\d+): the (\w+) win", kept_end())
+    assert points is not None
+    net = int(points[1]) - int(points[2])
+    assert f"In the end: {points[1]} - {points[2]} = {net}, the {points[3]} win" in end
+    assert sum(int(value) for value in re.findall(r"^  \+(\d+) ", end, re.M)) == int(points[2])
 
 
-def test_only_the_mistakes_on_purpose_are_refused(played: tuple[Path, Window]) -> None:
-    """The refusals are those that the players meant to show, each with its rule."""
+def test_only_the_mistake_on_purpose_is_refused(played: tuple[Path, Window]) -> None:
+    """The refusal is the one that the players meant to show, with its rule."""
     _, window = played
     refused = [line for line in window.lines if re.match(r"No: |\? cannot", line)]
-    assert [line[:40] for line in refused] == [
-        "No: G-12SS-K 12 SS KG Krause may not be ",
-        "No: G-326-751 326 GR 751 may not reach 2",
-        "No: G-326-751 326 GR 751 may not enter 1",
-    ]
+    assert [line[:40] for line in refused] == ["No: G-12SS-K 12 SS KG Krause may not be "]
 
 
 def test_everything_fits_the_window(played: tuple[Path, Window]) -> None:
@@ -92,7 +104,7 @@ def test_the_save_verifies_and_tells_the_story(run: Run, played: tuple[Path, Win
     for happened in (
         *("are withheld as German Unknown", "The 58th Panzer Corps acts instead"),
         *("brings in the 86th Corps", "The Germans counterattack with 2SS", "leaves the map from"),
-        *("The commander of the Canadian 4th Armored Division: a 3, relieved", "Friendly fire at"),
+        *("The commander of the Canadian 4th Armored Division", "Friendly fire at"),
     ):
         assert any(happened in line for line in story), happened
-    assert story[-1].startswith("Allied VP -4, German VP 70: the Germans win")
+    assert story[-1].startswith(kept_end())
