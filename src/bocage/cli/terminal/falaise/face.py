@@ -186,10 +186,11 @@ class FalaiseFace(MapFace):
         german = int(ledger.total("german"))
         lines: list[Line] = [Text(f"Allied VP {st.vp}", style="bold")]
         if st.stack:
-            doomed = to_roll(st)
+            doomed = len(to_roll(st))
+            many = "1 German unit has" if doomed == 1 else f"{doomed} German units have"
             lines.append(
-                f"  {len(doomed)} German units have no line of communication: each that dies "
-                "or surrenders so is 1 VP (Falaise 3.3)"
+                f"  {many} no line of communication: each that dies or surrenders so is 1 VP "
+                "(Falaise 3.3)"
             )
         lines.append(Text(f"German VP {german}, counted at the end", style="bold"))
         lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.rows]
