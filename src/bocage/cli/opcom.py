@@ -101,6 +101,8 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     for stock in cast("list[dict[str, Any]]", told.get("stocks", [])):
         if stock["ammo"] or stock["fuel"]:
             _say(f"  {stock['name']}: {stock['ammo']} ammunition, {stock['fuel']} fuel.")
+    for known in cast("list[dict[str, Any]]", told.get("crossings", [])):
+        _say(f"  {known['name']}: {known['class']}, {known['capacity']} points a turn.")
     for bridge in cast("list[str]", told.get("down", [])):
         _say(f"  {bridge} is down.")
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from bocage.games.opcom.combat.ineffective import is_captured, must_retire_km, prisoners
 from bocage.games.opcom.fighting.retiring import retire
+from bocage.games.opcom.learning import face, survey
 from bocage.games.opcom.movement_rates import passing_km
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near
@@ -134,6 +135,8 @@ def end_turn(st: Position) -> None:
         if st.level(number) == 0 and unit.status.levels[0] > 0:
             _flee(st, number, near)
     run_trains(st)
+    survey(st)
+    face(st)
     _capture_stacks(st)
     st.standing = st.orders
 

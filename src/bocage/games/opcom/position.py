@@ -108,6 +108,8 @@ class Position(State):
     """Unit points a turn that each crossing takes."""
     crossed: array[int]
     """Unit points that have crossed in this turn."""
+    surveyed: bytearray
+    """1 where a team knows the class and capacity of a crossing (7.3.a), by team and crossing."""
     streets: array[int]
     """Unit points that have passed each place in this turn."""
     freed: bytearray
@@ -130,6 +132,8 @@ class Position(State):
     """Supply moves, dump moves, attachments and demolitions ordered for this turn."""
     formations: tuple[tuple[int, str, int], ...]
     """Units attached elsewhere: unit, formation, turn from which it counts (9.6)."""
+    faced: tuple[tuple[int, str, int], ...]
+    """Formations that a team is in contact with: team, formation, turns on end (10.5)."""
     notes: tuple[tuple[int, str, str], ...]
     """What reports will tell: team, heading, words."""
     cards: tuple[tuple[str, ...], ...]
@@ -286,7 +290,8 @@ class Position(State):
         st.lanes = array("i", [0]) * len(world.pack.links)
         st.turn = st.half = st.bad_roads = st.conceded = 0
         st.orders = st.standing = st.chores = ()
-        st.formations = ()
+        st.formations = st.faced = ()
+        st.surveyed = bytearray(len(world.teams) * len(world.crossings))
         st.notes = ()
         st.cards = st.decided = st.modes = st.overruns = ()
         st.fires = st.barriers = ()

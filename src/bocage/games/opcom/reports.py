@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, GONE, HERE, Position
@@ -137,6 +138,14 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
         ],
         "down": [world.crossings[c].id for c in _known_down(st, team)],
         "stocks": stocks,
+        "crossings": [
+            {
+                "name": world.crossings[c].name,
+                "class": world.crossings[c].weight,
+                "capacity": st.capacity[c],
+            }
+            for c in surveyed_by(st, team)
+        ],
     }
     return json.dumps(data, ensure_ascii=False)
 

@@ -15,6 +15,7 @@ from bocage.games.opcom.fighting.fires import answered, lay
 from bocage.games.opcom.fighting.grouping import Combat, group, overrun_combat
 from bocage.games.opcom.fighting.instant import Overtake, redirects
 from bocage.games.opcom.fighting.resolving import Resolve
+from bocage.games.opcom.learning import survey
 from bocage.games.opcom.moving.follow import follow_units
 from bocage.games.opcom.moving.half import AFTER, exploit, lines, march_card, move_half, moves
 from bocage.games.opcom.moving.meeting import Near
@@ -39,6 +40,7 @@ class Turn(Step):
             return
         begin_turn(st)
         if st.turn == 1:
+            survey(st, first=True)
             st.told = first_told(st)
         st.push(Adjudication())
         st.push(Desk(st.world.control))

@@ -1,0 +1,50 @@
+"""What teams learn by being there (7.3.a, 10.5): capacities of crossings, and whom they face."""
+
+from __future__ import annotations
+
+from bocage.games.opcom.moving.meeting import Near, in_contact
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.ways import km_between
+
+_NEAR_KM = 2.0
+"""Reading 10.7: who has been so near for a turn knows a crossing."""
+_VISIT_KM = 1.0
+"""Engineers and reconnaissance know it when they have come to it."""
+_TURNS = 2
+"""10.5: more than one turn in contact with a formation gives its name."""
+
+
+def survey(st: Position, *, first: bool = False) -> None:
+    """7.3.a: teams come to know crossings near which they stayed, or which were reconnoitred.
+
+    At the beginning those who stand there count as having been there for a while.
+    """
+    count = len(st.world.crossings)
+    for unit in st.here():
+        at = st.at(unit.number)
+        scouts = unit.arm in ("recce", "engineer")
+        for i, bridge in enumerate(st.world.crossings):
+            km = km_between(at, st.world.ways.xy(bridge.lat, bridge.lon))
+            stayed = km <= _NEAR_KM and (first or st.stayed[unit.number] > 0)
+            if stayed or (scouts and km <= _VISIT_KM):
+                st.surveyed[unit.team * count + i] = 1
+
+
+def surveyed_by(st: Position, team: int) -> list[int]:
+    """The crossings whose class and capacity a team knows."""
+    count = len(st.world.crossings)
+    return [i for i in range(count) if st.surveyed[team * count + i]]
+
+
+def face(st: Position) -> None:
+    """10.5, reading 10.3: formations faced for more than one turn are told by name."""
+    near = Near.of(st)
+    now: set[tuple[int, str]] = set()
+    for unit in st.here():
+        if st.level(unit.number) > 0:
+            now |= {(unit.team, st.formation(e)) for e in in_contact(st, unit.number, near)}
+    before = {(team, name): turns for team, name, turns in st.faced}
+    st.faced = tuple((team, name, before.get((team, name), 0) + 1) for team, name in sorted(now))
+    for team, name, turns in st.faced:
+        if turns >= _TURNS:
+            st.note(team, "contact", f"The enemy in front of us belongs to {name}.")
