@@ -18,8 +18,9 @@ from bocage.maps.pack import Pack
 from bocage.maps.words import Gazetteer
 from bocage.press import cache
 from bocage.press.counters import falaise, roundup
+from bocage.press.counters.catalogue import counters_of
 from bocage.press.counters.drawing import face
-from bocage.press.counters.model import BlankFace, Counter
+from bocage.press.counters.model import BlankFace, Counter, MarkerFace
 from bocage.press.sheets import OVERLAYS, base_pictures, board_of, fragments
 from bocage.press.svg import group
 from bocage.press.tokens import DETAILS
@@ -29,6 +30,15 @@ from bocage.server.errors import UnknownError
 SCALES: Final = (0.5, 1.0)
 """Pixels to a unit of the sheet: for a glance, and for a close look."""
 _QUALITY: Final = 82
+
+_HELD: Final = Counter(
+    "HELD",
+    "Who holds a place",
+    MarkerFace("flag", "ALLIED", "allied"),
+    MarkerFace("flag", "GERMAN", "german"),
+    0,
+)
+"""Falaise has no marker for it (3.4); the screen needs one."""
 
 
 def pack_of(game: Game[Any]) -> Pack:
@@ -111,15 +121,22 @@ def unit_counters(game: Game[Any]) -> Sequence[Counter]:
 
 @lru_cache(maxsize=8)
 def sprites(game: Game[Any]) -> str:
-    """Every unit's counter, front and back, as symbols of one drawing: `u12f`, `u12b`."""
+    """Every unit's counter and every marker, front and back, as symbols of one drawing.
+
+    They are named `u12f`, `u12b` by the number of the unit, and `mTASf` by the marker's id.
+    """
     pack_of(game)
+    named = {f"u{u}": counter for u, counter in enumerate(unit_counters(game))}
+    for counter in (*counters_of(game.id).counters, _HELD):
+        if isinstance(counter.front, MarkerFace):
+            named[f"m{counter.id}"] = counter
     symbols: list[str] = []
-    for u, counter in enumerate(unit_counters(game)):
+    for name, counter in named.items():
         for letter, side in (("f", counter.front), ("b", counter.back)):
-            if isinstance(side, BlankFace):
+            if isinstance(side, BlankFace) or (isinstance(side, MarkerFace) and not side.picture):
                 continue
             body = group(face(side, DETAILS[48]))
-            symbols.append(f'<symbol id="u{u}{letter}" viewBox="0 0 64 64">{body}</symbol>')
+            symbols.append(f'<symbol id="{name}{letter}" viewBox="0 0 64 64">{body}</symbol>')
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import open_lines
+from bocage.games.shown import shown
 from bocage.server import wire
 
 KEPT: Final = 64
@@ -38,9 +39,11 @@ def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[
             },
             "waiting": wire.pieces(seen.waiting, nouns),
         }
+    view = game.view(table.state, viewer)
     return {
         "heading": table.heading().say(nouns),
-        "view": game.view(table.state, viewer),
+        "view": view,
+        "shown": shown(game.id, getattr(game, "world", None), view),
         "decision": told,
         "outcome": None
         if outcome is None

@@ -75,7 +75,7 @@ BARS_SUPPLY: Final = bytes(
 """3.2.2: enemy units bar supply, and enemy zones unless a friendly unit is there."""
 
 
-_SHIFTED: Final = {1: ((0, 1, 3), (2,)), 2: ((0,), (1, 2, 3))}
+SHIFTED: Final = {1: ((0, 1, 3), (2,)), 2: ((0,), (1, 2, 3))}
 """15.17: the Beachhead Markers of each nation, where three are of one."""
 
 
@@ -345,7 +345,7 @@ class Position(State):
     def beaches_of(self, nation: int) -> array[int]:
         """4.4, 15.17: the places of the Beachhead Markers that serve a nation."""
         if sectors := self.optional[SECTORS]:
-            return array("h", [self.beachheads[marker] for marker in _SHIFTED[sectors][nation]])
+            return array("h", [self.beachheads[marker] for marker in SHIFTED[sectors][nation]])
         return self.beachheads[2 * nation : 2 * nation + 2]
 
     def can_use_port(self, port: int) -> bool:

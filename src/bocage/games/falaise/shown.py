@@ -1,0 +1,90 @@
+"""What a page shows of The Pocket at Falaise beside its units (see `games/shown.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.falaise.position import ACTIVE, DEAD, DISRUPTED, EXITED, FINISHED, FOUGHT, MOVED
+from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.units import GERMAN, SIDES
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.world import World
+    from bocage.games.shown import Badge, Marked, Shown, Track, View
+
+_WORDS: Final = (
+    (DISRUPTED, "DIS f", "disrupted"),
+    (FINISHED, "FIN f", "finished"),
+    (ACTIVE, "", "active"),
+    (MOVED, "", "has moved"),
+    (FOUGHT, "", "has attacked"),
+)
+
+
+def shown(world: World, view: View) -> Shown:
+    """Markers, badges and tracks of a view."""
+    return {
+        "markers": [_argentan(world, view)],
+        "badges": list(_badges(view)),
+        "tracks": _tracks(world, view),
+    }
+
+
+def _argentan(world: World, view: View) -> Marked:
+    """3.4: whose flag flies over Argentan."""
+    side = view["argentan"]
+    said = f"Argentan is {SIDES[side].capitalize()}"
+    face = "b" if side == GERMAN else "f"
+    h = world.ground.argentan
+    return {"hex": h, "marker": f"HELD {face}", "corner": "nw", "said": said}
+
+
+def _badges(view: View) -> Iterator[Badge]:
+    for u, (h, _, marks, _) in enumerate(view["units"]):
+        if h < 0:
+            continue
+        for bit, marker, said in _WORDS:
+            if marks & bit:
+                yield {"unit": u, "marker": marker, "said": said}
+
+
+def _tracks(world: World, view: View) -> list[Track]:
+    turn = view["turn"]
+    when = world.pack.facts.get(f"turn-{turn}", "")
+    units = view["units"]
+    away = sum(
+        units[u][1] for u in world.german if (h := units[u][0]) >= 0 and world.ground.escaped[h]
+    )
+    lost = sum(units[u][0] in (DEAD, EXITED) for u in world.german)
+    found: list[Track] = [
+        {
+            "name": "Turn",
+            "rule": "4.0",
+            "boxes": [
+                {"text": str(each), "tint": "night" if each % 2 else "day"}
+                for each in range(1, LAST_TURN + 1)
+            ],
+            "at": turn - 1,
+            "note": when.removesuffix(" 1944"),
+        },
+        {"name": "Victory points", "rule": "3.2", "text": str(view["vp"]), "note": "Allied"},
+        {
+            "name": "Escaped",
+            "rule": "3.3",
+            "text": str(away),
+            "note": f"steps east of the line; {lost} German units gone",
+        },
+        _cup(world, view),
+    ]
+    if view["air"]:
+        found.append({"name": "Airstrikes", "rule": "8.3", "text": str(view["air"])})
+    return found
+
+
+def _cup(world: World, view: View) -> Track:
+    """4.0: the chits that are still to be drawn."""
+    cup = view["cup"]
+    german = sum(world.corps_side[c] == GERMAN for c in cup)
+    note = f"chits left: {german} German, {len(cup) - german} Allied" if cup else "chits"
+    return {"name": "Cup", "rule": "4.0", "text": str(len(cup)), "note": note}

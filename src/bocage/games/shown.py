@@ -1,0 +1,83 @@
+"""What a page shows of a game beside its units: markers on the map, badges, tracks, the sequence.
+
+It is made from what a viewer may see (`Game.view`) and from what never changes, and from
+nothing else: it cannot tell more than the view does. A game that is shown so has a module
+`shown` with `shown(world, view)`; the pictures are those of its markers (`markers.csv`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Literal, NotRequired, TypedDict
+
+View = Mapping[str, Any]
+"""What a viewer may see, as `Game.view` gives it."""
+
+Corner = Literal["nw", "ne", "sw", "se"]
+
+
+class Shown(TypedDict):
+    """Everything, as plain data."""
+
+    markers: list[Marked]
+    badges: list[Badge]
+    tracks: list[Track]
+
+
+class Marked(TypedDict):
+    """A marker that lies in a hex."""
+
+    hex: int
+    marker: str
+    """Id of the marker, and its side: `BEACH-US f`."""
+    corner: Corner
+    said: str
+
+
+class Badge(TypedDict):
+    """A marker that lies on a unit."""
+
+    unit: int
+    marker: str
+    said: str
+
+
+class Box(TypedDict):
+    """A place on a track."""
+
+    text: str
+    tint: NotRequired[str]
+
+
+class Track(TypedDict):
+    """A track, or a figure that has one on paper."""
+
+    name: str
+    rule: str
+    boxes: NotRequired[list[Box]]
+    at: NotRequired[int]
+    """Which box the marker is in."""
+    text: NotRequired[str]
+    note: NotRequired[str]
+
+
+NOTHING: Shown = {"markers": [], "badges": [], "tracks": []}
+
+
+def shown(game: str, world: Any, view: View) -> Shown:
+    """What there is to show of a view of a game."""
+    if not _has(game):
+        return NOTHING
+    made: Shown = import_module(f"bocage.games.{game}.shown").shown(world, view)
+    return made
+
+
+@cache
+def _has(game: str) -> bool:
+    try:
+        return find_spec(f"bocage.games.{game}.shown") is not None
+    except ModuleNotFoundError:
+        return False

@@ -1,0 +1,123 @@
+"""What a page shows beside units: markers, badges and tracks of a view, and nothing more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.engine.viewers import OBSERVER
+from bocage.games.falaise import position as falaise
+from bocage.games.falaise.position import DISRUPTED, FINISHED
+from bocage.games.roundup import position as roundup
+from bocage.games.roundup.optional import MARKERS, SECTORS
+from bocage.games.roundup.position import LOST, REPLACED
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.shown import NOTHING, Shown, shown
+from bocage.server import boards
+
+
+def begun(name: str) -> tuple[Any, Any]:
+    """A game and a position with nothing on the map."""
+    game: Any = load_game(name)
+    empty = roundup.Position.empty if name == "roundup" else falaise.Position.empty
+    return game, empty(game.world)
+
+
+def told(game: Any, st: Any) -> Shown:
+    """What is shown to somebody who looks on."""
+    return shown(game.id, game.world, game.view(st, OBSERVER))
+
+
+def lying(found: Shown) -> set[tuple[int, str]]:
+    """Which marker lies where."""
+    return {(each["hex"], each["marker"]) for each in found["markers"]}
+
+
+def track(found: Shown, name: str) -> Any:
+    """A track by its name."""
+    return next(each for each in found["tracks"] if each["name"] == name)
+
+
+def test_roundup_markers_lie_where_the_view_has_them() -> None:
+    """Beachheads by nation, TAS by its owner, aerial supply, ports and German markers."""
+    game, st = begun("roundup")
+    dunkirk, calais = game.world.ports[0], game.world.ports[1]
+    st.set_beachhead(0, 10)
+    st.set_beachhead(2, 20)
+    st.set_beachhead(3, LOST)
+    st.superiority = GERMAN
+    st.set_tas((30, 31))
+    st.aerial[1] = 40
+    st.take_control(dunkirk[0], ALLIED)
+    st.optional[MARKERS + 1] = 1
+    found = told(game, st)
+    assert lying(found) == {
+        *((10, "BEACH-US f"), (20, "BEACH-UK f"), (30, "TAS b"), (31, "TAS b")),
+        *((40, "AIRSUP-UK f"), (dunkirk[0], "CONTROL f"), (calais[0], "CONTROL b")),
+    }
+    assert track(found, "Beachheads")["text"] == "3 of 4"
+    st.optional[SECTORS] = 2
+    st.set_beachhead(1, 11)
+    assert (11, "BEACH-UK f") in lying(told(game, st))
+
+
+def test_roundup_port_and_badges() -> None:
+    """A port that is wholly Allied is counted; replacements lie on their unit."""
+    game, st = begun("roundup")
+    for h in game.world.ports[0]:
+        st.take_control(h, ALLIED)
+    st.set_port(0, ready=True, nation=2)
+    u = game.world.allied[0]
+    st.place(u, 100)
+    st.marks[u] = REPLACED
+    found = told(game, st)
+    assert (game.world.ports[0][0], "PORT b") in lying(found)
+    assert track(found, "Ports")["text"] == "1 of 3"
+    assert found["badges"] == [
+        {
+            "unit": u,
+            "marker": f"REPL-{game.world.units[u].nation.upper()} f",
+            "said": "replacements",
+        }
+    ]
+
+
+def test_falaise_badges_flag_and_tracks() -> None:
+    """Disrupted and finished units, whose Argentan is, points, and the chits in the cup."""
+    game, st = begun("falaise")
+    u = game.world.german[0]
+    st.place(u, 50)
+    st.marks[u] = DISRUPTED | FINISHED
+    st.vp, st.turn, st.cup = 7, 4, 0b11
+    found = told(game, st)
+    assert [each["said"] for each in found["badges"] if each["unit"] == u] == [
+        "disrupted",
+        "finished",
+    ]
+    assert lying(found) == {(game.world.ground.argentan, "HELD b")}
+    assert track(found, "Victory points")["text"] == "7"
+    assert track(found, "Turn")["at"] == 3
+    assert track(found, "Turn")["boxes"][3]["tint"] == "day"
+    assert track(found, "Cup")["text"] == "2"
+
+
+@pytest.mark.parametrize("name", ["roundup", "falaise"])
+def test_every_marker_has_a_picture(name: str) -> None:
+    """What any middle position shows is drawn among the sprites."""
+    game: Any = load_game(name)
+    sprites = boards.sprites(game)
+    for seed in range(30):
+        found = told(game, game.midgame(Random(seed)))
+        for each in (*found["markers"], *found["badges"]):
+            if each["marker"]:
+                marker, face = each["marker"].split()
+                assert f'id="m{marker}{face}"' in sprites
+
+
+def test_a_game_without_a_board_shows_nothing() -> None:
+    """OP COM and games of others have no such module."""
+    assert shown("opcom", None, {}) == NOTHING
+    assert shown("outpost", None, {}) == NOTHING
