@@ -12,6 +12,7 @@ from bocage.games.falaise.absences_basics import basic_effects
 from bocage.games.falaise.absences_combat import combat_effects
 from bocage.games.falaise.absences_movement import movement_effects
 from bocage.games.falaise.absences_optional import OPTIONAL_EXPLAINED, optional_effects
+from bocage.games.falaise.absences_readings import reading_effects
 from bocage.games.falaise.absences_special import special_effects
 from bocage.rules.judge import Absence
 
@@ -29,10 +30,11 @@ EXPLAINED: Final[Mapping[str, str]] = {
 
 def effects_of(world: World) -> Mapping[str, Absence]:
     """By rule: how the game is without it."""
-    return {
+    found = {
         **basic_effects(world),
         **movement_effects(world),
         **combat_effects(world),
         **special_effects(world),
         **optional_effects(world),
     }
+    return {**found, **reading_effects(world, found)}

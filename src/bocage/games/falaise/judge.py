@@ -33,7 +33,7 @@ class FalaiseJudge(Judge[Position]):
     explaining = (
         *("questions.py", "unit_questions.py", "laying.py", "judge.py"),
         *("absences.py", "absences_basics.py", "absences_combat.py"),
-        *("absences_movement.py", "absences_special.py"),
+        *("absences_movement.py", "absences_special.py", "absences_readings.py"),
         *("questions_optional.py", "laying_optional.py", "absences_optional.py"),
     )
     questions = questions.QUESTIONS

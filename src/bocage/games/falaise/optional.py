@@ -91,6 +91,7 @@ class FirstChit(Ask):
             st.used_58 = 1
         if st.events is not None:
             rule = R("12.1.b") if corps == st.world.corps_58 else self.rule
+            rule = rule.read(R("reading 81"))
             st.events.append(told.FirstChosen(corps, rule))
         activate(st, corps)
 

@@ -45,29 +45,43 @@ QUESTIONS: Final = {
 }
 """As they are written, and what they ask."""
 
+
+def _readings(*numbers: int) -> tuple[Rule, ...]:
+    return tuple(R(f"reading {number}") for number in numbers)
+
+
 RESTS_ON: Final[Mapping[str, tuple[Rule, ...]]] = {
-    "OpFire": (R("6.2.a"), R("6.2.b"), R("6.2.c")),
+    "SetUp": _readings(16, 21, 22),
+    "Redeploy": (R("3.1.w"), *_readings(19)),
+    "Declare": (R("11.3.a"), *_readings(4)),
+    "EntryOf86": _readings(20, 39),
+    "Attach": (R("11.1.a"), R("11.3.d"), *_readings(37)),
+    "ChooseRound": (R("11.2.b"), R("11.3.c"), *_readings(5, 31)),
+    "OpFire": (R("6.2.a"), R("6.2.b"), R("6.2.c"), *_readings(54, 55, 57)),
+    "Cover": _readings(56),
     "Moving": (
         *(R("7.2.c"), R("7.2.g"), R("7.2.1.a"), R("11.4.i"), R("11.9.b"), R("11.9.e")),
-        R("reading 87"),
+        *_readings(46, 49, 50, 62, 87, 92, 114),
     ),
-    "ChooseRound": (R("11.2.b"), R("11.3.c")),
     "MoveRound": (
         *(R("7.0.a"), R("7.0.e"), R("7.2.h"), R("11.2.c"), R("11.2.d"), R("11.2.e")),
-        R("reading 32"),
+        *_readings(32, 33, 36, 115),
     ),
     "AssaultPhase": (R("10.0.b"), R("10.0.c"), R("10.1.l"), R("6.2.h"), R("6.2.k")),
-    "Muster": (R("10.0.d"), R("10.1.e"), R("11.9.2.a")),
-    "Helpers": (R("11.9.1.b"), R("reading 113")),
+    "Muster": (R("10.0.d"), R("10.1.e"), R("11.9.2.a"), *_readings(74)),
+    "Helpers": (R("11.9.1.b"), *_readings(89, 113)),
     "TerChange": (R("10.2.i"), R("10.2.AL1"), R("10.2.C"), R("10.2.DL1"), R("10.2.DE")),
-    "StepLoss": (R("10.2.k"),),
-    "Retreat": (R("10.2.DR"), R("10.3.j"), R("10.3.k"), R("10.3.m")),
-    "Advance": (R("10.4.c"), R("10.4.d"), R("10.4.h"), R("10.4.i")),
-    "Bombardment": (R("8.2.b"), R("8.2.c"), R("8.2.e"), R("8.2.g"), R("8.3.c")),
-    "Victim": (R("8.4.c"),),
-    "Declare": (R("11.3.a"),),
-    "Attach": (R("11.1.a"), R("11.3.d")),
-    "Redeploy": (R("3.1.w"),),
+    "StepLoss": (R("10.2.k"), *_readings(63)),
+    "Retreat": (
+        *(R("10.2.DR"), R("10.3.j"), R("10.3.k"), R("10.3.m")),
+        *_readings(41, 42, 61, 75, 93),
+    ),
+    "Advance": (R("10.4.c"), R("10.4.d"), R("10.4.h"), R("10.4.i"), *_readings(76)),
+    "Bombardment": (
+        *(R("8.2.b"), R("8.2.c"), R("8.2.e"), R("8.2.g"), R("8.3.c")),
+        *_readings(2, 64),
+    ),
+    "Victim": (R("8.4.c"), *_readings(66)),
 }
 """By the decision that is asked for: sentences that it rests on, beside its own."""
 
@@ -117,7 +131,9 @@ def _odds(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
         "attacker_ter": odds.attacker_ter,
         "defender_ter": odds.defender_ter,
     }
-    rules = [R("10.2.a"), R("10.2.b"), R("10.2.table")]
+    rules = [R("10.2.a"), R("10.2.b"), R("10.2.table"), *_readings(68, 69, 73)]
+    if odds.attack < odds.defence:
+        rules += _readings(67)
     if odds.is_automatic:
         rules.append(R("10.2.c"))
     if odds.attack >= 6 * odds.defence:
@@ -138,7 +154,8 @@ def _fire(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
         raise CaseError(f"no stack in {words[0]} may fire")
     odds = top.odds(st, h)
     table = _ledger(odds, [SHOT[odds.resolve(die)] for die in range(1, 7)])
-    return Answer(table, (R("6.2.table"), R("6.2.l"), R("6.2.f"), R("reading 60")))
+    rules = (R("6.2.table"), R("6.2.l"), R("6.2.f"), *_readings(53, 59, 60))
+    return Answer(table, rules)
 
 
 def _fire_from(h: int) -> int:
@@ -175,7 +192,7 @@ def _cup(_: Falaise, st: Position, __: Sequence[str]) -> Answer:
     names = st.world.corps_names.written
     found = [name for c, name in enumerate(names) if st.cup >> c & 1]
     rules = [R("4.0.e"), R("4.0.f"), R("11.3.b"), R("11.4.f"), R("11.7.a"), R("reading 40")]
-    rules.append(R("reading 44"))
+    rules += _readings(44, 45)
     if st.relieved:
         rules.append(R("11.6.c"))
     return Answer(found, tuple(rules))
@@ -198,7 +215,7 @@ def _victory(game: Falaise, st: Position, _: Sequence[str]) -> Answer:
     for row in ledger.rows:
         points[row.rule] = points.get(row.rule, 0) + int(row.value)
     table = {"allied": st.vp, "german": ended.german_vp, "winner": winner, "points": points}
-    rules = [outcome.rule]
+    rules = [outcome.rule, *_readings(23, 25, 27, 28, 29)]
     if not st.argentan_taken:
         rules += [R("3.4.a"), R("reading 90")]
     return Answer(table, tuple(rules))

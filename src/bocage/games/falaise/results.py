@@ -157,7 +157,9 @@ class Battle(Step):
         if self.mech:
             broken = tuple(u for u in defenders if st.marks[u] & DISRUPTED)
             eliminate(st, broken, R("9.1.e"))
-            defenders = tuple(u for u in defenders if u not in broken)
+            left = tuple(u for u in defenders if u not in broken)
+            disrupt(st, left, R("reading 71") if broken else R("10.2.DL1"))
+            return
         disrupt(st, defenders, R("10.2.DL1"), R("9.1.f"))
 
     def retreated(self, st: Position, trail: tuple[int, ...]) -> None:

@@ -28,7 +28,7 @@ from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.sectors import hexes_for, order
 from bocage.games.falaise.sequence import Relieve
 from bocage.games.falaise.solitaire_assaults import best_helper, may_call
-from bocage.games.falaise.solitaire_places import can_strike
+from bocage.games.falaise.solitaire_places import can_strike, decided_by
 from bocage.games.falaise.standing import always
 from bocage.games.falaise.tables import RESULTS
 from bocage.games.falaise.units import ALLIED, GERMAN
@@ -50,13 +50,18 @@ from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
+    from bocage.engine.rulings import Rule
     from bocage.games.falaise.position import Position
 
 
 def answer(st: Position, top: Ask) -> Action | None:
     """What the Allies decide; None where module 13 has no say and the seat would be asked."""
-    decide = _ANSWERS.get(type(top))
-    return None if decide is None else decide(st, top)
+    found = _ANSWERS.get(type(top))
+    if found is None:
+        return None
+    decide, reading = found
+    decided_by(reading)
+    return decide(st, top)
 
 
 # Set-up, reinforcements, command -----------------------------------------------------------
@@ -119,8 +124,12 @@ def _stay(_st: Position, _top: Moving) -> Action:
 
 def _fight(st: Position, top: Muster) -> Action:
     """Reading 105: helpers are called while they improve the assault."""
-    helper = best_helper(st, top) if may_call(st) else None
-    return FIGHT() if helper is None else HELP(helper)
+    return FIGHT() if (helper := helper_of(st, top)) is None else HELP(helper)
+
+
+def helper_of(st: Position, top: Muster) -> int | None:
+    """Reading 105: who is called to the assault next, or None."""
+    return best_helper(st, top) if may_call(st) else None
 
 
 def _change(st: Position, top: TerChange) -> Action:
@@ -188,16 +197,17 @@ def _is_next_to_germans(st: Position, h: int) -> bool:
     return any(n in enemy for n in st.world.ground.near[h])
 
 
-_ANSWERS: Final[Mapping[type[Ask], Callable[[Any, Any], Action]]] = {
-    EntryOfDestroyers: _destroyers,
-    Relieve: _relieve,
-    OpFire: _fire,
-    Cover: _cover,
-    Moving: _stay,
-    Muster: _fight,
-    TerChange: _change,
-    StepLoss: _lose,
-    RemoveExcess: _remove,
-    Retreat: _retreat,
-    Advance: _advance,
+_ANSWERS: Final[Mapping[type[Ask], tuple[Callable[[Any, Any], Action], Rule]]] = {
+    EntryOfDestroyers: (_destroyers, R("reading 99")),
+    Relieve: (_relieve, R("reading 99")),
+    OpFire: (_fire, R("reading 106")),
+    Cover: (_cover, R("reading 106")),
+    Moving: (_stay, R("reading 103")),
+    Muster: (_fight, R("reading 105")),
+    TerChange: (_change, R("reading 107")),
+    StepLoss: (_lose, R("reading 108")),
+    RemoveExcess: (_remove, R("reading 108")),
+    Retreat: (_retreat, R("reading 109")),
+    Advance: (_advance, R("reading 110")),
 }
+"""By decision: who decides it, and the reading that says how."""

@@ -11,6 +11,7 @@ from bocage.engine.ledger import Ledger
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings_solitaire as told
 from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.solitaire_places import decided_by
 from bocage.games.falaise.verbs import DIE_FACES
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class BoundaryRoll(Chance):
     def apply(self, st: Position, action: Action) -> None:
         die, odds = first(action) + 1, self.odds(st)
         st.pop()
+        decided_by(R("reading 86"))
         st.boundary = int(odds.passes(die))
         if st.events is not None:
             what = "the Allies stay behind it"

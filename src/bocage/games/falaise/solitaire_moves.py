@@ -16,7 +16,7 @@ from bocage.games.falaise import happenings_solitaire as told
 from bocage.games.falaise.movement import may_move
 from bocage.games.falaise.moving import NO_ROAD, begin, plain_field
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.solitaire_places import can_strike, counted, nearest
+from bocage.games.falaise.solitaire_places import can_strike, counted, decided_by, nearest
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import CHOOSE, GO, STEP
 from bocage.hexes.kernels import BLOCKED, UNREACHED
@@ -119,6 +119,7 @@ class Move(Step):
         u = self.unit
         if self.goal == NOWHERE:
             hexes = nearest(st, u)[1]
+            decided_by(R("reading 102"))
             if not hexes:
                 st.pop()
             elif len(hexes) == 1:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bocage.engine.switching import BOARD
 from bocage.games.falaise.attackers import reaches
 from bocage.games.falaise.units import ALLIED, GERMAN
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
     from bocage.games.falaise.position import Position
 
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def decided_by(*readings: Rule) -> None:
+    """Tell whoever listens which readings decided: what the Allies choose is no event by itself."""
+    if BOARD.heard is not None:
+        BOARD.heard.extend(readings)
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

@@ -18,7 +18,12 @@ from bocage.games.falaise.position import ACTIVE
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.solitaire_assaults import Assaults, best_assault
 from bocage.games.falaise.solitaire_moves import Moves, can_come_nearer
-from bocage.games.falaise.solitaire_places import in_contact, is_next_to_germans, nearest
+from bocage.games.falaise.solitaire_places import (
+    decided_by,
+    in_contact,
+    is_next_to_germans,
+    nearest,
+)
 from bocage.games.falaise.verbs import DIE_FACES
 
 if TYPE_CHECKING:
@@ -80,6 +85,7 @@ class OrdersRoll(Chance):
             if odds.drm:
                 drm += ", a German is next to it"
             st.events.append(told.Ordered(self.corps, die, drm, orders.words, row_of(orders)))
+        decided_by(R("reading 100"))
         self._choose(st, orders)
         acting = tuple(u for u in st.world.allied if st.marks[u] & ACTIVE)
         if not acting:
@@ -169,6 +175,7 @@ class Obey(Step):
 
     def run(self, st: Position) -> None:
         st.pop()
+        decided_by(R("reading 112"))
         if self.mech:
             st.push(Assaults(self.corps, True, False, self.lone))
         if self.moving:

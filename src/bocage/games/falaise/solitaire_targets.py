@@ -17,7 +17,13 @@ from bocage.engine.words import Words
 from bocage.games.falaise import happenings_solitaire as told
 from bocage.games.falaise.bombardment import AIR, BombardmentRoll, covered, forbidden
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.solitaire_places import counted, eastward, from_the_east, ordinal
+from bocage.games.falaise.solitaire_places import (
+    counted,
+    decided_by,
+    eastward,
+    from_the_east,
+    ordinal,
+)
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import DIE_FACES
 
@@ -221,6 +227,7 @@ class GunTargetRoll(Chance):
 
 def bombard(st: Position) -> None:
     """13.1: the bombardments of a turn: Airstrikes by day, then the guns."""
+    decided_by(R("reading 83"), R("reading 97"), R("reading 111"))
     st.push(Guns(0))
     if st.air:
         st.push(AirTargets(from_the_east(st), 0, ()))

@@ -51,7 +51,7 @@ def hex_of(st: Position, number: str) -> int:
 def _rating(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
     u = st.world.unit_names.index(words[0])
     world = st.world
-    rules = [R("2.2.c") if world.two_step[u] else R("2.2.b")]
+    rules = [R("2.2.c") if world.two_step[u] else R("2.2.b"), R("reading 10")]
     if world.armor[u]:
         rules.append(R("2.2.d"))
     if st.marks[u] & DISRUPTED:
@@ -61,7 +61,7 @@ def _rating(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
     if world.rolled[u]:
         rules.append(R("11.8"))
     if u == world.currie:
-        rules += [R("5.3.g"), R("reading 88")]
+        rules += [R("5.3.g"), R("reading 43"), R("reading 88")]
     table = {
         "cf": factor(st, u),
         "steps": st.steps[u],
@@ -140,7 +140,7 @@ def _cost(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
     for here, there in pairwise(_path(st, words[1])):
         total += moving.step_cost(st, here, there)
         rules += _cost_rules(st, u, here, there)
-    return Answer(_said(total), tuple(dict.fromkeys(rules)))
+    return Answer(_said(total), (*dict.fromkeys(rules), R("reading 51")))
 
 
 def _cost_rules(st: Position, u: int, here: int, there: int) -> list[Rule]:

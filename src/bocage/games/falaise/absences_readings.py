@@ -1,0 +1,246 @@
+"""Our readings ruled otherwise, to prove that a case depends on them; see `absences`."""
+
+# Lambdas stand here for functions of the game, and private parts of it are replaced: that is
+# what this module is for.
+# pyright: reportPrivateUsage=false, reportUnknownLambdaType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bocage.games.falaise import (
+    advance,
+    assault,
+    attachment,
+    bombardment,
+    changes,
+    command,
+    entries,
+    friendly_fire,
+    movement,
+    moving,
+    odds,
+    opfire,
+    redeployment,
+    results,
+    retreats,
+    rounds,
+    sectors,
+    sequence,
+    victory,
+)
+from bocage.games.falaise.changes import disrupt
+from bocage.games.falaise.efficiency import points_of, ter
+from bocage.games.falaise.ground import DIVES, POINT
+from bocage.games.falaise.odds import Odds
+from bocage.games.falaise.position import ACTIVE, DISRUPTED, Position
+from bocage.games.falaise.units import NO_CORPS
+from bocage.games.falaise.verbs import DROP, SUBSTITUTE
+from bocage.rules.judge import Absence, everywhere, replaced
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.world import World
+
+
+def reading_effects(world: World, others: Mapping[str, Absence]) -> Mapping[str, Absence]:
+    """By reading; `others` are the effects of the sentences that some of them belong to."""
+    same = {
+        "2": "8.3.b",
+        "5": "11.2.f",
+        "27": "3.4.e",
+        "29": "3.3.n",
+        "33": "11.2.c",
+        "45": "11.4.f",
+        "49": "7.2.river",
+        "50": "7.2.major",
+        "51": "7.2.slope",
+        "55": "6.2.a",
+        "56": "6.3.e",
+        "57": "6.2.a",
+        "69": "10.2.g",
+        "75": "10.3.b",
+        "89": "11.9.1.g",
+    }
+    return {
+        **{f"reading {number}": others[rule] for number, rule in same.items()},
+        **_before(world),
+        **_commands(world),
+        **_moves(world),
+        **_fights(world),
+    }
+
+
+def _before(world: World) -> Mapping[str, Absence]:
+    """Set-up and victory."""
+    candidates, legal = sectors._candidates, redeployment.Redeploy.legal
+    score, roll = changes.score, victory.SurrenderRoll.apply
+
+    def no_companies(self: Any, st: Position) -> Any:
+        found = legal(self, st)
+        return [a for a in found if not world.company[a >> 16 & 0xFFFF] or a == found[0]]
+
+    def with_them_only(st: Position, u: int) -> Any:
+        found, berth = candidates(st, u), sectors.berths(world)[u]
+        anchors = {st.loc[v] for v in berth.anchors}
+        return [h for h in found if not berth.anchors or h in anchors]
+
+    def everywhere_german(st: Position, u: int) -> Any:
+        if not world.company[u]:
+            return candidates(st, u)
+        return [h for h in world.grid if world.ground.german_start[h]]
+
+    def never_below(st: Position, points: int, why: str, by: Any) -> None:
+        score(st, max(points, -st.vp), why, by)
+
+    def current(self: Any, st: Position, action: int) -> None:
+        before = world.printed
+        printed = (*before[: self.unit], ter(st, self.unit), *before[self.unit + 1 :])
+        with replaced(world, printed=bytes(printed)):
+            roll(self, st, action)
+
+    tanks = bytes(unit.type == "armor" for unit in world.units)
+    return {
+        "reading 4": partial(replaced, sequence, LATER=6),
+        "reading 10": partial(replaced, world, mech=tanks),
+        "reading 16": partial(replaced, sectors, _behind=lambda *_: []),
+        "reading 19": partial(replaced, redeployment.Redeploy, legal=no_companies),
+        "reading 21": partial(replaced, sectors, _candidates=with_them_only),
+        "reading 22": partial(replaced, sectors, _candidates=everywhere_german),
+        "reading 23": partial(everywhere, (changes, redeployment, victory), score=never_below),
+        "reading 25": partial(replaced, world, has_division=bytes([1]) * world.count),
+        "reading 28": partial(replaced, victory.SurrenderRoll, apply=current),
+    }
+
+
+def _commands(world: World) -> Mapping[str, Absence]:
+    """The cup, attachment, the doors."""
+    due, active, able = entries.due, rounds.ActionRound._activate, attachment.attachable
+    anybody, substitute = entries.is_anybody_due, command.Substitute.apply
+
+    def twice(st: Position, *, late: bool) -> list[int]:
+        came = [u for u in world.german if st.corps[u] != world.corps_of[u] and st.loc[u] >= 0]
+        return sorted({*due(st, late=late), *came})
+
+    def free(self: Any, st: Position, action: int) -> None:
+        substitute(self, st, action)
+        if action == SUBSTITUTE():
+            st.activations -= 1
+
+    def companies_too(self: Any, st: Position, side: int) -> None:
+        active(self, st, side)
+        for u in world.ranges[side]:
+            if st.corps[u] == NO_CORPS and st.loc[u] >= 0:
+                st.marks[u] |= ACTIVE
+
+    def of_the_lent(st: Position, corps: int, *, counter: bool) -> list[int]:
+        found = able(st, corps, counter=counter)
+        lent = [u for u in world.german if st.marks[u] & ACTIVE and st.corps[u] != corps]
+        near = [u for v in lent for u in world.german if _is_near(st, u, v)]
+        return sorted({*found, *near})
+
+    def _is_near(st: Position, u: int, v: int) -> bool:
+        return st.loc[u] >= 0 and world.grid.distance(st.loc[u], st.loc[v]) <= 2 and u != v
+
+    def only_once(st: Position) -> bool:
+        here = any(world.late[u] and st.loc[u] >= 0 for u in world.german)
+        return not here and anybody(st)
+
+    red = bytes(r or u == world.currie for u, r in enumerate(world.red))
+    return {
+        "reading 20": partial(everywhere, (entries, sequence), due=twice),
+        "reading 31": partial(replaced, command.Substitute, apply=free),
+        "reading 36": partial(replaced, rounds.ActionRound, _activate=companies_too),
+        "reading 37": partial(everywhere, (attachment, rounds), attachable=of_the_lent),
+        "reading 39": partial(replaced, rounds, is_anybody_due=only_once),
+        "reading 43": partial(replaced, world, red=red),
+    }
+
+
+def _moves(world: World) -> Mapping[str, Absence]:
+    """Movement, Op-Fire, retreats."""
+    begin, legal = moving.begin, moving.Moving.legal
+    firing, ground_of = opfire.firing_units, opfire.FireOdds._ground
+    retreat = retreats.Retreat.legal
+
+    def past_friends(st: Position, _: Any, seat: int) -> bytes:
+        return st.zone(seat)
+
+    def fresh_only(st: Position, side: int, at: int, into: int) -> tuple[int, ...]:
+        found = firing(st, side, at, into)
+        return tuple(u for u in found if not st.marks[u] & DISRUPTED)
+
+    def ground_left(self: Any, st: Position, by: Any, came: int, into: int, breaking: bool) -> None:
+        ground_of(self, st, by, came, came if breaking else into, breaking)
+
+    def fastest(st: Position, seat: int, units: tuple[int, ...]) -> Any:
+        most = max(points_of(st, u) for u in units) * POINT
+        return replace(begin(st, seat, units), points=most)
+
+    def slow_only(self: Any, st: Position) -> Any:
+        slow = min(self.units, key=lambda u: points_of(st, u))
+        found = legal(self, st)
+        return [a for a in found if a >> 32 != DROP.number or a == DROP(slow)]
+
+    def first_unit(self: Any, st: Position) -> Any:
+        found = retreat(self, st)
+        return [a for a in found if a >> 16 == found[0] >> 16]
+
+    return {
+        "reading 41": partial(replaced, retreats, _BARS=0),
+        "reading 42": partial(replaced, retreats, _BARS=0),
+        "reading 46": partial(replaced, moving, plain_field=past_friends),
+        "reading 53": partial(replaced, opfire.FireOdds, _ground=ground_left),
+        "reading 54": partial(replaced, opfire, firing_units=fresh_only),
+        "reading 59": partial(replaced, world.ground, crest=bytes(world.size)),
+        "reading 61": partial(replaced, retreats, _BARS=retreats._BARS | DIVES),
+        "reading 62": partial(replaced, world, armor=world.mech),
+        "reading 92": partial(everywhere, (moving, movement), begin=fastest),
+        "reading 93": partial(replaced, retreats.Retreat, legal=first_unit),
+        "reading 114": partial(replaced, moving.Moving, legal=slow_only),
+        "reading 115": partial(replaced, moving.Moving, quiet=lambda _, __, path: path),
+    }
+
+
+def _fights(world: World) -> Mapping[str, Absence]:
+    """Bombardment and assault."""
+    column, terrain, water = odds.column_of, Odds._terrain, Odds._water
+    victims, broken = friendly_fire.Victim.legal, results.Battle._disrupt
+
+    def first_only(st: Position, units: Any, rule: Any, *again: Any) -> None:
+        disrupt(st, units[:1], rule, *again)
+
+    def fresh(self: Any, st: Position) -> Any:
+        return [a for a in victims(self, st) if not st.marks[a >> 16 & 0xFFFF] & DISRUPTED]
+
+    def kinder(attack: int, defence: int, last: int) -> int:
+        if attack >= defence:
+            return column(attack, defence, last)
+        return max(0, 3 - defence // attack)
+
+    def one_row(self: Any, st: Position, h: int) -> None:
+        before = len(self.rows)
+        terrain(self, st, h)
+        del self.rows[before + 1 :]
+
+    def always_mixed(self: Any, st: Position, h: int, force: Any) -> None:
+        water(self, st, h, force)
+        self._mixture(st, force)
+
+    def others_spared(self: Any, st: Position, defenders: tuple[int, ...]) -> None:
+        broken(self, st, tuple(u for u in defenders if st.marks[u] & DISRUPTED))
+
+    return {
+        "reading 63": partial(replaced, bombardment, disrupt=first_only),
+        "reading 64": partial(replaced, world, guns=bytes(9 for _ in world.guns)),
+        "reading 66": partial(replaced, friendly_fire.Victim, legal=fresh),
+        "reading 67": partial(replaced, odds, column_of=kinder),
+        "reading 68": partial(replaced, Odds, _terrain=one_row),
+        "reading 71": partial(replaced, results.Battle, _disrupt=others_spared),
+        "reading 73": partial(replaced, Odds, _water=always_mixed),
+        "reading 74": partial(replaced, assault, all=any),
+        "reading 76": partial(replaced, advance, is_barred=lambda *_: False),
+    }
