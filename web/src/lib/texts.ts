@@ -48,6 +48,7 @@ export const texts = {
   hexCursor: "Arrow keys move the cursor, / goes to a hex, Enter acts there, u undoes, 1 to 9 press the buttons, Esc lets go.",
   nothingHere: "Nothing can be done here now.",
   elsewhere: "Off the map",
+  tracks: "Tracks",
   empty: "empty",
   your: "you",
 };

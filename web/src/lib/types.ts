@@ -38,8 +38,40 @@ export interface Request {
   agreed: number;
 }
 
+export type Corner = "nw" | "ne" | "sw" | "se";
+
+export interface Marked {
+  hex: number;
+  marker: string;
+  corner: Corner;
+  said: string;
+}
+
+export interface Badge {
+  unit: number;
+  marker: string;
+  said: string;
+}
+
+export interface Track {
+  name: string;
+  rule: string;
+  boxes?: { text: string; tint?: string }[];
+  at?: number;
+  text?: string;
+  note?: string;
+}
+
+/** What the game has beside its units: lying in hexes, on units, on tracks. */
+export interface Shown {
+  markers: Marked[];
+  badges: Badge[];
+  tracks: Track[];
+}
+
 export interface TableState {
   heading: string;
+  shown: Shown;
   view: Record<string, unknown> & { units: number[][] };
   decision: Decision | null;
   outcome: Outcome | null;

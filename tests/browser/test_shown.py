@@ -1,0 +1,38 @@
+"""What lies on the table beside units: markers, badges and tracks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .hands import act_at, play
+
+
+def test_beachheads_lie_on_the_map(page: Page) -> None:
+    """A Beachhead Marker lies where it was placed, and goes when that is undone."""
+    play(page, "Operation Roundup", against="Two players, one screen")
+    expect(page.locator(".marker")).to_have_count(0)
+    act_at(page, "2723")
+    marker = page.get_by_role("img", name="US1 Beachhead, 2723")
+    expect(marker).to_have_attribute("data-marker", "BEACH-US f")
+    drawn = marker.locator("use").evaluate("use => document.querySelector(use.href.baseVal).id")
+    assert drawn == "mBEACH-USf"
+    page.keyboard.press("u")
+    expect(page.locator(".marker")).to_have_count(0)
+
+
+def test_tracks_at_the_foot(page: Page) -> None:
+    """Turn, weather, air and what the sides hold stand under the map."""
+    play(page, "Operation Roundup", against="Two players, one screen")
+    tracks = page.get_by_test_id("tracks")
+    expect(tracks.locator("[aria-current=step]")).to_have_text("1")
+    expect(tracks).to_contain_text("Weather")
+    expect(tracks).to_contain_text("4 of 4")
+
+
+def test_falaise_flag_and_tracks(page: Page) -> None:
+    """Argentan flies the German flag at first; points and the cup are counted."""
+    play(page, "The Pocket at Falaise", side="German", against="Two players, one screen")
+    flag = page.get_by_role("img", name="Argentan is German")
+    expect(flag).to_have_attribute("data-marker", "HELD b")
+    expect(page.get_by_test_id("tracks")).to_contain_text("Victory points")
+    expect(page.get_by_test_id("tracks")).to_contain_text("Cup")

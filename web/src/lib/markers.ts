@@ -1,0 +1,44 @@
+import type { Badge, BoardInfo, Corner, Marked } from "./types";
+
+const CORNERS: Record<Corner, [number, number]> = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
+/** How far from the middle of its hex a marker lies, in parts of the hex. */
+const OUT = 0.36;
+/** How far markers in the same corner lie apart, in units of the sheet. */
+const APART = 8;
+
+/** The symbol of a marker's face: `BEACH-US f` is `#mBEACH-USf`. */
+export function symbol(marker: string): string {
+  return `#m${marker.replace(" ", "")}`;
+}
+
+export function byUnit(badges: readonly Badge[]): Map<number, Badge[]> {
+  const found = new Map<number, Badge[]>();
+  for (const badge of badges) {
+    const list = found.get(badge.unit);
+    if (list) list.push(badge);
+    else found.set(badge.unit, [badge]);
+  }
+  return found;
+}
+
+export interface Placed extends Marked {
+  key: string;
+  x: number;
+  y: number;
+}
+
+/** Where markers lie on the sheet; those that share a corner of a hex fan out. */
+export function placed(markers: readonly Marked[], board: BoardInfo): Placed[] {
+  const counts = new Map<string, number>();
+  return markers.flatMap((each) => {
+    const at = board.hexes[each.hex];
+    if (!at) return [];
+    const corner = `${each.hex} ${each.corner}`;
+    const before = counts.get(corner) ?? 0;
+    counts.set(corner, before + 1);
+    const [right, down] = CORNERS[each.corner];
+    const x = at.x + right * (board.hex * OUT - before * APART);
+    const y = at.y + down * (board.hex * OUT - before * APART);
+    return [{ ...each, key: `${corner} ${before}`, x, y }];
+  });
+}

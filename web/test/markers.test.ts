@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { byUnit, placed, symbol } from "../src/lib/markers";
+import type { BoardInfo } from "../src/lib/types";
+
+const board = { hex: 100, hexes: [{ number: "0101", x: 50, y: 60 }] } as BoardInfo;
+
+test("a marker's face is a symbol of the drawing", () => {
+  expect(symbol("BEACH-US f")).toBe("#mBEACH-USf");
+});
+
+test("markers lie in their corners, and those in the same one apart", () => {
+  const found = placed(
+    [
+      { hex: 0, marker: "TAS f", corner: "nw", said: "a" },
+      { hex: 0, marker: "TAS f", corner: "nw", said: "b" },
+      { hex: 9, marker: "TAS f", corner: "nw", said: "off the map" },
+    ],
+    board,
+  );
+  expect(found).toHaveLength(2);
+  expect(found[0]).toMatchObject({ x: 14, y: 24 });
+  expect(found[1]?.x).toBeGreaterThan(14);
+  expect(new Set(found.map((each) => each.key)).size).toBe(2);
+});
+
+test("badges are found by their unit", () => {
+  const found = byUnit([
+    { unit: 3, marker: "DIS f", said: "disrupted" },
+    { unit: 3, marker: "", said: "active" },
+  ]);
+  expect(found.get(3)?.map((each) => each.said)).toEqual(["disrupted", "active"]);
+});
