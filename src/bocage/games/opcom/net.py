@@ -1,0 +1,263 @@
+"""Roads and cells as one graph, and the cheapest way through it (6.1, 6.3).
+
+Samples of roads, half a kilometre apart, are joined to the cells of the lattice around them
+wherever no water lies between. A way is a list of short stretches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import ceil, hypot
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from bocage.games.opcom.plane import Point, metres
+
+if TYPE_CHECKING:
+    from bocage.games.opcom.ways import Ways
+    from bocage.maps.records import Link
+
+Ground = Literal["open", "close", "marsh"]
+"""Close is built-up or wooded (9.10.4)."""
+_SAMPLE_KM: Final = 0.5
+"""Longest stretch of a road between two points at which one can halt."""
+_ON_ROAD_M: Final = 700
+"""A unit this near a road begins its march on it."""
+_LAST_M: Final = 1200
+"""From the middle of the last cell to a point in it."""
+_DEPLOY_M: Final = 1000
+"""Reading 3.7: how far from a road towed guns go into action."""
+_MAJOR: Final = "major river"
+_CLASSES: Final[tuple[tuple[Ground, bool, bool], ...]] = tuple(
+    (ground, road, lane)
+    for ground in ("open", "close", "marsh")
+    for road in (True, False)
+    for lane in (True, False)
+)
+"""Ground, on a road or off, on a lane or not: what a kilometre costs depends on these."""
+
+
+class Stretch(NamedTuple):
+    """A short part of a way, from the last point to this."""
+
+    x: int
+    y: int
+    km: float
+    road: bool
+    lane: bool
+    """A minor road or track: narrow and winding (6.2)."""
+    crossing: int
+    """The bridge or ferry at its end, or -1."""
+    town: int
+    """The place at its end whose streets take so many points a turn, or -1."""
+    water: bool
+    """Whether a canal or minor river is crossed on it without a bridge (6.3)."""
+    link: int = -1
+    """The road that it is part of, or -1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marcher:
+    """What the search for a way must know of who marches."""
+
+    cost: Callable[[Ground, bool, bool], float]
+    """Turns for a kilometre, by ground, on a road or off, on a lane or not."""
+    off_road: bool
+    wades: bool
+    """Whether canals and minor rivers are crossed without a bridge."""
+    river_cost: float
+    """Turns that wading costs."""
+    bears: Callable[[int], bool]
+    """Whether a crossing can be used."""
+    shuns: float = 1.0
+    """How much dearer than it is a march off the road looks to whoever plans it."""
+    key: tuple[object, ...] | None = None
+    """What all of this depends on: with equal keys a way need not be searched again."""
+
+
+class Net:
+    """Samples of roads and cells of the lattice as one graph."""
+
+    def __init__(self, ways: Ways) -> None:
+        self.ways = ways
+        pack = ways.pack
+        self.cells = len(pack.hexes)
+        self.points: list[Point] = [ways.centre(h) for h in range(self.cells)]
+        self.crossing: list[int] = [-1] * self.cells
+        self.town: list[int] = [-1] * self.cells
+        self.roads: dict[int, list[tuple[int, float, bool, int]]] = {}
+        """By node: other node, km, whether it is a lane, and which road."""
+        self._ends: dict[str, int] = {}
+        self._edges_of: dict[int, list[tuple[int, Stretch, int, int]]] = {}
+        for number, link in enumerate(pack.links):
+            if link.kind == "road":
+                self._lay(number, link)
+        self.doors: dict[int, list[int]] = {}
+        """From a sample of a road to the cell around it, and back."""
+        for node in range(self.cells, len(self.points)):
+            cell = ways.cell(self.points[node])
+            if cell is None or self.crossing[node] >= 0:
+                continue
+            if not ways.waters_between(self.points[node], self.points[cell]):
+                self.doors.setdefault(node, []).append(cell)
+                self.doors.setdefault(cell, []).append(node)
+        self._buckets: dict[tuple[int, int], list[int]] = {}
+        for node in range(self.cells, len(self.points)):
+            x, y = self.points[node]
+            self._buckets.setdefault((x // 1000, y // 1000), []).append(node)
+
+    def _end(self, name: str) -> int:
+        if name not in self._ends:
+            thing = self.ways.pack.points_by_id[name]
+            self._ends[name] = self._node(self.ways.xy(thing.lat, thing.lon))
+            self.crossing[-1] = self.ways.crossing_numbers.get(name, -1)
+            self.town[-1] = self.ways.place_numbers.get(name, -1)
+        return self._ends[name]
+
+    def _node(self, point: Point) -> int:
+        self.points.append(point)
+        self.crossing.append(-1)
+        self.town.append(-1)
+        return len(self.points) - 1
+
+    def _lay(self, number: int, link: Link) -> None:
+        lane = "main" not in link.grade
+        points = [self.ways.xy(*each) for each in link.points]
+        drawn = sum(metres(a, b) for a, b in pairwise(points)) or 1
+        nodes = [self._end(link.start)]
+        for a, b in pairwise(points):
+            parts = max(1, ceil(metres(a, b) / (_SAMPLE_KM * 1000)))
+            for i in range(1, parts + 1):
+                at = (a[0] + (b[0] - a[0]) * i // parts, a[1] + (b[1] - a[1]) * i // parts)
+                nodes.append(self._node(at))
+        nodes[-1] = self._end(link.end)
+        for m, n in pairwise(nodes):
+            length = metres(self.points[m], self.points[n]) / drawn * link.km
+            self.roads.setdefault(m, []).append((n, length, lane, number))
+            self.roads.setdefault(n, []).append((m, length, lane, number))
+
+    def nearest_sample(self, point: Point, within: int) -> int | None:
+        """The nearest point of a road that no water parts from here."""
+        x, y = point[0] // 1000, point[1] // 1000
+        near = [
+            (metres(point, self.points[node]), node)
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for node in self._buckets.get((x + dx, y + dy), ())
+            if node in self.roads
+        ]
+        for far, node in sorted(near):
+            if far > within:
+                return None
+            if not self.ways.waters_between(point, self.points[node]):
+                return node
+        return None
+
+    def _gates(self, point: Point, who: Marcher) -> list[int]:
+        """Where a march from or to this point meets the graph."""
+        found: list[int] = []
+        sample = self.nearest_sample(point, 3000 if not who.off_road else _ON_ROAD_M)
+        if sample is not None:
+            found.append(sample)
+        cell = self.ways.cell(point)
+        if cell is not None and (who.off_road or sample is None):
+            found.append(cell)
+        return found
+
+    def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
+        """The cheapest way by turns spent, a straight line being the least that is left."""
+        least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
+        goals = set(self._gates(end, who))
+        ground = self.ways.ground
+        off = who.cost(ground(start), False, False)
+        heap: list[tuple[float, float, int]] = []
+        best: dict[int, float] = {}
+        came: dict[int, tuple[int, Stretch]] = {}
+        for gate in self._gates(start, who):
+            x, y = self.points[gate]
+            km = metres(start, (x, y)) / 1000
+            spent = km * off * who.shuns
+            if gate not in best or spent < best[gate]:
+                best[gate] = spent
+                came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, False))
+                heappush(heap, (spent + least * metres((x, y), end), spent, gate))
+        costs = [
+            who.cost(ground, road, lane) * (1.0 if road else who.shuns)
+            for ground, road, lane in _CLASSES
+        ]
+        borne = {-1: True}
+        done: set[int] = set()
+        while heap:
+            _, spent, node = heappop(heap)
+            if node in done:
+                continue
+            done.add(node)
+            if node in goals:
+                return self._traced(node, came, end, who)
+            for other, stretch, kind, wet in self._around(node):
+                if other in done or not _is_open(stretch, wet, who, borne):
+                    continue
+                reached = spent + stretch.km * costs[kind] + (who.river_cost if wet else 0)
+                if reached < best.get(other, 1e18):
+                    best[other] = reached
+                    came[other] = (node, stretch)
+                    x, y = self.points[other]
+                    guess = reached + least * hypot(x - end[0], y - end[1])
+                    heappush(heap, (guess, reached, other))
+        return None
+
+    def _around(self, node: int) -> list[tuple[int, Stretch, int, int]]:
+        """Every stretch from a node: where to, what class of way, and what water it meets."""
+        found = self._edges_of.get(node)
+        if found is None:
+            found = self._edges_of[node] = list(self._stretches(node))
+        return found
+
+    def _stretches(self, node: int) -> Iterator[tuple[int, Stretch, int, int]]:
+        ways = self.ways
+        for other, km, lane, number in self.roads.get(node, ()):
+            at = self.points[other]
+            crossing, town = self.crossing[other], self.town[other]
+            stretch = Stretch(*at, km, True, lane, crossing, town, False, number)
+            yield other, stretch, _CLASSES.index((ways.ground(at), True, lane)), 0
+        for other in self.doors.get(node, ()):
+            at = self.points[other]
+            km = metres(self.points[node], at) / 1000
+            stretch = Stretch(*at, km, False, False, -1, -1, False)
+            yield other, stretch, _CLASSES.index((ways.ground(at), False, False)), 0
+        if node >= self.cells:
+            return
+        for other in ways.grid.around(node):
+            sides = ways.pack.water_between(node, other)
+            at = self.points[other]
+            km = metres(self.points[node], at) / 1000
+            wet = 2 if any(side.kind == _MAJOR for side in sides) else int(bool(sides))
+            stretch = Stretch(*at, km, False, False, -1, -1, bool(sides))
+            yield other, stretch, _CLASSES.index((ways.ground(at), False, False)), wet
+
+    def _traced(
+        self, node: int, came: Mapping[int, tuple[int, Stretch]], end: Point, who: Marcher
+    ) -> list[Stretch]:
+        found: list[Stretch] = []
+        at = node
+        while at != -1:
+            at, stretch = came[at]
+            found.append(stretch)
+        found.reverse()
+        last = (found[-1].x, found[-1].y)
+        reach = _LAST_M if who.off_road else _DEPLOY_M
+        if last != end and metres(last, end) <= reach and not self.ways.waters_between(last, end):
+            found.append(Stretch(*end, metres(last, end) / 1000, False, False, -1, -1, False))
+        return [each for each in found if each.km > 0 or each.crossing >= 0]
+
+
+def _is_open(stretch: Stretch, wet: int, who: Marcher, borne: dict[int, bool]) -> bool:
+    """Whether a stretch can be used: bridges that bear, no major river, off the road or not."""
+    if stretch.road:
+        crossing = stretch.crossing
+        if crossing not in borne:
+            borne[crossing] = who.bears(crossing)
+        return borne[crossing]
+    return who.off_road and (not wet or (wet == 1 and who.wades))
