@@ -1,7 +1,7 @@
 """Grounds of one board can be told apart by every eye, and on a photocopy.
 
-What tells them apart is tint and pattern together, as a specimen shows them: the mean
-colour, and how much light and dark alternate within a hex.
+What tells them apart is tint and pattern together: the mean colour, and how much light and
+dark alternate within a hex. It is measured on the specimens of the key and on the sheets.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from bocage.press.sheets import lattice
 from bocage.press.sheets.specimens import Specimen
 from bocage.press.svg import Drawing, group, rect
 from bocage.press.vision import Vision
+
+from .sheet_boards import board
 
 GREY = 4.0
 """Least difference of two grounds on a photocopy: lightness and pattern, in steps of L*."""
@@ -51,6 +53,39 @@ def look(name: str, ground: str) -> tuple[str, float]:
     return said, pstdev(map(vision.lightness, colours))
 
 
+@cache
+def sheet_looks(name: str) -> dict[str, tuple[str, float]]:
+    """Of each ground: the mean colour of its hexes on the sheet, and the spread within one."""
+    of = board(name)
+    w = of.plan.window
+    view = (w.right - w.left, w.foot - w.top)
+    parts = [e for layer in ("ground", "fields", "heights", "woods") for e in of.layer(layer)]
+    body = group(*parts, transform=f"translate({-w.left} {-w.top})")
+    page = Drawing(*view, "px", view, (body,))
+    image = Image.open(io.BytesIO(render.png(page, dpi=96))).convert("RGB")
+    samples: dict[str, list[tuple[list[float], float]]] = {}
+    half = round(of.plan.hex * 0.22)
+    for h, here in enumerate(of.plan.pack.hexes):
+        if here.settlement or "crest" in here.flags or here.land < 1:
+            continue
+        x, y = of.plan.centres[h]
+        i, j = round(x - w.left), round(y - w.top)
+        part = image.crop((i - half, j - half, i + half, j + half))
+        pixels = [
+            part.getpixel((a, b)) for a in range(0, 2 * half, 2) for b in range(0, 2 * half, 2)
+        ]
+        light = [vision.lightness(f"#{r:02x}{g:02x}{b:02x}") for r, g, b in pixels]  # type: ignore[misc]
+        middle = [mean(p[n] for p in pixels) for n in range(3)]  # type: ignore[index]
+        samples.setdefault(here.terrain, []).append((middle, pstdev(light)))
+    return {
+        ground: (
+            "#" + "".join(f"{round(mean(m[n] for m, _ in some)):02x}" for n in range(3)),
+            mean(spread for _, spread in some),
+        )
+        for ground, some in samples.items()
+    }
+
+
 def pairs(name: str) -> list[tuple[str, str]]:
     """Every two grounds of a board."""
     return list(combinations(load(name).terrain_words, 2))
@@ -61,7 +96,7 @@ def test_numbers_are_legible_on_every_ground(name: str) -> None:
     """A hex number has a contrast of at least 4 to 1 on its ground, halo and opacity counted."""
     chart = tokens.MAP
     for ground in load(name).terrain_words:
-        under, _ = look(name, ground)
+        under, _ = sheet_looks(name)[ground]
         if ground == "woods":
             under, ink = vision.mixed(under, lattice.PALE, lattice.WOODS_HALO), chart.ink_number
         else:
@@ -87,3 +122,15 @@ def test_grounds_differ_to_every_eye(name: str, one: str, other: str, eye: Visio
     (a, rough_a), (b, rough_b) = look(name, one), look(name, other)
     gap = vision.distance(a, b, eye) + abs(rough_a - rough_b)
     assert gap >= COLOUR, f"{one} and {other}: {gap:.1f}"
+
+
+@pytest.mark.parametrize(("name", "one", "other"), CASES)
+def test_grounds_differ_on_the_sheet_itself(name: str, one: str, other: str) -> None:
+    """On the printed map, relief and all, two grounds differ as much, to every eye and in grey."""
+    (a, rough_a), (b, rough_b) = sheet_looks(name)[one], sheet_looks(name)[other]
+    pattern = abs(rough_a - rough_b)
+    grey = abs(vision.lightness(a) - vision.lightness(b)) + pattern
+    assert grey >= GREY, f"{one} and {other} in grey: {grey:.1f}"
+    for eye in Vision:
+        gap = vision.distance(a, b, eye) + pattern
+        assert gap >= COLOUR, f"{one} and {other} to {eye.name}: {gap:.1f}"

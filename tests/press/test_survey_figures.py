@@ -28,8 +28,7 @@ def test_a_road_has_its_own_figure_on_it(theatre: str, paper: str) -> None:
     for content in contents(theatre, paper, True):
         chains = {
             way.link.id: content.frame.chain(way.chain)
-            for run in runs.values()
-            for way in run
+            for way in made.roads
             if content.frame.shows_any(way.chain)
         }
         for name in content.named:

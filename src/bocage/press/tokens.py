@@ -47,7 +47,7 @@ class MapPalette:
     ink_wood: str = "#1f3a15"
     ink_crest: str = "#5a3414"
     ink_number: str = "#3a3226"
-    ink_number_opacity: float = 0.72
+    ink_number_opacity: float = 0.76
     halo_width: float = 3.0
     halo_opacity: float = 0.86
     grid: str = "#4b4436"

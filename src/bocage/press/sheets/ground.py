@@ -26,6 +26,16 @@ if TYPE_CHECKING:
 CELL: Final = 4.0
 """Units to a pixel."""
 
+TINTS: Final = {
+    "clear": tokens.MAP.plain,
+    "bocage": tokens.MAP.bocage,
+    "woods": "#b4c690",
+    "polder": "#c3d8ba",  # a little stronger than its token: the strips are paler
+    "rough": "#e2cfa0",
+    "sand": tokens.MAP.sand,
+}
+"""The tint of each ground, on the map and in its key."""
+
 BEYOND: Final = "beyond"
 """What lies off the map, among the grounds of `_cover`."""
 
@@ -243,14 +253,7 @@ def _colours(
     shade: Rows,
 ) -> list[bytes]:
     chart = tokens.MAP
-    tints = {
-        "clear": _rgb(chart.plain),
-        "bocage": _rgb(chart.bocage),
-        "woods": _rgb("#b4c690"),
-        "polder": _rgb("#c3d8ba"),  # a little stronger than its token: the strips are paler
-        "rough": _rgb("#e2cfa0"),
-        "sand": _rgb(chart.sand),
-    }
+    tints = {word: _rgb(tint) for word, tint in TINTS.items()}
     plain = tints["clear"]
     others = [
         (rows, tints.get(word, plain))

@@ -17,6 +17,7 @@ from bocage.press import tokens
 from bocage.press.boxes import Box
 from bocage.press.paths import straight
 from bocage.press.sheets.board import Board
+from bocage.press.sheets.ground import TINTS
 from bocage.press.sheets.plan import Plan
 from bocage.press.svg import Element, Point, clip, group, path, ref, scale, translate
 
@@ -39,13 +40,6 @@ _LAYERS: Final = (
     *("fields", "heights", "woods", "slopes", "water", "railways", "roads", "crossings"),
     *("towns", "front", "arrows"),
 )
-_GROUNDS: Final = {
-    "clear": tokens.MAP.plain,
-    "bocage": tokens.MAP.bocage,
-    "woods": tokens.MAP.bocage,
-    "polder": tokens.MAP.polder,
-    "rough": "#ead7a6",
-}
 
 
 class Specimen:
@@ -136,7 +130,7 @@ class Specimen:
         layers = [each for name in _LAYERS for each in board.layer(name)]
         lines = board.layer("grid") if self._focus else []
         inside = group(
-            path(edge, fill=_GROUNDS.get(self._ground, tokens.MAP.plain)),
+            path(edge, fill=TINTS.get(self._ground, tokens.MAP.plain)),
             *layers,
             *lines,
             clip_path=ref(cut),
