@@ -12,16 +12,19 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.engine.actions import first
 from bocage.games.falaise import (
     attachment,
     bombardment,
     optional,
     position,
     questions_optional,
+    rounds,
     sequence,
     setup,
     solitaire,
     solitaire_assaults,
+    solitaire_boundary,
     solitaire_moves,
     solitaire_places,
     solitaire_rounds,
@@ -29,8 +32,8 @@ from bocage.games.falaise import (
 )
 from bocage.games.falaise.position import Position
 from bocage.games.falaise.tables import Orders
-from bocage.games.falaise.units import ALLIED
-from bocage.games.falaise.verbs import FIRST
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.verbs import END, FIRST, HOLD, KEEP, LOSE
 from bocage.rules.judge import Absence, everywhere, replaced
 
 if TYPE_CHECKING:
@@ -163,12 +166,14 @@ def _boundary() -> Mapping[str, Absence]:
         "13.3.a": partial(replaced, position, BOUNDARY=0),
         "13.3.b": partial(replaced, sequence, is_rolled=lambda _: False),
         "reading 95": partial(replaced, position, BOUNDARY=0),
+        "reading 86": partial(replaced, solitaire_boundary, FROM=99),
     }
 
 
 def _policy() -> Mapping[str, Absence]:
     """What the readings of solitaire play decide: here it is decided otherwise."""
     placed = solitaire.AlliedSetUp.run
+    all_of_them = lambda st: [*st.stacks(GERMAN)]  # noqa: E731
 
     def nobody_placed(self: Any, st: Position) -> None:
         placed(solitaire.AlliedSetUp(()), st)
@@ -178,6 +183,82 @@ def _policy() -> Mapping[str, Absence]:
         "reading 85": partial(replaced, solitaire_assaults, least_odds=lambda _: ""),
         "reading 96": partial(replaced, solitaire.AlliedSetUp, run=nobody_placed),
         "reading 101": partial(replaced, solitaire_rounds, pick=lambda *_: None),
+        "reading 102": partial(replaced, solitaire_places, in_reach=all_of_them),
         "reading 103": partial(replaced, solitaire_moves, can_strike=lambda *_: False),
         "reading 104": partial(replaced, solitaire_assaults, is_made=lambda *_: False),
+        "reading 105": partial(replaced, solitaire, helper_of=lambda *_: None),
+        "reading 106": partial(replaced, solitaire, always=lambda _: None),
+        **_otherwise(),
+        **_order(),
+    }
+
+
+def _otherwise() -> Mapping[str, Absence]:
+    """Decisions that the Allies answer in another way than the readings say."""
+    answers = solitaire._ANSWERS
+
+    def instead(**by: Any) -> Absence:
+        changed = {
+            kind: (by.get(kind.__name__, decide), reading)
+            for kind, (decide, reading) in answers.items()
+        }
+        return partial(replaced, solitaire, _ANSWERS=changed)
+
+    def dearest(st: Position, top: Any) -> int:
+        units = [first(int(each)) for each in top.legal(st)]
+        return LOSE(max(units, key=lambda u: solitaire._price(st, u)))
+
+    def last(st: Position, top: Any) -> int:
+        return int(top.legal(st)[-1])
+
+    return {
+        "reading 99": instead(Relieve=lambda *_: END(), EntryOfDestroyers=last),
+        "reading 107": instead(TerChange=lambda *_: KEEP()),
+        "reading 108": instead(StepLoss=dearest),
+        "reading 109": instead(Retreat=lambda st, top: top.legal(st)[0]),
+        "reading 110": instead(Advance=lambda *_: HOLD()),
+    }
+
+
+def _order() -> Mapping[str, Absence]:
+    """Things in another order, and dice that spare friends."""
+    eastward, rolled = solitaire_places.from_the_east, solitaire_rounds.OrdersRoll.apply
+    chosen = optional.FirstChit.apply
+
+    def by_number(st: Position) -> tuple[int, ...]:
+        grid = st.world.grid
+        return tuple(
+            sorted(eastward(st), key=lambda u: (grid.position(st.loc[u]), grid.row(st.loc[u]), u))
+        )
+
+    def far_from_friends(st: Position) -> tuple[int, ...]:
+        allies, near = st.stacks(ALLIED), st.world.ground.near
+        return tuple(u for u in eastward(st) if not any(n in allies for n in near[st.loc[u]]))
+
+    def guns_first(st: Position) -> None:
+        st.push(solitaire_targets.AirTargets(eastward(st), 0, ()))
+        st.push(solitaire_targets.Guns(0))
+
+    def always_both(self: Any, st: Position, action: int) -> None:
+        rolled(self, st, action)
+        if isinstance(st.stack[-1], rounds.ActionRound):
+            st.push(rounds.ActivationRoll(self.corps, False))
+
+    def moves_first(self: Any, st: Position) -> None:
+        st.pop()
+        if self.assaulting:
+            st.push(solitaire_assaults.Assaults(self.corps, False, False, self.lone))
+        st.push(solitaire_moves.Moves(self.moving))
+
+    def uncounted(self: Any, st: Position, action: int) -> None:
+        chosen(self, st, action)
+        st.activations = 0
+
+    return {
+        "reading 81": partial(replaced, optional.FirstChit, apply=uncounted),
+        "reading 83": partial(replaced, solitaire_targets, from_the_east=by_number),
+        "reading 97": partial(replaced, sequence, bombard=guns_first),
+        "reading 100": partial(replaced, solitaire_rounds.OrdersRoll, apply=always_both),
+        "reading 111": partial(replaced, solitaire_targets, from_the_east=far_from_friends),
+        "reading 112": partial(replaced, solitaire_rounds.Obey, run=moves_first),
     }
