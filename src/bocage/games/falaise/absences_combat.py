@@ -132,6 +132,7 @@ def _disruption(world: World) -> Mapping[str, Absence]:
         "9.2.b": never("9.2.b"),
         "9.2.c": never("9.2.c"),
         "9.2.d": never("9.2.d"),
+        "reading 79": never("reading 79"),
         "11.6.a": partial(replaced, world, tables=replace(world.tables, relieved=0)),
     }
 

@@ -132,7 +132,8 @@ def recovers_by(st: Position, u: int) -> R | None:
             return R("9.2.a")
         return R("9.2.b") if has_loc(st, u) else None
     if st.night:
-        return R("9.2.c")
+        told_why = st.events is not None and not has_loc(st, u)
+        return R("reading 79") if told_why else R("9.2.c")
     return R("9.2.d") if st.world.ground.escaped[st.loc[u]] else None
 
 
