@@ -222,3 +222,34 @@ def test_a_blocked_entry_is_gone_around() -> None:
     running.release(table)
     assert table.state.is_here(number)
     assert table.state.km(number, table.state.world.by_id["GE-FJ6-1"]) > 2
+
+
+def test_tanks_do_not_attack_over_a_canal_without_a_bridge() -> None:
+    """Reading 4.46: an enemy beyond the canal is out of reach of tanks, and within that of foot."""
+    for unit, fights in (("GB-2GREN", False), ("GB-1WG", False), ("GE-FJ6-1", True)):
+        foe = "GE-FJ6-2" if unit.startswith("GB") else "GB-3IG"
+        at = {unit: "51.2420 5.3300", foe: "51.2510 5.3300"}
+        team = GUARDS if unit.startswith("GB") else WALTHER
+        hq = ("GB-5GA-HQ", "GE-FJ6-HQ")[team]
+        table = alone(unit, foe, hq, at={**at, hq: "51.2300 5.3300"})
+        order = {"unit": unit, "action": "attack", "objective": "51.2510 5.3300"}
+        st = ordered(table, team, order)
+        assert any(card[1] == "fight" for card in st.cards) == fights, unit
+
+
+def test_who_has_queued_goes_first() -> None:
+    """Reading 3.15: a unit that waited keeps its place before others in the next turn."""
+    units = ("GB-1GREN", "GB-2GREN", "GB-5GA-HQ")
+    table = alone(*units)
+    table.adjust(CONTROL, "bridge B-JOE 2 because of damage")
+    first = go("GB-2GREN", "51.2500 5.3870", priority=1)
+    ordered(table, GUARDS, first, go("GB-1GREN", "51.2500 5.3870"))
+    st = table.state
+    waiting = st.world.by_id["GB-1GREN"]
+    assert st.has(waiting, QUEUED)
+    running.release(table)
+    assert table.state.waited[waiting] == 1
+    table.adjust(CONTROL, "move GB-2GREN 51.2240 5.3790 because it went back")
+    again = [go(u, "51.2500 5.3870") for u in ("GB-1GREN", "GB-2GREN")]
+    st = ordered(table, GUARDS, *again)
+    assert not st.has(waiting, QUEUED)

@@ -19,6 +19,7 @@ from bocage.games.opcom.position import (
     HOLD,
     MOVED,
     PREPARE,
+    QUEUED,
     REST,
     RETREATED,
     TACT,
@@ -38,6 +39,8 @@ def begin_turn(st: Position) -> None:
     st.half = 0
     row = st.world.turn(st.turn)
     st.bad_roads = int(row.road_delay)
+    for unit in range(count):
+        st.waited[unit] = int(st.has(unit, QUEUED))
     st.marks[:] = bytes(count)
     st.fired[:] = bytes(count)
     for unit in range(count):

@@ -68,6 +68,8 @@ class Position(State):
     posture: bytearray
     marks: bytearray
     """What happened to a unit in this turn."""
+    waited: bytearray
+    """1 for a unit that queued in the turn before: it keeps its place (reading 3.15)."""
     prepared: bytearray
     """1 for a unit that spent the last turn preparing an attack (9.4)."""
     stayed: bytearray
@@ -271,7 +273,7 @@ class Position(State):
         for name in ("action", "posture", "marks", "prepared", "stayed", "rested"):
             setattr(st, name, bytearray(count))
         st.attacks, st.barred = bytearray(count), bytearray(count)
-        st.batteries = bytearray(count)
+        st.batteries, st.waited = bytearray(count), bytearray(count)
         st.spent, st.metres = array("i", [0]) * count, array("i", [0]) * count
         st.from_x, st.from_y = st.xs[:], st.ys[:]
         st.target = array("i", [-1]) * count

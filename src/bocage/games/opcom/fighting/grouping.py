@@ -105,8 +105,15 @@ def cluster(st: Position, target: int) -> tuple[int, ...]:
         and st.formation(u.number) == formation
         and ways.ground(st.at(u.number)) == ground
         and not (u.is_gun and st.km(u.number, target) > 1)
+        and not _across(st, u.number, target)
     ]
     return tuple(sorted(found, key=lambda u: (u != target, st.km(u, target), u)))
+
+
+def _across(st: Position, unit: int, target: int) -> bool:
+    """9.7.4: who stands on the other bank of a major river is in another situation."""
+    waters = st.world.ways.waters_between(st.at(unit), st.at(target))
+    return any(kind == "major river" for kind, _ in waters)
 
 
 def group(st: Position, half: int) -> list[Combat]:

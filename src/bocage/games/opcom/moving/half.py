@@ -91,7 +91,14 @@ def move_half(st: Position, half: int) -> None:
     near = Near.of(st)
     traffic = Traffic(st)
     marches = [m for line in lines(st) for m in _marches(st, line, half, near)]
-    marches.sort(key=lambda m: (m.line.priority, _is_transport(st, m.unit), m.unit))
+    marches.sort(
+        key=lambda m: (
+            m.line.priority,
+            not st.waited[m.unit],
+            _is_transport(st, m.unit),
+            m.unit,
+        )
+    )
     row = st.world.turn(st.turn)
     if half == AFTER:
         for each in marches:

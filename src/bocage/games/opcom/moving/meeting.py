@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bocage.games.opcom.crossings import may_wade
 from bocage.games.opcom.movement_rates import passing_km
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.position import BLOWN, Position
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops
 
@@ -74,6 +75,30 @@ def stopped_by(
         there = st.at(enemy.number)
         km = km_between(at, there)
         before = km_between(was, there)
-        if km <= nearest and (km < before or attacks):
+        if km <= nearest and (km < before or (attacks and can_get_at(st, unit, at, there))):
             found, nearest = enemy.number, km
     return found
+
+
+def can_get_at(st: Position, unit: int, at: Point, enemy: Point) -> bool:
+    """Reading 4.46: whether attackers can get at an enemy: no water between that they cannot cross.
+
+    A bridge that stands near the enemy is a way; foot cross canals and minor rivers anywhere.
+    """
+    mobility = st.world.units[unit].unit.mobility
+    for kind, name in st.world.ways.waters_between(at, enemy):
+        minor = kind != "major river"
+        if minor and may_wade(unit, mobility, "minor"):
+            continue
+        if not any(
+            bridge.over == name
+            and not st.bridges[i] & BLOWN
+            and km_between(st.world.ways.xy(bridge.lat, bridge.lon), enemy) <= BRIDGE_KM
+            for i, bridge in enumerate(st.world.crossings)
+        ):
+            return False
+    return True
+
+
+BRIDGE_KM = 1.5
+"""How near a bridge must be to the enemy for an attack over it."""
