@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bocage.cli.terminal.bars import bar, in_words, per_cent
-from bocage.cli.terminal.roundup.chances import forecast
+from bocage.games.roundup.chances import forecast
 from bocage.cli.terminal.roundup.costs import paid
 from bocage.engine import play
 from bocage.engine.actions import first

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.cli.terminal.falaise import pieces
-from bocage.cli.terminal.falaise.forces import RESULTS, fire_summary
+from bocage.cli.terminal.falaise.forces import fire_summary
 from bocage.cli.terminal.listing import runs, wrapped
 from bocage.engine.actions import first, second
 from bocage.games.falaise.advance import Advance
@@ -14,6 +14,7 @@ from bocage.games.falaise.assault import AssaultPhase, Muster
 from bocage.games.falaise.attachment import Attach
 from bocage.games.falaise.attackers import can_attack, can_join
 from bocage.games.falaise.bombardment import Bombardment
+from bocage.games.falaise.chances import RESULTS
 from bocage.games.falaise.command import Substitute
 from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
 from bocage.games.falaise.friendly_fire import Victim

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from bocage.cli.terminal.bars import per_cent
-from bocage.cli.terminal.falaise.chances import forecast
 from bocage.cli.terminal.ledgers import chance_lines, likely, row_said, sum_lines
 from bocage.games.falaise.bombardment import AIR, BombardmentOdds
 from bocage.games.falaise.bombardment import DRM as SHELL_DRM
+from bocage.games.falaise.chances import RESULTS, forecast
 from bocage.games.falaise.odds import ATTACK, DEFENCE, DRM, NOTE, Odds
 from bocage.games.falaise.opfire import DRM as FIRE_DRM
 from bocage.games.falaise.opfire import FireOdds, OpFire, firing_hexes
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 BOOK: Final = "Falaise"
-RESULTS: Final = {
-    "AL1": "attacker loses a step",
-    "C": "contact, nothing happens",
-    "DR": "defender retreats two hexes",
-    "BL1": "both lose a step",
-    "DL1": "defender loses a step and is disrupted",
-    "DE": "defender eliminated",
-}
 _SHORT: Final = {"no effect": "none", "halt": "halt", "disrupted": "hit"}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from bocage.cli.terminal.ledgers import chance_lines, likely, row_line, row_said, sum_lines
-from bocage.cli.terminal.roundup.chances import forecast
+from bocage.games.roundup.chances import RESULTS, forecast
 from bocage.games.roundup.odds import ATTACK, DEFENCE, NOTE, SHIFT, Odds
 
 if TYPE_CHECKING:
@@ -16,15 +16,6 @@ if TYPE_CHECKING:
     from bocage.engine.words import Nouns
     from bocage.games.roundup.position import Position
 
-RESULTS: Final = {
-    "ASR": "attacker loses a step and retreats",
-    "AS": "attacker loses a step",
-    "SM": "stalemate",
-    "EX": "both lose a step",
-    "DR": "defender retreats",
-    "DS": "defender loses a step",
-    "DSR": "defender loses a step and retreats",
-}
 BOOK: Final = "Roundup"
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bocage.cli.terminal.chances import best
 from bocage.engine import play
 from bocage.engine.frames import CHANCE
 from bocage.games.falaise.advance import Advance
@@ -15,6 +14,7 @@ from bocage.games.falaise.losses import StepLoss
 from bocage.games.falaise.odds import Odds
 from bocage.games.falaise.results import TerChange
 from bocage.games.falaise.verbs import FIGHT, ROLL
+from bocage.games.fights import best
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -23,6 +23,16 @@ FACES: Final = range(6)
 TAKEN: Final = 2
 EMPTY: Final = 1
 HELD: Final = 0
+
+RESULTS: Final = {
+    "AL1": "attacker loses a step",
+    "C": "contact, nothing happens",
+    "DR": "defender retreats two hexes",
+    "BL1": "both lose a step",
+    "DL1": "defender loses a step and is disrupted",
+    "DE": "defender eliminated",
+}
+"""What each result does, from the attacker's worst to his best."""
 _REST: Final = TerChange(0, "C", ())
 """Lies below a fight that is played out: when it is asked again, the fight is over."""
 

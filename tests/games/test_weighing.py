@@ -1,0 +1,106 @@
+"""Fights weighed before the dice: the ledger that is rolled, as plain data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.games.falaise import position as falaise
+from bocage.games.falaise.odds import Odds as Assault
+from bocage.games.roundup import position as roundup
+from bocage.games.roundup.combat import CombatPhase, Muster
+from bocage.games.roundup.odds import Odds
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.weighing import FACES, NothingToWeighError, weighed
+
+
+@pytest.fixture
+def battle() -> tuple[Any, Any, int, list[int]]:
+    """Roundup: two US divisions next to a German unit inland; the hex and the attackers."""
+    game: Any = load_game("roundup")
+    st = roundup.Position.empty(game.world)
+    grid = game.world.grid
+    h = grid.numbers.index("2015")
+    near = list(game.world.near(h))
+    attackers = [u for u in game.world.allied if game.world.is_division[u]][:2]
+    for u, n in zip(attackers, near, strict=False):
+        st.place(u, n)
+    st.place(game.world.german[0], h)
+    return game, st, h, attackers
+
+
+def test_roundup_is_weighed_by_the_ledger_that_is_rolled(battle: Any) -> None:
+    """Sums, faces and chances are those of the battle's own ledger."""
+    _, st, h, force = battle
+    (found,) = weighed("roundup", st, ALLIED, h, force)
+    odds = Odds(st, h, force, ALLIED)
+    assert [each.total for each in found.parts[:2]] == [str(odds.attack), str(odds.defence)]
+    assert [len(each.rows) for each in found.parts[:2]] == [
+        len(list(odds.under("attack"))),
+        len(list(odds.under("defence"))),
+    ]
+    assert found.faces == tuple(odds.resolve(face) for face in FACES)
+    assert sum(each.share for each in found.results) == 1
+    assert {each.result: each.share for each in found.results} == odds.distribution()
+    assert found.taken is not None
+    assert found.held is not None
+    assert found.taken + found.held <= 1
+
+
+def test_more_attackers_give_better_odds(battle: Any) -> None:
+    """Every attacker that is added is a row more; without names everybody near attacks."""
+    _, st, h, force = battle
+    (one,) = weighed("roundup", st, ALLIED, h, force[:1])
+    (both,) = weighed("roundup", st, ALLIED, h, [])
+    assert int(both.parts[0].total) > int(one.parts[0].total)
+    assert both.taken is not None
+    assert one.taken is not None
+    assert both.taken >= one.taken
+
+
+def test_what_is_being_gathered(battle: Any) -> None:
+    """With no hex, the attack that is being gathered is meant; there may be none."""
+    _, st, h, force = battle
+    with pytest.raises(NothingToWeighError, match="no attack"):
+        weighed("roundup", st, ALLIED, None, [])
+    st.stack = (CombatPhase(ALLIED, 0), Muster(ALLIED, h, tuple(sorted(force)), 0))
+    (gathered,) = weighed("roundup", st, ALLIED, None, [])
+    (named,) = weighed("roundup", st, ALLIED, h, force)
+    assert gathered == named
+
+
+def test_what_cannot_be_weighed(battle: Any) -> None:
+    """An empty hex, a unit that is far away, and one of the other side are refused in words."""
+    game, st, h, force = battle
+    with pytest.raises(NothingToWeighError, match=f"nobody is in {game.world.grid.numbers[0]}"):
+        weighed("roundup", st, ALLIED, 0, force)
+    with pytest.raises(NothingToWeighError, match="of the side that is attacked"):
+        weighed("roundup", st, ALLIED, h, [game.world.german[0]])
+    far = [u for u in game.world.allied if u not in force][:1]
+    with pytest.raises(NothingToWeighError, match="is not next to 2015"):
+        weighed("roundup", st, ALLIED, h, far)
+    with pytest.raises(NothingToWeighError, match="cannot be weighed"):
+        weighed("opcom", st, ALLIED, h, far)
+
+
+def test_falaise_assault() -> None:
+    """The column, the modified die, and what TER may change."""
+    game: Any = load_game("falaise")
+    st = falaise.Position.empty(game.world)
+    st.turn = 4
+    h = game.world.grid.numbers.index("2612")
+    near = game.world.ground.near[h]
+    attackers = [u for u in game.world.german if game.world.mech[u]][:2]
+    for u in attackers:
+        st.place(u, near[0])
+    st.place(game.world.allied[0], h)
+    (found,) = weighed("falaise", st, GERMAN, h, attackers)
+    odds = Assault(st, h, sorted(attackers, key=lambda u: game.world.muster[u]), GERMAN)
+    assert found.odds.endswith(f"{odds.odds}, die {odds.drm:+d}")
+    assert found.faces == tuple(odds.resolve(face) for face in FACES)
+    shares = {each.result: each.share for each in found.results}
+    assert shares == odds.distribution()
+    assert sum(shares.values()) == Fraction(1)
