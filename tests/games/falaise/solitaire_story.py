@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from textwrap import wrap
 
 from bocage.ai import load_game
 from bocage.engine.events import Event
@@ -65,3 +66,14 @@ def _said(table: Table[Position], row: list[Event]) -> Iterator[str]:
     for event in row:
         said = event.words().say(nouns)
         yield f"{said[:1].upper()}{said[1:]}."
+
+
+def excerpt(told_story: str) -> str:
+    """What `docs/solitaire.md` shows: how turn 2 begins, and its first Canadian chit."""
+    turn = told_story.partition("Turn 2 begins")
+    lines = (turn[1] + turn[2].partition("Turn 3 begins")[0]).splitlines()
+    chit = lines.index("Canadian II Corps is drawn.")
+    fight = next(i for i, line in enumerate(lines) if i > chit and "of the die, the Allies" in line)
+    shown = [*lines[:11], "...", *lines[chit : chit + 9], "...", *lines[fight : fight + 8]]
+    wrapped = ("\n".join(wrap(line, 96, subsequent_indent="  ")) for line in shown)
+    return "\n".join(wrapped) + "\n...\n"
