@@ -110,9 +110,14 @@ class Question(Strict):
 
     type: Literal["ask"]
     id: CommandId
-    what: Literal["legal", "check"]
+    what: Literal["legal", "check", "odds"]
     seat: SeatName = ""
     line: Annotated[str, Field(max_length=LINE_MOST)] = ""
+    """With `check`: what would be done."""
+    hex: Annotated[str, Field(max_length=20)] = ""
+    """With `odds`: what is attacked; nothing for what is being decided."""
+    units: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=60)] = []
+    """With `odds`: who attacks; nobody for everybody next to it."""
 
 
 class Ping(Strict):

@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from bocage.engine.actions import NotationError
 from bocage.engine.viewers import Viewer
-from bocage.server import chatting, commands, people, wire
+from bocage.server import asking, chatting, commands, people, wire
 from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
@@ -210,6 +210,8 @@ class Socket:
 
 async def answer(live: LiveGame, person: str, question: commands.Question) -> dict[str, Any]:
     """What a person may ask of his own seat; it changes nothing."""
+    if question.what == "odds":
+        return await asking.odds(live, person, question)
     async with live.lock:
         held = [seat for seat in live.seats if seat.person == person]
         mine = [s for s in held if s.name == question.seat or not question.seat]

@@ -1,0 +1,93 @@
+"""Questions that take time to answer: fights weighed before the dice.
+
+They are answered from a position that holds what the one who asks may know and nothing else,
+away from the loop that serves everybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
+from bocage.server import wire
+from bocage.server.commands import Question
+from bocage.server.errors import ForbiddenError
+from bocage.server.live import LiveGame
+
+
+async def odds(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+    """What a fight would bring: `hex` and `units` by name, or what is being decided.
+
+    Raises:
+        ForbiddenError: he who asks holds no seat.
+    """
+    game = live.game
+    reply: dict[str, Any] = {"type": "answer", "id": question.id}
+    async with live.lock:
+        seat = seat_asking(live, person, question.seat)
+        viewer = live.viewer(person)
+        # What the viewer does not know is drawn anew: nothing of it can show in the answer.
+        st = game.determinise(live.table.state, viewer, Random(0))  # noqa: S311 - no die of the game
+    try:
+        h = _named(game, "hex", question.hex) if question.hex else None
+        units = [_named(game, "unit", each) for each in question.units]
+        found = await asyncio.to_thread(weighed, game.id, st, seat, h, units)
+    except NothingToWeighError as error:
+        return {**reply, "odds": [], "reasons": [{"text": [str(error)], "rule": ""}]}
+    return {**reply, "odds": [_told(game, each) for each in found]}
+
+
+def seat_asking(live: LiveGame, person: str, name: str) -> int:
+    """The seat for which a person asks: the one named, else one that is asked, else his own."""
+    held = [seat for seat in live.seats if seat.person == person]
+    mine = [seat for seat in held if seat.name == name or not name]
+    asked = [seat for seat in mine if seat.number in live.asked] or mine
+    if not asked:
+        raise ForbiddenError("not yours")
+    return asked[0].number
+
+
+def _named(game: Any, kind: str, name: str) -> int:
+    written = game.names[kind].written
+    if name not in written:
+        raise NothingToWeighError(f"there is no {kind} '{name}'")
+    return int(written.index(name))
+
+
+def _told(game: Any, found: Weighed) -> dict[str, Any]:
+    nouns, book = game.nouns, game.book
+    return {
+        "title": wire.pieces(found.title, nouns),
+        "parts": [_part(game, each) for each in found.parts],
+        "odds": found.odds,
+        "rule": found.rule.cited(book),
+        "faces": list(found.faces),
+        "results": [
+            {
+                "result": each.result,
+                "share": float(each.share),
+                "words": each.words,
+                "note": each.note,
+            }
+            for each in found.results
+        ],
+        "taken": None if found.taken is None else float(found.taken),
+        "held": None if found.held is None else float(found.held),
+    }
+
+
+def _part(game: Any, found: Part) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "total": found.total,
+        "rows": [
+            {
+                "value": float(row.value),
+                "text": wire.pieces(row.words, game.nouns),
+                "rule": row.rule.cited(game.book),
+            }
+            for row in found.rows
+        ],
+    }

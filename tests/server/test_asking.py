@@ -1,0 +1,28 @@
+"""Questions over the wire: odds before the dice, by the ledger that is rolled."""
+
+from __future__ import annotations
+
+from .clients import Guest
+
+
+def test_odds_of_nothing_are_refused_in_words(two: tuple[Guest, Guest, str]) -> None:
+    """No attack, no such hex, no such unit, an empty hex: a sentence each, and nothing breaks."""
+    ann, _, game = two
+    with ann.at(game) as allied:
+        for asked, said in (
+            ({}, "no attack is being gathered"),
+            ({"hex": "9999"}, "there is no hex '9999'"),
+            ({"hex": "2723", "units": ["XX"]}, "there is no unit 'XX'"),
+            ({"hex": "2723"}, "nobody is in 2723 to be attacked"),
+        ):
+            answer = allied.ask(type="ask", what="odds", **asked)
+            assert answer["odds"] == []
+            assert answer["reasons"][0]["text"] == [said]
+
+
+def test_one_who_looks_on_may_not_ask(two: tuple[Guest, Guest, str]) -> None:
+    """Odds are answered to those who hold a seat, for their own seat."""
+    ann, _, game = two
+    with ann.at(game) as allied:
+        answer = allied.ask(type="ask", what="odds", seat="german", hex="2723")
+        assert (answer["type"], answer["code"]) == ("failed", "forbidden")
