@@ -232,9 +232,12 @@ def test_tanks_do_not_attack_over_a_canal_without_a_bridge() -> None:
         team = GUARDS if unit.startswith("GB") else WALTHER
         hq = ("GB-5GA-HQ", "GE-FJ6-HQ")[team]
         table = alone(unit, foe, hq, at={**at, hq: "51.2300 5.3300"})
+        table.adjust(CONTROL, "bridge B-JOE blown because of the test")
         order = {"unit": unit, "action": "attack", "objective": "51.2510 5.3300"}
         st = ordered(table, team, order)
         assert any(card[1] == "fight" for card in st.cards) == fights, unit
+        if fights:  # beaten, and thrown back over the canal to its start line
+            assert st.at(st.world.by_id[unit]) == st.world.ways.xy(51.2420, 5.3300)
 
 
 def test_who_has_queued_goes_first() -> None:

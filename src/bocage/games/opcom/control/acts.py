@@ -54,6 +54,7 @@ def _move(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     if not found.spots:
         raise NotationError(line, f"there is no place '{' '.join(words[1:])}'.{found.hint}")
     st.place(unit, found.spots[0].point)
+    st.from_x[unit], st.from_y[unit] = found.spots[0].point  # its start line from now on
     where = describe(st.world, found.spots[0].point)
     _correct(st, unit, f"{st.world.units[unit].name} is {where}: {reason}.")
     return OK
