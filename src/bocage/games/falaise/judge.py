@@ -29,6 +29,7 @@ class FalaiseJudge(Judge[Position]):
 
     folder = Path(__file__).parent
     given = GIVEN
+    every_reading = True
     explained = EXPLAINED
     explaining = (
         *("questions.py", "unit_questions.py", "laying.py", "judge.py"),
