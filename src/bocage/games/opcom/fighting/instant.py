@@ -14,7 +14,7 @@ from bocage.games.opcom.control.verbs import NO, YES
 from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving.half import lines
-from bocage.games.opcom.moving.meeting import Near, in_contact
+from bocage.games.opcom.moving.meeting import Near, can_get_at, in_contact
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import ATTACK, ATTACKED, BREAKTHROUGH, Position
 from bocage.games.opcom.rulebook import R
@@ -132,7 +132,14 @@ def redirects(st: Position) -> list[Redirect]:
             and not st.has(u, ATTACKED)
             and km_between(st.at(u), goal) <= 1
         ]
-        seen = sorted({e for u in there for e in in_contact(st, u, near)})
+        seen = sorted(
+            {
+                e
+                for u in there
+                for e in in_contact(st, u, near)
+                if can_get_at(st, u, st.at(u), st.at(e))
+            }
+        )
         if there and seen:
             first = min(seen, key=lambda e: (st.km(there[0], e), e))
             found.append(Redirect(line.team, tuple(there), first, line.goal_name))

@@ -75,7 +75,7 @@ def stopped_by(
         there = st.at(enemy.number)
         km = km_between(at, there)
         before = km_between(was, there)
-        if km <= nearest and (km < before or (attacks and can_get_at(st, unit, at, there))):
+        if km <= nearest and (can_get_at(st, unit, at, there) if attacks else km < before):
             found, nearest = enemy.number, km
     return found
 
