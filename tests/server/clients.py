@@ -17,8 +17,10 @@ _PATIENCE = 20.0
 class Serving:
     """Where a server is."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, hub: Any = None) -> None:
         self.host = host
+        self.hub = hub
+        """What it has in memory, where it runs in this process."""
         self._guests: list[Guest] = []
 
     def guest(self, name: str) -> Guest:

@@ -63,8 +63,8 @@ class running:  # noqa: N801 - it is used like a function
     """Run a server in a thread, on a port of its own."""
 
     def __init__(self, settings: Settings) -> None:
-        app: Any = make_app(settings)
-        config = uvicorn.Config(app, port=0, log_config=None, ws_max_size=256 * 1024)
+        self._app: Any = make_app(settings)
+        config = uvicorn.Config(self._app, port=0, log_config=None, ws_max_size=256 * 1024)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
@@ -76,7 +76,7 @@ class running:  # noqa: N801 - it is used like a function
             assert time.monotonic() < until
             time.sleep(0.01)
         port = self._server.servers[0].sockets[0].getsockname()[1]
-        self._serving = Serving(f"127.0.0.1:{port}")
+        self._serving = Serving(f"127.0.0.1:{port}", self._app.state.hub)
         return self._serving
 
     def __exit__(self, *_: object) -> None:

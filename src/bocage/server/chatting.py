@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from bocage.server import store
 from bocage.server.clocks import now_ms
@@ -15,6 +17,8 @@ from bocage.server.relay import Relay
 from bocage.server.schema import CHAT, PEOPLE
 
 PLAYERS, OBSERVERS = "players", "observers"
+_TRIES = 20
+_REMEMBERED = 200
 
 
 def room_of(live: LiveGame, person: str) -> str:
@@ -27,9 +31,8 @@ async def say(
 ) -> None:
     """Write down what somebody says, then tell it, here and on other workers."""
     room, now = room_of(live, person), now_ms()
-    told: dict[str, Any] = {}
 
-    def work(connection: Connection) -> None:
+    def work(connection: Connection) -> dict[str, Any]:
         name = (connection.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person))).scalar_one()
         last = connection.execute(
             select(func.max(CHAT.c.number)).where(CHAT.c.game == live.id, CHAT.c.room == room)
@@ -37,19 +40,34 @@ async def say(
         number = (last.scalar_one() or 0) + 1
         values = {"number": number, "room": room, "name": name, "text": message.text, "at": now}
         connection.execute(insert(CHAT).values(game=live.id, person=person, **values))
+        store.remember_command(connection, live.id, person, message.id, now)
         relay.tell(connection, f"chat {live.id} {room} {number}")
-        told.update(values)
+        return values
 
     async with live.lock:
-        await committer.commit(work)
+        if live.was_done(person, message.id):
+            return
+        for left in reversed(range(_TRIES)):
+            try:
+                told = await committer.commit(work)
+                break
+            except IntegrityError:  # at another worker somebody spoke at the same moment
+                if await committer.read(partial(store.was_done, live.id, person, message.id)):
+                    return
+                if not left:
+                    raise
+        live.done.add((person, message.id))
         tell(live, room, told)
 
 
 def tell(live: LiveGame, room: str, values: dict[str, Any]) -> None:
     """Tell something that was said to whoever is in that room; once, however often asked."""
     number = int(values["number"])
-    if number > live.chat_told.get(room, 0):
-        live.chat_told[room] = number
+    known = live.chat_told.setdefault(room, set())
+    if number not in known:
+        known.add(number)
+        if len(known) > _REMEMBERED:
+            known.remove(min(known))
         live.say(lambda viewer: bool(viewer.seats) == (room == PLAYERS), {"type": "chat", **values})
 
 

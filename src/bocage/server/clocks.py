@@ -31,6 +31,8 @@ class Clock:
     """What each seat had left at `since`."""
     running: tuple[int, ...] = ()
     since: int = 0
+    stopped: tuple[tuple[int, int], ...] = ()
+    """Seats that have answered in secret, and when: their time is kept, and nobody is told."""
 
     @classmethod
     def set_for(cls, kind: Kind, seconds: int, seats: int) -> Clock:
@@ -39,20 +41,30 @@ class Clock:
             return cls()
         return cls(kind, seconds * 1000, (seconds * 1000,) * seats)
 
-    def turned(self, asked: Sequence[int], now: int) -> Clock:
-        """The clock when these seats are asked from now on; nobody: it stands still."""
+    def turned(self, asked: Sequence[int], now: int, *, back: bool = False) -> Clock:
+        """The clock when these seats are asked from now on; nobody: it stands still.
+
+        After going `back` nobody has a turn anew: a move made and undone would buy time.
+        """
         if self.kind == "none":
             return self
         left = [self.left_of(seat, now) for seat in range(len(self.left))]
-        if self.kind == "turn":
+        if self.kind == "turn" and not back:
             for seat in asked:
                 if seat not in self.running:
                     left[seat] = self.limit
-        return replace(self, left=tuple(left), running=tuple(sorted(asked)), since=now)
+        running = tuple(sorted(asked))
+        return replace(self, left=tuple(left), running=running, since=now, stopped=())
+
+    def answered(self, seats: Sequence[int], now: int) -> Clock:
+        """The clock when these of the seats asked have answered, and the others may not know."""
+        known = dict(self.stopped)
+        return replace(self, stopped=tuple((seat, known.get(seat, now)) for seat in sorted(seats)))
 
     def left_of(self, seat: int, now: int) -> int:
         """What a seat has left, in milliseconds; below nothing when its flag has fallen."""
-        spent = now - self.since if seat in self.running else 0
+        until = dict(self.stopped).get(seat, now)
+        spent = until - self.since if seat in self.running else 0
         return self.left[seat] - spent
 
     def flagged(self, now: int) -> int | None:
@@ -77,10 +89,13 @@ class Clock:
 
     def written(self) -> str:
         """The clock as the database keeps it."""
-        return json.dumps([self.kind, self.limit, self.left, self.running, self.since])
+        return json.dumps(
+            [self.kind, self.limit, self.left, self.running, self.since, self.stopped]
+        )
 
     @classmethod
     def read(cls, text: str) -> Clock:
         """The opposite of `written`."""
-        kind, limit, left, running, since = json.loads(text)
-        return cls(kind, limit, tuple(left), tuple(running), since)
+        kind, limit, left, running, since, *more = json.loads(text)
+        stopped = tuple((int(seat), int(at)) for seat, at in more[0]) if more else ()
+        return cls(kind, limit, tuple(left), tuple(running), since, stopped)

@@ -14,8 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bocage.server.database import READING, Database
+from bocage.server.errors import UnavailableError
 
 T = TypeVar("T")
 
@@ -25,8 +28,22 @@ Work = Callable[[Connection], T]
 MOST: Final = 200
 """Pieces that one transaction takes at most, so that the first does not wait for ever."""
 _READERS: Final = 2
+_GONE: Final = (OperationalError, InterfaceError, PoolTimeoutError)
+"""What is raised when the database is away, full or locked: nobody's fault who asked."""
 
 _Piece = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
+
+
+_AWAY: Final = "the database does not answer: try again in a moment"
+
+
+def _told(error: Exception) -> Exception:
+    """What the caller is told of an error."""
+    if not isinstance(error, _GONE):
+        return error
+    told = UnavailableError(_AWAY)
+    told.__cause__ = error
+    return told
 
 
 class Committer:
@@ -59,19 +76,27 @@ class Committer:
         """Write this; returns what it returns, when it is on disk.
 
         Raises:
-            Exception: what the work raised, or why the transaction failed.
+            UnavailableError: the database does not answer; it may have been written or not.
+            Exception: what the work raised.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
         return await asyncio.shield(done)
 
     async def read(self, look: Work[T]) -> T:
-        """Look at what is on disk."""
+        """Look at what is on disk.
+
+        Raises:
+            UnavailableError: the database does not answer.
+        """
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._look, look)
 
     def _look(self, look: Work[T]) -> T:
-        with self._database.engine.connect().execution_options(**READING) as connection:
-            return look(connection)
+        try:
+            with self._database.engine.connect().execution_options(**READING) as connection:
+                return look(connection)
+        except _GONE as error:
+            raise UnavailableError(_AWAY) from error
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -98,11 +123,13 @@ class Committer:
                 for work in works:
                     try:
                         with connection.begin_nested():
-                            found.append((None, work(connection)))
+                            value = work(connection)
                     except Exception as error:  # it is the caller's
-                        found.append((error, None))
+                        found.append((_told(error), None))
+                    else:  # only now, because letting go of the savepoint can fail as well
+                        found.append((None, value))
         except Exception as error:  # the transaction as a whole
-            return [(error, None)] * len(works)
+            return [(_told(error), None)] * len(works)
         self.transactions += 1
         self.pieces += len(works)
         return found

@@ -57,7 +57,7 @@ class Database:
         self.url: Final = url_of(setting)
         self.is_postgres: Final = self.url.startswith("postgresql")
         if self.is_postgres:
-            self.engine: Engine = create_engine(self.url, pool_size=4)
+            self.engine: Engine = create_engine(self.url, pool_size=4, pool_pre_ping=True)
         else:
             self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
             _prepare_sqlite(self.engine)

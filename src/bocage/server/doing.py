@@ -12,11 +12,14 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bocage.engine.actions import NotationError
+from bocage.engine.dice import Trust
 from bocage.engine.errors import BocageError
 from bocage.engine.rulings import OK, Ruling
+from bocage.engine.viewers import Viewer
 from bocage.server import commands, store, wire
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError, StaleError
+from bocage.server.feeds import lines_shown
 from bocage.server.live import LiveGame
 
 Reply = dict[str, Any]
@@ -32,7 +35,8 @@ class RefusedError(Exception):
 
 async def perform(live: LiveGame, person: str, command: commands.Command) -> Reply:
     """Do a command for a person; the reply to him alone. The caller holds the lock."""
-    feed = live.feed(live.viewer(person))
+    viewer = live.viewer(person)
+    feed = live.feed(viewer)
     reply: Reply = {"type": "done", "id": command.id}
     if live.was_done(person, command.id):
         return {**reply, "stamp": feed.stamp, "again": True}
@@ -40,12 +44,14 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
         seat = _seat(live, person, command.seat)
         if command.at != feed.stamp:
             raise StaleError("the game has gone on since; here is how it stands")
-        kept = _do(live, seat, command)
+        kept = _do(live, seat, command, viewer)
         await live.commit(kept, [partial(_remember, live.id, person, command.id)])
         live.done.add((person, command.id))
     except RefusedError as refused:
         return {"type": "refused", "id": command.id, "reasons": refused.reasons}
     except StaleError as error:
+        if live.was_done(person, command.id):  # at another worker, and the answer was lost
+            return {**reply, "stamp": feed.stamp, "again": True}
         now = live.feed(live.viewer(person))
         missed = now.since(command.at)
         return {**_failed(command.id, error), "stamp": now.stamp, "missed": missed}
@@ -78,16 +84,20 @@ def _seat(live: LiveGame, person: str, name: str) -> int:
     raise ForbiddenError(f"you do not hold the seat '{name}'")
 
 
-def _do(live: LiveGame, seat: int, command: commands.Command) -> int:
+_IN_A_PAUSE = commands.Resume | commands.Concede | commands.Answer
+
+
+def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) -> int:
     """Do it at the table; returns how many lines are as they were."""
     table, before = live.table, len(live.table.entries)
-    if live.status == "adjourned" and not isinstance(command, commands.Resume | commands.Concede):
+    if live.status == "adjourned" and not isinstance(command, _IN_A_PAUSE):
         raise ServerError("the game is adjourned: resume it first")
     try:
         match command:
             case commands.Do():
                 _agree(live, table.do(seat, command.line))
-                live.request = None
+                if not all(entry.open for entry in table.entries[before:]):
+                    live.request = None  # under seal it stands: nobody may see that we acted
             case commands.Undo():
                 _agree(live, table.undo(seat, command.count))
                 live.request = None
@@ -98,14 +108,14 @@ def _do(live: LiveGame, seat: int, command: commands.Command) -> int:
             case commands.Orders():
                 table.leave_orders(seat, command.name)
             case commands.Takeback():
-                if command.line > before:
-                    raise ServerError(f"there is no line {command.line} to take back")
-                return _ask(live, seat, {"kind": "takeback", "line": command.line})
+                return _ask(live, seat, {"kind": "takeback", "line": _line(live, command, viewer)})
             case commands.Adjourn():
                 return _ask(live, seat, {"kind": "adjourn"})
             case commands.Resume():
                 if live.status != "adjourned":
                     raise ServerError("the game is not adjourned")
+                if live.clock.kind != "none":  # or one could start the clock of a sleeper
+                    return _ask(live, seat, {"kind": "resume"})
                 live.status = "live"
             case commands.Answer():
                 return _answer(live, seat, agree=command.agree)
@@ -130,6 +140,16 @@ def _others(live: LiveGame, seat: int) -> list[int]:
     return [s.number for s in live.seats if s.person is not None and s.person != mine]
 
 
+def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:
+    """The line that a takeback means, counted among those that its sender is shown."""
+    if live.status == "over" and live.table.header.trust is Trust.HELD:
+        raise ServerError("the game is over and its dice are told: nothing is taken back")
+    lines = lines_shown(live.table, viewer)
+    if command.line > len(lines):
+        raise ServerError(f"there is no line {command.line} to take back")
+    return lines[command.line - 1] + 1
+
+
 def _ask(live: LiveGame, seat: int, wanted: dict[str, Any]) -> int:
     if live.status == "over" and wanted["kind"] == "adjourn":
         raise ServerError("the game is over")
@@ -141,12 +161,13 @@ def _ask(live: LiveGame, seat: int, wanted: dict[str, Any]) -> int:
 
 def _answer(live: LiveGame, seat: int, *, agree: bool) -> int:
     request = live.request
-    if request is None or seat not in _others(live, request["seat"]):
+    others = [] if request is None else _others(live, request["seat"])
+    if request is None or (seat not in others and (agree or seat != request["seat"])):
         raise ServerError("nobody waits for your consent")
-    if not agree:
+    if not agree:  # or whoever asked thinks better of it
         live.request = None
         return len(live.table.entries)
-    live.request = {**request, "agreed": [*request["agreed"], seat]}
+    live.request = {**request, "agreed": sorted({*request["agreed"], seat})}
     return _settle(live)
 
 
@@ -158,13 +179,15 @@ def _settle(live: LiveGame) -> int:
     if set(_others(live, request["seat"])) - set(request["agreed"]):
         return before
     live.request = None
-    if request["kind"] == "adjourn":
-        live.status = "adjourned"
+    if request["kind"] in ("adjourn", "resume"):
+        live.status = "adjourned" if request["kind"] == "adjourn" else "live"
         return before
     to = int(request["line"]) - 1
     # Players of the program agree to everything, and so does whoever holds several seats.
     everybody = range(len(live.seats))
     ruling: Ruling = live.table.take_back(request["seat"], to, everybody) if to >= 0 else OK
+    if not ruling and request["agreed"]:
+        return before  # what was agreed to cannot be done any more: the request is gone
     _agree(live, ruling)
     if live.status == "over" and not live.table.is_over:
         live.status = "live"

@@ -42,6 +42,12 @@ class StaleError(ServerError):
     code, status = "stale", 409
 
 
+class UnavailableError(ServerError):
+    """The database does not answer. What was asked may be asked again."""
+
+    code, status = "unavailable", 503
+
+
 class TooMuchError(ServerError):
     """Too large, or too often."""
 

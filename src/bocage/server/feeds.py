@@ -9,6 +9,7 @@ another worker.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from typing import Any, Final
 
@@ -52,17 +53,32 @@ def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[
             "rule": outcome.rule.cited(game.book),
             "winner": None if outcome.winner is None else game.seats[outcome.winner],
         },
-        "lines": len(table.entries) - _open_to_others(table, viewer),
+        "lines": len(lines_shown(table, viewer)),
         "undo": {game.seats[seat]: table.free(seat) for seat in sorted(viewer.seats)},
         **extra,
     }
 
 
-def _open_to_others(table: Table[Any], viewer: Viewer) -> int:
-    """How many lines at the end answer a sealed decision, and are not this viewer's own."""
-    count = open_lines(table)
-    last = table.entries[len(table.entries) - count :]
-    return sum(not entry.is_known_to(viewer) for entry in last)
+def lines_shown(table: Table[Any], viewer: Viewer) -> list[int]:
+    """The lines whose existence a viewer may know, by their places in the log.
+
+    Not so are answers of others under a seal that is still on, and what an umpire does.
+    Whatever a viewer is told of the count of lines, or of one by its number, is among these.
+    """
+    entries = table.entries
+    sealed = len(entries) - open_lines(table)
+    if sealed == len(entries) and (table.game.control is None or table.is_over):
+        return list(range(sealed))
+    return [
+        n
+        for n, entry in enumerate(entries)
+        if entry.is_known_to(viewer) or (n < sealed and (not entry.silent or table.is_over))
+    ]
+
+
+def place(lines: list[int], number: int) -> int:
+    """The place of a line among those shown; what is before the first line stays there."""
+    return number if number < 0 else bisect_left(lines, number)
 
 
 class Feed:
@@ -81,12 +97,14 @@ class Feed:
         `cut` is how many lines were left when lines were taken away; None if none were.
         """
         events = list[Any]()
+        lines = lines_shown(table, self.viewer)
         if cut is not None:
             self._told = min(self._told, sum(number < cut for number, _ in table.events))
         for number, happened in table.events[self._told :]:
             seen = happened.for_viewer(self.viewer)
             if seen is not None:
-                events.append(wire.event(number, seen, table.game.nouns, table.game.book))
+                line = place(lines, number)
+                events.append(wire.event(line, seen, table.game.nouns, table.game.book))
         self._told = len(table.events)
         state = state_for(table, self.viewer, extra)
         made = wire.changes(self.state, state)
@@ -102,7 +120,7 @@ class Feed:
             "events": events,
         }
         if cut is not None:
-            update["cut"] = cut
+            update["cut"] = place(lines, cut)
         self._past.append(update)
         return update
 

@@ -7,8 +7,10 @@ while; nothing is lost by that, because it is in the database.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -37,6 +39,8 @@ IDLE_MS: Final = 10 * 60_000
 """How long a game is kept in memory when nobody is there."""
 _FAREWELL: Final = 5.0
 """Seconds that commands under way are given when the server stops."""
+_AGAIN: Final = 2.0
+"""Seconds before a player of the program tries again when the database is away."""
 CHUNK: Final = 40
 """Actions that a player of the program makes before they are committed and shown."""
 
@@ -59,7 +63,7 @@ class Hub:
         self.notices: Final = notices
         self.live: Final[dict[str, LiveGame]] = {}
         self._dumps = dumps
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._games: dict[str, Game[Any]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._playing: set[str] = set()
@@ -93,7 +97,8 @@ class Hub:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, ServerError):
             _LOG.error("a task failed: %s", type(error).__name__, exc_info=error)
 
     def game(self, name: str) -> Game[Any]:
@@ -119,14 +124,33 @@ class Hub:
         if found is not None:
             found.touched = now_ms()
             return found
-        async with self._loading.setdefault(id_, asyncio.Lock()):
-            if id_ in self.live:
-                return self.live[id_]
+        loading = self._loading.get(id_)
+        if loading is None:
+            loading = self._loading[id_] = self.spawn(self._load(id_))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id_: str) -> LiveGame:
+        try:
             game, stored = await self.committer.read(lambda look: self._stored(look, id_))
             found = self.live[id_] = LiveGame(game, stored, self.committer, self._also)
-        self._loading.pop(id_, None)
+        finally:
+            del self._loading[id_]
         self.wake(found)
         return found
+
+    async def enter(self, id_: str, person: str) -> LiveGame:
+        """A game in play, for somebody who has business there.
+
+        Raises:
+            UnknownError: there is none such, or not for this person.
+            NotBegunError: it waits for players.
+        """
+        live = await self.get(id_)
+        if not live.may_look(person):  # he may have come in by another worker
+            if not await self.committer.read(lambda look: store.watches(look, id_, person)):
+                raise UnknownError("there is no such game")
+            live.observers |= {person}
+        return live
 
     def _stored(self, connection: Connection, id_: str) -> tuple[Game[Any], store.Stored]:
         """The rules and the rows of a game that has begun."""
@@ -143,7 +167,7 @@ class Hub:
         def relay(connection: Connection) -> None:
             self.relay.tell(connection, live.id)
 
-        return [relay, *self.notices.due(live)]
+        return [relay, *self.notices.due(live, live.asked_before)]
 
     # Doing -------------------------------------------------------------------------------
 
@@ -152,41 +176,49 @@ class Hub:
         return await asyncio.shield(self.spawn(self._do(id_, person, command)))
 
     async def _do(self, id_: str, person: str, command: Command) -> Reply:
-        live = await self.get(id_)
-        if not live.may_look(person):
-            raise UnknownError("there is no such game")
-        async with live.lock:
-            try:
+        live = await self.enter(id_, person)
+        try:
+            async with live.held():
                 reply = await perform(live, person, command)
-            except Crash as crash:
-                reply = self._crashed(command.id, crash)
-                if not crash.recovered:
-                    await live.reload()
+        except Crash as crash:
+            self._report(crash)
+            text = (
+                f"the rules of {crash.game} failed: a fault of ours, reported; the game is unharmed"
+            )
+            return {"type": "failed", "id": command.id, "code": "crash", "text": text}
         self.wake(live)
         return reply
 
-    def _crashed(self, command: str, crash: Crash) -> Reply:
-        path = write_dump(crash, self._dumps / "game.bocage")
-        _LOG.error("the rules failed", extra={"dump": path.name, "doing": crash.doing})
-        text = f"the rules of {crash.game} failed: a fault of ours, reported; the game is unharmed"
-        return {"type": "failed", "id": command, "code": "crash", "text": text}
+    def _report(self, crash: Crash) -> None:
+        """Keep what is needed to find the fault, if there is room for it."""
+        name = "none"
+        try:
+            name = write_dump(crash, self._dumps / "game.bocage").name
+        except OSError as error:
+            _LOG.warning("a dump was not written: %s", type(error).__name__)
+        _LOG.error("the rules failed", extra={"dump": name, "doing": crash.doing})
 
     def wake(self, live: LiveGame) -> None:
         """Let a player of the program play, if it is asked."""
-        if live.id not in self._playing and self._player(live):
+        unsure = live.spoilt and any(seat.player for seat in live.seats)
+        if live.id not in self._playing and (unsure or self._player(live) is not None):
             self._playing.add(live.id)
             self.spawn(self._play(live))
 
-    def _player(self, live: LiveGame) -> str:
-        if live.status != "live" or live.request is not None or len(live.asked) != 1:
-            return ""
-        return live.seats[live.asked[0]].player
+    @staticmethod
+    def _player(live: LiveGame) -> int | None:
+        """The seat of a player of the program that is waited for, if there is one."""
+        if live.status != "live" or live.request is not None or live.failed_at == live.version:
+            return None
+        if not any(seat.player for seat in live.seats):
+            return None
+        return next((seat for seat in live.pending if live.seats[seat].player), None)
 
     async def _play(self, live: LiveGame) -> None:
         """Let it play until a person is asked; what it does is shown in pieces."""
         try:
             while True:
-                async with live.lock:
+                async with live.held():
                     kept = len(live.table.entries)
                     if not self._play_some(live):
                         return
@@ -195,19 +227,29 @@ class Hub:
                     except StaleError:
                         continue  # another worker has it
                 await asyncio.sleep(0)
+        except ServerError as error:
+            _LOG.warning("a player waits: %s", error.sentence, extra={"game": live.id})
+            await asyncio.sleep(_AGAIN)
+        except Exception as error:
+            live.failed_at = live.version  # it would fail again, until somebody else acts
+            if isinstance(error, Crash):
+                self._report(error)
+            _LOG.exception("a player failed", extra={"game": live.id})
         finally:
             self._playing.discard(live.id)
 
     def _play_some(self, live: LiveGame) -> bool:
         """Up to so many actions of whoever is asked; whether there were any."""
         table, done = live.table, 0
-        while done < CHUNK and (name := self._player(live)):
-            seat = live.asked[0]
+        while done < CHUNK and (seat := self._player(live)) is not None:
+            name = live.seats[seat].player
             chooses = policy(live.game, name)
-            rng = Random(f"{table.header.commitment}{len(table.entries)}")  # noqa: S311
+            # From the seed, which nobody has: whoever knew the lot would know the next move.
+            rng = Random(f"{table.header.seed!r} {seat} {len(table.entries)}")  # noqa: S311
             action = chooses(table.state, table.legal(seat), rng)
             if not table.act(seat, action):
                 _LOG.error("a player chose what is not allowed", extra={"player": name})
+                live.failed_at = live.version + (done > 0)
                 return done > 0
             done += 1
         return done > 0
@@ -215,29 +257,33 @@ class Hub:
     # Clocks and others -------------------------------------------------------------------
 
     async def _watch_clocks(self) -> None:
-        while True:
+        for count in itertools.count():
             await asyncio.sleep(0.25)
             now = now_ms()
             for live in list(self.live.values()):
                 if live.status == "live" and live.clock.flagged(now) is not None:
-                    self.spawn(self._flag(live))
+                    if not live.lock.locked():
+                        self.spawn(self._flag(live))
                 elif self._is_idle(live, now):
                     del self.live[live.id]
+                elif count % 8 == 0:
+                    self.wake(live)  # a player that could not go on before
 
     @staticmethod
     def _is_idle(live: LiveGame, now: int) -> bool:
         """Whether nobody would miss a game here: nobody looks, nothing runs."""
         away = not live.listeners and now - live.touched > IDLE_MS
-        return away and live.clock.kind == "none" and not live.lock.locked()
+        return away and not live.clock.running and not live.lock.locked()
 
     async def _flag(self, live: LiveGame) -> None:
         """Time is over: the seat gives up."""
-        async with live.lock:
+        async with live.held():
             seat = live.clock.flagged(now_ms())
             if live.status == "live" and seat is not None:
                 kept = len(live.table.entries)
                 live.table.concede(seat)
-                await live.commit(kept)
+                with suppress(StaleError):  # another worker was first
+                    await live.commit(kept)
 
     async def wake_clocks(self) -> None:
         """After a start: bring the games back whose clocks run."""
@@ -245,7 +291,10 @@ class Hub:
         rows = await self.committer.read(lambda connection: list(connection.execute(running)))
         for row in rows:
             if '"none"' not in row.clock:
-                await self.get(row.id)
+                try:
+                    await self.get(row.id)
+                except Exception:  # one game that cannot be read does not stop the others
+                    _LOG.exception("a game cannot be read", extra={"game": row.id})
 
     async def _heard(self, id_: str) -> None:
         """Another worker has written: look, if the game is open here."""
@@ -261,9 +310,12 @@ class Hub:
             return
         async with self.begun:
             self.begun.notify_all()
+        loading = [task for game, task in self._loading.items() if id_ in ("", game)]
+        if loading:  # it may have been read before this was written
+            await asyncio.wait(loading)
         here = [live for live in self.live.values() if id_ in ("", live.id)]
         for live in here:
-            async with live.lock:
+            async with live.held():
                 row = await self.committer.read(partial(store.row_of, game=live.id))
                 if row.version != live.version:
                     await live.reload()
@@ -277,5 +329,5 @@ class Hub:
             live = await self.get(id_)
         except NotBegunError:
             return
-        for writing in self.notices.due(live):
+        for writing in self.notices.due(live, ()):
             await self.committer.commit(writing)

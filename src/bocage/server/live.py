@@ -2,18 +2,20 @@
 
 The table is a cache of the database. A command is checked, done on the table, committed,
 and only then told: to its sender, and to every feed. If it cannot be committed the table
-is made anew from what the database has.
+is made anew from what the database has, at once or, if that is away, before it is used again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from bocage.engine import play
 from bocage.engine.game import Game
 from bocage.engine.log import mark
 from bocage.engine.saving import read
@@ -48,8 +50,12 @@ class LiveGame:
         self.game: Final = game.at(read_scenario(stored))
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Told]] = set()
-        self.chat_told: Final[dict[str, int]] = {}
-        """The last thing said in each room that was told here."""
+        self.chat_told: Final[dict[str, set[int]]] = {}
+        """What was said last in each room and told here, by number."""
+        self.spoilt = False
+        """Whether the table may hold what the database has not."""
+        self.failed_at = -1
+        """The version at which a player of the program could not go on."""
         self.touched = now_ms()
         self._committer = committer
         self._also = also
@@ -64,6 +70,11 @@ class LiveGame:
         self.status: str = stored.row.status
         self.clock = Clock.read(stored.row.clock)
         self.request: dict[str, Any] | None = json.loads(stored.row.request)
+        self.asked_since: int = stored.row.asked_since
+        self.changed: int = stored.row.changed
+        names = json.loads(stored.row.asked)
+        self.asked_before = tuple(self.game.seats.index(name) for name in names)
+        """Who was asked when it was last written."""
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
         self.done: set[tuple[str, str]] = set(stored.done)
@@ -115,7 +126,35 @@ class LiveGame:
         decision = self.table.decision
         return () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
 
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats whose answer is still out. Not for the players."""
+        return tuple(seat for seat in play.pending(self.table.state) if seat >= 0)
+
     # Writing -----------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def held(self) -> AsyncGenerator[None]:
+        """Hold the game: its table is what the database has, and nobody else changes it.
+
+        Raises:
+            UnavailableError: the table must be made anew, and the database does not answer.
+        """
+        async with self.lock:
+            if self.spoilt:
+                await self.reload()
+            try:
+                yield
+            except BaseException:
+                self.spoilt = True  # whatever failed may have left something undone
+                raise
+
+    def _is_secret(self, lines: int) -> bool:
+        """Whether nobody may notice what was done: an answer under seal, an umpire's doing."""
+        new = self.table.entries[lines:]
+        return (
+            bool(new) and self.asked == self.asked_before and all(e.open or e.silent for e in new)
+        )
 
     async def commit(
         self,
@@ -131,10 +170,18 @@ class LiveGame:
         """
         lines = len(self.table.entries) if kept is None else kept
         now = now_ms()
+        gone = lines < len(self._told)
         if self.table.is_over:
             self.status = "over"
-        running = () if self.status != "live" else self.asked
-        self.clock = self.clock.turned(running, now)
+        if not gone and self._is_secret(lines):
+            answered = [seat for seat in self.asked if seat not in self.pending]
+            self.clock = self.clock.answered(answered, now)
+        else:
+            running = () if self.status != "live" else self.asked
+            self.clock = self.clock.turned(running, now, back=gone)
+            self.changed = now
+        if self.asked != self.asked_before:
+            self.asked_since = now
         texts = self._texts(lines)
         asked = json.dumps([self.game.seats[seat] for seat in self.asked])
         outcome = self.game.outcome(self.table.state)
@@ -143,12 +190,11 @@ class LiveGame:
             "clock": self.clock.written(),
             "request": json.dumps(self.request),
             "asked": asked,
-            "asked_since": now,
+            "asked_since": self.asked_since,
             "result": "" if outcome is None else outcome.words.say(self.game.nouns),
-            "changed": now,
+            "changed": self.changed,
         }
         version = self.version
-        gone = lines < len(self._told)
         more = [*also, *self._also(self)]
 
         def work(connection: Connection) -> None:
@@ -156,11 +202,14 @@ class LiveGame:
             for each in more:
                 each(connection)
 
+        self.spoilt = True
         try:
             await self._committer.commit(work)
         except Exception:
             await self.reload()
             raise
+        self.spoilt = False
+        self.asked_before = self.asked
         self.version += 1
         self.touched = now
         self.tell(lines if lines < len(self._told) else None)
@@ -172,6 +221,7 @@ class LiveGame:
         )
         told = self._told
         self.take(stored)
+        self.spoilt = False
         pairs = enumerate(zip(told, stored.lines, strict=False))
         shared = next((n for n, (mine, theirs) in pairs if mine != theirs), None)
         if shared is None:

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from bocage.server.clocks import now_ms
 from bocage.server.committing import Committer
+from bocage.server.errors import ServerError
 from bocage.server.schema import NOTICES, PEOPLE
 
 if TYPE_CHECKING:
@@ -50,21 +51,18 @@ class Notices:
     def __init__(self, address: str, mail: Mail | None = None) -> None:
         self._address = address.rstrip("/")
         self._mail = mail
-        self._asked: dict[str, tuple[int, ...]] = {}
         self.present: Final[dict[tuple[str, str], int]] = {}
         """How many sockets a person has open on a game, by game and person."""
 
-    def due(self, live: LiveGame) -> list[Callable[[Connection], None]]:
+    def due(self, live: LiveGame, before: tuple[int, ...]) -> list[Callable[[Connection], None]]:
         """What to write with a change: a notice for each person newly asked and not there."""
-        before = self._asked.get(live.id, ())
         now = live.asked if live.status == "live" else ()
-        self._asked[live.id] = now
         found: list[Callable[[Connection], None]] = []
         for number in now:
             person = live.seats[number].person
             if number in before or person is None or self.present.get((live.id, person)):
                 continue
-            words = f"{live.name}: it is your turn as {live.seats[number].name}"
+            words = f"{' '.join(live.name.split())}: it is your turn as {live.seats[number].name}"
             found.append(_writing(person, live.id, "asked", words))
         return found
 
@@ -72,10 +70,17 @@ class Notices:
         """Send what is due, again and again."""
         while True:
             await asyncio.sleep(_EVERY)
-            rows = await committer.read(_unsent)
-            for row in rows:
-                sent = await asyncio.to_thread(self._send, row)
-                await committer.commit(_marking(row.id, now_ms() if sent else None, row.tries + 1))
+            try:
+                await self._send_due(committer)
+            except ServerError as error:
+                _LOG.warning("notices wait: %s", error.sentence)
+
+    async def _send_due(self, committer: Committer) -> None:
+        for row in await committer.read(_unsent):
+            if not await committer.commit(_claiming(row.id, row.tries)):
+                continue  # another worker sends it
+            if await asyncio.to_thread(self._send, row):
+                await committer.commit(_marking(row.id, now_ms()))
 
     def _send(self, row: Any) -> bool:
         link = f"{self._address}/games/{row.game}"
@@ -132,10 +137,22 @@ def _writing(person: str, game: str, kind: str, text: str) -> Callable[[Connecti
     return write
 
 
-def _marking(notice: int, sent: int | None, tries: int) -> Callable[[Connection], None]:
-    def write(connection: Connection) -> None:
-        connection.execute(
-            update(NOTICES).where(NOTICES.c.id == notice).values(sent=sent, tries=tries)
+def _claiming(notice: int, tries: int) -> Callable[[Connection], bool]:
+    """Count a try; whether it is ours: of two workers one alone counts it up."""
+
+    def write(connection: Connection) -> bool:
+        counted = connection.execute(
+            update(NOTICES)
+            .where(NOTICES.c.id == notice, NOTICES.c.tries == tries, NOTICES.c.sent.is_(None))
+            .values(tries=tries + 1)
         )
+        return counted.rowcount == 1
+
+    return write
+
+
+def _marking(notice: int, sent: int) -> Callable[[Connection], None]:
+    def write(connection: Connection) -> None:
+        connection.execute(update(NOTICES).where(NOTICES.c.id == notice).values(sent=sent))
 
     return write

@@ -60,10 +60,17 @@ class Relay:
                 async with connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self.listening.set()
+                    await self._hear("")  # whatever was missed before: look at every game
                     async for notice in connection.notifies():
-                        await self._heard(notice.payload)
+                        await self._hear(notice.payload)
             except psycopg.Error as error:
                 _LOG.warning("relay lost, trying again: %s", type(error).__name__)
             self.listening.clear()
-            await self._heard("")  # whatever was missed: look at every game
             await asyncio.sleep(_AGAIN)
+
+    async def _hear(self, notice: str) -> None:
+        """Pass on what was heard; what fails there does not end the listening."""
+        try:
+            await self._heard(notice)
+        except Exception as error:
+            _LOG.warning("a notice was not followed: %s", type(error).__name__)

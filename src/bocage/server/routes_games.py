@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request
@@ -12,21 +13,12 @@ from bocage.engine.verifying import verified
 from bocage.engine.writing import copy_for, revealed
 from bocage.server import commands, wire
 from bocage.server.bodies import SaveText
-from bocage.server.errors import UnknownError
-from bocage.server.hub import Hub
-from bocage.server.live import LiveGame
+from bocage.server.feeds import lines_shown, place
 from bocage.server.routes_tables import GameId
 from bocage.server.signing import HubHere, Person
 from bocage.server.sockets import answer
 
 router = APIRouter(tags=["games"])
-
-
-async def _entered(hub: Hub, id_: str, person: str) -> LiveGame:
-    live = await hub.get(id_)
-    if not live.may_look(person):
-        raise UnknownError("there is no such game")
-    return live
 
 
 @router.get("/games/{id_}/state")
@@ -37,8 +29,8 @@ async def state(
     stamp: Annotated[str, Query(max_length=64)] = "",
 ) -> list[dict[str, Any]]:
     """How a game stands: what changed since a stamp, or all of it."""
-    live = await _entered(hub, id_, person.id)
-    async with live.lock:
+    live = await hub.enter(id_, person.id)
+    async with live.held():
         feed = live.feed(live.viewer(person.id))
         return feed.since(stamp) if stamp else [feed.whole()]
 
@@ -58,38 +50,43 @@ async def command(
 
 @router.post("/games/{id_}/questions")
 async def question(
-    id_: GameId, body: commands.Question, hub: HubHere, person: Person
+    id_: GameId, body: commands.Question, hub: HubHere, person: Person, request: Request
 ) -> dict[str, Any]:
     """What may be done, or why something may not."""
-    return await answer(await _entered(hub, id_, person.id), person.id, body)
+    request.app.state.commands.spend(person.id)
+    return await answer(await hub.enter(id_, person.id), person.id, body)
 
 
 @router.get("/games/{id_}/story")
 async def story(id_: GameId, hub: HubHere, person: Person) -> list[dict[str, Any]]:
     """Everything that happened, as far as this person may know it."""
-    live = await _entered(hub, id_, person.id)
-    async with live.lock:
+    live = await hub.enter(id_, person.id)
+    async with live.held():
         game = live.game
+        viewer = live.viewer(person.id)
+        lines = lines_shown(live.table, viewer)
         return [
-            wire.event(number, each, game.nouns, game.book)
-            for number, each in live.table.events_for(live.viewer(person.id))
+            wire.event(place(lines, number), each, game.nouns, game.book)
+            for number, each in live.table.events_for(viewer)
         ]
 
 
 @router.get("/games/{id_}/save", response_class=PlainTextResponse)
 async def save(id_: GameId, hub: HubHere, person: Person) -> str:
     """The game as a file: a seat's own copy while it goes on, all of it when it is over."""
-    live = await _entered(hub, id_, person.id)
-    async with live.lock:
+    live = await hub.enter(id_, person.id)
+    async with live.held():
         if live.table.is_over:
             return revealed(live.table)
         return copy_for(live.table, live.viewer(person.id))
 
 
 @router.post("/verify")
-async def verify(body: SaveText, hub: HubHere) -> dict[str, Any]:
+async def verify(body: SaveText, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
     """Check a save: its chain, every action, every die."""
-    found = verified(body.save, hub.game(parsed(body.save).header.game))
+    request.app.state.commands.spend(person.id)
+    game = hub.game(parsed(body.save).header.game)
+    found = await asyncio.to_thread(verified, body.save, game)
     return {
         "lines": found.lines,
         "hidden": found.hidden,

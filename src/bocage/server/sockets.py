@@ -8,7 +8,7 @@ stamp that it has and misses nothing.
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
@@ -17,7 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from bocage.engine.actions import NotationError
 from bocage.engine.viewers import Viewer
 from bocage.server import asking, chatting, commands, people, wire
-from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
+from bocage.server.errors import ServerError, SignInError, TooMuchError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
 from bocage.server.live import LiveGame
@@ -26,6 +26,7 @@ from bocage.server.settings import Settings
 _HELLO_SECONDS: Final = 10.0
 _BEHIND_MOST: Final = 256
 """Messages that may wait for a slow client."""
+_NAME_MOST: Final = 40
 
 _MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
@@ -56,6 +57,7 @@ class Socket:
         self._socket = socket
         self._out: asyncio.Queue[str] = asyncio.Queue(_BEHIND_MOST)
         self._viewer: Viewer | None = None
+        self._behind = False
         self.person = ""
 
     async def run(self, id_: str, cookie: str) -> None:
@@ -72,7 +74,10 @@ class Socket:
         except ServerError as error:
             await self._close(4000 + error.status, error.sentence)
             return
-        await self._serve(live, hello.stamp)
+        try:
+            await self._serve(live, hello.stamp)
+        except ServerError as error:
+            await self._close(4000 + error.status, error.sentence)
 
     async def _enter(self, id_: str, token: str) -> LiveGame:
         who = None
@@ -82,13 +87,10 @@ class Socket:
             raise SignInError("say who you are first")
         self.person = who.id
         try:
-            live = await self._hub.get(id_)
+            return await self._hub.enter(id_, self.person)
         except NotBegunError:
             await self._send_now({"type": "waiting"})
-            live = await self._wait(id_)
-        if not live.may_look(self.person):
-            raise UnknownError("there is no such game")
-        return live
+            return await self._wait(id_)
 
     async def _wait(self, id_: str) -> LiveGame:
         """Wait until a game begins."""
@@ -103,7 +105,7 @@ class Socket:
                 if closing.done():  # it went away, or said something before its time
                     raise WebSocketDisconnect
                 try:
-                    return await self._hub.get(id_)
+                    return await self._hub.enter(id_, self.person)
                 except NotBegunError:
                     continue
         finally:
@@ -116,16 +118,16 @@ class Socket:
     async def _serve(self, live: LiveGame, stamp: str) -> None:
         present = self._hub.notices.present
         key = (live.id, self.person)
-        async with live.lock:
+        async with live.held():
             self._viewer = live.viewer(self.person)
             feed = live.feed(self._viewer)
             for message in feed.since(stamp) if stamp else [feed.whole()]:
                 self._put(message)
             live.listeners.add(self._told)
         present[key] = present.get(key, 0) + 1
-        self._put({"type": "welcome", "stamp": feed.stamp, "chat": await self._chat(live)})
         writing = asyncio.ensure_future(self._write())
         try:
+            self._put({"type": "welcome", "stamp": feed.stamp, "chat": await self._chat(live)})
             await self._read(live)
         finally:
             live.listeners.discard(self._told)
@@ -142,9 +144,10 @@ class Socket:
         while True:
             name: str | None = None
             try:
-                message = _MESSAGE.validate_python(await self._receive(None))
-                name = getattr(message, "id", None)
+                data = await self._receive(None)
+                name = _name(data)
                 self._rate.spend(self.person)
+                message = _MESSAGE.validate_python(data)
                 reply = await self._answer(live, message)
             except ValidationError as error:
                 first = error.errors(include_url=False, include_input=False)[0]
@@ -189,9 +192,12 @@ class Socket:
         self._queue(wire.text(message))
 
     def _queue(self, text: str) -> None:
+        if self._behind:
+            return  # after a gap nothing more: it comes back with the stamp that it has
         try:
             self._out.put_nowait(text)
         except asyncio.QueueFull:
+            self._behind = True
             self._hub.spawn(self._close(4429, "too slow: come back with your stamp"))
 
     async def _write(self) -> None:
@@ -208,11 +214,17 @@ class Socket:
             return  # it is closed already
 
 
+def _name(data: Any) -> str | None:
+    """What a sender calls his message, to tell him which was too much."""
+    name: Any = cast("dict[str, Any]", data).get("id") if isinstance(data, dict) else None
+    return name if isinstance(name, str) and len(name) <= _NAME_MOST else None
+
+
 async def answer(live: LiveGame, person: str, question: commands.Question) -> dict[str, Any]:
     """What a person may ask of his own seat; it changes nothing."""
     if question.what == "odds":
         return await asking.odds(live, person, question)
-    async with live.lock:
+    async with live.held():
         held = [seat for seat in live.seats if seat.person == person]
         mine = [s for s in held if s.name == question.seat or not question.seat]
         asked = [s for s in mine if s.number in live.asked] or mine

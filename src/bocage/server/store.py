@@ -114,6 +114,20 @@ def remember_command(connection: Connection, game: str, person: str, command: st
     connection.execute(insert(COMMANDS).values(game=game, person=person, command=command, at=at))
 
 
+def was_done(game: str, person: str, command: str, connection: Connection) -> bool:
+    """Whether a command was done, at whatever worker."""
+    wanted = select(COMMANDS).where(
+        COMMANDS.c.game == game, COMMANDS.c.person == person, COMMANDS.c.command == command
+    )
+    return connection.execute(wanted).first() is not None
+
+
+def watches(connection: Connection, game: str, person: str) -> bool:
+    """Whether somebody watches a game."""
+    wanted = select(OBSERVERS).where(OBSERVERS.c.game == game, OBSERVERS.c.person == person)
+    return connection.execute(wanted).first() is not None
+
+
 def chat_of(connection: Connection, game: str) -> list[Any]:
     """What was said at a game, in order."""
     found = connection.execute(select(CHAT).where(CHAT.c.game == game).order_by(CHAT.c.number))

@@ -1,0 +1,228 @@
+"""Trouble: the database goes and comes back, rules and players fail. No game is harmed or stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event, update
+from websockets.exceptions import ConnectionClosed
+
+from bocage.engine.playout import uniform
+from bocage.server import hub as hub_module
+from bocage.server.committing import Committer
+from bocage.server.database import Database
+from bocage.server.schema import GAMES
+from bocage.server.settings import Settings
+
+from .clients import Guest, Serving
+from .conftest import running
+from .test_server_life import until
+
+LANDING = ("beachhead us1 2723", "beachhead us2 2824", "beachhead uk1 3024")
+
+
+@contextmanager
+def away(serving: Serving) -> Generator[None]:
+    """The database of a server does not answer."""
+    engine = serving.hub.database.engine
+    gone: type[Exception] = engine.dialect.loaded_dbapi.OperationalError
+
+    def fail(*_: Any) -> None:
+        raise gone("gone")
+
+    event.listen(engine, "do_execute", fail)
+    event.listen(engine, "do_executemany", fail)
+    try:
+        yield
+    finally:
+        event.remove(engine, "do_execute", fail)
+        event.remove(engine, "do_executemany", fail)
+
+
+def test_the_database_goes_and_comes_back(two: tuple[Guest, Guest, str], serving: Serving) -> None:
+    """What could not be written is not done; sent again it is; the log has no gap."""
+    ann, bob, game = two
+    with ann.at(game) as allied, bob.at(game) as german:
+        allied.do(LANDING[0])
+        command = {"type": "do", "id": "again", "line": LANDING[1]}
+        with away(serving):
+            answer = allied.ask(**command)
+            assert (answer["type"], answer["code"]) == ("failed", "unavailable")
+            assert ann.http.get("/healthz").status_code == 503
+            assert ann.http.get(f"/api/games/{game}/save").status_code == 503
+        answer = allied.ask(**command)
+        assert answer["type"] == "done"
+        allied.reach(answer["stamp"])
+        allied.do(LANDING[2])
+        while german.state["lines"] < 3:
+            german.next()
+    assert ann.post("/api/verify", save=ann.get(f"/api/games/{game}/save"))["lines"] == 3
+    del serving.hub.live[game]
+    assert ann.get(f"/api/games/{game}/state")[0]["state"]["lines"] == 3
+
+
+def test_nobody_stays_when_the_welcome_fails(
+    two: tuple[Guest, Guest, str], serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A socket that fails while it is opened is not taken for somebody who is there."""
+    ann, _, game = two
+    hub = serving.hub
+    with ann.at(game):
+        until(lambda: hub.notices.present)
+
+    def failing(*_: Any) -> Any:
+        raise RuntimeError("no chat")
+
+    monkeypatch.setattr("bocage.server.chatting.heard", failing)
+    with pytest.raises(ConnectionClosed):
+        ann.at(game)
+    until(lambda: not hub.notices.present and not hub.live[game].listeners)
+
+
+def test_a_savepoint_that_fails_at_its_end(database: str) -> None:
+    """It is the error of its piece; the others are written and the writer goes on."""
+    opened = Database(database)
+    opened.migrate()
+
+    async def write() -> list[Any]:
+        committer = Committer(opened)
+        committer.start()
+
+        def let_go(connection: Connection) -> str:
+            nested = connection.get_nested_transaction()
+            assert nested is not None
+            nested._savepoint = "nobody_made_this"
+            return "not so"
+
+        first = asyncio.gather(
+            committer.commit(let_go), committer.commit(lambda _: 1), return_exceptions=True
+        )
+        found = [*await asyncio.wait_for(first, 10)]
+        found.append(await asyncio.wait_for(committer.commit(lambda _: 2), 10))
+        await committer.stop()
+        return found
+
+    found = asyncio.run(write())
+    opened.close()
+    assert isinstance(found[0], Exception)
+    assert found[-1] == 2
+
+
+def _failing_after(count: int) -> Any:
+    """A player that fails when it has chosen so often."""
+    left = [count]
+
+    def chooses(st: Any, legal: Any, rng: Any) -> Any:
+        left[0] -= 1
+        if left[0] == 0:
+            raise ZeroDivisionError("a fault of the player")
+        return uniform(st, legal, rng)
+
+    return chooses
+
+
+def test_a_player_of_the_program_fails(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it had done before is not half there: the log has no gap when people go on."""
+    ann = serving.guest("Ann")
+    chooses = _failing_after(3)
+    monkeypatch.setattr(hub_module, "policy", lambda *_: chooses)
+    made = ann.post("/api/games", game="roundup", seats={"allied": "random", "german": "me"})
+    hub, game = serving.hub, made["id"]
+    until(lambda: game in hub.live and hub.live[game].failed_at >= 0)
+    assert ann.get(f"/api/games/{game}/state")[0]["state"]["lines"] == 0
+    with ann.at(game) as german:
+        assert german.ask(type="orders", name="")["type"] == "done"  # whatever: it is woken
+        while german.asked() != ["german"]:
+            german.next()
+    lines = ann.get(f"/api/games/{game}/state")[0]["state"]["lines"]
+    assert lines > 3
+    del hub.live[game]
+    assert ann.get(f"/api/games/{game}/state")[0]["state"]["lines"] >= lines
+
+
+def test_a_player_waits_for_the_database(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player of the program that could not write goes on by itself: the game is not stuck."""
+    monkeypatch.setattr(hub_module, "_AGAIN", 0.05)
+    ann = serving.guest("Ann")
+    began = threading.Event()
+    goes = threading.Event()
+
+    def chooses(st: Any, legal: Any, rng: Any) -> Any:
+        began.set()
+        assert goes.wait(10)
+        return uniform(st, legal, rng)
+
+    monkeypatch.setattr(hub_module, "policy", lambda *_: chooses)
+    laying = threading.Thread(
+        target=ann.http.post,
+        args=("/api/games",),
+        kwargs={"json": {"game": "roundup", "seats": {"allied": "random", "german": "me"}}},
+    )
+    laying.start()
+    assert began.wait(10)
+    (live,) = serving.hub.live.values()
+    with away(serving):
+        goes.set()
+        until(lambda: live.spoilt)
+        until(lambda: not live.lock.locked())
+        assert live.version == 1
+    laying.join(20)
+    until(lambda: live.version > 1 and not live.spoilt)
+
+
+def test_one_game_that_cannot_be_read_stops_nobody(settings: Settings) -> None:
+    """A server starts though a game with a clock is damaged, and the others are played."""
+    seats = {"allied": "me", "german": "me"}
+    clock = {"kind": "game", "seconds": 3600}
+    with running(settings) as serving:
+        ann = serving.guest("Ann")
+        bad, good = (
+            ann.post("/api/games", game="roundup", seats=seats, clock=clock)["id"] for _ in "ab"
+        )
+        engine = serving.hub.database.engine
+        with engine.begin() as connection:
+            connection.execute(update(GAMES).where(GAMES.c.id == bad).values(header="nothing"))
+    with running(settings) as serving:
+        assert list(serving.hub.live) == [good]
+
+
+def test_what_is_not_there_takes_no_room(two: tuple[Guest, Guest, str], serving: Serving) -> None:
+    """Asking for games that do not exist leaves nothing in memory."""
+    ann, _, _ = two
+    for n in range(20):
+        assert ann.http.get(f"/api/games/nothing{n}/state").status_code == 404
+    assert serving.hub._loading == {}
+    assert len(serving.hub.live) == 1
+
+
+def test_notices_and_relay_outlive_the_database(
+    postgres: str, serving: Serving, two: tuple[Guest, Guest, str]
+) -> None:
+    """When every connection was cut, notices go on and workers hear each other again."""
+    if not serving.hub.database.is_postgres:
+        pytest.skip("SQLite is a file: it has no connections that others cut")
+    import psycopg
+
+    ann, _, game = two
+    hub = serving.hub
+    until(hub.relay.listening.is_set)
+    name = hub.database.engine.url.database
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+        connection.execute(cut, (name,))
+    until(lambda: not hub.relay.listening.is_set())
+    until(hub.relay.listening.is_set)
+    with hub.database.engine.begin() as connection:  # as another worker would
+        row = connection.execute(GAMES.select().where(GAMES.c.id == game)).one()
+        bumped = GAMES.update().where(GAMES.c.id == game)
+        connection.execute(bumped.values(version=row.version + 1, status="adjourned"))
+        hub.relay.tell(connection, game)
+    with ann.at(game) as allied:
+        while allied.state["status"] != "adjourned":
+            allied.next()
+    assert all(not task.done() for task in hub._forever)
