@@ -26,3 +26,18 @@ def test_one_who_looks_on_may_not_ask(two: tuple[Guest, Guest, str]) -> None:
     with ann.at(game) as allied:
         answer = allied.ask(type="ask", what="odds", seat="german", hex="2723")
         assert (answer["type"], answer["code"]) == ("failed", "forbidden")
+
+
+def test_the_text_of_a_rule(two: tuple[Guest, Guest, str]) -> None:
+    """A citation opens its rules and readings in our own words; others do not exist."""
+    ann, _, _ = two
+    (found,) = ann.get("/api/rules/roundup/Roundup 11.8.a")
+    assert found["rule"] == "11.8.a"
+    assert found["title"]
+    assert found["says"]
+    both = ann.get("/api/rules/roundup/Roundup 11.6.c, reading 59")
+    assert [each["rule"] for each in both] == ["11.6.c", "reading 59"]
+    for path in ("roundup/99.9", "roundup/table: undo", "chess/1.0"):
+        answer = ann.http.get(f"/api/rules/{path}")
+        assert answer.status_code == 404
+        assert answer.json()["text"].startswith("there is no")

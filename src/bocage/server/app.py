@@ -14,7 +14,14 @@ from sqlalchemy import text
 
 from bocage import __version__
 from bocage.engine.errors import BocageError
-from bocage.server import pages, routes_boards, routes_games, routes_people, routes_tables
+from bocage.server import (
+    pages,
+    routes_boards,
+    routes_games,
+    routes_people,
+    routes_rules,
+    routes_tables,
+)
 from bocage.server.database import Database
 from bocage.server.errors import ServerError
 from bocage.server.guarding import Guard, Rate
@@ -50,6 +57,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_tables.router, prefix="/api")
     app.include_router(routes_games.router, prefix="/api")
     app.include_router(routes_boards.router, prefix="/api")
+    app.include_router(routes_rules.router, prefix="/api")
     app.add_middleware(Guard, settings=given)
     _answer_errors(app)
 

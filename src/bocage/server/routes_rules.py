@@ -1,0 +1,48 @@
+"""Requests for the text of a rule where it is cited: our paraphrase of it, and our readings."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path
+
+from bocage.engine.rulings import Rule
+from bocage.games.rulebooks import rulebook_of
+from bocage.rules.reached import Book
+from bocage.server.errors import UnknownError
+from bocage.server.signing import HubHere
+
+router = APIRouter(prefix="/rules", tags=["rules"])
+
+_CITED: Final = re.compile(r"reading \d+(?:\.\d+)?[a-z]?|\d+(?:\.[\w-]+)+")
+
+GameName = Annotated[str, Path(max_length=40, examples=["roundup"])]
+Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
+
+
+@router.get("/{game}/{cited}")
+async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[dict[str, Any]]:
+    """What a rule says, in our own words; a citation may name several, and our readings."""
+    book = _book(hub.game(game).id)
+    found = [_told(book, Rule(each)) for each in _CITED.findall(cited)]
+    told = [each for each in found if each is not None]
+    if not told:
+        raise UnknownError(f"there is no rule '{cited[:40]}'")
+    return told
+
+
+@lru_cache(maxsize=8)
+def _book(name: str) -> Book:
+    found = rulebook_of(name)
+    if found is None:
+        raise UnknownError("this game has no index of its rulebook")
+    return found
+
+
+def _told(book: Book, cited: Rule) -> dict[str, Any] | None:
+    entry = book.readings.get(cited) or book.index.get(cited)
+    if entry is None:
+        return None
+    return {"rule": str(entry.rule), "title": entry.title, "says": entry.says}
