@@ -1,4 +1,4 @@
-import type { BoardInfo, Rules, Summary } from "./types";
+import type { BoardInfo, Rules, RuleText, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -40,6 +40,7 @@ export const api = {
   me: () => call<{ person: string; name: string }>("GET", "/api/me"),
   comeIn: (name: string) => call<{ person: string }>("POST", "/api/people", { name }),
   rules: () => call<Rules[]>("GET", "/api/rules"),
+  rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),
   games: () => call<Summary[]>("GET", "/api/games"),
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),

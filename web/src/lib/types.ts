@@ -174,3 +174,28 @@ export interface Rules {
   players: string[];
   orders: string[];
 }
+
+export interface Sum {
+  name: string;
+  total: string;
+  rows: { value: number; text: Pieces; rule: string }[];
+}
+
+/** A fight before its dice, as `ask odds` answers. */
+export interface Weighed {
+  title: Pieces;
+  parts: Sum[];
+  odds: string;
+  rule: string;
+  faces: string[];
+  results: { result: string; share: number; words: string; note: string }[];
+  taken: number | null;
+  held: number | null;
+}
+
+/** A rule in our own words. */
+export interface RuleText {
+  rule: string;
+  title: string;
+  says: string;
+}
