@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from bocage.engine.actions import (
 )
 from bocage.engine.dice import Trust
 from bocage.engine.saving import SaveError, read, written
+from bocage.engine.snapshots import Snapshots
 from bocage.engine.table import Table
 from bocage.engine.viewers import UMPIRE, player
 from bocage.engine.writing import HIDDEN, CopyError, copy_for, lines_for
@@ -163,3 +165,16 @@ def test_a_game_may_be_another_in_each_scenario() -> None:
     assert table.do(RED, "hide R1")
     assert "Rot hide R1" in written(table)
     assert read(written(table), Renamed()).state == table.state
+
+
+def test_a_snapshot_keeps_silence(tmp_path: Path) -> None:
+    """A game read from a snapshot shows its umpire's lines to no more eyes than before."""
+    table = seated()
+    table.adjust(BLUE, "R1 c3")
+    do(table, (RED, "end"))
+    snapshots = Snapshots(tmp_path / "game.bocage")
+    snapshots.keep(table)
+    again = read(written(table), Umpired(), snapshots)
+    assert again.entries == table.entries
+    assert [entry.silent for entry in again.entries].count(True) == 1
+    assert lines_for(again, player(RED)) == lines_for(table, player(RED))

@@ -46,6 +46,7 @@ class Snapshots:
             "final": [i for i, each in enumerate(entries) if each.final],
             "open": [i for i, each in enumerate(entries) if each.open],
             "known": [[i, *e.known_to] for i, e in enumerate(entries) if e.known_to is not None],
+            "silent": [i for i, each in enumerate(entries) if each.silent],
             "state": table.state.dump(),
             "key": table.state.key().hex(),
         }
@@ -106,6 +107,8 @@ def _loaded(path: Path, saved: Saved, game: Game[S]) -> tuple[list[Entry], S] | 
             entry.final, entry.open = i in final, i in still_open
         for i, *seats in data["known"]:
             entries[i].known_to = tuple(seats)
+        for i in data["silent"]:
+            entries[i].silent = True
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
     return entries, state
