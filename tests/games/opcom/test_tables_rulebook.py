@@ -42,8 +42,8 @@ def test_the_readings_are_whole() -> None:
     assert sum(FIRST.values()) == 142
     chapters: dict[int, list[int]] = {}
     for rule in readings():
-        chapter, number = rule.removeprefix("reading ").split(".")
-        chapters.setdefault(int(chapter), []).append(int(number))
+        chapter, number = (int(part) for part in rule.removeprefix("reading ").split("."))
+        chapters.setdefault(chapter, []).append(number)
     assert list(chapters) == list(FIRST)
     for chapter, numbers in chapters.items():
         assert numbers == list(range(1, len(numbers) + 1))
