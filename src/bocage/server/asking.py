@@ -25,7 +25,7 @@ async def odds(live: LiveGame, person: str, question: Question) -> dict[str, Any
     """
     game = live.game
     reply: dict[str, Any] = {"type": "answer", "id": question.id}
-    async with live.lock:
+    async with live.held():
         seat = seat_asking(live, person, question.seat)
         viewer = live.viewer(person)
         # What the viewer does not know is drawn anew: nothing of it can show in the answer.

@@ -30,6 +30,7 @@ from bocage.server.store import row_of
 
 LINK_LASTS: Final = 30 * DAY
 ME, OPEN = "me", "open"
+_NO_LINK: Final = "this link is not good: it was used, or has run out; ask for another"
 
 
 def draft(
@@ -63,7 +64,7 @@ def draft(
         trust=trust,
         edition=at.edition,
     )
-    made = _insert(connection, at, name, header, clock)
+    made = _insert(connection, at, person, name, header, clock)
     links: dict[str, str] = {}
     for number, seat in enumerate(at.seats):
         held = seats.get(seat, OPEN)
@@ -88,7 +89,7 @@ def draft(
 
 
 def _insert(
-    connection: Connection, game: Game[Any], name: str, header: Header, clock: Clock
+    connection: Connection, game: Game[Any], person: str, name: str, header: Header, clock: Clock
 ) -> str:
     made, now = new_id(), now_ms()
     connection.execute(
@@ -106,6 +107,7 @@ def _insert(
             request=json.dumps(None),
             result="",
             created=now,
+            laid_by=person,
             changed=now,
         )
     )
@@ -135,12 +137,14 @@ def take_seat(connection: Connection, game: str, person: str, secret: str, entro
         )
     ).one_or_none()
     if row is None or row.person is not None or row.link_expires < now_ms():
-        raise ForbiddenError("this link is not good: it was used, or has run out; ask for another")
-    connection.execute(
+        raise ForbiddenError(_NO_LINK)
+    taken = connection.execute(
         update(SEATS)
         .where(SEATS.c.game == game, SEATS.c.seat == row.seat, SEATS.c.person.is_(None))
         .values(person=person, link=None, link_expires=0, entropy=entropy.encode() or None)
     )
+    if taken.rowcount != 1:  # at another worker, at the same moment
+        raise ForbiddenError(_NO_LINK)
     return int(row.seat)
 
 
@@ -209,15 +213,16 @@ def import_save(
 ) -> tuple[str, dict[str, str]]:
     """A table from a save: its seats are open, and the links go to whoever brought it.
 
+    The caller has played it through: `read` finds what is wrong, and takes its time.
+
     Raises:
-        SaveError: it cannot be read, or is a copy without dice.
+        SaveError: it cannot be read.
         ServerError: its dice are not open: its keeper has it still.
     """
-    table = read(text, game)
-    header = table.header
+    header = parsed(text).header
     if header.seed is None or header.trust is Trust.HELD:
         raise ServerError("this game has held dice: it goes on with its keeper alone")
-    made = _insert(connection, game, name, header, Clock())
+    made = _insert(connection, game, person, name, header, Clock())
     rows = parsed(text).rows
     if rows:
         texts = [f"{'x ' if r.struck else ''}{r.who} {r.text} ~{r.mark}" for r in rows]

@@ -19,6 +19,7 @@ from bocage.server.clocks import now_ms
 from bocage.server.errors import ServerError, SignInError
 from bocage.server.schema import INVITATIONS, PEOPLE, TOKENS
 
+_NO_INVITATION: Final = "this invitation is not good: ask for another"
 DAY: Final = 86_400_000
 TOKEN_LASTS: Final = 90 * DAY
 INVITATION_LASTS: Final = 14 * DAY
@@ -84,10 +85,15 @@ def invite(connection: Connection, person: str | None) -> str:
     return secret
 
 
+def hardened(password: str) -> str:
+    """What is kept of a password. It takes its time: not for the thread that writes."""
+    return _HASHER.hash(password)
+
+
 def add_member(
-    connection: Connection, invitation: str, account: str, password: str, name: str
+    connection: Connection, invitation: str, account: str, kept: str, name: str
 ) -> tuple[str, str]:
-    """A new member of the club, and his token.
+    """A new member of the club, and his token; `kept` is what is kept of his password.
 
     Raises:
         ServerError: the invitation is none, was used or has run out; or the account is taken.
@@ -96,7 +102,7 @@ def add_member(
         connection.execute(select(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation)))
     ).one_or_none()
     if row is None or row.used_by is not None or row.expires < now_ms():
-        raise ServerError("this invitation is not good: ask for another")
+        raise ServerError(_NO_INVITATION)
     person = new_id()
     first = (connection.execute(select(func.count()).select_from(PEOPLE))).scalar_one() == 0
     try:
@@ -105,21 +111,25 @@ def add_member(
                 id=person,
                 name=name,
                 account=account.lower(),
-                password=_HASHER.hash(password),
+                password=kept,
                 admin=first,
                 created=now_ms(),
             )
         )
     except IntegrityError:
         raise ServerError("this account is taken: choose another name") from None
-    connection.execute(
-        update(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation)).values(used_by=person)
+    used = connection.execute(
+        update(INVITATIONS)
+        .where(INVITATIONS.c.hash == hashed(invitation), INVITATIONS.c.used_by.is_(None))
+        .values(used_by=person)
     )
+    if used.rowcount != 1:  # at another worker, at the same moment
+        raise ServerError(_NO_INVITATION)
     return person, add_token(connection, person)
 
 
-def sign_in(connection: Connection, account: str, password: str) -> tuple[str, str]:
-    """The person of an account, and a new token.
+def signed_in(connection: Connection, account: str, password: str) -> str:
+    """The person of an account, by his password. It takes its time, and only reads.
 
     Raises:
         SignInError: account or password is wrong; which of them is not told.
@@ -134,4 +144,4 @@ def sign_in(connection: Connection, account: str, password: str) -> tuple[str, s
         row = None
     if row is None:
         raise SignInError("account or password is wrong")
-    return row.id, add_token(connection, row.id)
+    return str(row.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -41,10 +42,9 @@ async def become_member(
     body: NewMember, hub: HubHere, settings: SettingsHere, response: Response
 ) -> dict[str, Any]:
     """Become a member of the club, by an invitation."""
+    kept = await asyncio.to_thread(people.hardened, body.password)
     made = await hub.committer.commit(
-        lambda write: people.add_member(
-            write, body.invitation, body.account, body.password, body.name
-        )
+        lambda write: people.add_member(write, body.invitation, body.account, kept, body.name)
     )
     hand_over(response, settings, made[1])
     return {"person": made[0], "token": made[1]}
@@ -55,11 +55,12 @@ async def sign_in(
     body: SignIn, hub: HubHere, settings: SettingsHere, response: Response
 ) -> dict[str, Any]:
     """Sign in as a member."""
-    made = await hub.committer.commit(
-        lambda write: people.sign_in(write, body.account, body.password)
+    person = await hub.committer.read(
+        lambda look: people.signed_in(look, body.account, body.password)
     )
-    hand_over(response, settings, made[1])
-    return {"person": made[0], "token": made[1]}
+    token = await hub.committer.commit(lambda write: people.add_token(write, person))
+    hand_over(response, settings, token)
+    return {"person": person, "token": token}
 
 
 @router.delete("/sessions", status_code=204)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from sqlalchemy import Connection, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.dice import Trust
 from bocage.engine.parsing import parsed
 from bocage.engine.playout import policies_of
+from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
 from bocage.server import opening, store, wire
 from bocage.server.bodies import ImportedGame, Join, Link, NewGame
@@ -48,9 +50,11 @@ async def rules(hub: HubHere) -> list[dict[str, Any]]:
 
 
 @router.post("/games", status_code=201)
-async def lay(body: NewGame, hub: HubHere, person: Person) -> dict[str, Any]:
+async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
     """Lay a table. The answer holds the secrets of the open seats: give each to one person."""
-    game = hub.game(body.game)
+    request.app.state.commands.spend(person.id)
+    rules = hub.game(body.game)
+    game = rules.at(rules.scenario(body.scenario).id)
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
@@ -73,9 +77,15 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> dict[str, Any]:
 
 
 @router.post("/games/import", status_code=201)
-async def bring(body: ImportedGame, hub: HubHere, person: Person) -> dict[str, Any]:
+async def bring(
+    body: ImportedGame, hub: HubHere, person: Person, request: Request
+) -> dict[str, Any]:
     """Lay a table from a save."""
-    game = hub.game(parsed(body.save).header.game)
+    request.app.state.commands.spend(person.id)
+    header = parsed(body.save).header
+    game = hub.game(header.game)
+    game = game.at(game.scenario(header.scenario).id)
+    await asyncio.to_thread(read, body.save, game)  # not where everybody waits to write
     made = await hub.committer.commit(
         lambda write: opening.import_save(write, game, person.id, body.save, body.name)
     )
@@ -152,6 +162,9 @@ def _told(hub: Hub, connection: Connection, row: Any, person: str) -> dict[str, 
 async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> dict[str, str]:
     """A new link for an open seat, from somebody at the table; the old one ends."""
     told = await summary(hub, id_, person.id)
+    row = await hub.committer.read(lambda look: store.row_of(look, id_))
+    if not told["my_seats"] and row.laid_by != person.id:
+        raise ForbiddenError("whoever laid the table or sits at it gives out its links")
     if body.seat not in told["seats"]:
         raise ServerError(f"there is no seat '{body.seat}'")
     if told["seats"][body.seat]["holder"] or told["seats"][body.seat]["player"]:
@@ -166,7 +179,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[st
     """Take the seat that a secret opens. With the last seat the game begins."""
 
     def work(connection: Connection) -> None:
-        row = store.row_of(connection, id_)
+        row = store.row_of(connection, id_, alone=True)
         scenario = parsed(f"{row.header}\n\nend 0\n").header.scenario
         opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
         opening.begin_if_full(connection, hub.game(row.game).at(scenario), id_)

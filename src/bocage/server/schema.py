@@ -78,6 +78,7 @@ GAMES: Final = Table(
     Column("result", Text, nullable=False, doc="How it ended, in words; empty before."),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("laid_by", String(16), doc="Who gives out the links of open seats."),
     Index("ix_games_status", "status"),
 )
 

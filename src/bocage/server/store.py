@@ -54,13 +54,14 @@ def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
     )
 
 
-def row_of(connection: Connection, game: str) -> Any:
-    """The row of a game.
+def row_of(connection: Connection, game: str, *, alone: bool = False) -> Any:
+    """The row of a game; `alone`: until the end of the transaction no other worker writes it.
 
     Raises:
         UnknownError: there is none such.
     """
-    row = (connection.execute(select(GAMES).where(GAMES.c.id == game))).one_or_none()
+    wanted = select(GAMES).where(GAMES.c.id == game)
+    row = connection.execute(wanted.with_for_update() if alone else wanted).one_or_none()
     if row is None:
         raise UnknownError("there is no such game")
     return row

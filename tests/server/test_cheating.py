@@ -1,0 +1,152 @@
+"""A cheating opponent: he learns nothing by asking cleverly, and gains nothing by the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.engine.playout import uniform
+from bocage.server import hub as hub_module
+from bocage.server.clocks import Clock
+
+from .clients import Guest, Serving
+from .test_secrets import table, toys
+
+__all__ = ["toys"]
+
+SEATS = {"allied": "me"}
+
+
+def told(guest: Guest, game: str) -> Any:
+    """A game in short."""
+    return guest.get(f"/api/games/{game}")
+
+
+def test_no_time_tells_that_blue_has_answered(toys: Serving) -> None:
+    """While bids are sealed, Blue's answer moves no time that Red can read, nor any clock."""
+    red, blue = toys.guest("Red"), toys.guest("Blue")
+    clock = {"kind": "game", "seconds": 3600}
+    made = red.post("/api/games", game="outpost", seats={"Red": "me"}, clock=clock)
+    game = made["id"]
+    blue.post(f"/api/games/{game}/join", secret=made["links"]["Blue"])
+    with red.at(game) as mine, blue.at(game) as theirs:
+        before, stamp = told(red, game), mine.stamp
+        theirs.do("hide B1")
+        assert told(red, game) == before
+        assert red.get(f"/api/games/{game}/state?stamp={stamp}") == []
+        assert red.get("/api/games") == [before]
+        mine.do("hide R1")
+        assert told(red, game) != before
+
+
+def test_a_clock_stops_for_whoever_has_answered() -> None:
+    """Whoever has answered under seal spends no more time, though nobody sees his clock stand."""
+    clock = Clock.set_for("game", 100, 2).turned((0, 1), 1_000)
+    answered = clock.answered((1,), 11_000)
+    assert answered.told(("a", "b")) == clock.told(("a", "b"))
+    assert Clock.read(answered.written()) == answered
+    assert answered.flagged(101_000) == 0
+    turned = answered.turned((0,), 61_000)
+    assert turned.left == (40_000, 90_000)
+
+
+def test_a_move_undone_buys_no_time() -> None:
+    """With a clock by the turn, giving the turn away and undoing it does not fill the clock."""
+    clock = Clock.set_for("turn", 100, 2).turned((0,), 0)
+    given = clock.turned((1,), 60_000)
+    assert given.turned((0,), 61_000, back=True).left[0] == 40_000
+    assert given.turned((0,), 61_000).left[0] == 100_000
+
+
+def test_a_takeback_does_not_tell_of_hidden_lines(toys: Serving) -> None:
+    """What Red is told of a line that he cannot see is the same, whether Blue has answered."""
+    red, blue, game = table(toys)
+    with red.at(game) as mine, blue.at(game) as theirs:
+        before = mine.ask(type="takeback", line=1)
+        theirs.do("hide B1")
+        after = mine.ask(type="takeback", line=1)
+        assert {**before, "id": ""} == {**after, "id": ""}
+        assert before["type"] == "failed"
+
+
+def test_a_request_stands_while_blue_answers_in_secret(toys: Serving) -> None:
+    """A request is not cancelled by an answer under seal: that would tell of it."""
+    red, blue, game = table(toys)
+    with red.at(game) as mine, blue.at(game) as theirs:
+        mine.reach(mine.ask(type="adjourn")["stamp"])
+        while not theirs.state["request"]:
+            theirs.next()
+        theirs.do("hide B1")
+        with pytest.raises(TimeoutError):
+            mine.next(0.3)
+        mine.reach(mine.ask(type="answer", agree=False)["stamp"])  # whoever asked may withdraw
+        assert mine.state["request"] is None
+
+
+def test_nothing_is_taken_back_when_the_dice_are_told(two: tuple[Guest, Guest, str]) -> None:
+    """A game that is over has shown its seed: it does not go on, whoever agrees."""
+    ann, _, game = two
+    with ann.at(game) as allied:
+        allied.do("beachhead us1 2723")
+        allied.reach(allied.ask(type="concede")["stamp"])
+        assert "seed: " in ann.get(f"/api/games/{game}/save")
+        answer = allied.ask(type="takeback", line=2)
+        assert answer["type"] == "failed"
+        assert "dice are told" in answer["text"]
+
+
+def test_a_stranger_cannot_make_himself_a_link(serving: Serving) -> None:
+    """Whoever watches a table that is open gets no link to its seats, and spoils none."""
+    ann, bob, eve = serving.guest("Ann"), serving.guest("Bob"), serving.guest("Eve")
+    made = ann.post("/api/games", game="roundup", seats=SEATS)
+    game = made["id"]
+    eve.post(f"/api/games/{game}/observe")
+    assert eve.http.post(f"/api/games/{game}/links", json={"seat": "german"}).status_code == 403
+    bob.post(f"/api/games/{game}/join", secret=made["links"]["german"])
+    empty = ann.post("/api/games", game="roundup")["id"]
+    again = ann.post(f"/api/games/{empty}/links", seat="german")
+    bob.post(f"/api/games/{empty}/join", secret=again["secret"])
+
+
+def test_nobody_starts_the_clock_of_a_sleeper(serving: Serving) -> None:
+    """With a clock, a game that was adjourned goes on when both want it, and not before."""
+    ann, bob = serving.guest("Ann"), serving.guest("Bob")
+    clock = {"kind": "game", "seconds": 3600}
+    made = ann.post("/api/games", game="roundup", seats=SEATS, clock=clock)
+    game = made["id"]
+    bob.post(f"/api/games/{game}/join", secret=made["links"]["german"])
+    with ann.at(game) as allied, bob.at(game) as german:
+        allied.reach(allied.ask(type="adjourn")["stamp"])
+        while not german.state["request"]:
+            german.next()
+        german.reach(german.ask(type="answer", agree=True)["stamp"])
+        assert german.state["status"] == "adjourned"
+        german.reach(german.ask(type="resume")["stamp"])
+        assert german.state["status"] == "adjourned"
+        while not allied.state["request"] or allied.state["request"]["kind"] != "resume":
+            allied.next()
+        allied.reach(allied.ask(type="answer", agree=True)["stamp"])
+        assert (allied.state["status"], allied.state["clock"]["running"]) == ("live", ["allied"])
+
+
+def test_the_lot_of_a_player_is_not_public(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a player of the program draws by lot cannot be reckoned from what is told."""
+    drawn = list[float]()
+
+    def chooses(st: Any, legal: Any, rng: Any) -> Any:
+        drawn.append(rng.random())
+        return uniform(st, legal, rng)
+
+    monkeypatch.setattr(hub_module, "policy", lambda *_: chooses)
+    ann = serving.guest("Ann")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "random", "german": "me"})
+    with ann.at(made["id"]) as german:
+        while german.asked() != ["german"]:
+            german.next()
+    from random import Random
+
+    public = made["dice"]["commitment"]
+    assert drawn[0] != Random(f"{public}0").random()
