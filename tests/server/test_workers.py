@@ -1,0 +1,201 @@
+"""Several workers on one PostgreSQL, at the same moment: nothing is lost, doubled or stuck."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bocage.server import notices, opening, people
+from bocage.server.settings import Settings
+
+from .clients import Guest, Serving
+from .conftest import fresh_postgres, running
+from .test_server_life import hook, until
+
+__all__ = ["hook"]
+
+LINE = "beachhead us1 2723"
+
+
+@pytest.fixture
+def workers(postgres: str, tmp_path: Path) -> Generator[tuple[Serving, Serving]]:
+    """Two workers of one database."""
+    settings = Settings(database=fresh_postgres(postgres), dumps=tmp_path, signs_a_minute=9999)
+    with running(settings) as one, running(settings) as two:
+        until(one.hub.relay.listening.is_set)
+        until(two.hub.relay.listening.is_set)
+        yield one, two
+
+
+def at_once(*works: Callable[[], Any]) -> None:
+    """Do several things at the same moment."""
+    threads = [threading.Thread(target=work) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+
+
+def elsewhere(guest: Guest, serving: Serving) -> Guest:
+    """The same person at another worker."""
+    made = Guest.__new__(Guest)
+    made.__dict__.update(guest.__dict__)
+    made.host = serving.host
+    return made
+
+
+def test_the_last_two_seats_are_taken_at_once(
+    workers: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two people take the last two seats at two workers: the game begins."""
+    one, two = workers
+    ann, bob = one.guest("Ann"), two.guest("Bob")
+    made = ann.post("/api/games", game="roundup")
+    take = opening.take_seat
+
+    def slowly(*args: Any) -> int:
+        seat = take(*args)
+        time.sleep(0.3)
+        return seat
+
+    monkeypatch.setattr(opening, "take_seat", slowly)
+    path, links = f"/api/games/{made['id']}/join", made["links"]
+    at_once(
+        lambda: ann.post(path, secret=links["allied"]),
+        lambda: bob.post(path, secret=links["german"]),
+    )
+    assert ann.get(f"/api/games/{made['id']}")["status"] == "live"
+
+
+def test_one_invitation_makes_one_member(
+    workers: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two people come with the same invitation at the same moment: one comes in."""
+    one, two = workers
+    with one.hub.database.engine.begin() as connection:
+        secret = people.invite(connection, None)
+    token = people.add_token
+    now = people.now_ms
+    looked = threading.Barrier(2)
+
+    def together() -> int:
+        if threading.current_thread().name.startswith("bocage-writer"):
+            looked.wait(10)
+        return now()
+
+    monkeypatch.setattr(people, "now_ms", together)
+
+    def alone(connection: Connection, person: str) -> str:
+        monkeypatch.setattr(people, "now_ms", now)
+        return token(connection, person)
+
+    monkeypatch.setattr(people, "add_token", alone)
+    found = list[int]()
+    body = {"invitation": secret, "password": "long enough it is", "name": "Ann"}
+
+    def come(serving: Serving, account: str) -> None:
+        guest = httpx_of(serving)
+        found.append(guest.post("/api/members", json={**body, "account": account}).status_code)
+        guest.close()
+
+    at_once(lambda: come(one, "ann"), lambda: come(two, "anna"))
+    assert sorted(found) == [201, 400]
+
+
+def httpx_of(serving: Serving) -> Any:
+    """Somebody without an account."""
+    import httpx
+
+    return httpx.Client(base_url=f"http://{serving.host}", timeout=30)
+
+
+def test_whoever_watches_at_one_may_look_at_the_other(workers: tuple[Serving, Serving]) -> None:
+    """An observer who came in at one worker is known at another that has the game open."""
+    one, two = workers
+    ann, carl = one.guest("Ann"), one.guest("Carl")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
+    game = made["id"]
+    with elsewhere(ann, two).at(game):
+        carl.post(f"/api/games/{game}/observe")
+        with elsewhere(carl, two).at(game) as watcher:
+            assert watcher.state["status"] == "live"
+
+
+def test_everybody_hears_what_is_said_at_once(workers: tuple[Serving, Serving]) -> None:
+    """Two people talk at two workers at the same time: both hear all of it, each once."""
+    one, two = workers
+    ann, bob = one.guest("Ann"), two.guest("Bob")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
+    game = made["id"]
+    bob.post(f"/api/games/{game}/join", secret=made["links"]["german"])
+    with ann.at(game) as allied, bob.at(game) as german:
+        wanted = {f"{name}{n}" for name in "ab" for n in range(15)}
+
+        def talk(socket: Any, name: str) -> None:
+            for n in range(15):
+                assert socket.ask(type="chat", text=f"{name}{n}")["type"] == "done"
+
+        at_once(lambda: talk(allied, "a"), lambda: talk(german, "b"))
+        for each in (allied, german):
+            while len(each.chat) < len(wanted):
+                each.next()
+            assert sorted(said["text"] for said in each.chat) == sorted(wanted)
+
+
+def test_an_answer_that_was_lost_is_given_by_the_other(workers: tuple[Serving, Serving]) -> None:
+    """A command done at one worker and sent again to another that has not heard is not stale."""
+    one, two = workers
+    ann = one.guest("Ann")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
+    game = made["id"]
+    there = elsewhere(ann, two)
+    with there.at(game) as behind:
+
+        async def deaf(_: str) -> None:
+            """Hear nothing."""
+
+        two.hub.relay._heard = deaf
+        command = {"type": "do", "id": "lost", "at": behind.stamp, "line": LINE}
+        assert ann.post(f"/api/games/{game}/commands", **command)["type"] == "done"
+        answer = behind.ask(**command)
+        assert (answer["type"], answer.get("again")) == ("done", True)
+
+
+def test_a_notice_leaves_once(
+    workers: tuple[Serving, Serving],
+    hook: tuple[str, list[Any]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many workers there are, whoever is asked is told once."""
+    monkeypatch.setattr(notices, "_EVERY", 0.05)
+    address, heard = hook
+    one, two = workers
+    time.sleep(2.1)  # both look every 0.05 seconds from now on
+    ann, bob = one.guest("Ann"), two.guest("Bob")
+    bob.http.patch("/api/me", json={"webhook": address})
+    with ExitStack() as stack:
+        games = [ann.post("/api/games", game="roundup", seats={"german": "me"}) for _ in range(5)]
+        for made in games:
+            bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["allied"])
+        stack.callback(until, lambda: len(heard) >= 5)
+    time.sleep(0.5)
+    assert sorted(each["game"] for each in heard) == sorted(made["id"] for made in games)
+
+
+def test_what_is_said_twice_is_heard_once(two: tuple[Guest, Guest, str]) -> None:
+    """A message sent again by somebody who missed the answer is not said again."""
+    ann, bob, game = two
+    with ann.at(game) as allied, bob.at(game) as german:
+        for _ in range(2):
+            allied.send({"type": "chat", "id": "same", "text": "your move"})
+        allied.send({"type": "chat", "id": "other", "text": "well?"})
+        german.until("chat")
+        german.until("chat")
+        assert [each["text"] for each in german.chat] == ["your move", "well?"]
