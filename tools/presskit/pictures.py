@@ -41,7 +41,8 @@ def fitted(image: Image.Image, wide: int) -> Image.Image:
 
 def save(image: Image.Image, target: Path) -> None:
     """Write a picture in 256 colours: a third of the size, and nobody sees it."""
-    image.quantize(256, dither=Image.Dither.FLOYDSTEINBERG).save(target, optimize=True)
+    few = image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.FLOYDSTEINBERG)
+    few.save(target, optimize=True)
 
 
 def crop_of(name: str, hex_number: str) -> Image.Image:

@@ -134,7 +134,8 @@ def runs(country: Country) -> Iterator[list[Way]]:
     for way in country.roads:
         if way.link.id in done or not way.link.capacity:
             continue
-        run, left = [], [way]
+        run: list[Way] = []
+        left = [way]
         while left:
             here = left.pop()
             if here.link.id in done:
