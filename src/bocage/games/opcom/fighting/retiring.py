@@ -73,14 +73,14 @@ def _path(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> lis
 
 
 def _rears(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> list[Point]:
-    """Dumps and headquarters of the team that lie farther from the attackers than the unit.
+    """Dumps of the team and headquarters of the unit that lie farther from the attackers than it.
 
     Those far enough away come first, then the nearest.
     """
     world, troops = st.world, st.world.units[unit]
     seat = world.teams[troops.team].seat
     points = [(st.depot_x[i], st.depot_y[i]) for i, d in enumerate(world.dumps) if d.team == seat]
-    points += [st.at(u.number) for u in st.here() if u.team == troops.team and u.arm == "hq"]
+    points += [st.at(hq) for hq in _staffs(st, unit)]
     at = st.at(unit)
     foe = [st.at(a) for a in attackers]
     away = [
@@ -89,6 +89,16 @@ def _rears(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> li
         if all(km_between(p, f) > km_between(at, f) for f in foe) and km_between(p, at) > 1
     ]
     return sorted(away, key=lambda p: (km_between(p, at) < km, km_between(p, at), p))[:3]
+
+
+def _staffs(st: Position, unit: int) -> list[int]:
+    """The headquarters above a unit, from the nearest up."""
+    found: list[int] = []
+    hq = st.world.units[unit].hq
+    while hq >= 0 and hq not in found:
+        found.append(hq)
+        hq = st.world.units[hq].hq
+    return [each for each in found if st.is_here(each)]
 
 
 def _straight_back(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> Point:
