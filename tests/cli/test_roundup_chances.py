@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from bocage.cli.terminal.bars import bar, in_words, per_cent
-from bocage.games.roundup.chances import forecast
 from bocage.cli.terminal.roundup.costs import paid
 from bocage.engine import play
 from bocage.engine.actions import first
 from bocage.engine.playout import policy
 from bocage.games.roundup import verbs as v
+from bocage.games.roundup.chances import forecast
 from bocage.games.roundup.combat import BattleRoll, CombatPhase, Muster
 from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.odds import Odds
