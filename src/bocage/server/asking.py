@@ -1,4 +1,4 @@
-"""Questions that take time to answer: fights weighed before the dice.
+"""Questions that take time to answer: fights weighed before the dice, and how far a unit goes.
 
 They are answered from a position that holds what the one who asks may know and nothing else,
 away from the loop that serves everybody.
@@ -10,6 +10,7 @@ import asyncio
 from random import Random
 from typing import Any
 
+from bocage.games.reaching import reached
 from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
 from bocage.server import wire
 from bocage.server.commands import Question
@@ -37,6 +38,31 @@ async def odds(live: LiveGame, person: str, question: Question) -> dict[str, Any
     except NothingToWeighError as error:
         return {**reply, "odds": [], "reasons": [{"text": [str(error)], "rule": ""}]}
     return {**reply, "odds": [_told(game, each) for each in found]}
+
+
+async def reach(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+    """Where a unit under way may go, what it costs, by which way, and what happens there.
+
+    Raises:
+        ForbiddenError: he who asks holds no seat.
+    """
+    game = live.game
+    async with live.lock:
+        seat = seat_asking(live, person, question.seat)
+        st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
+    found = await asyncio.to_thread(reached, game.id, st, seat)
+    told = [
+        {
+            "hex": each.hex,
+            "cost": each.cost,
+            "way": list(each.way),
+            "notes": [
+                {"text": [words], "rule": rule.cited(game.book)} for words, rule in each.notes
+            ],
+        }
+        for each in found
+    ]
+    return {"type": "answer", "id": question.id, "reach": told}
 
 
 def seat_asking(live: LiveGame, person: str, name: str) -> int:

@@ -94,7 +94,7 @@ class Chat(Strict):
 
     type: Literal["chat"]
     id: CommandId
-    text: Annotated[str, Field(min_length=1, max_length=CHAT_MOST)]
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_MOST, pattern=r"^[^\x00]*$")]
 
 
 class Hello(Strict):
@@ -110,7 +110,7 @@ class Question(Strict):
 
     type: Literal["ask"]
     id: CommandId
-    what: Literal["legal", "check", "odds"]
+    what: Literal["legal", "check", "odds", "reach"]
     seat: SeatName = ""
     line: Annotated[str, Field(max_length=LINE_MOST)] = ""
     """With `check`: what would be done."""

@@ -1,0 +1,62 @@
+"""How far a unit under way can go: what the page shows is what the move will be."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.engine.actions import first
+from bocage.engine.playout import policies_of, table_for
+from bocage.games.falaise.reaching import points_said
+from bocage.games.reaching import reached
+
+
+def under_way(name: str) -> Any:
+    """A table at which a unit has just been picked to move, with somewhere to go."""
+    table = table_for(load_game(name), 3)
+    policies = policies_of(table.game)
+    play = policies.get("aggressive", policies["random"])
+    rng = Random(3)
+    for _ in range(20_000):
+        top: Any = table.state.stack[-1]
+        legal = table.legal(top.seat)
+        if type(top).__name__ == "Moving" and table.state.turn > 1 and len(legal) > 20:
+            return table
+        assert table.act(top.seat, play(table.state, legal, rng))
+    raise AssertionError("nobody moves")
+
+
+@pytest.mark.parametrize("name", ["roundup", "falaise"])
+def test_every_hex_that_can_be_gone_to(name: str) -> None:
+    """Each goal is there once, with a way of neighbours from where the unit stands."""
+    table = under_way(name)
+    st, top = table.state, table.state.stack[-1]
+    found = reached(name, st, top.seat)
+    said = table.game.grammar.say
+    goals = [first(each) for each in top.legal(st) if said(each).startswith("go ")]
+    assert [each.hex for each in found] == goals
+    grid = table.game.world.grid
+    unit = top.unit if name == "roundup" else top.units[0]
+    for each in found:
+        assert each.way[0] == st.loc[unit]
+        assert each.way[-1] == each.hex
+        assert all(grid.are_neighbours(a, b) for a, b in zip(each.way, each.way[1:], strict=False))
+    assert reached(name, st, 1 - top.seat) == []
+    assert reached("opcom", st, 0) == []
+
+
+def test_roundup_cost_is_what_is_paid() -> None:
+    """The cost on a disc is the one that the log tells when the unit goes there."""
+    table = under_way("roundup")
+    st, top = table.state, table.state.stack[-1]
+    for each in reached("roundup", st, top.seat):
+        assert int(each.cost) == top.spent + top.way(st, each.hex)[1]
+        assert (int(each.cost) > top.points) == any(rule == "10.6" for _, rule in each.notes)
+
+
+def test_half_points_are_said_as_players_say_them() -> None:
+    """Whole points, halves, and a half alone."""
+    assert [points_said(n) for n in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
