@@ -2,7 +2,7 @@
 
 A rule that is off refuses nothing (`bocage.engine.rulings.refuse`) and counts for nothing
 (`bocage.engine.ledger.Ledger.add`). What else it does is the game's to say: see
-`bocage.rules.desk`. The switches are of the whole process, and meant for a single thread
+`bocage.rules.judge`. The switches are of the whole process, and meant for a single thread
 that runs rule cases. While none is off the price is one look at an empty set for each
 refusal and each row of a ledger; nothing on the way of a player who thinks looks at all.
 """

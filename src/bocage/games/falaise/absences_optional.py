@@ -34,17 +34,13 @@ from bocage.games.falaise.position import Position
 from bocage.games.falaise.tables import Orders
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import END, FIRST, HOLD, KEEP, LOSE
-from bocage.rules.judge import Absence, everywhere, replaced
+from bocage.rules.judge import Absence, everywhere, nothing, replaced
 
 if TYPE_CHECKING:
     from bocage.games.falaise.world import World
 
 OPTIONAL_EXPLAINED: Final[Mapping[str, str]] = {}
 """Rules of theirs without which no case fails, and why."""
-
-
-def nothing(*_: Any, **__: Any) -> None:
-    """Stands for something that is not done."""
 
 
 def optional_effects(world: World) -> Mapping[str, Absence]:

@@ -49,7 +49,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import GERMAN
 from bocage.games.roundup.verbs import ENTER, FIGHT
 from bocage.hexes.kernels import ZONE
-from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
+from bocage.rules.judge import ABSENCE, Absence, everywhere, nothing, replaced
 
 if TYPE_CHECKING:
     from bocage.games.roundup.world import World
@@ -79,10 +79,6 @@ def _never(*_: Any) -> bool:
 def _not_taken(_: Any, st: Position, __: int) -> None:
     """What was decided or rolled changes nothing."""
     st.pop()
-
-
-def nothing(*_: Any, **__: Any) -> None:
-    """Stands for something that is not done."""
 
 
 def _set_up() -> Mapping[str, Absence]:
