@@ -111,7 +111,7 @@ def test_the_key_goes_with_its_layer() -> None:
 def test_the_notes_explain_letters_alone(theatre: str, paper: str) -> None:
     """Where lozenges have letters alone, the notes list every letter under its kind."""
     sheet = drawing(theatre, paper)
-    words = " ".join(text for top in sheet.body for layer, text in texts(top))
+    words = " ".join(text for top in sheet.body for _, text in texts(top))
     assert "Its letter: see the notes" in words
     for listed in ("Landing zones L, S, W, Z", "Drop and landing zones N, O, T"):
         assert listed in " ".join(words.split())

@@ -34,9 +34,15 @@ def picture(content: bytes) -> Image.Image:
     return Image.open(io.BytesIO(content)).convert("RGB")
 
 
+def sized(image: Image.Image, wide: int, high: int) -> Image.Image:
+    """A picture of that size."""
+    size = (wide, high)
+    return image.resize(size, Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+
+
 def fitted(image: Image.Image, wide: int) -> Image.Image:
     """A picture so many pixels wide."""
-    return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
+    return sized(image, wide, round(image.height * wide / image.width))
 
 
 def save(image: Image.Image, target: Path) -> None:
@@ -59,8 +65,7 @@ def crop_of(name: str, hex_number: str) -> Image.Image:
 def beside(reference: Image.Image, ours: Image.Image, high: int = 590) -> Image.Image:
     """Two boards of one height side by side, each under its name."""
     both = [
-        image.resize((round(image.width * high / image.height), high), Image.Resampling.LANCZOS)
-        for image in (reference, ours)
+        sized(image, round(image.width * high / image.height), high) for image in (reference, ours)
     ]
     found = Image.new("RGB", (both[0].width + both[1].width + 44, high + 52), PAPER)
     pen = ImageDraw.Draw(found)
