@@ -1,11 +1,11 @@
 import { changed } from "./changes";
-import type { ChatLine, Happened, Legal, Reason, TableState, Update, Weighed } from "./types";
+import type { ChatLine, Happened, Legal, Reached, Reason, TableState, Update, Weighed } from "./types";
 
 export type Reply =
   | { type: "done"; id: string; stamp: string }
   | { type: "refused"; id: string; reasons: Reason[] }
   | { type: "failed"; id: string | null; code: string; text: string }
-  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[] };
+  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[] };
 
 type Message =
   | Reply
@@ -46,7 +46,7 @@ export class Client {
     return this.send({ ...command, at: this.stamp });
   }
 
-  ask(what: "legal" | "check" | "odds", extra: Record<string, unknown> = {}): Promise<Reply> {
+  ask(what: "legal" | "check" | "odds" | "reach", extra: Record<string, unknown> = {}): Promise<Reply> {
     return this.send({ type: "ask", what, ...extra });
   }
 

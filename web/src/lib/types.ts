@@ -199,3 +199,11 @@ export interface RuleText {
   title: string;
   says: string;
 }
+
+/** A hex that a unit under way may go to. */
+export interface Reached {
+  hex: number;
+  cost: string;
+  way: number[];
+  notes: Reason[];
+}
