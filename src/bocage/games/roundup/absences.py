@@ -245,7 +245,6 @@ def _supply(world: World) -> Mapping[str, Absence]:
         "3.2.2.b": partial(replaced, position, BARS_SUPPLY=friends),
         "3.2.2.c": partial(replaced, position, BARS_SUPPLY=bars),
         "3.2.2.d": partial(replaced, Position, zone=_of_supplied(world)),
-        "4.0.a": partial(replaced, supply, supply_kind=lambda *_: supply.OVERLAND),
         "4.0.b": partial(replaced, position, BARS_SUPPLY=bytes(256)),
         "4.0.c": everybody,
         "4.1.a": partial(replaced, supply, halved=lambda factor: factor),

@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,23 @@ def movement_effects(world: World) -> Mapping[str, Absence]:
         **_costs(world),
         **_columns(),
         **_drops(),
+        "4.0.a": _as_when_first_looked_at,
     }
+
+
+@contextmanager
+def _as_when_first_looked_at() -> Generator[None]:
+    """Supply nets as they were at the first look, whatever has moved or fought since."""
+    net = Position.net
+    kept: dict[tuple[int, int], array[int]] = {}
+
+    def before(st: Position, side: int, nation: int) -> array[int]:
+        if (side, nation) not in kept:
+            kept[side, nation] = net(st, side, nation)[:]
+        return kept[side, nation]
+
+    with replaced(Position, net=before):
+        yield
 
 
 def _zones() -> Mapping[str, Absence]:

@@ -80,5 +80,6 @@ def move_inland(st: Position, marker: int, h: int) -> None:
     st.optional[FOLLOWED_UP] = st.turn
     for u in ashore(st, marker):
         arrive(st, u, h)
+        st.marks[u] &= ~LANDED  # it came in by the beach: a port next to it stays free (8.1)
         if st.events is not None:
             st.events.append(told.MovedInland(u, h, R("15.9.a")))

@@ -39,7 +39,7 @@ from bocage.games.roundup.sequence import STAGES, GameTurn, Operations, may_bomb
 from bocage.games.roundup.setup import LANDING_PLANS, first_position
 from bocage.games.roundup.switches import switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
-from bocage.games.roundup.verbs import COMBAT_MOVE, MOVE_COMBAT, ORDERS
+from bocage.games.roundup.verbs import MOVE_COMBAT, ORDERS
 from bocage.games.roundup.world import BEACHHEADS, PORTS
 from bocage.rules.judge import CaseError
 from bocage.rules.laying import one_of, whole
@@ -202,7 +202,7 @@ def _begin(st: Position, phase: str, order: str) -> None:
         chosen = sequence.allied_order if seat == ALLIED else sequence.german_order
         is_first = (name == "movement") == (wanted == MOVE_COMBAT)
         below = (GameTurn(STAGES.index(chosen) + 1), Operations(seat, wanted, 2 - is_first))
-        bombing = wanted == COMBAT_MOVE and may_bomb(st, seat, wanted)
+        bombing = may_bomb(st, seat, wanted)
         top = MovePhase(seat) if name == "movement" else CombatPhase(seat, bombing)
         st.stack = (*below, top)
     else:

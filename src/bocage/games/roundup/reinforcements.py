@@ -13,8 +13,11 @@ from bocage.games.roundup import happenings as told
 from bocage.games.roundup.changes import arrive
 from bocage.games.roundup.follow_up import inland_actions, may_move_inland, move_inland
 from bocage.games.roundup.optional import (
+    DEMOLITIONS,
+    FELL_BEFORE,
     FOLLOW_UP,
     LAST_DROP,
+    OPENS,
     STORM_AT_SEA,
     TRANSPORT_STRAIN,
 )
@@ -203,8 +206,10 @@ def _no_site(st: Position, h: int) -> Rule:
 
 
 def port_rule(st: Position, port: int) -> Rule:
-    """4.4: why a port cannot be used: held too lately, or not in every hex."""
+    """4.4, 15.5: why a port cannot be used: blown up, held too lately, or not in every hex."""
     if st.holds_port(port):
+        if st.switches & DEMOLITIONS and st.turn < st.optional[OPENS + port] < FELL_BEFORE:
+            return R("15.5.table")
         return R("4.4.j").read(R("reading 32"))
     manned = any(st.at(h, GERMAN) for h in st.world.ports[port])
     return R("4.4.i") if manned else R("4.4.i").read(R("reading 34"))
