@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from .hands import act_at, play
+from .tables import bring, save_at
 
 
 def test_beachheads_lie_on_the_map(page: Page) -> None:
@@ -36,3 +37,13 @@ def test_falaise_flag_and_tracks(page: Page) -> None:
     expect(flag).to_have_attribute("data-marker", "HELD b")
     expect(page.get_by_test_id("tracks")).to_contain_text("Victory points")
     expect(page.get_by_test_id("tracks")).to_contain_text("Cup")
+
+
+def test_the_ribbon_says_where_we_are(page: Page) -> None:
+    """During the set-up it says so; in a fight, whose operations they are."""
+    play(page, "Operation Roundup", against="Two players, one screen")
+    now = page.get_by_test_id("ribbon").locator("[aria-current=step]")
+    expect(now).to_have_text("Set-up")
+    page.get_by_role("button", name="All games").click()
+    bring(page, save_at("roundup", "CombatPhase", 2))
+    expect(now).to_have_text("Allied operations")

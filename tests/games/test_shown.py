@@ -10,12 +10,14 @@ import pytest
 from bocage.ai import load_game
 from bocage.engine.viewers import OBSERVER
 from bocage.games.falaise import position as falaise
+from bocage.games.falaise import sequence as falaise_sequence
 from bocage.games.falaise.position import DISRUPTED, FINISHED
 from bocage.games.roundup import position as roundup
+from bocage.games.roundup import sequence as roundup_sequence
 from bocage.games.roundup.optional import MARKERS, SECTORS
 from bocage.games.roundup.position import LOST, REPLACED
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.shown import NOTHING, Shown, shown
+from bocage.games.shown import NOTHING, Shown, at_stage, ribbon, shown
 from bocage.server import boards
 
 
@@ -121,3 +123,21 @@ def test_a_game_without_a_board_shows_nothing() -> None:
     """OP COM and games of others have no such module."""
     assert shown("opcom", None, {}) == NOTHING
     assert shown("outpost", None, {}) == NOTHING
+
+
+def test_where_we_are_in_the_sequence() -> None:
+    """A stage without a name is shown as the last named one; the set-up is none of them."""
+    names = ("", "Weather", "", "Combat", "Combat")
+    assert at_stage(names, -1) == {"stages": ["Weather", "Combat"], "at": -1}
+    assert [at_stage(names, n)["at"] for n in range(5)] == [0, 0, 0, 1, 1]
+    for name, stage, said in (
+        ("roundup", roundup_sequence.STAGES.index(roundup_sequence.german_order), "German oper"),
+        ("falaise", falaise_sequence.STAGES.index(falaise_sequence.activation), "Activation"),
+    ):
+        module: Any = roundup_sequence if name == "roundup" else falaise_sequence
+        _, st = begun(name)
+        assert ribbon(name, st)["at"] == -1
+        st.stack = (module.GameTurn(stage + 1),)
+        found = ribbon(name, st)
+        assert found["stages"][found["at"]].startswith(said)
+    assert ribbon("outpost", None) == {"stages": [], "at": -1}

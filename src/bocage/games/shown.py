@@ -7,7 +7,7 @@ nothing else: it cannot tell more than the view does. A game that is shown so ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -64,6 +64,13 @@ class Track(TypedDict):
     note: NotRequired[str]
 
 
+class Ribbon(TypedDict):
+    """The parts of a turn in order, and which of them it is; none during the set-up."""
+
+    stages: list[str]
+    at: int
+
+
 NOTHING: Shown = {"markers": [], "badges": [], "tracks": []}
 
 
@@ -73,6 +80,23 @@ def shown(game: str, world: Any, view: View) -> Shown:
         return NOTHING
     made: Shown = import_module(f"bocage.games.{game}.shown").shown(world, view)
     return made
+
+
+def ribbon(game: str, st: Any) -> Ribbon:
+    """Where we are in the sequence of play, which everybody may know."""
+    if not _has(game):
+        return {"stages": [], "at": -1}
+    made: Ribbon = import_module(f"bocage.games.{game}.shown").ribbon(st)
+    return made
+
+
+def at_stage(names: Sequence[str], stage: int) -> Ribbon:
+    """The ribbon at a stage; stages without a name belong to the one before, or the next."""
+    stages = list(dict.fromkeys(name for name in names if name))
+    if stage < 0:
+        return {"stages": stages, "at": -1}
+    found = [*reversed([name for name in names[: stage + 1] if name]), *stages]
+    return {"stages": stages, "at": stages.index(found[0])}
 
 
 @cache

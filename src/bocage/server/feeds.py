@@ -16,7 +16,7 @@ from typing import Any, Final
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import open_lines
-from bocage.games.shown import shown
+from bocage.games.shown import ribbon, shown
 from bocage.server import wire
 
 KEPT: Final = 64
@@ -45,6 +45,7 @@ def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[
         "heading": table.heading().say(nouns),
         "view": view,
         "shown": shown(game.id, getattr(game, "world", None), view),
+        "ribbon": ribbon(game.id, table.state),
         "decision": told,
         "outcome": None
         if outcome is None

@@ -49,6 +49,8 @@ export const texts = {
   nothingHere: "Nothing can be done here now.",
   elsewhere: "Off the map",
   tracks: "Tracks",
+  sequence: "Sequence of play",
+  setUp: "Set-up",
   goTo: (hex: string, cost: string) => `Go to ${hex}: ${cost} MP`,
   faces: "The result of each face of the die",
   taking: (taken: string, held: string) => `Taking the hex ${taken}, the defender holds it ${held}, if both play for it.`,

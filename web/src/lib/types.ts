@@ -72,6 +72,8 @@ export interface Shown {
 export interface TableState {
   heading: string;
   shown: Shown;
+  /** The parts of a turn, and which of them it is; -1 during the set-up. */
+  ribbon: { stages: string[]; at: number };
   view: Record<string, unknown> & { units: number[][] };
   decision: Decision | null;
   outcome: Outcome | null;

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.falaise.position import ACTIVE, DEAD, DISRUPTED, EXITED, FINISHED, FOUGHT, MOVED
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import LAST_TURN, STAGES, GameTurn
 from bocage.games.falaise.units import GERMAN, SIDES
+from bocage.games.shown import at_stage
 
 if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
     from bocage.games.falaise.world import World
-    from bocage.games.shown import Badge, Marked, Shown, Track, View
+    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, View
 
 _WORDS: Final = (
     (DISRUPTED, "DIS f", "disrupted"),
@@ -20,6 +22,19 @@ _WORDS: Final = (
     (MOVED, "", "has moved"),
     (FOUGHT, "", "has attacked"),
 )
+
+_STAGES: Final = (
+    *("", "Counterattack", "Airstrikes", "Bombardment", "Reinforcement", "Command pool"),
+    *("Activation", "Recovery", "Victory check"),
+)
+"""4.0: what the stages of a turn are called on the ribbon."""
+assert len(_STAGES) == len(STAGES)
+
+
+def ribbon(st: Position) -> Ribbon:
+    """4.0: where we are in the turn."""
+    turn = next((each for each in st.stack if isinstance(each, GameTurn)), None)
+    return at_stage(_STAGES, -1 if turn is None else turn.next - 1)
 
 
 def shown(world: World, view: View) -> Shown:

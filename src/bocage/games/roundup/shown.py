@@ -9,17 +9,34 @@ from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.optional import MARKERS, SECTORS
 from bocage.games.roundup.position import FOUGHT, GROUNDED, LOST, MOVED, NOBODY, REPLACED, SHIFTED
 from bocage.games.roundup.returns import LAST_TURN
+from bocage.games.roundup.sequence import STAGES, GameTurn
 from bocage.games.roundup.units import NATIONS, US
 from bocage.games.roundup.verbs import STRATEGIES
 from bocage.games.roundup.world import BEACHHEADS, PORTS
+from bocage.games.shown import at_stage
 
 if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
     from bocage.games.roundup.world import World
-    from bocage.games.shown import Badge, Marked, Shown, Track, View
+    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, View
 
 _SIDES: Final = ("Allied", "German")
 _FACES: Final = ("f", "b")
 """Of markers that are Allied, or of the US, in front."""
+
+_STAGES: Final = (
+    *("", "", "Weather", "Air", "Air", "Air", "Landings", "Landings", "Replacements", ""),
+    *("Allied operations", "", "German air", "German operations", "German reinforcements", ""),
+    "Administration",
+)
+"""5.0: what the stages of a turn are called on the ribbon."""
+assert len(_STAGES) == len(STAGES)
+
+
+def ribbon(st: Position) -> Ribbon:
+    """5.0: where we are in the turn."""
+    turn = next((each for each in st.stack if isinstance(each, GameTurn)), None)
+    return at_stage(_STAGES, -1 if turn is None else turn.next - 1)
 
 
 def shown(world: World, view: View) -> Shown:
