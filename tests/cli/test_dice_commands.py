@@ -164,3 +164,14 @@ def test_open_dice_say_so(run: Run, tmp_path: Path) -> None:
         line.strip() for line in run("verify", file).lines
     ]
     assert refused(run("reveal", file)).endswith("its dice are open: nothing is held back")
+
+
+def test_what_was_changed_by_hand_is_not_called_allowed(run: Run, tmp_path: Path) -> None:
+    """Where the referee notes, verifying counts the changes by hand and vouches for the rest."""
+    file = tmp_path / "noted.bocage"
+    assert run("new", "roundup", "-o", file, "--referee", "note").code == 0
+    assert "  Every action is allowed by the rules (revision 1)." in run("verify", file).lines
+    assert run("adjust", file, "GE23", "2611", "--as", "allied").code == 0
+    lines = run("verify", file).lines
+    assert "  Lines that change the position by hand: 1." in lines
+    assert "  Every other action is allowed by the rules (revision 1)." in lines

@@ -212,3 +212,26 @@ def test_what_was_undone_since_is_no_forgery() -> None:
     assert table.undo(RED)
     do(table, (RED, "step R1 b1"))
     assert hold_to_copy(written(table), copy) == shared
+
+
+def test_open_dice_are_not_passed_off_as_held_ones() -> None:
+    """Whoever kept a copy with open dice finds the line that calls them revealed or held."""
+    table = Table.new(TOY, seed=SEED, entropy=WORDS)
+    copy = copy_for(table, player(RED))
+    play_at(table, [policy(TOY, "random")] * 2, Random(5))
+    text = written(table)
+    hold_to_copy(text, copy)
+    for word in ("revealed", "held"):
+        forged = text.replace("trust: open", f"trust: {word}")
+        verified(forged, TOY)
+        with pytest.raises(SaveError, match=f"open in the copy and {word} here") as caught:
+            hold_to_copy(forged, copy)
+        assert forged.split("\n")[caught.value.line - 1] == f"trust: {word}"
+
+
+def test_a_game_that_goes_on_is_not_revealed() -> None:
+    """A file that claims revealed dice before the game is over is found out at that line."""
+    text = written(held()).replace("trust: held", "trust: revealed")
+    found = fault(text)
+    assert text.split("\n")[found.line - 1] == "trust: revealed"
+    assert "this one goes on" in found.reason

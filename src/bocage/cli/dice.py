@@ -253,8 +253,11 @@ def _said(found: verifying.Verdict) -> list[str]:
     """What was checked, a sentence each."""
     header = found.header
     said = ["The hash chain is unbroken."]
+    if found.adjusted:
+        said.append(f"Lines that change the position by hand: {found.adjusted}.")
     if found.played:
-        said.append(f"Every action is allowed by the rules (revision {header.revision}).")
+        every = "Every other action" if found.adjusted else "Every action"
+        said.append(f"{every} is allowed by the rules (revision {header.revision}).")
     else:
         said.append(f"{found.hidden} lines are hidden from this copy, so it is not played again.")
     rolled = f"{found.dice} dice and draws"

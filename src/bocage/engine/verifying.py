@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.engine.dice import Trust
 from bocage.engine.log import ORDERS, Chain, mark
 from bocage.engine.parsing import Row, Saved, SaveError, parsed
 from bocage.engine.saving import read
@@ -36,6 +37,8 @@ class Verdict:
     """Lines that are hashes for this reader: they are bound, and cannot be read."""
     struck: int
     """Lines that were taken back by consent."""
+    adjusted: int
+    """Lines that change the position by hand: the rules did not have to allow them."""
     dice: int
     """Dice and draws that count."""
     played: bool
@@ -65,11 +68,15 @@ def verified(text: str, game: Game[Any]) -> Verdict:
         over = read(text, game).is_over
     elif saved.header.game != game.id:
         raise SaveError(2, f"this is a game of {saved.header.game}, not of {game.id}")
+    if saved.header.trust is Trust.REVEALED and not hidden and not over:
+        line = _line_of(text, "trust: ")
+        raise SaveError(line, "dice are revealed when a game is over, and this one goes on")
     return Verdict(
         saved.header,
         len(rows),
         hidden,
         sum(row.struck for row in rows),
+        sum(row.text.startswith("adjust ") and not row.struck for row in rows),
         sum(row.who == "*" and not row.struck for row in rows),
         not hidden,
         over,
@@ -114,6 +121,10 @@ def hold_to_copy(text: str, copy: str) -> int:
     now, then = parsed(text), parsed(copy)
     if now.header.bound_lines() != then.header.bound_lines():
         raise SaveError(_HEADER, "the header is not that of the copy: another game or other dice")
+    was, is_now = then.header.trust, now.header.trust
+    if is_now is not was and (was, is_now) != (Trust.HELD, Trust.REVEALED):
+        line = _line_of(text, "trust: ")
+        raise SaveError(line, f"the dice are {was.value} in the copy and {is_now.value} here")
     shared = _shared(now, then)
     if shared < len(then.rows) - _undoable(then.rows):
         line = now.rows[shared].number if shared < len(now.rows) else now.rows[-1].number
