@@ -41,3 +41,15 @@ def test_the_text_of_a_rule(two: tuple[Guest, Guest, str]) -> None:
         answer = ann.http.get(f"/api/rules/{path}")
         assert answer.status_code == 404
         assert answer.json()["text"].startswith("there is no")
+
+
+def test_what_is_recommended_can_be_done(two: tuple[Guest, Guest, str]) -> None:
+    """The advised lines are legal one after the other; whoever is not asked gets none."""
+    ann, bob, game = two
+    with ann.at(game) as allied, bob.at(game) as german:
+        lines = allied.ask(type="ask", what="plan")["plan"]
+        assert [line.split()[0] for line in lines] == ["beachhead"] * 4
+        assert german.ask(type="ask", what="plan")["plan"] == []
+        for line in lines:
+            allied.do(line)
+        assert allied.state["view"]["beachheads"].count(-1) == 0

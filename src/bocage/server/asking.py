@@ -10,6 +10,7 @@ import asyncio
 from random import Random
 from typing import Any
 
+from bocage.games.planning import advice
 from bocage.games.reaching import reached
 from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
 from bocage.server import wire
@@ -63,6 +64,19 @@ async def reach(live: LiveGame, person: str, question: Question) -> dict[str, An
         for each in found
     ]
     return {"type": "answer", "id": question.id, "reach": told}
+
+
+async def plan(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+    """The lines that are recommended now; none where there is no advice.
+
+    Raises:
+        ForbiddenError: he who asks holds no seat.
+    """
+    async with live.lock:
+        seat = seat_asking(live, person, question.seat)
+        st = live.game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
+    lines = advice(live.game, st, seat) if seat in live.asked else []
+    return {"type": "answer", "id": question.id, "plan": lines}
 
 
 def seat_asking(live: LiveGame, person: str, name: str) -> int:

@@ -226,6 +226,8 @@ async def answer(live: LiveGame, person: str, question: commands.Question) -> di
         return await asking.odds(live, person, question)
     if question.what == "reach":
         return await asking.reach(live, person, question)
+    if question.what == "plan":
+        return await asking.plan(live, person, question)
     async with live.held():
         held = [seat for seat in live.seats if seat.person == person]
         mine = [s for s in held if s.name == question.seat or not question.seat]

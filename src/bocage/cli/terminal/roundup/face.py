@@ -10,7 +10,7 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Plan, Way
 from bocage.cli.terminal.mapface import MapFace
 from bocage.cli.terminal.naming import tokens_of
-from bocage.cli.terminal.roundup import options, pieces, plans
+from bocage.cli.terminal.roundup import options, pieces
 from bocage.cli.terminal.roundup.costs import lines_of
 from bocage.cli.terminal.roundup.forces import odds_lines
 from bocage.cli.terminal.roundup.gestures import RoundupGestures
@@ -26,9 +26,11 @@ from bocage.games.roundup.movement import MovePhase
 from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.odds import Odds
 from bocage.games.roundup.optional import SECRET
+from bocage.games.roundup.planning import recommended
 from bocage.games.roundup.position import LANDED, MOVED
 from bocage.games.roundup.reinforcements import Landings
 from bocage.games.roundup.results import StepLoss
+from bocage.games.roundup.setup import LANDING_PLANS
 from bocage.games.roundup.stacking import overstacked
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
@@ -218,12 +220,12 @@ class RoundupFace(MapFace):
                 raise NotationError(line, f"{unit.id} is not next to {numbers[h]}; {hint}")
 
     def plans(self) -> Sequence[Plan]:
-        """The landing plans."""
-        return plans.plans()
+        """The landing plans, the recommended one first."""
+        return [Plan(name, title) for name, (title, _) in LANDING_PLANS.items()]
 
     def recommended(self, st: Position, seat: int, plan: str = "") -> list[str]:
         """Beachheads by a plan; the strongest ashore."""
-        return plans.recommended(st, plan) if seat == ALLIED else []
+        return recommended(st, plan) if seat == ALLIED else []
 
     def told(self, st: Position, u: int) -> str:
         """A unit in a line."""

@@ -1,11 +1,13 @@
-"""Advice for the landing: where the beachheads go, and who comes ashore first."""
+"""Advice for the landing: where the beachheads go, and who comes ashore first.
+
+See `games/planning.py`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.cli.terminal.face import Plan
 from bocage.engine.actions import NotationError
 from bocage.games.roundup.optional import SECTORS
 from bocage.games.roundup.position import LANDED, POOL
@@ -17,14 +19,10 @@ from bocage.games.roundup.units import ALLIED, UK, US
 from bocage.games.roundup.world import BEACHHEADS
 
 if TYPE_CHECKING:
+    from bocage.games.roundup.game import Roundup
     from bocage.games.roundup.position import Position
 
 DEFAULT: Final = next(iter(LANDING_PLANS))
-
-
-def plans() -> list[Plan]:
-    """The landing plans, the recommended one first."""
-    return [Plan(name, title) for name, (title, _) in LANDING_PLANS.items()]
 
 
 def recommended(st: Position, plan: str) -> list[str]:
@@ -43,6 +41,11 @@ def recommended(st: Position, plan: str) -> list[str]:
     if isinstance(top, Landings):
         return _landings(st)
     return []
+
+
+def advice(game: Roundup, st: Position, seat: int) -> list[str]:  # noqa: ARG001 - the contract
+    """What the Allies are advised to do now."""
+    return recommended(st, "") if seat == ALLIED else []
 
 
 def _beachheads(st: Position, first: int, name: str) -> list[str]:
