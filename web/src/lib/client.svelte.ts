@@ -5,7 +5,7 @@ export type Reply =
   | { type: "done"; id: string; stamp: string }
   | { type: "refused"; id: string; reasons: Reason[] }
   | { type: "failed"; id: string | null; code: string; text: string }
-  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[] };
+  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[] };
 
 type Message =
   | Reply
@@ -46,7 +46,7 @@ export class Client {
     return this.send({ ...command, at: this.stamp });
   }
 
-  ask(what: "legal" | "check" | "odds" | "reach", extra: Record<string, unknown> = {}): Promise<Reply> {
+  ask(what: "legal" | "check" | "odds" | "reach" | "plan", extra: Record<string, unknown> = {}): Promise<Reply> {
     return this.send({ type: "ask", what, ...extra });
   }
 

@@ -49,6 +49,7 @@ export const texts = {
   nothingHere: "Nothing can be done here now.",
   elsewhere: "Off the map",
   tracks: "Tracks",
+  recommended: "Do what is recommended",
   sequence: "Sequence of play",
   setUp: "Set-up",
   goTo: (hex: string, cost: string) => `Go to ${hex}: ${cost} MP`,

@@ -1,0 +1,22 @@
+"""Recommended set-ups with one button."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .hands import play, prompt
+
+
+def test_beachheads_at_once(page: Page) -> None:
+    """One press places the four Beachhead Markers, and the game goes on."""
+    play(page, "Operation Roundup", against="Two players, one screen")
+    page.get_by_role("button", name="Do what is recommended").click()
+    expect(page.locator(".marker")).to_have_count(4)
+    expect(prompt(page)).not_to_contain_text("Beachhead")
+
+
+def test_falaise_is_set_up_at_once(page: Page) -> None:
+    """One press sets up the German side, and the button is gone when nothing is left."""
+    play(page, "The Pocket at Falaise", side="German", against="Two players, one screen")
+    page.get_by_role("button", name="Do what is recommended").click()
+    expect(page.locator(".counter").nth(20)).to_be_attached()
