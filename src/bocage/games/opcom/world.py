@@ -67,7 +67,12 @@ class Troops:
     @property
     def uses_fuel(self) -> bool:
         """Reading 6.13: tank, motor and recce units; no headquarters, transport or bridging."""
-        return self.unit.mobility in MECHANISED and self.arm not in ("hq", "transport", "bridging")
+        return self.unit.mobility in MECHANISED and self.fights
+
+    @property
+    def fights(self) -> bool:
+        """Whether it is there to fight: no headquarters, transport or bridging."""
+        return self.arm not in ("hq", "transport", "bridging")
 
 
 class World:

@@ -107,6 +107,8 @@ def cluster(st: Position, target: int) -> tuple[int, ...]:
         and not (u.is_gun and st.km(u.number, target) > 1)
         and not _across(st, u.number, target)
     ]
+    if any(st.world.units[u].fights for u in found):  # reading 4.1
+        found = [u for u in found if u == target or st.world.units[u].fights]
     return tuple(sorted(found, key=lambda u: (u != target, st.km(u, target), u)))
 
 
