@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bocage.engine.playout import uniform
-from bocage.server import hub as hub_module
 from bocage.server.clocks import Clock
 
 from .clients import Guest, Serving
 from .test_secrets import table, toys
+from .test_trouble import use
 
 __all__ = ["toys"]
 
@@ -140,7 +140,7 @@ def test_the_lot_of_a_player_is_not_public(
         drawn.append(rng.random())
         return uniform(st, legal, rng)
 
-    monkeypatch.setattr(hub_module, "policy", lambda *_: chooses)
+    use(chooses, monkeypatch)
     ann = serving.guest("Ann")
     made = ann.post("/api/games", game="roundup", seats={"allied": "random", "german": "me"})
     with ann.at(made["id"]) as german:

@@ -96,7 +96,7 @@ def test_a_savepoint_that_fails_at_its_end(database: str) -> None:
         def let_go(connection: Connection) -> str:
             nested = connection.get_nested_transaction()
             assert nested is not None
-            nested._savepoint = "nobody_made_this"
+            setattr(nested, "_savepoint", "nobody_made_this")  # noqa: B010 - it is private
             return "not so"
 
         first = asyncio.gather(
@@ -111,6 +111,15 @@ def test_a_savepoint_that_fails_at_its_end(database: str) -> None:
     opened.close()
     assert isinstance(found[0], Exception)
     assert found[-1] == 2
+
+
+def use(chooses: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every player of the program choose like this."""
+
+    def policy(*_: Any) -> Any:
+        return chooses
+
+    monkeypatch.setattr(hub_module, "policy", policy)
 
 
 def _failing_after(count: int) -> Any:
@@ -130,7 +139,7 @@ def test_a_player_of_the_program_fails(serving: Serving, monkeypatch: pytest.Mon
     """What it had done before is not half there: the log has no gap when people go on."""
     ann = serving.guest("Ann")
     chooses = _failing_after(3)
-    monkeypatch.setattr(hub_module, "policy", lambda *_: chooses)
+    use(chooses, monkeypatch)
     made = ann.post("/api/games", game="roundup", seats={"allied": "random", "german": "me"})
     hub, game = serving.hub, made["id"]
     until(lambda: game in hub.live and hub.live[game].failed_at >= 0)
@@ -157,7 +166,7 @@ def test_a_player_waits_for_the_database(serving: Serving, monkeypatch: pytest.M
         assert goes.wait(10)
         return uniform(st, legal, rng)
 
-    monkeypatch.setattr(hub_module, "policy", lambda *_: chooses)
+    use(chooses, monkeypatch)
     laying = threading.Thread(
         target=ann.http.post,
         args=("/api/games",),

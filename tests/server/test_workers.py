@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bocage.server import notices, opening, people
+from bocage.server.clocks import now_ms
 from bocage.server.settings import Settings
 
 from .clients import Guest, Serving
@@ -82,7 +83,7 @@ def test_one_invitation_makes_one_member(
     with one.hub.database.engine.begin() as connection:
         secret = people.invite(connection, None)
     token = people.add_token
-    now = people.now_ms
+    now = now_ms
     looked = threading.Barrier(2)
 
     def together() -> int:

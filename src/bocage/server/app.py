@@ -16,6 +16,7 @@ from bocage import __version__
 from bocage.engine.errors import BocageError
 from bocage.server import (
     pages,
+    reference,
     routes_boards,
     routes_games,
     routes_people,
@@ -49,7 +50,9 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         yield
         await hub.stop()
 
-    app = FastAPI(title="bocage", version=__version__, lifespan=lifespan, redoc_url=None)
+    app = FastAPI(
+        title="bocage", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
+    )
     app.state.settings = given
     app.state.commands = Rate(given.commands_a_minute)
     app.state.signs = Rate(given.signs_a_minute)
@@ -76,6 +79,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         )
 
     pages.add_to(app)
+    reference.add_to(app)
     return app
 
 

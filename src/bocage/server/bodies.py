@@ -8,7 +8,14 @@ from pydantic import Field
 
 from bocage.server.commands import Strict
 
-Name = Annotated[str, Field(min_length=1, max_length=60, examples=["Ted"])]
+_PLAIN = r"^[^\x00-\x1f\x7f]*$"
+"""One line: it stands in mail and logs, and not every database takes the rest."""
+
+_MAIL = r"^$|^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$"
+_HOOK = r"^$|^https?://[^\s\x00-\x1f]+$"
+
+Name = Annotated[str, Field(min_length=1, max_length=60, pattern=_PLAIN, examples=["Ted"])]
+Title = Annotated[str, Field(max_length=80, pattern=_PLAIN)]
 Secret = Annotated[str, Field(min_length=1, max_length=100)]
 Password = Annotated[str, Field(min_length=10, max_length=200)]
 Account = Annotated[str, Field(min_length=2, max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$")]
@@ -32,7 +39,7 @@ class NewMember(Strict):
 class SignIn(Strict):
     """A member who comes back."""
 
-    account: Annotated[str, Field(max_length=60)]
+    account: Annotated[str, Field(max_length=60, pattern=_PLAIN)]
     password: Annotated[str, Field(max_length=200)]
 
 
@@ -40,8 +47,8 @@ class Me(Strict):
     """How a person wants to be told of his turn; an empty text: not at all."""
 
     name: Name | None = None
-    email: Annotated[str, Field(max_length=200, pattern=r"^$|^[^@\s]+@[^@\s]+$")] | None = None
-    webhook: Annotated[str, Field(max_length=400, pattern=r"^$|^https?://")] | None = None
+    email: Annotated[str, Field(max_length=200, pattern=_MAIL)] | None = None
+    webhook: Annotated[str, Field(max_length=400, pattern=_HOOK)] | None = None
 
 
 class ClockSetting(Strict):
@@ -55,7 +62,7 @@ class NewGame(Strict):
     """A table to be laid."""
 
     game: Annotated[str, Field(max_length=40, examples=["roundup"])]
-    name: Annotated[str, Field(max_length=80)] = ""
+    name: Title = ""
     scenario: Annotated[str, Field(max_length=60)] = ""
     options: dict[str, str] = Field(default_factory=dict[str, str], max_length=100)
     seats: dict[str, str] = Field(
@@ -71,8 +78,8 @@ class NewGame(Strict):
 class ImportedGame(Strict):
     """A game from a file."""
 
-    save: Annotated[str, Field(min_length=1)]
-    name: Annotated[str, Field(max_length=80)] = ""
+    save: Annotated[str, Field(min_length=1, pattern=r"^[^\x00]*$")]
+    name: Title = ""
 
 
 class Join(Strict):

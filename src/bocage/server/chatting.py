@@ -17,7 +17,6 @@ from bocage.server.relay import Relay
 from bocage.server.schema import CHAT, PEOPLE
 
 PLAYERS, OBSERVERS = "players", "observers"
-_TRIES = 20
 _REMEMBERED = 200
 
 
@@ -47,15 +46,13 @@ async def say(
     async with live.lock:
         if live.was_done(person, message.id):
             return
-        for left in reversed(range(_TRIES)):
+        told: dict[str, Any] | None = None
+        while told is None:
             try:
                 told = await committer.commit(work)
-                break
-            except IntegrityError:  # at another worker somebody spoke at the same moment
+            except IntegrityError:  # at another worker somebody spoke, or this was said, just now
                 if await committer.read(partial(store.was_done, live.id, person, message.id)):
                     return
-                if not left:
-                    raise
         live.done.add((person, message.id))
         tell(live, room, told)
 

@@ -61,7 +61,10 @@ def may_come_from(settings: Settings, origin: str | None, host: str | None) -> b
     """Whether a page of this origin may change something; programs send none and may."""
     if not origin or origin in settings.origins or origin == settings.address.rstrip("/"):
         return True
-    return bool(host) and urlsplit(origin).netloc == host
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False  # no address at all
 
 
 class Guard:

@@ -23,7 +23,7 @@ from bocage.engine.crash import Crash, write_dump
 from bocage.engine.game import Game
 from bocage.engine.playout import policy
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import chatting, store
+from bocage.server import chatting, store, tidying
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Command
 from bocage.server.committing import Committer
@@ -77,6 +77,7 @@ class Hub:
         self._forever = [
             self.spawn(self._watch_clocks()),
             self.spawn(self.notices.run(self.committer)),
+            self.spawn(tidying.run(self.committer)),
         ]
 
     async def stop(self) -> None:

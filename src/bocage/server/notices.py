@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 
 from bocage.server.clocks import now_ms
 from bocage.server.committing import Committer
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 TRIES: Final = 5
 _EVERY: Final = 2.0
 _PATIENCE: Final = 10.0
+_CLAIMED_MS: Final = 60_000
+"""How long a notice is left to the worker that began to send it."""
 _LOG: Final = logging.getLogger("bocage.server")
 
 
@@ -79,8 +81,8 @@ class Notices:
         for row in await committer.read(_unsent):
             if not await committer.commit(_claiming(row.id, row.tries)):
                 continue  # another worker sends it
-            if await asyncio.to_thread(self._send, row):
-                await committer.commit(_marking(row.id, now_ms()))
+            sent = await asyncio.to_thread(self._send, row)
+            await committer.commit(_marking(row.id, now_ms() if sent else None))
 
     def _send(self, row: Any) -> bool:
         link = f"{self._address}/games/{row.game}"
@@ -115,12 +117,18 @@ def _call(address: str, told: dict[str, str]) -> None:
         pass
 
 
+def _is_due() -> ColumnElement[bool]:
+    """Not sent, and not being sent: whoever began to send it long ago has died over it."""
+    long_ago = now_ms() - _CLAIMED_MS
+    return or_(NOTICES.c.sent.is_(None), and_(NOTICES.c.sent < 0, NOTICES.c.sent > -long_ago))
+
+
 def _unsent(connection: Connection) -> list[Any]:
     """Notices that have not left, with where their people want them."""
     due = (
         select(NOTICES, PEOPLE.c.email, PEOPLE.c.webhook)
         .join(PEOPLE, PEOPLE.c.id == NOTICES.c.person)
-        .where(NOTICES.c.sent.is_(None), NOTICES.c.tries < TRIES)
+        .where(_is_due(), NOTICES.c.tries < TRIES)
         .limit(20)
     )
     return list(connection.execute(due))
@@ -143,15 +151,15 @@ def _claiming(notice: int, tries: int) -> Callable[[Connection], bool]:
     def write(connection: Connection) -> bool:
         counted = connection.execute(
             update(NOTICES)
-            .where(NOTICES.c.id == notice, NOTICES.c.tries == tries, NOTICES.c.sent.is_(None))
-            .values(tries=tries + 1)
+            .where(NOTICES.c.id == notice, NOTICES.c.tries == tries, _is_due())
+            .values(tries=tries + 1, sent=-now_ms())
         )
         return counted.rowcount == 1
 
     return write
 
 
-def _marking(notice: int, sent: int) -> Callable[[Connection], None]:
+def _marking(notice: int, sent: int | None) -> Callable[[Connection], None]:
     def write(connection: Connection) -> None:
         connection.execute(update(NOTICES).where(NOTICES.c.id == notice).values(sent=sent))
 

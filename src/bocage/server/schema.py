@@ -139,6 +139,6 @@ NOTICES: Final = Table(
     Column("kind", String(20), nullable=False, doc="asked, takeback, joined or over."),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
-    Column("sent", BigInteger, doc="When it left by mail or webhook."),
+    Column("sent", BigInteger, doc="When it left; below nothing: since when it is being sent."),
     Column("tries", Integer, nullable=False, default=0),
 )

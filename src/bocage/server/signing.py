@@ -41,7 +41,12 @@ def token_of(
 TokenHere = Annotated[str, Depends(token_of)]
 
 
-async def person_here(hub: HubHere, token: TokenHere) -> Any:
+def may_come_in(settings: Settings, person: Any) -> bool:
+    """Whether somebody we know may come in: a club that once was open has guests of then."""
+    return not settings.club or person.account is not None
+
+
+async def person_here(hub: HubHere, settings: SettingsHere, token: TokenHere) -> Any:
     """Who makes the request.
 
     Raises:
@@ -49,7 +54,7 @@ async def person_here(hub: HubHere, token: TokenHere) -> Any:
     """
     if token:
         found = await hub.committer.read(lambda look: people.person_of(look, token))
-        if found is not None:
+        if found is not None and may_come_in(settings, found):
             return found
     raise SignInError("say who you are first: sign in, or tell your name")
 

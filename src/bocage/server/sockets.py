@@ -8,6 +8,7 @@ stamp that it has and misses nothing.
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated, Any, Final, cast
 
 import orjson
@@ -17,16 +18,18 @@ from pydantic import Field, TypeAdapter, ValidationError
 from bocage.engine.actions import NotationError
 from bocage.engine.viewers import Viewer
 from bocage.server import asking, chatting, commands, people, wire
-from bocage.server.errors import ServerError, SignInError, TooMuchError
+from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
 from bocage.server.live import LiveGame
 from bocage.server.settings import Settings
+from bocage.server.signing import may_come_in
 
 _HELLO_SECONDS: Final = 10.0
 _BEHIND_MOST: Final = 256
 """Messages that may wait for a slow client."""
 _NAME_MOST: Final = 40
+_ID: Final = re.compile(r"[\w-]{1,16}")
 
 _MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
@@ -83,8 +86,10 @@ class Socket:
         who = None
         if token:
             who = await self._hub.committer.read(lambda look: people.person_of(look, token))
-        if who is None:
+        if who is None or not may_come_in(self._settings, who):
             raise SignInError("say who you are first")
+        if not _ID.fullmatch(id_):
+            raise UnknownError("there is no such game")
         self.person = who.id
         try:
             return await self._hub.enter(id_, self.person)
