@@ -48,7 +48,7 @@ def shown(world: World, view: View) -> Shown:
 
 def _argentan(world: World, view: View) -> Marked:
     """3.4: whose flag flies over Argentan."""
-    side = view["argentan"]
+    side: int = view["argentan"]
     said = f"Argentan is {SIDES[side].capitalize()}"
     face = "b" if side == GERMAN else "f"
     h = world.ground.argentan
@@ -99,7 +99,7 @@ def _tracks(world: World, view: View) -> list[Track]:
 
 def _cup(world: World, view: View) -> Track:
     """4.0: the chits that are still to be drawn."""
-    cup = view["cup"]
+    cup: list[int] = view["cup"]
     german = sum(world.corps_side[c] == GERMAN for c in cup)
     note = f"chits left: {german} German, {len(cup) - german} Allied" if cup else "chits"
     return {"name": "Cup", "rule": "4.0", "text": str(len(cup)), "note": note}

@@ -80,7 +80,7 @@ def _ports(world: World, view: View) -> Iterator[Marked]:
     allied = set(view["control"])
     for port, hexes in enumerate(world.ports):
         name = PORTS[port].capitalize()
-        nation = view["ports"][port]
+        nation: int = view["ports"][port]
         for i, h in enumerate(hexes):
             if nation and i == 0:
                 said = f"{name} serves {NATIONS[nation - 1].upper()} units"
@@ -113,6 +113,7 @@ def _badges(world: World, view: View) -> Iterator[Badge]:
 
 
 def _tracks(world: World, view: View) -> list[Track]:
+    weather: int = view["weather"]
     lost = sum(h == LOST for h in view["beachheads"])
     beaches = f"{len(BEACHHEADS) - lost} of {len(BEACHHEADS)}"
     found: list[Track] = [
@@ -122,7 +123,7 @@ def _tracks(world: World, view: View) -> list[Track]:
             "boxes": [{"text": str(turn)} for turn in range(1, LAST_TURN + 1)],
             "at": view["turn"] - 1,
         },
-        {"name": "Weather", "rule": "6.0", "text": WEATHERS[view["weather"]].capitalize()},
+        {"name": "Weather", "rule": "6.0", "text": WEATHERS[weather].capitalize()},
         _air_track(view),
         {"name": "Beachheads", "rule": "14.1", "text": beaches, "note": "left to the Allies"},
         _port_track(world, view),
