@@ -48,8 +48,8 @@ async def reach(live: LiveGame, person: str, question: Question) -> dict[str, An
         ForbiddenError: he who asks holds no seat.
     """
     game = live.game
-    async with live.lock:
-        seat = seat_asking(live, person, question.seat)
+    seat = seat_asking(live, person, question.seat)
+    async with live.held():
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
     found = await asyncio.to_thread(reached, game.id, st, seat)
     told = [
@@ -72,8 +72,8 @@ async def plan(live: LiveGame, person: str, question: Question) -> dict[str, Any
     Raises:
         ForbiddenError: he who asks holds no seat.
     """
-    async with live.lock:
-        seat = seat_asking(live, person, question.seat)
+    seat = seat_asking(live, person, question.seat)
+    async with live.held():
         st = live.game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
     lines = advice(live.game, st, seat) if seat in live.asked else []
     return {"type": "answer", "id": question.id, "plan": lines}
