@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,3 +32,11 @@ def _weight(name: str) -> int:
 def game(request: pytest.FixtureRequest) -> Game[Any]:
     """The toy, or a registered game."""
     return subject(request.param)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole random games are played without tracing their lines: it would take twice as long."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.no_cover)

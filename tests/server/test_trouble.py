@@ -209,12 +209,14 @@ def test_what_is_not_there_takes_no_room(two: tuple[Guest, Guest, str], serving:
     assert len(serving.hub.live) == 1
 
 
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_notices_and_relay_outlive_the_database(
     postgres: str, serving: Serving, two: tuple[Guest, Guest, str]
 ) -> None:
-    """When every connection was cut, notices go on and workers hear each other again."""
-    if not serving.hub.database.is_postgres:
-        pytest.skip("SQLite is a file: it has no connections that others cut")
+    """When every connection was cut, notices go on and workers hear each other again.
+
+    SQLite is a file: it has no connections that others cut.
+    """
     import psycopg
 
     ann, _, game = two
