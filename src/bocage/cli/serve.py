@@ -127,7 +127,7 @@ def serve(
         port = _free(shown, port)
         _draw_boards()
         _open_soon(f"http://{shown}:{port}/")
-    _run(host, port, workers)
+    _run(host, port, workers, quiet=opens)
 
 
 def _free(host: str, port: int) -> int:
@@ -204,10 +204,10 @@ def application() -> Any:
     return make_app(settings_from(json.loads(os.environ[_SETTINGS])))
 
 
-def _run(host: str, port: int, workers: int) -> None:
+def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
     import uvicorn
 
-    _log_as_json()
+    _log_as_json(logging.WARNING if quiet else logging.INFO)
     uvicorn.run(
         "bocage.cli.serve:application",
         factory=True,
@@ -250,7 +250,7 @@ class _Json(logging.Formatter):
         return json.dumps(told)
 
 
-def _log_as_json() -> None:
+def _log_as_json(level: int) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.basicConfig(level=level, handlers=[handler], force=True)
