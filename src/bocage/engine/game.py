@@ -81,7 +81,7 @@ class Game(ABC, Generic[S]):
     """What the command line and the save call it."""
     title: str
     book: str
-    """What citations call the rulebook: `Roundup 11.13.3`."""
+    """What citations call the rulebook: `Outpost 11.13.3`."""
     revision: int
     """Counts up when a correction changes what an old log means; see `docs/design.md`."""
     edition: str = ""

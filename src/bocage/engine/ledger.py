@@ -55,7 +55,7 @@ class Ledger:
         return tuple(rule for row in self.rows for rule in row.rule.cites)
 
     def lines(self, nouns: Nouns, book: str) -> list[str]:
-        """Each row as a line of text: `+1  TAS over 2609 (Roundup 7.5)`."""
+        """Each row as a line of text: `+1  TAS over 2609 (Outpost 7.5)`."""
         return [
             f"{_signed(r.value)}  {r.words.say(nouns)} ({r.rule.cited(book)})" for r in self.rows
         ]

@@ -41,13 +41,13 @@ class Rule(str):
         It is equal to the rule alone. What carries it depends on both: where one of the
         readings is switched off it neither refuses nor counts.
 
-        >>> Rule("3.2.4").read(Rule("reading 66")).cited("Roundup")
-        'Roundup 3.2.4, reading 66'
+        >>> Rule("3.2.4").read(Rule("reading 66")).cited("Outpost")
+        'Outpost 3.2.4, reading 66'
         """
         return _ReadRule(self).by(*self.cites[1:], *readings) if readings else self
 
     def cited(self, book: str) -> str:
-        """The citation: `Roundup 11.13.3`; a reading is ours and stands without the book."""
+        """The citation: `Outpost 11.13.3`; a reading is ours and stands without the book."""
         return str(self) if self.startswith("reading") else f"{book} {self}"
 
 
