@@ -19,9 +19,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 from find_browser import found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Generator[Browser]:
-    """The browser."""
+    """The browser. While it is open Playwright's loop runs in this thread, and no test of
+    another module could run one of its own: so it closes with its module."""
     path = found()
     assert path is not None, "no Chromium: 'make browser' finds or installs one"
     assert (STATIC / "index.html").is_file(), "the page is not built: 'make web' builds it"
