@@ -22,6 +22,7 @@ from bocage.cli.sitting import (
 )
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
+from bocage.engine.play import sit_down
 from bocage.engine.playout import PolicyError, policy
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _opponent(rules: Game[Any], name: str) -> Policy | None:
     if not name:
         return None
     try:
-        return policy(rules, name)
+        return sit_down(policy(rules, name))
     except PolicyError as error:
         raise RefusalError(str(error)) from None
 

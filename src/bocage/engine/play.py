@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 Policy = Callable[[Any, "Sequence[Action]", Random], "Action"]
 """A player at its simplest: the state, what its seat may do, and a source of chance."""
 
+
+def sit_down(policy: Policy) -> Policy:
+    """The player for one table: whoever keeps plans from decision to decision sits down anew.
+
+    Such a player has a method `at_table`, which gives one that has planned nothing yet.
+    """
+    at_table = getattr(policy, "at_table", None)
+    return policy if at_table is None else cast("Policy", at_table())
+
+
 MOST_STEPS: Final = 100_000
 """Steps that may run between two decisions before something is wrong with the rules."""
 

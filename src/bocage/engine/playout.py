@@ -100,6 +100,7 @@ def play_out(
         Crash: the rules failed (recorded play).
     """
     rng = Random(seed)  # noqa: S311 - play, not secrecy
+    policies = [play.sit_down(each) for each in policies]
     if recorded:
         table = table_for(game, seed, scenario=scenario, options=options, start=start)
         return play_at(table, policies, rng, most=most, each=each)
@@ -156,6 +157,7 @@ def play_at(
     each: Callable[[Any], None] | None = None,
 ) -> Played:
     """Play the game on a table to its end, the hash chain included; see `play_out`."""
+    policies = [play.sit_down(each) for each in policies]
     began = time.perf_counter()
     decisions = forced = 0
     before = len(table.entries)

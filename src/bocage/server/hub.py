@@ -21,7 +21,6 @@ from sqlalchemy import Connection, select
 from bocage.ai import load_game
 from bocage.engine.crash import Crash, write_dump
 from bocage.engine.game import Game
-from bocage.engine.playout import policy
 from bocage.games import GAMES as GAME_IDS
 from bocage.server import chatting, store, tidying
 from bocage.server.clocks import now_ms
@@ -244,7 +243,7 @@ class Hub:
         table, done = live.table, 0
         while done < CHUNK and (seat := self._player(live)) is not None:
             name = live.seats[seat].player
-            chooses = policy(live.game, name)
+            chooses = live.player(seat, name)
             # From the seed, which nobody has: whoever knew the lot would know the next move.
             rng = Random(f"{table.header.seed!r} {seat} {len(table.entries)}")  # noqa: S311
             action = chooses(table.state, table.legal(seat), rng)

@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from bocage.engine import play
 from bocage.engine.game import Game
 from bocage.engine.log import mark
+from bocage.engine.playout import policy
 from bocage.engine.saving import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
@@ -60,6 +61,7 @@ class LiveGame:
         self._committer = committer
         self._also = also
         self._feeds: dict[Viewer, Feed] = {}
+        self._players: dict[tuple[int, str], play.Policy] = {}
         self.take(stored)
         self._told: list[str] = self._texts(0)
 
@@ -82,6 +84,12 @@ class LiveGame:
         self.table: Table[Any] = read(stored.save, self.game)
 
     # Looking -----------------------------------------------------------------------------
+
+    def player(self, seat: int, name: str) -> play.Policy:
+        """The player of the program in a seat; it keeps its plans while the game is open here."""
+        if (seat, name) not in self._players:
+            self._players[seat, name] = play.sit_down(policy(self.game, name))
+        return self._players[seat, name]
 
     def viewer(self, person: str | None) -> Viewer:
         """What a person is to this game."""
