@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
 
+from bocage.games.opcom.air.records import AirData, read_air
+from bocage.games.opcom.air.records import checked as air_checked
 from bocage.games.opcom.counters import NATIONS, OOB, PROFILES, SIDES, Unit
 from bocage.games.opcom.profiles import Profile
 from bocage.games.places import data_of
@@ -125,6 +127,8 @@ class ScenarioData:
     advantages: tuple[GroundAdvantage, ...]
     air: tuple[AirSupport, ...]
     trains: tuple[Train, ...]
+    sky: AirData
+    """Squadrons, serials, lifts and what belongs to them (12)."""
     turns: tuple[TurnRow, ...]
     supplies: tuple[SupplyRow, ...]
     units: tuple[Unit, ...]
@@ -205,6 +209,7 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
         advantages=tuple(_made(GroundAdvantage, e, faults) for e in _rows(data, "advantage")),
         air=tuple(_made(AirSupport, each, faults) for each in _rows(data, "air")),
         trains=tuple(_made(Train, each, faults) for each in _rows(data, "train")),
+        sky=read_air(here, data, faults),
         turns=tuple(turns),
         supplies=tuple(supplies),
         units=tuple(units),
@@ -269,6 +274,7 @@ def _checked(made: ScenarioData) -> list[Fault]:
                 found.append(Fault("supplies.csv", 0, "ammo", str(row.ammo + row.fuel), reason))
         elif row.lat is None or row.lon is None:
             found.append(Fault("supplies.csv", 0, "lat", "", f"{row.id} lies nowhere"))
+    found += air_checked(made.sky, seats, {u.id: u.mobility for u in made.units})
     if [row.turn for row in made.turns] != list(range(1, len(made.turns) + 1)):
         found.append(Fault("turns.csv", 0, "turn", "", "expected turns 1, 2, 3 and so on"))
     return found

@@ -1,0 +1,273 @@
+"""The tables of a scenario's air: squadrons and serials, lifts, airstrips, air liaison, flak.
+
+`air.csv` and `lifts.csv` lie beside `oob.csv`; a scenario without them has no air war of its
+own. Liaison, airstrips and flak that is no unit stand in `scenario.toml`. Air zones, drop
+zones and airfields are areas of the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, cast
+
+from bocage.tables import Fault, Table, fields, read_records
+
+ROLES: Final = (
+    *("fighter", "ground attack", "medium bomber", "heavy bomber"),
+    *("recce", "transport", "anti-ship"),
+)
+FLIES: Final = ("day", "night", "both")
+MODES: Final = ("parachute", "glider", "landing", "supply")
+FLAK: Final = ("heavy", "light")
+_FILE: Final = "scenario.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class AirUnit:
+    """Squadrons or serials that are ordered together: a row of `air.csv`."""
+
+    id: str
+    team: str
+    """The seat of the team that orders it."""
+    name: str
+    role: str
+    strength: int
+    """Squadrons; of transport aircraft serials."""
+    base: str
+    """Where it lies: an airfield of the map by its id, or a name elsewhere."""
+    basing: str
+    """`Europe` for bases on the continent, whence cab ranks fly (9.12.f); else another word."""
+    from_turn: int
+    to_turn: int
+    """The turns in which it can be ordered."""
+    flies: str
+    """By day, by night, or both."""
+    release: int
+    """Where it is shared: the highest die on which it may fly in a turn; 0 if it always may."""
+    notes: str
+    confidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """What serials carry to one place at one time: a row of `lifts.csv`."""
+
+    id: str
+    team: str
+    """The seat of the team that orders it."""
+    by: str
+    """The serials that fly it, a row of `air.csv`."""
+    serials: int
+    mode: str
+    zone: str
+    """The drop zone or airfield of the map."""
+    turn: int
+    """As planned; it flies in the first turn from then on that the weather allows."""
+    turn_hist: str
+    """When it was flown, if that was another turn."""
+    last_turn: int
+    """After it the lift is given up."""
+    night: bool
+    units: tuple[str, ...]
+    """Who is carried, by id; none for supplies alone."""
+    ammo: int
+    fuel: int
+    """Supply points that are carried."""
+    to: str
+    """The unit that the supplies are for; its nation says which ammunition."""
+    route: tuple[tuple[float, float], ...]
+    """Latitude and longitude of the way in, from the edge of the map to the zone."""
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Liaison:
+    """A Tentacle or Flivo with a unit (9.12.b)."""
+
+    unit: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Airstrip:
+    """An airfield of the map on which aircraft may land (12.a)."""
+
+    area: str
+    """The airfield, by the id of its area."""
+    side: str
+    """Whose it is at the beginning; nothing for nobody's."""
+    capacity: int
+    """Unit points a turn that can be landed (reading 9.11)."""
+    open_turn: int = 1
+    """The first turn in which it can be used."""
+    afdag_turn: int = 0
+    """The turn from which an AFDAG works there; 0 for never."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedFlak:
+    """Flak that stands somewhere and is no unit."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    lat: float
+    lon: float
+
+
+@dataclass(frozen=True, slots=True)
+class AirData:
+    """All of a scenario's air."""
+
+    units: tuple[AirUnit, ...] = ()
+    lifts: tuple[Lift, ...] = ()
+    liaison: tuple[Liaison, ...] = ()
+    strips: tuple[Airstrip, ...] = ()
+    flak: tuple[FixedFlak, ...] = ()
+    axis_close_support: bool = False
+    """Reading 4.16: whether the Axis flies close support at all."""
+
+
+def _ids(value: str) -> tuple[str, ...]:
+    """Ids with blanks or semicolons between."""
+    return tuple(value.replace(";", " ").split())
+
+
+def _points(value: str) -> tuple[tuple[float, float], ...]:
+    """`51.9 4.1;51.8 5.2`: latitude and longitude, with semicolons between."""
+    found: list[tuple[float, float]] = []
+    for each in value.split(";"):
+        if not each.strip():
+            continue
+        parts = each.split()
+        try:
+            lat, lon = (float(part) for part in parts)
+        except ValueError:
+            raise fields.FieldError("expected points such as 51.9 4.1;51.8 5.2") from None
+        found.append((lat, lon))
+    return tuple(found)
+
+
+AIR: Final = Table(
+    "air.csv",
+    AirUnit,
+    (
+        ("id", fields.needed),
+        ("team", fields.needed),
+        ("name", fields.needed),
+        ("role", fields.word(ROLES)),
+        ("strength", fields.integer(1, 40)),
+        ("base", fields.needed),
+        ("basing", fields.needed),
+        ("from_turn", fields.integer(1, 99)),
+        ("to_turn", fields.integer(1, 99)),
+        ("flies", fields.word(FLIES)),
+        ("release", fields.whole),
+        ("notes", fields.text),
+        ("confidence", fields.word(("A", "B", "C"))),
+    ),
+    ("id",),
+)
+LIFTS: Final = Table(
+    "lifts.csv",
+    Lift,
+    (
+        ("id", fields.needed),
+        ("team", fields.needed),
+        ("by", fields.needed),
+        ("serials", fields.integer(1, 40)),
+        ("mode", fields.word(MODES)),
+        ("zone", fields.needed),
+        ("turn", fields.integer(1, 99)),
+        ("turn_hist", fields.text),
+        ("last_turn", fields.integer(1, 99)),
+        ("night", fields.yes_or_no),
+        ("units", _ids),
+        ("ammo", fields.whole),
+        ("fuel", fields.whole),
+        ("to", fields.text),
+        ("route", _points),
+        ("note", fields.text),
+    ),
+    ("id",),
+)
+
+
+def read_air(here: Path | Traversable, data: Mapping[str, Any], faults: list[Fault]) -> AirData:
+    """The air of a scenario's folder; nothing where it has none."""
+    units: list[AirUnit] = []
+    lifts: list[Lift] = []
+    if (here / AIR.file).is_file():
+        units = [each for _, each in read_records(here, AIR, faults)]
+    if (here / LIFTS.file).is_file():
+        lifts = [each for _, each in read_records(here, LIFTS, faults)]
+    return AirData(
+        tuple(units),
+        tuple(lifts),
+        tuple(_rows(data, "liaison", Liaison, faults)),
+        tuple(_rows(data, "airstrip", Airstrip, faults)),
+        tuple(_rows(data, "flak", FixedFlak, faults)),
+        bool(data.get("axis_close_support", False)),
+    )
+
+
+def _rows(data: Mapping[str, Any], key: str, kind: type[Any], faults: list[Fault]) -> list[Any]:
+    found: list[Any] = []
+    for row in cast("list[dict[str, Any]]", data.get(key, [])):
+        try:
+            found.append(kind(**row))
+        except TypeError:
+            wanted = ", ".join(kind.__dataclass_fields__)
+            faults.append(Fault(_FILE, 0, key, ", ".join(row), f"expected {wanted}"))
+    return found
+
+
+def checked(air: AirData, seats: set[str], units: Mapping[str, str]) -> list[Fault]:
+    """What the tables of the air say of each other and of units must be there.
+
+    Args:
+        air: what was read.
+        seats: the seats of the teams.
+        units: the ids of all units, each with how it moves.
+    """
+    found: list[Fault] = []
+
+    def need(file: str, field: str, value: str, known: set[str]) -> None:
+        if value not in known:
+            found.append(Fault(file, 0, field, value, f"is none of {', '.join(sorted(known))}"))
+
+    rows = {each.id: each for each in air.units}
+    carriers = {each.id for each in air.units if each.role == "transport"}
+    for row in air.units:
+        need(AIR.file, "team", row.team, seats)
+        if row.from_turn > row.to_turn:
+            found.append(Fault(AIR.file, 0, "to_turn", str(row.to_turn), f"{row.id} ends first"))
+        if row.release > 6:
+            found.append(Fault(AIR.file, 0, "release", str(row.release), "is no face of a die"))
+    aboard: set[str] = set()
+    for lift in air.lifts:
+        need(LIFTS.file, "team", lift.team, seats)
+        need(LIFTS.file, "by", lift.by, carriers)
+        if lift.by in rows and lift.serials > rows[lift.by].strength:
+            reason = f"{lift.by} has {rows[lift.by].strength} serials"
+            found.append(Fault(LIFTS.file, 0, "serials", str(lift.serials), reason))
+        for each in (*lift.units, *([lift.to] if lift.ammo + lift.fuel else [])):
+            need(LIFTS.file, "units", each, set(units))
+        if (lift.mode == "supply") == bool(lift.units):
+            reason = "troops or supplies: supplies are carried by lifts without units"
+            found.append(Fault(LIFTS.file, 0, "units", lift.id, reason))
+        twice = sorted(aboard & set(lift.units))
+        found += [Fault(LIFTS.file, 0, "units", each, "is carried by two lifts") for each in twice]
+        aboard |= set(lift.units)
+    for liaison in air.liaison:
+        need(_FILE, "liaison.unit", liaison.unit, set(units))
+    for flak in air.flak:
+        need(_FILE, "flak.kind", flak.kind, set(FLAK))
+        need(_FILE, "flak.side", flak.side, {"allied", "axis"})
+    for strip in air.strips:
+        need(_FILE, "airstrip.side", strip.side, {"allied", "axis", ""})
+    return found
