@@ -260,7 +260,7 @@ def test_11_9_2_a_prepared_assault_needs_a_check() -> None:
     assert board.refused("help B-43-129") == "11.9.2"
     board.do("fight")
     # 2 + 2 is within 4, 3 + 2 is not: 6 to 2 is 3-1, and -1 for two nations.
-    assert "At 0421 on 3-1 a 1 (-1) gives C" in board.says()
+    assert "At 0421 on 3-1 a 1 (-1) gives C: nothing happens" in board.says()
     assert board.marked("B-43-129", 16)
     assert not board.marked("B-43-130", 16)
 
@@ -276,7 +276,7 @@ def test_11_9_1_helpers_are_named_and_must_attack() -> None:
     board.do("attack 0421", "with B-4A-SG")
     assert board.refused("fight") == "11.9.1"
     board.do("with C-2A-6", "fight")
-    assert "At 0421 on 2-1 a 1 (-1) gives C" in board.says()
+    assert "At 0421 on 2-1 a 1 (-1) gives C: nothing happens" in board.says()
 
 
 def test_reading_74_a_helper_of_a_nation_in_the_force_differs_in_nothing() -> None:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from bocage.engine.words import Nouns
     from bocage.maps.pack import Pack
 
-_FILLING: Final = frozenset({"town", "port", "city"})
-"""Kinds of places that a hex is called by; a village where the hex is one for the rules."""
 _NEAR: Final = 2
 """Hexes around a hex of which the stacks are told beside a closer look."""
 
@@ -36,7 +34,6 @@ class MapFace(Face):
                   for unit in named)  # fmt: skip
         self.typed: Final[dict[str, Names]] = {
             "unit": Names("unit", (unit.id for unit in named), titles),
-            "hex": Names("hex", pack.grid.numbers, hex_names(pack)),
         }
         """The nouns with what is typed for them; a game may add its own."""
 
@@ -120,14 +117,3 @@ class MapFace(Face):
     def said(self, row: Row) -> str:
         """A row of a ledger in words, with its rule."""
         return f"{row.words.say(self.nouns)} ({row.rule.cited(self.game.book)})"
-
-
-def hex_names(pack: Pack) -> list[str]:
-    """Hexes by number, with the place that fills them."""
-    found: list[str] = []
-    for each in pack.hexes:
-        number = pack.grid.numbers[each.hex]
-        kinds = {*_FILLING, "village"} if each.settlement == "village" else _FILLING
-        names = [place.name for place in pack.places_in(each.hex) if place.kind in kinds]
-        found.append(f"{number} {names[0]}" if names and each.settlement else number)
-    return found

@@ -56,7 +56,8 @@ class FriendlyFireRoll(Chance):
     def apply(self, st: Position, action: Action) -> None:
         die = first(action) + 1
         if st.events is not None:
-            st.events.append(told.FriendlyFire(self.hex, die, self.rule))
+            effect = "a unit there is hit" if die <= HIGHEST else "nobody is hit"
+            st.events.append(told.FriendlyFire(self.hex, die, effect, self.rule))
         st.pop()
         if die <= HIGHEST:
             st.push(Victim(GERMAN, self.hex))

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.engine.events import Event, event
 from bocage.engine.rulings import Rule
+from bocage.engine.words import Words
+
+MEANINGS: Final = {
+    "AL1": "the attackers lose a step",
+    "C": "nothing happens",
+    "DR": "the defenders retreat",
+    "BL1": "both lose a step",
+    "DL1": "the defenders lose a step and are disrupted",
+    "DE": "the defenders are eliminated",
+}
+"""10.2: what a result says, in words."""
 
 
 @event
@@ -83,8 +96,9 @@ class FriendlyFire(Event):
 
     hex: int
     die: int
+    effect: str
     rule: Rule
-    says = "Friendly fire at {hex:hex}: a {die}"
+    says = "Friendly fire at {hex:hex}: a {die}, {effect}"
 
 
 @event
@@ -93,7 +107,8 @@ class Disrupted(Event):
 
     units: tuple[int, ...]
     rule: Rule
-    says = "{units:unit} disrupted"
+    says = "{units:unit} are disrupted"
+    alone = "{units:unit} is disrupted"
 
 
 @event
@@ -144,7 +159,7 @@ class Activated(Event):
     drm: str
     points: int
     rule: Rule
-    says = "{corps:corps} rolls {die} ({drm}): {points} MP"
+    says = "{corps:corps} rolls {die} ({drm}): {points} Movement Points"
 
 
 @event
@@ -181,9 +196,22 @@ class Moved(Event):
 
     units: tuple[int, ...]
     path: tuple[int, ...]
+    """Every hex, the first one with them."""
+    by: tuple[int, ...]
+    """The places on the way that have a name."""
     rule: Rule
-    says = "{units:unit} move by {path:hex}"
-    alone = "{units:unit} moves by {path:hex}"
+    says = "{units:unit} move from {start:hex} to {end:hex}{way}"
+    alone = "{units:unit} moves from {start:hex} to {end:hex}{way}"
+
+    def _about(self) -> dict[str, object]:
+        """Where it began and ended; a long way by its length and its places, not hex by hex."""
+        far = len(self.path) - 1
+        way = Words("")
+        if far > 1:
+            named = ", by {by:hex}" if self.by else ""
+            way = Words(f", {{far}} hexes{named}", {"far": far, "by": self.by})
+        ends = {"start": self.path[0], "end": self.path[-1]}
+        return {"units": self.units, **ends, "way": way}
 
 
 @event
@@ -226,7 +254,7 @@ class Controlled(Event):
     side: int
     hex: int
     rule: Rule
-    says = "{side:side} control Argentan, {hex:hex}"
+    says = "{side:side} control {hex:hex}"
 
 
 @event
@@ -271,7 +299,10 @@ class Fought(Event):
     drm: str
     result: str
     rule: Rule
-    says = "At {hex:hex} on {odds} a {die} ({drm}) gives {result}"
+    says = "At {hex:hex} on {odds} a {die} ({drm}) gives {result}: {meaning}"
+
+    def _about(self) -> dict[str, object]:
+        return {**Event._about(self), "meaning": MEANINGS[self.result]}
 
 
 @event
@@ -280,7 +311,7 @@ class Automatic(Event):
 
     hex: int
     rule: Rule
-    says = "At {hex:hex} the odds are below 1-3: AL1 without a die"
+    says = "At {hex:hex} the odds are below 1-3: AL1 without a die, the attackers lose a step"
 
 
 @event
@@ -290,7 +321,10 @@ class Changed(Event):
     side: int
     result: str
     rule: Rule
-    says = "{side:side} make it {result}"
+    says = "{side:side} have the higher TER and make it {result}: {meaning}"
+
+    def _about(self) -> dict[str, object]:
+        return {**Event._about(self), "meaning": MEANINGS[self.result]}
 
 
 @event

@@ -97,7 +97,9 @@ class Marching(Step):
 
     def _tell(self, st: Position, start: int, done: int) -> None:
         if done and st.events is not None:
-            st.events.append(told.Moved(self.units, (start, *self.path[:done]), self.rule))
+            way = (start, *self.path[:done])
+            named = tuple(h for h in way[1:-1] if st.world.named[h])
+            st.events.append(told.Moved(self.units, way, named, self.rule))
 
     def _watched(self, st: Position, h: int) -> bool:
         """Whether a hex on the way matters beyond its cost: Argentan, the 86th Corps."""

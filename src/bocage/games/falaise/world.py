@@ -5,6 +5,7 @@ Rules ask it by number. Everything that a rule needs often is a flat buffer by h
 
 from __future__ import annotations
 
+from operator import ne
 from pathlib import Path
 from threading import local
 from typing import TYPE_CHECKING, Final
@@ -29,6 +30,7 @@ from bocage.games.falaise.units import (
 from bocage.games.places import data_of
 from bocage.hexes.kernels import Workspace
 from bocage.hexes.search import Search
+from bocage.maps.naming import hex_names
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
@@ -113,7 +115,9 @@ class World:
             1 << c for c in range(len(names)) if self.corps_side[c] == SIDES.index("german")
         )
         self.corps_names: Final = Names("corps", names, (corps.name for corps in self.corps))
-        self.hex_names: Final = Names("hex", pack.grid.numbers)
+        self.hex_names: Final = Names("hex", pack.grid.numbers, hex_names(pack))
+        self.named: Final = bytes(map(ne, self.hex_names.written, self.hex_names.said))
+        """Hexes that are called by a place as well."""
         self.unit_names: Final = Names("unit", ids, (_name(unit) for unit in units))
         self.nothing: Final = bytes(self.size)
 

@@ -30,6 +30,7 @@ from bocage.games.roundup.units import (
 from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, Links, Mobility, Workspace, ZoneToZone
 from bocage.hexes.search import Search
 from bocage.hexes.tables import step_costs
+from bocage.maps.naming import hex_names
 from bocage.maps.pack import Pack
 from bocage.maps.vocabulary import WATER
 
@@ -127,7 +128,7 @@ class World:
         self.dry_mobility: Final = self._mobility(self.dry_costs)
         self.is_nothing: Final = bytes(size)
         """A field of zeros."""
-        self.hex_names: Final = Names("hex", pack.grid.numbers)
+        self.hex_names: Final = Names("hex", pack.grid.numbers, hex_names(pack))
         self.unit_names: Final = Names(
             "unit", (unit.id for unit in units), (unit.name for unit in units)
         )
