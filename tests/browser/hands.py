@@ -46,3 +46,14 @@ def click_at(page: Page, place: str) -> None:
 def log_says(page: Page, text: str) -> None:
     """Wait until the log says something."""
     expect(page.get_by_test_id("log")).to_contain_text(text)
+
+
+def join(page: Page) -> None:
+    """Add a unit to an attack: click its counter, and choose it where it stands in a stack."""
+    counter = page.locator(".counter.movable").last
+    unit = counter.get_attribute("data-unit")
+    counter.click()
+    chosen = page.locator(f'button[data-line="with {unit}"]')
+    chosen.or_(page.get_by_role("button", name="Fight")).first.wait_for()
+    if chosen.count():
+        chosen.click()

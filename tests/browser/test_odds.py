@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .hands import act_at, log_says, seek
+from .hands import act_at, join, log_says, seek
 from .tables import bring, save_at
 from .test_table import assert_accessible
 
@@ -29,7 +29,7 @@ def test_odds_of_an_attack_grow_with_it(page: Page) -> None:
     expect(card.get_by_role("button", name="Fight")).to_have_count(0)
     act_at(page, number)
     expect(page.locator(".prompt h2")).to_contain_text("Add a unit to the attack")
-    page.locator(".counter.movable").last.click()
+    join(page)
     expect(card.get_by_role("button", name="Fight: roll the die")).to_be_visible()
     expect(card.locator("tr.sum").first).to_contain_text("Attack")
     assert_accessible(page)
@@ -53,7 +53,7 @@ def test_a_cited_rule_opens(page: Page) -> None:
 def test_odds_of_an_assault(page: Page) -> None:
     """Falaise: the modified die and both sides' factors are rows with their rules."""
     bring(page, save_at("falaise", "Muster", 2))
-    page.locator(".counter.movable").last.click()
+    join(page)
     card = page.get_by_test_id("odds")
     expect(card.get_by_role("button", name="Fight: roll the die")).to_be_visible()
     expect(card).to_contain_text("Die")

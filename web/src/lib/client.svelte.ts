@@ -24,6 +24,8 @@ export class Client {
   events = $state.raw<Happened[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   legal = $state.raw<Legal[]>([]);
+  /** Whether `legal` is about the state that is shown. */
+  ready = $state(false);
   status = $state<"connecting" | "waiting" | "open" | "lost" | "refused">("connecting");
   refusal = $state("");
 
@@ -144,10 +146,14 @@ export class Client {
     const prompts = this.state?.decision?.prompts ?? {};
     if (Object.keys(prompts).length === 0) {
       this.legal = [];
+      this.ready = true;
       return;
     }
+    this.ready = false;
     const reply = await this.ask("legal");
-    if (stamp === this.stamp && reply.type === "answer") this.legal = reply.legal ?? [];
+    if (stamp !== this.stamp || reply.type !== "answer") return;
+    this.legal = reply.legal ?? [];
+    this.ready = true;
   }
 }
 

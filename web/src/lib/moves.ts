@@ -1,4 +1,4 @@
-import type { Legal } from "./types";
+import type { BoardInfo, Legal } from "./types";
 
 /** What can be done by pointing at the board, and what is left for buttons. */
 export interface Pointing {
@@ -10,23 +10,23 @@ export interface Pointing {
   buttons: Legal[];
 }
 
+type Verbs = Readonly<Record<string, readonly string[]>>;
+
+/** The number that an action has for a kind of noun; undefined if it is about none such. */
+export function about(action: Legal, verbs: Verbs, kind: string): number | undefined {
+  const at = (verbs[action[1]] ?? []).indexOf(kind);
+  return at < 0 ? undefined : (action[at + 2] as number);
+}
+
 /** Sort what may be done by what it is about. `picked` is the unit that is pointed at, or none. */
-export function pointing(
-  legal: readonly Legal[],
-  verbs: Readonly<Record<string, readonly string[]>>,
-  picked: number | null,
-): Pointing {
+export function pointing(legal: readonly Legal[], verbs: Verbs, picked: number | null): Pointing {
   const found: Pointing = { units: new Map(), hexes: new Map(), buttons: [] };
   for (const action of legal) {
-    const kinds = verbs[action[1]] ?? [];
-    const numbers = action.slice(2) as number[];
-    const unit = numbers[kinds.indexOf("unit")];
-    const hex = numbers[kinds.indexOf("hex")];
-    const about = kinds.includes("unit") ? unit : undefined;
-    const at = kinds.includes("hex") ? hex : undefined;
-    if (about !== undefined) add(found.units, about, action);
-    if (at !== undefined && (about === undefined || about === picked)) add(found.hexes, at, action);
-    if (about === undefined && at === undefined) found.buttons.push(action);
+    const unit = about(action, verbs, "unit");
+    const hex = about(action, verbs, "hex");
+    if (unit !== undefined) add(found.units, unit, action);
+    if (hex !== undefined && (unit === undefined || unit === picked)) add(found.hexes, hex, action);
+    if (unit === undefined && hex === undefined) found.buttons.push(action);
   }
   return found;
 }
@@ -35,4 +35,41 @@ function add(map: Map<number, Legal[]>, key: number, action: Legal): void {
   const list = map.get(key);
   if (list) list.push(action);
   else map.set(key, [action]);
+}
+
+/** Of going there and stepping there, the one that is wanted; everything else stays. */
+export function oneWay(found: readonly Legal[], stepping: boolean): Legal[] {
+  const both = ["go", "step"].every((verb) => found.some((each) => each[1] === verb));
+  return both ? found.filter((each) => each[1] !== (stepping ? "go" : "step")) : [...found];
+}
+
+/** Lines like those that may be done, but for another unit or another hex: to ask why not. */
+export function alike(
+  legal: readonly Legal[],
+  board: BoardInfo,
+  wanted: { unit?: number; hex?: number; picked?: number | null },
+): string[] {
+  const found = new Set<string>();
+  for (const action of legal) {
+    const kinds = board.verbs[action[1]] ?? [];
+    const kind = wanted.hex === undefined ? "unit" : "hex";
+    if (!kinds.includes(kind)) continue;
+    if (kind === "unit" && kinds.includes("hex")) continue;
+    if (kind === "hex" && kinds.includes("unit") && about(action, board.verbs, "unit") !== wanted.picked) continue;
+    const words = kinds.map((each, i) => {
+      if (each === "unit" && kind === "unit") return board.units[wanted.unit ?? -1]?.id ?? "";
+      if (each === "hex") return board.hexes[wanted.hex ?? -1]?.number ?? "";
+      return written(board, each, action[i + 2] as number);
+    });
+    found.add([action[1], ...words].join(" "));
+  }
+  // To step there is refused for being too far; to go there says what stands in the way.
+  const lines = [...found];
+  return lines.some((each) => each.startsWith("go ")) ? lines.filter((each) => !each.startsWith("step ")) : lines;
+}
+
+function written(board: BoardInfo, kind: string, number: number): string {
+  if (kind === "unit") return board.units[number]?.id ?? "";
+  if (kind === "hex") return board.hexes[number]?.number ?? "";
+  return board.nouns[kind]?.written[number] ?? "";
 }

@@ -28,6 +28,8 @@ export const texts = {
   say: "Say something",
   choose: "What do you want to do here?",
   cancel: "Never mind",
+  pick: (unit: string) => `Take ${unit} in hand`,
+  stepping: "Hex by hex",
   lost: "The line is broken. Trying again…",
   waiting: "Waiting for the other player to take a seat.",
   over: "The game is over",

@@ -1,0 +1,172 @@
+import type { Client, Reply } from "./client.svelte";
+import { alike, oneWay, pointing } from "./moves";
+import { capital, texts } from "./texts";
+import type { BoardInfo, Legal, Reason } from "./types";
+
+/** What one may choose from: a line to do, or a unit to take in hand. */
+export interface Choice {
+  key: string;
+  said: string;
+  legal?: Legal;
+  unit?: number;
+}
+
+/** How many lines are asked about at most when nothing can be done. */
+const ASKED = 3;
+
+/** What a person does at the table: points, picks, chooses, does and takes back. */
+export class Acting {
+  board = $state.raw<BoardInfo | null>(null);
+  picked = $state<number | null>(null);
+  cursor = $state<number | null>(null);
+  choices = $state.raw<Choice[]>([]);
+  reasons = $state.raw<Reason[]>([]);
+  failed = $state("");
+  busy = $state(false);
+  /** Whether a hex next door is stepped to, rather than gone to by the cheapest way. */
+  stepping = $state(false);
+
+  readonly points = $derived.by(() => pointing(this.client.legal, this.board?.verbs ?? {}, this.picked));
+  /** The units where the cursor is. */
+  readonly here = $derived.by(() => this.standing(this.cursor));
+  /** Whether something can be taken back without asking anybody. */
+  readonly undoable = $derived.by(() => Object.values(this.client.state?.undo ?? {}).some((count) => count > 0));
+
+  constructor(readonly client: Client) {}
+
+  /** The units in a hex. */
+  standing(hex: number | null): number[] {
+    if (hex === null) return [];
+    return this.client.state?.view.units.flatMap((unit, number) => (unit[0] === hex ? [number] : [])) ?? [];
+  }
+
+  /** What was picked may be gone when something has happened. */
+  settle(): void {
+    const { units, hexes } = this.points;
+    this.choices = [];
+    if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
+    // Where one unit alone is asked about, nobody needs to pick it.
+    if (this.picked === null && units.size === 1) {
+      const [only] = units.entries();
+      if (only?.[1].every((each) => each.length > 3)) this.picked = only[0];
+    }
+  }
+
+  heard(reply: Reply): void {
+    this.reasons = reply.type === "refused" ? reply.reasons : [];
+    this.failed = reply.type === "failed" && reply.code !== "stale" ? reply.text : "";
+    this.choices = [];
+  }
+
+  async act(line: string): Promise<boolean> {
+    return this.actAll([line]);
+  }
+
+  /** Do lines one after the other, as long as they can be done. */
+  async actAll(lines: readonly string[]): Promise<boolean> {
+    this.busy = true;
+    let done = true;
+    for (const line of lines) {
+      const reply = await this.client.command({ type: "do", line });
+      this.heard(reply);
+      done = reply.type === "done";
+      if (!done) break;
+    }
+    this.busy = false;
+    if (done) this.picked = null;
+    return done;
+  }
+
+  async undo(count = 1): Promise<boolean> {
+    const reply = await this.client.command({ type: "undo", count });
+    this.heard(reply);
+    return reply.type === "done";
+  }
+
+  /** Let go of everything that is in hand. */
+  release(): void {
+    this.picked = null;
+    this.choices = [];
+    this.reasons = [];
+  }
+
+  async choose(choice: Choice | undefined): Promise<void> {
+    if (!choice) return;
+    if (choice.legal) await this.act(choice.legal[0]);
+    else if (choice.unit !== undefined) {
+      this.choices = [];
+      this.picked = choice.unit;
+    }
+  }
+
+  /** Point at one unit. */
+  async onUnit(unit: number): Promise<void> {
+    this.reasons = [];
+    const found = this.points.units.get(unit);
+    if (!found) {
+      await this.why({ unit });
+      return;
+    }
+    const alone = found.filter((each) => this.isAlone(each));
+    if (alone.length === 1 && alone[0] && found.length === 1) await this.act(alone[0][0]);
+    else {
+      this.picked = this.picked === unit ? null : unit;
+      this.choices = this.picked === null ? [] : alone.map((each) => this.choice(each));
+    }
+  }
+
+  /** Point at a hex: do what can be done there, or choose, or hear why nothing can. */
+  async onHex(hex: number, stepping = this.stepping): Promise<void> {
+    this.reasons = [];
+    const found = oneWay(this.points.hexes.get(hex) ?? [], stepping);
+    const units = this.standing(hex).filter((each) => this.points.units.has(each) && each !== this.picked);
+    const only = found[0];
+    if (only && found.length === 1 && (units.length === 0 || this.picked !== null)) await this.act(only[0]);
+    else if (found.length === 0 && units.length === 1 && units[0] !== undefined) await this.onUnit(units[0]);
+    else if (found.length || units.length) {
+      const others = this.picked !== null && found.length ? [] : units.flatMap((each) => this.ofUnit(each));
+      this.choices = [...found.map((each) => this.choice(each)), ...others];
+    } else await this.why({ hex });
+  }
+
+  /** Say why nothing can be done with a unit or at a hex. */
+  private async why(wanted: { unit?: number; hex?: number }): Promise<void> {
+    this.choices = [];
+    if (!this.board) return;
+    const lines = alike(this.client.legal, this.board, { ...wanted, picked: this.picked }).slice(0, ASKED);
+    const replies = await Promise.all(lines.map((line) => this.client.ask("check", { line })));
+    const found = replies.flatMap((reply) => (reply.type === "answer" ? (reply.reasons ?? []) : []));
+    const said = new Set<string>();
+    this.reasons = found.filter((each) => {
+      const key = JSON.stringify(each);
+      return said.has(key) ? false : said.add(key);
+    });
+  }
+
+  private isAlone(action: Legal): boolean {
+    return !(this.board?.verbs[action[1]] ?? []).includes("hex");
+  }
+
+  private ofUnit(unit: number): Choice[] {
+    const found = this.points.units.get(unit) ?? [];
+    const alone = found.filter((each) => this.isAlone(each)).map((each) => this.choice(each));
+    if (alone.length === found.length) return alone;
+    return [...alone, { key: `pick ${unit}`, said: texts.pick(this.board?.units[unit]?.name ?? ""), unit }];
+  }
+
+  choice(action: Legal): Choice {
+    return { key: action[0], said: this.name(action), legal: action };
+  }
+
+  /** An action as a button says it. */
+  name(action: Legal): string {
+    const { board } = this;
+    const said = (board?.verbs[action[1]] ?? []).map((kind, i) => {
+      const number = action[i + 2] as number;
+      if (kind === "unit") return board?.units[number]?.name ?? "";
+      if (kind === "hex") return board?.hexes[number]?.number ?? "";
+      return board?.nouns[kind]?.said[number] ?? "";
+    });
+    return capital([action[1], ...said].join(" "));
+  }
+}
