@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from bocage.engine.game import Game
 from bocage.games.falaise.counters import Counters as FalaiseCounters
+from bocage.games.overlays import overlays
 from bocage.games.roundup.counters import Counters as RoundupCounters
 from bocage.maps.pack import Pack
 from bocage.maps.words import Gazetteer
@@ -79,6 +80,10 @@ def board(game: Game[Any]) -> dict[str, Any]:
         "hex": plan.hex,
         "hexes": hexes,
         "layers": list(OVERLAYS),
+        "overlays": [
+            {"id": name, "name": each.name, "rule": each.rule.cited(game.book)}
+            for name, each in overlays(game.id).items()
+        ],
         "scales": list(SCALES),
         "units": catalogue(game),
         "verbs": wire.verbs(game.grammar),

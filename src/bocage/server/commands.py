@@ -110,12 +110,15 @@ class Question(Strict):
 
     type: Literal["ask"]
     id: CommandId
-    what: Literal["legal", "check", "odds", "reach", "plan"]
+    what: Literal["legal", "check", "odds", "reach", "plan", "overlay"]
     seat: SeatName = ""
     line: Annotated[str, Field(max_length=LINE_MOST)] = ""
     """With `check`: what would be done."""
     hex: Annotated[str, Field(max_length=20)] = ""
-    """With `odds`: what is attacked; nothing for what is being decided."""
+    """With `odds`: what is attacked; nothing for what is being decided.
+    With `overlay`: what is pointed at, or nothing."""
+    layer: Annotated[str, Field(max_length=20)] = ""
+    """With `overlay`: which."""
     units: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=60)] = []
     """With `odds`: who attacks; nobody for everybody next to it."""
 

@@ -17,7 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from bocage.engine.actions import NotationError
 from bocage.engine.viewers import Viewer
-from bocage.server import asking, chatting, commands, people, wire
+from bocage.server import asking, chatting, commands, laying_over, people, wire
 from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
@@ -233,6 +233,8 @@ async def answer(live: LiveGame, person: str, question: commands.Question) -> di
         return await asking.reach(live, person, question)
     if question.what == "plan":
         return await asking.plan(live, person, question)
+    if question.what == "overlay":
+        return await laying_over.overlay(live, person, question)
     async with live.held():
         held = [seat for seat in live.seats if seat.person == person]
         mine = [s for s in held if s.name == question.seat or not question.seat]

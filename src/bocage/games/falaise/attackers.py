@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 
 def reaches(st: Position, u: int, h: int) -> bool:
     """10.1: whether a unit next to a hex may attack over the side between (2.3, 7.2.1, 11.4)."""
+    return reaches_from(st, u, st.loc[u], h)
+
+
+def reaches_from(st: Position, u: int, here: int, h: int) -> bool:
+    """The same, if it stood next to the hex."""
     ground = st.world.ground
-    d = 1 << ground.grid.direction(st.loc[u], h)
-    if ground.major[st.loc[u]] & d:
+    d = 1 << ground.grid.direction(here, h)
+    if ground.major[here] & d:
         return False
-    if st.world.armor[u] and ground.trun[st.loc[u]] & d:
+    if st.world.armor[u] and ground.trun[here] & d:
         return False
     return not (u < st.world.german.start and ground.escaped[h])
 

@@ -59,17 +59,28 @@ def hex_has_loc(st: Position, h: int, side: int) -> bool:
     )
 
 
+def _edge(st: Position, side: int) -> tuple[int, ...]:
+    """6.5: the hexes at which the roads of a side leave the map."""
+    ground = st.world.ground
+    return (ground.german_loc,) if side == GERMAN else ground.allied_edges
+
+
+def on_road(st: Position, side: int) -> array[int]:
+    """6.5: hexes from an edge along roads, for each hex of a road that is open to it."""
+    work, ground = st.world.scratch.work, st.world.ground
+    work.flood(ground.road_links, _edge(st, side), st.zone(side).translate(_BARS_ROAD), 1)
+    return work.distances[:]  # type: ignore[return-value]
+
+
 def _traced(st: Position, side: int) -> array[int]:
     world, ground = st.world, st.world.ground
-    work = world.scratch.work
-    zone = st.zone(side)
-    edge = (ground.german_loc,) if side == GERMAN else ground.allied_edges
-    work.flood(ground.road_links, edge, zone.translate(_BARS_ROAD), 1)
-    steps = work.distances
+    steps = on_road(st, side)
     sources = [h for h in ground.road_hexes if steps[h] < UNREACHED]
-    sources.extend(edge)
+    sources.extend(_edge(st, side))
     if side == GERMAN and not st.switches & DIRECT_1703_ONLY:
         sources.extend(ground.east_edge)
+    work = world.scratch.work
+    zone = st.zone(side)
     own = world.ranges[side]
     field = bytearray(zone)
     mark_zones(ground.reach_links, st.loc, own.start, own.stop, field, 0, FRIEND)

@@ -36,6 +36,13 @@ def defenders(st: Position, h: int, by: int) -> list[int]:
     return [u for u in st.at(h, 1 - by) if not st.marks[u] & ATTACKED]
 
 
+def strength(st: Position, u: int, heading: str) -> int:
+    """11.3, 4.1: the factor of a unit, halved out of supply; `heading` is of which kind."""
+    factors = st.world.attack if heading == ATTACK else st.world.defence
+    factor = factors[u][st.steps[u]]
+    return factor if supply.supply(st, u) else supply.halved(factor)
+
+
 def base_column(attack: int, defence: int) -> int:
     """11.4, reading 56: the column of the odds, from 0 for 1:3; it may lie off the table.
 
@@ -91,7 +98,7 @@ class Odds(Ledger):
             factor = factors[u][st.steps[u]]
             self.add(heading, factor, rule, "{unit:unit}", unit=u)
             if not supply.supply(st, u):
-                loss = supply.halved(factor) - factor
+                loss = strength(st, u, heading) - factor
                 words = "{unit:unit} is out of supply: half, rounded up"
                 self.add(heading, loss, R("4.1.b"), words, unit=u)
 

@@ -1,0 +1,67 @@
+"""Overlays over the wire: from what the one who asks may know, whether he sits or looks on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from bocage.games.overlays import Asked, Part, overlays
+from bocage.server.commands import Question
+from bocage.server.errors import UnknownError
+from bocage.server.live import LiveGame
+
+
+async def overlay(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+    """The parts of an overlay: `layer` by name, `hex` where something is pointed at.
+
+    Raises:
+        UnknownError: there is no such overlay or hex.
+    """
+    game = live.game
+    known = overlays(game.id)
+    if question.layer not in known:
+        there = ", ".join(known) or "none"
+        raise UnknownError(f"there is no overlay '{question.layer}'; there are {there}")
+    written: Sequence[str] = game.names["hex"].written  # type: ignore[attr-defined]
+    if question.hex and question.hex not in written:
+        raise UnknownError(f"there is no hex '{question.hex}'")
+    h = written.index(question.hex) if question.hex else None
+    async with live.held():
+        # What the viewer does not know is drawn anew: nothing of it can show in the answer.
+        st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
+        asked = Asked(_seat(live, person, question.seat, st, h), h)
+    found = await asyncio.to_thread(known[question.layer].make, st, asked)
+    parts = [_told(game, each) for each in found]
+    return {"type": "answer", "id": question.id, "overlay": parts}
+
+
+def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int:
+    """For whom it is asked: whoever holds the hex, else a seat of his, else who is asked."""
+    if h is not None and not name:
+        for seat in range(len(live.game.seats)):
+            if st.at(h, seat):
+                return seat
+    held = [seat for seat in live.seats if seat.person == person]
+    mine = [seat.number for seat in held if seat.name == name or not name]
+    now = [seat for seat in live.asked if seat in mine or not mine]
+    return (now or mine or [0])[0]
+
+
+def _told(game: Any, part: Part) -> dict[str, Any]:
+    units = game.names["unit"].said
+    return {
+        "name": part.name,
+        "side": game.seats[part.side] if part.side >= 0 else "",
+        "mark": part.mark,
+        "rule": part.rule.cited(game.book),
+        "hexes": list(part.hexes),
+        "figures": [list(each) for each in part.figures],
+        "ways": [list(each) for each in part.ways],
+        "units": list(part.units),
+        "rows": [
+            {"unit": row.unit, "name": units[row.unit], "text": row.text} for row in part.rows
+        ],
+        "note": part.note,
+    }
