@@ -69,7 +69,7 @@ def _say(*lines: str) -> None:
 def new(
     file: SaveArgument,
     scenario: Annotated[
-        str, typer.Option(metavar="NAME", help="joes-bridge or arnhem-bridge.")
+        str, typer.Option(metavar="NAME", help="joes-bridge, arnhem-bridge, market-garden.")
     ] = "joes-bridge",
     option: ChoiceOption = None,
     seed: SeedOption = None,
@@ -95,7 +95,10 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     _, table = _open(file)
     number = _team(table.state.world, team)
     told = told_to(table.state, number)
-    _say(f"{table.state.world.teams[number].name}, {table.heading().say(table.game.nouns)}", "")
+    world = table.state.world
+    heading = table.heading().say(table.game.nouns)
+    _say(f"{world.teams[number].name}, {heading}{_weather_words(table)}", *_command(world, number))
+    _say("")
     for unit in cast("list[dict[str, Any]]", told.get("units", [])):
         _say(f"  {unit['name']} ({unit['id']}): {unit['at']}; it {unit['state']}.")
     for stock in cast("list[dict[str, Any]]", told.get("stocks", [])):
@@ -104,7 +107,49 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     for known in cast("list[dict[str, Any]]", told.get("crossings", [])):
         _say(f"  {known['name']}: {known['class']}, {known['capacity']} points a turn.")
     for bridge in cast("list[str]", told.get("down", [])):
-        _say(f"  {bridge} is down.")
+        _say(f"  {world.pack.crossing(bridge).name} is down.")
+    _say(*_expected(table.state, cast("list[dict[str, Any]]", told.get("due", []))))
+
+
+def _weather_words(table: Table[Position]) -> str:
+    row = table.state.world.turn(max(1, table.state.turn))
+    return f": {row.weather}" if row.weather else ""
+
+
+def _command(world: World, number: int) -> list[str]:
+    """Who commands the team, whom it commands, and where it sits."""
+    team = world.teams[number]
+    found: list[str] = []
+    if team.hq:
+        found.append(f"Headquarters: {world.units[world.by_id[team.hq]].name}.")
+    if team.under:
+        above = next(each.name for each in world.teams if each.seat == team.under)
+        found.append(f"Under the command of {above}.")
+    below = [each.name for each in world.teams if each.under == team.seat]
+    if below:
+        found.append(f"Commands {', '.join(below)}.")
+    return found
+
+
+def _expected(st: Position, due: list[dict[str, Any]]) -> list[str]:
+    """Reinforcements by half day: those of this turn may be given orders now."""
+    found: list[str] = []
+    for turn in sorted({each["turn"] for each in due}):
+        coming = [each for each in due if each["turn"] == turn]
+        row = st.world.turn(min(max(1, turn), st.world.last_turn))
+        when = "now" if turn <= st.turn else f"{row.date} {row.half}"
+        found.append(f"  Expected {when}: {'; '.join(_coming(st.world, coming))}.")
+    return found
+
+
+def _coming(world: World, units: list[dict[str, Any]]) -> list[str]:
+    """Units that come to the same place, with the place said once."""
+    places: dict[str, list[str]] = {}
+    for each in units:
+        places.setdefault(world.units[world.by_id[each["id"]]].unit.arrival_place, []).append(
+            f"{each['name']} ({each['id']})"
+        )
+    return [f"{', '.join(names)}, {place}" for place, names in places.items()]
 
 
 @app.command(epilog="Example: [bold]bocage opcom orders game.bocage mine.toml --team Guards[/bold]")

@@ -24,10 +24,12 @@ from bocage.games.opcom.position import (
     RETREATED,
     TACT,
     Position,
+    open_dump,
 )
+from bocage.games.opcom.supply_lines import Roads
 from bocage.games.opcom.trains import run_trains
 from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import FUEL
+from bocage.games.opcom.world import FUEL, dump_ammo, dump_side
 
 _ENTRY_KM = 15.0
 
@@ -60,6 +62,7 @@ def begin_turn(st: Position) -> None:
     st.cards, st.decided, st.overruns = (), (), ()
     st.fires, st.barriers = (), ()
     _arrive(st)
+    _open_dumps(st)
     if row.half == "am" and st.turn > 1:
         _daily(st)
 
@@ -101,13 +104,31 @@ def _is_free(st: Position, side: int, point: Point) -> bool:
     return all(km_between(point, st.at(e.number)) > reach for e in st.enemies(side))
 
 
-def _daily(st: Position) -> None:
-    """What comes up from the rear each morning."""
+def _open_dumps(st: Position) -> None:
+    """Reading 6.15: dumps that come into being now; one that is loading delivers less at first."""
     for i, dump in enumerate(st.world.dumps):
+        if st.turn > 1 and dump.from_turn == st.turn:
+            open_dump(st, i)
+        if st.turn == 1 and dump.first_delivers is not None:
+            st.delivered[i] = dump.delivers - dump.first_delivers
+
+
+def _daily(st: Position) -> None:
+    """What comes up from the rear each morning (reading 6.15)."""
+    roads: dict[int, Roads] = {}
+    for i, dump in enumerate(st.world.dumps):
+        if not (dump.daily_ammo or dump.daily_fuel) or st.turn < dump.daily_from:
+            continue
+        side = dump_side(st.world, dump)
+        if st.depot_side[i] != side + 1:
+            continue
         holder = len(st.world.units) + i
-        team = next(n for n, each in enumerate(st.world.teams) if each.seat == dump.team)
-        ammo = next(u.ammo for u in st.world.units if u.team == team)
-        st.give(holder, ammo, int(dump.daily_ammo))
+        if dump.road_from:
+            rear = next(n for n, d in enumerate(st.world.dumps) if d.id == dump.road_from)
+            ways = roads.setdefault(side, Roads(st, side))
+            if not ways.join((st.depot_x[rear], st.depot_y[rear]), (st.depot_x[i], st.depot_y[i])):
+                continue
+        st.give(holder, dump_ammo(st.world, dump), int(dump.daily_ammo))
         st.give(holder, FUEL, int(dump.daily_fuel))
 
 

@@ -89,7 +89,7 @@ def _dump(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None
     at: Point = (st.depot_x[dump], st.depot_y[dump])
     most = world.tables.rates["motorised, open"].column
     slot = next((i for i in range(len(world.dumps), world.depots) if not st.depot_side[i]), None)
-    if km_between(at, (x, y)) > most or slot is None:
+    if km_between(at, (x, y)) > most or slot is None or not st.depot_side[dump]:
         st.note(team, "lost", f"The dump could not be moved to {name}.")
         return
     units = len(world.units)

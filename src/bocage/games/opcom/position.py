@@ -12,7 +12,7 @@ from typing import Final
 
 from bocage.engine.state import Remembered, State, state
 from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import FUEL, KINDS, Troops, World
+from bocage.games.opcom.world import FUEL, KINDS, Troops, World, dump_ammo, dump_side
 
 # Where a unit is.
 DUE: Final = 0
@@ -314,20 +314,23 @@ def _marked(prepared: bool, state_at_start: str) -> int:
 
 def _stocked(st: Position) -> None:
     """11.0: what headquarters, guns and dumps have at the beginning."""
-    world = st.world
-    dump = 0
-    for row in world.data.supplies:
-        team = next(i for i, each in enumerate(world.teams) if each.seat == row.team)
-        own = next(u for u in world.units if u.team == team)
+    for row in st.world.data.supplies:
         if row.kind == "stack":
-            holder = world.by_id[row.holder]
-            ammo = world.units[holder].ammo
-        else:
-            holder, ammo = len(world.units) + dump, own.ammo
-            assert row.lat is not None
-            assert row.lon is not None
-            st.depot_x[dump], st.depot_y[dump] = world.ways.xy(row.lat, row.lon)
-            st.depot_side[dump] = 1 + own.side
-            dump += 1
-        st.give(holder, ammo, row.ammo)
-        st.give(holder, FUEL, row.fuel)
+            holder = st.world.by_id[row.holder]
+            st.give(holder, st.world.units[holder].ammo, row.ammo)
+            st.give(holder, FUEL, row.fuel)
+    for i, dump in enumerate(st.world.dumps):
+        if dump.from_turn <= 1:
+            open_dump(st, i)
+
+
+def open_dump(st: Position, dump: int) -> None:
+    """A dump comes into being with what it has at first."""
+    row = st.world.dumps[dump]
+    assert row.lat is not None
+    assert row.lon is not None
+    st.depot_x[dump], st.depot_y[dump] = st.world.ways.xy(row.lat, row.lon)
+    st.depot_side[dump] = 1 + dump_side(st.world, row)
+    holder = len(st.world.units) + dump
+    st.give(holder, dump_ammo(st.world, row), row.ammo)
+    st.give(holder, FUEL, row.fuel)

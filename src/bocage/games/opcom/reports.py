@@ -12,8 +12,8 @@ from typing import Any
 from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import BLOWN, GONE, HERE, Position
-from bocage.games.opcom.world import FUEL
+from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
+from bocage.games.opcom.world import FUEL, Troops
 
 _RUNGS = (
     (0, "is no longer a fighting unit"),
@@ -113,7 +113,7 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
     stocks += [
         _stock(st, len(world.units) + i, dump.name)
         for i, dump in enumerate(world.dumps)
-        if dump.team == seat
+        if dump.team == seat and st.depot_side[i]
     ]
     data: dict[str, Any] = {
         "turn": st.turn,
@@ -129,6 +129,10 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
             }
             for u in own
             if st.where[u.number] == HERE
+        ],
+        "due": [
+            {"id": u.id, "name": u.name, "x": u.start[0], "y": u.start[1], "turn": turn}
+            for turn, u in sorted(_due(st, own), key=lambda each: (each[0], each[1].number))
         ],
         "lost": [
             u.id
@@ -148,6 +152,11 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
         ],
     }
     return json.dumps(data, ensure_ascii=False)
+
+
+def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
+    """4.0.d: reinforcements still to come, with the turn for which they are planned."""
+    return [(u.unit.arrival_turn, u) for u in own if st.where[u.number] == DUE]
 
 
 def _known_down(st: Position, team: int) -> list[int]:

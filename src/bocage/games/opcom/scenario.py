@@ -23,9 +23,12 @@ FILE: Final = "scenario.toml"
 FOLDERS: Final[Mapping[str, str]] = {
     "joes-bridge": "joes_bridge",
     "arnhem-bridge": "arnhem_bridge",
+    "market-garden": "market_garden",
 }
 """Scenarios that can be played, the first by default, and where their tables lie."""
 _SUPPORT: Final = ("yes", "limited", "no")
+_FLYING: Final = ("yes", "part", "supply", "no")
+"""Whether transports fly: all, some serials, supplies alone, none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,10 @@ class Team:
     side: str
     objectives: tuple[str, ...]
     """Places that matter to it, for standing sheets and commanders."""
+    hq: str = ""
+    """The unit in which it sits, where it has one."""
+    under: str = ""
+    """The seat of the headquarters above it, if that is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +98,10 @@ class TurnRow:
     night: int
     road_delay: bool
     close_support: str
+    flying: str
+    """Whether transports fly: yes, part, supply or no."""
+    weather: str
+    """In words, for reports."""
     note: str
 
 
@@ -111,6 +122,14 @@ class SupplyRow:
     range_km: float
     daily_ammo: int
     daily_fuel: int
+    from_turn: int
+    """When a dump comes into being; stacks come with their unit."""
+    daily_from: int
+    """The first turn in whose morning something comes up from the rear."""
+    road_from: str
+    """The dump from which the road must be open for that, or nothing."""
+    first_delivers: int | None
+    """What it delivers in the first turn, where that is less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +174,8 @@ TURNS: Final = Table(
         ("night", fields.integer(0, 11)),
         ("road_delay", fields.yes_or_no),
         ("close_support", fields.word(_SUPPORT)),
+        ("flying", fields.word(_FLYING)),
+        ("weather", fields.text),
         ("note", fields.text),
     ),
     ("turn",),
@@ -176,9 +197,26 @@ SUPPLIES: Final = Table(
         ("range_km", _count),
         ("daily_ammo", _count),
         ("daily_fuel", _count),
+        ("from_turn", _count),
+        ("daily_from", _count),
+        ("road_from", fields.text),
+        ("first_delivers", fields.maybe(fields.integer(0, 999))),
     ),
     ("id",),
 )
+
+
+def scenario_words(name: str, folder: Path | None = None) -> tuple[str, str]:
+    """Title and description of a scenario, without reading anything else of it.
+
+    Raises:
+        DataError: its file cannot be read.
+    """
+    faults: list[Fault] = []
+    data = read_toml(data_of("opcom", folder) / FOLDERS[name] / FILE, faults) or {}
+    if faults:
+        raise DataError(f"opcom, {name}", faults)
+    return str(data.get("title", "")), str(data.get("description", ""))
 
 
 def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
@@ -258,6 +296,8 @@ def _checked(made: ScenarioData) -> list[Fault]:
     for team in made.teams:
         need(FILE, "team.side", team.side, set(SIDES))
         need(FILE, "team.seat", team.seat.replace(" ", "-"), {team.seat})
+        need(FILE, "team.hq", team.hq, {*ids, ""})
+        need(FILE, "team.under", team.under, {*seats, ""})
     for train in made.trains:
         need(FILE, "train.team", train.team, seats)
     for group in made.groupings:
@@ -266,6 +306,7 @@ def _checked(made: ScenarioData) -> list[Fault]:
             need(FILE, "grouping.units", each, ids)
     for row in made.supplies:
         need("supplies.csv", "team", row.team, seats)
+        need("supplies.csv", "road_from", row.road_from, {*(r.id for r in made.supplies), ""})
         if row.kind == "stack":
             need("supplies.csv", "holder", row.holder, ids)
             lift = sum(u.logistics_lift for u in made.units if u.id == row.holder)

@@ -117,7 +117,7 @@ class World:
         )
 
     def _hq(self, unit: Unit, numbers: Mapping[str, int]) -> int:
-        """Of its grouping, else of its brigade, else of its division."""
+        """Of its grouping, else of its brigade, its division, its team, the team above."""
         for group in self.data.groupings:
             if unit.id in group.units and group.hq:
                 return numbers[group.hq]
@@ -133,6 +133,12 @@ class World:
             for each in staffs:
                 if each.brigade == brigade:
                     return numbers[each.id]
+        seat = next(team.seat for team in self.teams if team.name == unit.team)
+        while seat:  # reading 6.16
+            team = next(each for each in self.teams if each.seat == seat)
+            if team.hq not in ("", unit.id):
+                return numbers[team.hq]
+            seat = team.under
         return -1
 
     # Names -------------------------------------------------------------------------------
@@ -184,6 +190,16 @@ class World:
     def side_of_team(self, team: int) -> int:
         """0 for the Allies, 1 for the Axis."""
         return 0 if self.teams[team].side == "allied" else 1
+
+
+def dump_side(world: World, dump: SupplyRow) -> int:
+    """Whose it is: 0 for the Allies, 1 for the Axis."""
+    return world.side_of_team(next(i for i, t in enumerate(world.teams) if t.seat == dump.team))
+
+
+def dump_ammo(world: World, dump: SupplyRow) -> int:
+    """The kind of ammunition that comes to it: its team's."""
+    return next(u.ammo for u in world.units if world.teams[u.team].seat == dump.team)
 
 
 def plain(name: str) -> str:

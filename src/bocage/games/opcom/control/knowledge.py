@@ -15,12 +15,13 @@ def told_to(st: Position, team: int) -> dict[str, Any]:
 
 
 def known_to_team(st: Position, team: int) -> Known:
-    """Its own units, its losses, and the bridges that it knows to be down."""
+    """Its own units, those that come on in this turn (4.0.d), its losses, bridges that are down."""
     told = told_to(st, team)
     by_id = st.world.by_id
+    coming = [u for u in told.get("due", ()) if u["turn"] <= st.turn]
     bridges = {c.id: i for i, c in enumerate(st.world.crossings)}
     return Known(
-        {by_id[u["id"]]: (u["x"], u["y"]) for u in told.get("units", ())},
+        {by_id[u["id"]]: (u["x"], u["y"]) for u in (*told.get("units", ()), *coming)},
         frozenset(by_id[each] for each in told.get("lost", ())),
         frozenset(bridges[each] for each in told.get("down", ())),
     )

@@ -86,6 +86,15 @@ class Finder:
             return (), f"you have several units called '{name}': {some}."
         return (), f"you have no unit called '{name}'.{self._suggest(key)}"
 
+    def guns_above(self, name: str) -> tuple[int, ...]:
+        """Reading 6.18: guns of the headquarters directly above, by unit or by grouping."""
+        above = self.world.teams[self.team].under
+        if not above:
+            return ()
+        team = next(i for i, each in enumerate(self.world.teams) if each.seat == above)
+        units, _ = Finder(self.world, team, {}).units(name)
+        return tuple(u for u in units if self.world.units[u].is_gun)
+
     def _friend(self, key: str) -> str:
         side = self.world.side_of_team(self.team)
         for unit in self.world.units:

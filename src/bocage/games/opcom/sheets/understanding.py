@@ -266,6 +266,9 @@ def _support(reader: Reader, number: int, row: Mapping[str, Any]) -> tuple[tuple
         if who.strip().casefold() in ("none", "-"):
             continue
         units, complaint = reader.finder.units(who)
+        if complaint and (lent := reader.finder.guns_above(who)):
+            found |= dict.fromkeys(lent, int("first" in when.casefold()))
+            continue
         if complaint:
             reader.problem(number, complaint)
         for unit in units:
