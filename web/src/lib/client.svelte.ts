@@ -1,11 +1,11 @@
 import { changed } from "./changes";
-import type { ChatLine, Happened, Legal, Reached, Reason, TableState, Update, Weighed } from "./types";
+import type { ChatLine, Happened, Legal, OverlayPart, Reached, Reason, TableState, Update, Weighed } from "./types";
 
 export type Reply =
   | { type: "done"; id: string; stamp: string }
   | { type: "refused"; id: string; reasons: Reason[] }
   | { type: "failed"; id: string | null; code: string; text: string }
-  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[] };
+  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; overlay?: OverlayPart[] };
 
 type Message =
   | Reply
@@ -35,6 +35,10 @@ export class Client {
   private closed = false;
   private readonly name = crypto.randomUUID().slice(0, 13);
   private readonly open = new Map<string, (reply: Reply) => void>();
+  /** The stamps that have come since the oldest command without an answer. */
+  private seen: string[] = [];
+  /** What was done, until the state that it led to has come. */
+  private done: { stamp: string; tell: () => void }[] = [];
 
   constructor(
     readonly game: string,
@@ -48,7 +52,7 @@ export class Client {
     return this.send({ ...command, at: this.stamp });
   }
 
-  ask(what: "legal" | "check" | "odds" | "reach" | "plan", extra: Record<string, unknown> = {}): Promise<Reply> {
+  ask(what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay", extra: Record<string, unknown> = {}): Promise<Reply> {
     return this.send({ type: "ask", what, ...extra });
   }
 
@@ -68,6 +72,7 @@ export class Client {
         resolve({ type: "failed", id, code: "lost", text: "the line is broken: wait a moment" });
         return;
       }
+      if (this.open.size === 0 && this.done.length === 0) this.seen = [];
       this.open.set(id, resolve);
       this.socket.send(JSON.stringify({ ...message, id }));
     });
@@ -86,6 +91,7 @@ export class Client {
       resolve({ type: "failed", id: null, code: "lost", text: "the line broke: look what was done" });
     }
     this.open.clear();
+    this.arrived(null);
     if (this.closed) return;
     if (event.code >= 4400 && event.code < 4429) {
       this.status = "refused";
@@ -104,6 +110,7 @@ export class Client {
         this.state = message.state;
         this.stamp = message.stamp;
         void this.ponder();
+        this.arrived(null);
         break;
       case "update":
         if (message.from !== this.stamp || this.state === null) {
@@ -119,6 +126,7 @@ export class Client {
         }
         this.events = [...this.events, ...message.events];
         void this.ponder();
+        this.arrived(message.to);
         break;
       case "welcome":
         this.status = "open";
@@ -133,11 +141,26 @@ export class Client {
       case "pong":
         break;
       default:
-        if (message.id !== null) {
-          this.open.get(message.id)?.(message);
-          this.open.delete(message.id);
-        }
+        if (message.id !== null) this.answered(message.id, message);
     }
+  }
+
+  /** Hand on a reply; what was done is told when its state is here, in whichever order they come. */
+  private answered(id: string, reply: Reply): void {
+    const tell = this.open.get(id);
+    this.open.delete(id);
+    if (!tell) return;
+    if (reply.type === "done" && reply.stamp && this.seen.every((each) => each !== reply.stamp)) {
+      this.done.push({ stamp: reply.stamp, tell: () => tell(reply) });
+    } else tell(reply);
+  }
+
+  /** A state has come; none of those awaited, if the whole state came or the line broke. */
+  private arrived(stamp: string | null): void {
+    this.seen = stamp === null ? [this.stamp] : [...this.seen, stamp];
+    const here = this.done.filter((each) => stamp === null || each.stamp === stamp);
+    this.done = this.done.filter((each) => !here.includes(each));
+    for (const each of here) each.tell();
   }
 
   /** Ask what may be done, whenever this person is asked. */

@@ -36,6 +36,7 @@ export const texts = {
   toAct: (seat: string) => `${seat} to act`,
   units: "In this hex",
   layers: "Map",
+  overlays: "Overlays",
   seek: "Go to a hex or a place",
   noPlace: (name: string) => `There is no hex or place called ${name}.`,
   agree: "Agree",

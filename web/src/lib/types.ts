@@ -143,6 +143,7 @@ export interface BoardInfo {
   hex: number;
   hexes: Hex[];
   layers: string[];
+  overlays: { id: string; name: string; rule: string }[];
   scales: number[];
   units: Unit[];
   verbs: Record<string, string[]>;
@@ -208,4 +209,18 @@ export interface Reached {
   cost: string;
   way: number[];
   notes: Reason[];
+}
+
+/** A part of an overlay, as `ask overlay` answers. */
+export interface OverlayPart {
+  name: string;
+  side: string;
+  mark: string;
+  rule: string;
+  hexes: number[];
+  figures: [hex: number, figure: number][];
+  ways: number[][];
+  units: number[];
+  rows: { unit: number; name: string; text: string }[];
+  note: string;
 }

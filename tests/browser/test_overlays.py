@@ -1,0 +1,32 @@
+"""Overlays: a key each, a pattern each, and a legend that says what they mean."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .hands import seek
+from .tables import bring, save_at
+from .test_table import assert_accessible
+
+
+def test_overlays_are_laid_by_keys_and_told_by_patterns(page: Page) -> None:
+    """A key lays an overlay, a pattern for each side, and a legend names it; again, and it goes."""
+    bring(page, save_at("falaise", "Moving", 2))
+    legend = page.get_by_test_id("legend")
+    page.keyboard.press("z")
+    parts = page.get_by_test_id("overlays").locator("g.part")
+    expect(parts).to_have_count(2)
+    marks = {parts.nth(i).get_attribute("data-mark") for i in range(2)}
+    assert marks == {"hatch", "counter"}
+    expect(legend).to_contain_text("German zones of control")
+    assert_accessible(page)
+    page.keyboard.press("z")
+    expect(parts).to_have_count(0)
+    page.keyboard.press("t")
+    figures = page.locator("g.figure")
+    figures.first.wait_for()
+    number = figures.first.get_attribute("data-number") or ""
+    total = figures.first.text_content()
+    seek(page, number)
+    expect(legend).to_contain_text(f"Against {number}")
+    expect(legend).to_contain_text(f"{total} factors together")

@@ -1,0 +1,45 @@
+import type { Client } from "./client.svelte";
+import type { OverlayPart } from "./types";
+
+/** The key that lays an overlay over the map, by its name. */
+export const KEYS: Readonly<Record<string, string>> = {
+  zones: "z",
+  supply: "s",
+  lines: "l",
+  control: "c",
+  air: "a",
+  threat: "t",
+};
+
+/** Overlays that say more about the hex that is pointed at. */
+const POINTED = new Set(["supply", "lines", "threat"]);
+
+/** The overlay that a key stands for, among those there are. */
+export function overlayOf(key: string, known: readonly { id: string }[]): string | undefined {
+  return known.find((each) => KEYS[each.id] === key)?.id;
+}
+
+/** What lies over the map, and what the server says of it. */
+export class Overlaid {
+  /** The names of those that are laid, in the order in which they were. */
+  laid = $state.raw<string[]>([]);
+  parts = $state.raw<Record<string, OverlayPart[]>>({});
+
+  constructor(private readonly client: Client) {}
+
+  toggle(id: string): void {
+    this.laid = this.laid.includes(id) ? this.laid.filter((each) => each !== id) : [...this.laid, id];
+  }
+
+  /** Ask for all that is laid, as of now; `number` is the hex that is pointed at, or nothing. */
+  async ask(number: string, isLate: () => boolean): Promise<void> {
+    const replies = await Promise.all(
+      this.laid.map(async (layer) => {
+        const hex = POINTED.has(layer) ? number : "";
+        return [layer, await this.client.ask("overlay", hex ? { layer, hex } : { layer })] as const;
+      }),
+    );
+    if (isLate()) return;
+    this.parts = Object.fromEntries(replies.map(([layer, reply]) => [layer, reply.type === "answer" ? (reply.overlay ?? []) : []]));
+  }
+}
