@@ -14,6 +14,7 @@ from bocage.games.opcom.fighting.encounters import Meet, meetings
 from bocage.games.opcom.fighting.fires import answered, lay
 from bocage.games.opcom.fighting.grouping import Combat, group, overrun_combat
 from bocage.games.opcom.fighting.instant import Overtake, redirects
+from bocage.games.opcom.fighting.regrouping import settled
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.learning import survey
 from bocage.games.opcom.moving.follow import follow_units
@@ -83,8 +84,10 @@ class Half(Step):
             move_half(st, self.half)
             st.swap(Half(self.half, 1))
         elif self.stage == 1:
-            st.swap(Half(self.half, 2))
-            self._fight(st)
+            combats = self._fights(st)
+            if combats is not None:
+                st.swap(Half(self.half, 2))
+                self._resolve(st, combats)
         elif self.stage == 2:
             st.swap(Half(self.half, 3))
             if self.half == 1:
@@ -97,10 +100,11 @@ class Half(Step):
             st.pop()
             follow_units(st)
 
-    def _fight(self, st: Position) -> None:
-        if self.half == AFTER:
-            return
-        combats = group(st, self.half)
+    def _fights(self, st: Position) -> list[Combat] | None:
+        """All fights of this half, as Control has them; None while it has still to rule."""
+        return [] if self.half == AFTER else settled(st, self.half, group(st, self.half))
+
+    def _resolve(self, st: Position, combats: list[Combat]) -> None:
         meeting, alone = meetings(combats)
         for combat in reversed(alone):
             st.push(Resolve(tuple(combat)))

@@ -29,6 +29,7 @@ CATEGORIES: Final[Mapping[str, str]] = {
     "ineffective": HOLD,
     "march": AUTO,
     "traffic": AUTO,
+    "grouping": AUTO,
     "encounter": AUTO,
     "fight": AUTO,
     "result": AUTO,

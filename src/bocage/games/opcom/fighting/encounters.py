@@ -42,7 +42,7 @@ def _party(st: Position, units: tuple[int, ...]) -> Party:
 
 @frame
 class Meet(Step):
-    """Who attacks first; the other's attack falls away for this turn."""
+    """Who attacks first; the other's attack becomes a counter-attack, if there is room for one."""
 
     one: tuple[Any, ...]
     other: tuple[Any, ...]
@@ -75,4 +75,7 @@ class Meet(Step):
         if value is None:
             return
         st.pop()
-        st.push(Resolve(tuple(one if value == names[0] else other)))
+        first, late = (one, other) if value == names[0] else (other, one)
+        for unit in late.attackers:
+            st.target[unit] = -1
+        st.push(Resolve(tuple(first)))

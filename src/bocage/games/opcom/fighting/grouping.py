@@ -66,7 +66,7 @@ def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counte
             tuple(st.world.units[u].arm for u in group),
             action,
             attacks_this_turn=int(st.has(unit, ATTACKED)),
-            attacks_today=0 if overrun else st.attacks[unit],
+            attacks_today=st.attacks[unit],
             overrun=overrun,
             counter=counter,
             moved=Fraction(spent, 1000),
@@ -126,6 +126,8 @@ def group(st: Position, half: int) -> list[Combat]:
             continue
         for unit in line.units:
             if st.target[unit] >= 0 and st.is_effective(unit) and _in_time(st, unit, half):
+                if _came_too_late(st, unit):
+                    continue
                 ruling = attempt(st, unit, line, overrun=False, counter=False)
                 if ruling:
                     ready.append((line, unit))
@@ -151,6 +153,23 @@ def group(st: Position, half: int) -> list[Combat]:
         taken.update(defenders)
         if defenders:
             found.append(_combat(st, near, defenders, half))
+    return _one_combat_each(found)
+
+
+def _came_too_late(st: Position, unit: int) -> bool:
+    """Reading 4.2: whom the enemy attacked first in this turn does not attack him as well."""
+    return st.has(unit, DEFENDED) and st.has(st.target[unit], ATTACKED)
+
+
+def _one_combat_each(combats: list[Combat]) -> list[Combat]:
+    """Reading 4.1: whoever is attacked in a half attacks nobody else in it."""
+    found: list[Combat] = []
+    for combat in combats:
+        others = [c for c in combats if not set(c.attackers) & set(combat.defenders)]
+        attacked = {u for c in others for u in c.defenders}
+        free = tuple(u for u in combat.attackers if u not in attacked)
+        if free:
+            found.append(combat._replace(attackers=free))
     return found
 
 
@@ -162,7 +181,7 @@ def _in_time(st: Position, unit: int, half: int) -> bool:
 def _combat(
     st: Position, near: list[tuple[Line, int]], defenders: tuple[int, ...], half: int
 ) -> Combat:
-    name = f"{st.turn}.{half}.fight.{_strongest(st, defenders)}"
+    name = f"{st.turn}.{half}.fight.{strongest(st, defenders)}"
     return Combat(
         name,
         tuple(sorted(unit for _, unit in near)),
@@ -219,9 +238,12 @@ def _tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
         ("6.1", "arrived too late in the day to attack"),
         ("9.5.a", "did not attack for want of ammunition"),
         ("9.3", "cannot attack, only hold"),
+        ("9.4.a", "has attacked twice today and can do no more"),
     ):
         if any(rule.startswith(start) for rule in ruling.rules):
-            st.note(troops.team, "attack", f"{troops.name} {why}.")
+            words = f"{troops.name} {why}."
+            if (troops.team, "attack", words) not in st.notes:
+                st.note(troops.team, "attack", words)
             return
 
 
@@ -236,12 +258,21 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
     defenders = tuple(u for u in cluster(st, target) if u not in beaten)
     if not defenders:
         return None
-    name = f"{st.turn}.{before.half}.overrun.{_strongest(st, defenders)}"
-    fit = tuple(u for u in attackers if st.is_effective(u) and st.km(u, met[0]) <= CLUSTER_KM)
-    return Combat(name, fit, defenders, before.lines, before.breakthrough, 1, 0, 2)
+    name = f"{st.turn}.{before.half}.overrun.{strongest(st, defenders)}"
+    near = [u for u in attackers if st.is_effective(u) and st.km(u, met[0]) <= CLUSTER_KM]
+    fit: list[int] = []
+    for unit in near:
+        ruling = attempt(st, unit, line_of(st, unit), overrun=True, counter=False)
+        if ruling:
+            fit.append(unit)
+        else:
+            _tell_why_not(st, unit, ruling)
+    if not fit:
+        return None
+    return Combat(name, tuple(fit), defenders, before.lines, before.breakthrough, 1, 0, 2)
 
 
-def _strongest(st: Position, defenders: tuple[int, ...]) -> str:
+def strongest(st: Position, defenders: tuple[int, ...]) -> str:
     """Whom a fight is named after, whoever was met first."""
     return st.world.units[max(defenders, key=lambda u: (st.level(u), -u))].id
 
@@ -249,8 +280,7 @@ def _strongest(st: Position, defenders: tuple[int, ...]) -> str:
 def mark_fought(st: Position, combat: Combat) -> None:
     """Note who attacked and who was attacked (9.4)."""
     for unit in combat.attackers:
-        if not combat.overrun:
-            st.attacks[unit] += 1
+        st.attacks[unit] += 1
         st.mark(unit, ATTACKED)
     for unit in combat.defenders:
         st.mark(unit, DEFENDED)

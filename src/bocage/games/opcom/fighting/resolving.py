@@ -27,7 +27,7 @@ from bocage.games.opcom.fighting.carrying import carry_out
 from bocage.games.opcom.fighting.grouping import Combat, attempt, line_of
 from bocage.games.opcom.fighting.pressing import press
 from bocage.games.opcom.fighting.retiring import Way, retire
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.position import ATTACK, BREAKTHROUGH, Position
 from bocage.games.opcom.rulebook import R
 
 NO_DIE = 0
@@ -237,7 +237,10 @@ def _ways_back(
 
 
 def _counter(st: Position, combat: Combat, result: Result) -> None:
-    """9.13, reading 4.38: the defenders strike back at once, if their sheet says so."""
+    """9.13, reading 4.38: the defenders strike back at once, if their sheet says so.
+
+    Orders to attack say so too: the enemy was only quicker (reading 4.2).
+    """
     from bocage.games.opcom.combat.counter_attacks import may_counter_attack
 
     able = [
@@ -247,7 +250,7 @@ def _counter(st: Position, combat: Combat, result: Result) -> None:
         and (line := line_of(st, u)) is not None
         and may_counter_attack(
             result,
-            ordered=bool(line.counter_attack),
+            ordered=bool(line.counter_attack) or line.action in (ATTACK, BREAKTHROUGH),
             barred=bool(st.barred[u]),
             done=bool(combat.counter),
         )

@@ -15,7 +15,7 @@ from bocage.games.opcom.control import acts as control_acts
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.fighting import bridges, fires, grouping, telling
 from bocage.games.opcom.fighting.resolving import Resolve
-from bocage.games.opcom.moving import half
+from bocage.games.opcom.moving import advancing, half
 from bocage.games.opcom.sheets import understanding
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.ways import km_between
@@ -53,7 +53,7 @@ def map_effects() -> Mapping[str, Absence]:
         "5.1.b": partial(replaced, understanding, REST=99),
         "5.1.c": partial(replaced, understanding, _support=lambda *_: ()),
         "5.2.attack": partial(replaced, sequence, group=lambda *_: []),
-        "6.5.c": partial(replaced, half, stopped_by=lambda *_, **__: -1),
+        "6.5.c": partial(replaced, advancing, stopped_by=lambda *_, **__: -1),
         "6.6.a": partial(replaced, half, hours=lambda *_: [False] * 6),
         "9.4.d": partial(replaced, begin, PREPARE=99),
         "9.7.3": partial(replaced, sequence, Overtake=_never_asked()),
@@ -107,7 +107,7 @@ def _fights_first() -> Any:
     def without(self: Any, st: Position) -> None:
         if self.stage == 0:
             st.swap(sequence.Half(self.half, 1))
-            self._fight(st)
+            self._resolve(st, self._fights(st))
         elif self.stage == 1:
             st.half = self.half
             half.move_half(st, self.half)

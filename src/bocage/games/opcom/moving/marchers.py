@@ -9,6 +9,7 @@ from typing import Final, cast
 from bocage.games.opcom.crossings import BridgeClass, may_use_bridge, may_wade
 from bocage.games.opcom.demolition import wreck_points
 from bocage.games.opcom.movement_rates import Ground, Mobility, Pace, rate
+from bocage.games.opcom.moving.lifting import is_lifted
 from bocage.games.opcom.position import BLOWN, NON_TACT, PREPARE, Position
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Marcher
@@ -36,6 +37,8 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
     """
     troops = st.world.units[unit]
     mobility = cast("Mobility", troops.unit.mobility)
+    if is_lifted(st, unit, line):
+        mobility = "motor"
     pace: Pace = "tactical" if contact and mobility != "towed" else pace_of(st, unit, line)
     vehicles = mobility != "foot"
     return Marcher(
@@ -43,7 +46,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         off_road=pace != "column",
         wades=bool(may_wade(unit, mobility, "minor")),
         river_cost=float(st.world.tables.figures.shares["movement.river"]),
-        bears=lambda crossing: bears(st, unit, crossing),
+        bears=lambda crossing: bears(st, unit, crossing, mobility),
         shuns=_SHUNS if vehicles else 1.0,
         key=(mobility, troops.arm, pace, st.bad_roads, line.action == PREPARE, bytes(st.bridges)),
     )
@@ -70,11 +73,12 @@ _NEVER: Final = 1e6
 """Turns for a kilometre where there is no rate at all."""
 
 
-def bears(st: Position, unit: int, crossing: int) -> bool:
+def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
     """6.3: whether a bridge stands and bears a unit; foot may use a wreck (reading 5.5)."""
     bridge = st.world.crossings[crossing]
     troops = st.world.units[unit]
-    foot = troops.unit.mobility == "foot"
+    mobility = mobility or troops.unit.mobility
+    foot = mobility == "foot"
     if st.bridges[crossing] & BLOWN:
         major = any(
             side.kind == "major river" for side in st.world.pack.water_between(bridge.a, bridge.b)
@@ -83,7 +87,7 @@ def bears(st: Position, unit: int, crossing: int) -> bool:
     if "road" not in bridge.carries and not foot:
         return False
     weight: BridgeClass = "light" if bridge.weight == "light" else "heavy"
-    return bool(may_use_bridge(unit, troops.arm, troops.unit.mobility, weight))
+    return bool(may_use_bridge(unit, troops.arm, mobility, weight))
 
 
 def share(value: float) -> Fraction:

@@ -61,21 +61,31 @@ def in_contact(st: Position, unit: int, near: Near, *, night: bool = False) -> l
 
 
 def stopped_by(
-    st: Position, unit: int, was: Point, at: Point, near: Near, *, night: bool, attacks: bool
+    st: Position,
+    unit: int,
+    was: Point,
+    at: Point,
+    near: Near,
+    *,
+    night: bool,
+    attacks: bool,
+    behind: bool = False,
 ) -> int:
     """The enemy that stops a unit which comes from one point to another, or -1.
 
     Whoever is already next to an enemy may go, as long as it does not come nearer (6.5.c).
-    Attackers go on until they bump into somebody.
+    Attackers go on until they bump into somebody, and so does whoever goes behind them.
     """
-    reach = BUMP_KM if attacks else limit(st, at, night=night)
+    reach = BUMP_KM if attacks or behind else limit(st, at, night=night)
     found = -1
     nearest = reach
     for enemy in near.enemies(st.world.units[unit].side, at):
         there = st.at(enemy.number)
         km = km_between(at, there)
         before = km_between(was, there)
-        if km <= nearest and (can_get_at(st, unit, at, there) if attacks else km < before):
+        if km > nearest or (not attacks and km >= before):
+            continue
+        if not (attacks or behind) or can_get_at(st, unit, at, there):
             found, nearest = enemy.number, km
     return found
 

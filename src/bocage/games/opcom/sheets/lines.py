@@ -40,6 +40,8 @@ class Line(NamedTuple):
     """1: moves once the fights are over."""
     infiltrate: int = 0
     priority: int = 9
+    lift: int = -1
+    """The transport unit that lifts its battalions on foot (reading 3.8), or -1."""
 
 
 Chore = tuple[object, ...]

@@ -26,7 +26,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "order": (
         *("unit", "orders", "support", "ammo", "fuel", "action", "posture", "stand_fast"),
         *("counter_attack", "objective", "route", "night", "column", "after", "air"),
-        *("cab_rank", "priority", "infiltrate"),
+        *("cab_rank", "priority", "infiltrate", "lifted_by"),
     ),
     "supply": ("from", "to", "ammo", "fuel", "by"),
     "dump": ("dump", "to"),

@@ -165,7 +165,21 @@ def _line(reader: Reader, number: int, row: Mapping[str, Any]) -> Line | None:
         after=int(str(row.get("after", "")).casefold().startswith("fight")),
         infiltrate=int(_yes(row, "infiltrate")),
         priority=reader.number(number, "priority", row.get("priority", ""), 9),
+        lift=_lift(reader, number, row),
     )
+
+
+def _lift(reader: Reader, number: int, row: Mapping[str, Any]) -> int:
+    """Reading 3.8: the transport unit whose lorries take the troops of a line along, or -1."""
+    name = str(row.get("lifted_by", "")).strip()
+    if not name:
+        return -1
+    units, complaint = reader.finder.units(name)
+    fit = [u for u in units if reader.world.units[u].arm == "transport"]
+    if not fit:
+        reader.problem(number, complaint or f"'{name}' has no lorries to lift troops with.")
+        return -1
+    return fit[0]
 
 
 _SAID: Final[Mapping[int, str]] = {
