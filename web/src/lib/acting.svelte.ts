@@ -151,7 +151,7 @@ export class Acting {
     const found = this.points.units.get(unit) ?? [];
     const alone = found.filter((each) => this.isAlone(each)).map((each) => this.choice(each));
     if (alone.length === found.length) return alone;
-    return [...alone, { key: `pick ${unit}`, said: texts.pick(this.board?.units[unit]?.name ?? ""), unit }];
+    return [...alone, { key: `pick ${this.board?.units[unit]?.id}`, said: texts.pick(this.board?.units[unit]?.name ?? ""), unit }];
   }
 
   choice(action: Legal): Choice {
