@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import bench_games, bench_hexes, bench_press
+from bench import bench_games, bench_hexes, bench_opcom, bench_press
 
 if __name__ == "__main__":
     bench_hexes.main()
@@ -10,3 +10,5 @@ if __name__ == "__main__":
     bench_games.main()
     print()
     bench_press.main()
+    print()
+    bench_opcom.main()

@@ -45,7 +45,9 @@ def sources(st: Position, unit: int) -> list[int]:
     seen = {unit}
     while hq >= 0 and hq not in seen:
         seen.add(hq)
-        if st.is_here(hq) and may_draw(unit, st.km(unit, hq), cut_off=cut_off(st, unit, hq)):
+        km = st.km(unit, hq)
+        reaches = st.is_here(hq) and may_draw(unit, km, cut_off=False)
+        if reaches and may_draw(unit, km, cut_off=cut_off(st, unit, hq)):  # the dear question last
             found.append(hq)
         hq = st.world.units[hq].hq
     return found

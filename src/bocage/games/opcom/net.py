@@ -189,6 +189,8 @@ class Net:
         ]
         borne = {-1: True}
         done: set[int] = set()
+        points, off_road, wades, river = self.points, who.off_road, who.wades, who.river_cost
+        end_x, end_y = end
         while heap:
             _, spent, node = heappop(heap)
             if node in done:
@@ -196,19 +198,28 @@ class Net:
             done.add(node)
             if node in goals:
                 return self._traced(node, came, end, who)
-            for other, stretch, kind, wet in self._around(node):
-                if other in done or not _is_open(stretch, wet, who, borne):
+            # A big turn spends its time in this loop: nothing is called from it that need not be.
+            for other, stretch, kind, wet in self.around(node):
+                if other in done:
                     continue
-                reached = spent + stretch.km * costs[kind] + (who.river_cost if wet else 0)
+                if stretch.road:
+                    crossing = stretch.crossing
+                    if crossing not in borne:
+                        borne[crossing] = who.bears(crossing)
+                    if not borne[crossing]:
+                        continue
+                elif not off_road or (wet and (wet > 1 or not wades)):
+                    continue
+                reached = spent + stretch.km * costs[kind] + (river if wet else 0)
                 if reached < best.get(other, 1e18):
                     best[other] = reached
                     came[other] = (node, stretch)
-                    x, y = self.points[other]
-                    guess = reached + least * hypot(x - end[0], y - end[1])
+                    x, y = points[other]
+                    guess = reached + least * hypot(x - end_x, y - end_y)
                     heappush(heap, (guess, reached, other))
         return None
 
-    def _around(self, node: int) -> list[tuple[int, Stretch, int, int]]:
+    def around(self, node: int) -> list[tuple[int, Stretch, int, int]]:
         """Every stretch from a node: where to, what class of way, and what water it meets."""
         found = self._edges_of.get(node)
         if found is None:
@@ -251,13 +262,3 @@ class Net:
         if last != end and metres(last, end) <= reach and not self.ways.waters_between(last, end):
             found.append(Stretch(*end, metres(last, end) / 1000, False, False, -1, -1, False))
         return [each for each in found if each.km > 0 or each.crossing >= 0]
-
-
-def _is_open(stretch: Stretch, wet: int, who: Marcher, borne: dict[int, bool]) -> bool:
-    """Whether a stretch can be used: bridges that bear, no major river, off the road or not."""
-    if stretch.road:
-        crossing = stretch.crossing
-        if crossing not in borne:
-            borne[crossing] = who.bears(crossing)
-        return borne[crossing]
-    return who.off_road and (not wet or (wet == 1 and who.wades))

@@ -16,8 +16,8 @@ from bocage.maps.records import Link
 
 BESIDE_KM = 1.0
 """An effective enemy so near to a road cuts it."""
-_NEAR_KM = 3.0
-"""How far a place may lie from the road that serves it."""
+_NEAR_KM = 5.0
+"""How far a place may lie from the end of a road that serves it, as a unit from its stack."""
 
 
 class Roads:
@@ -70,16 +70,19 @@ class Roads:
 def _nodes(world: World) -> dict[str, Point]:
     """Ends of roads, by id."""
     found = world.pack.points_by_id
-    ends = dict.fromkeys(end for link in world.pack.links for end in (link.start, link.end))
+    ends = dict.fromkeys(end for link in _roads(world) for end in (link.start, link.end))
     return {end: world.ways.xy(found[end].lat, found[end].lon) for end in ends if end in found}
+
+
+def _roads(world: World) -> list[Link]:
+    return [link for link in world.pack.links if link.kind == "road"]
 
 
 def _lines(world: World) -> list[tuple[Link, tuple[Point, ...]]]:
     """Every road with its line in metres."""
     return [
         (link, tuple(world.ways.xy(*p) for p in link.points) or _straight(world, link))
-        for link in world.pack.links
-        if link.kind != "railway"
+        for link in _roads(world)
     ]
 
 

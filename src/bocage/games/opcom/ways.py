@@ -28,6 +28,8 @@ _GROUND: Final[Mapping[str, Ground]] = {
 _MAJOR: Final = "major river"
 _MOST_KNOWN: Final = 4096
 """Ways that are kept before all are forgotten."""
+_SQUARE: Final = 2000
+"""Metres of a square by which stretches of water are found."""
 
 
 class Ways:
@@ -98,26 +100,49 @@ class Ways:
 
     def waters_between(self, a: Point, b: Point) -> list[tuple[str, str]]:
         """Kind and name of the waters that a straight line crosses."""
+        met: set[int] = set()
+        squares = self._wet_squares
+        for x in range(min(a[0], b[0]) // _SQUARE, max(a[0], b[0]) // _SQUARE + 1):
+            for y in range(min(a[1], b[1]) // _SQUARE, max(a[1], b[1]) // _SQUARE + 1):
+                for number, p, q in squares.get((x, y), ()):
+                    if number not in met and cross(a, b, p, q):
+                        met.add(number)
+        return [self._waters[number][:2] for number in sorted(met)]
+
+    def waters_one_by_one(self, a: Point, b: Point) -> list[tuple[str, str]]:
+        """The same, by looking at every stretch of every water: what the quick way must equal."""
         return [
             (kind, name)
             for kind, name, line in self._waters
             if any(cross(a, b, p, q) for p, q in pairwise(line))
         ]
 
+    @cached_property
+    def _wet_squares(self) -> dict[tuple[int, int], list[tuple[int, Point, Point]]]:
+        """Stretches of water by the squares that their frames touch."""
+        found: dict[tuple[int, int], list[tuple[int, Point, Point]]] = {}
+        for number, (_, _, line) in enumerate(self._waters):
+            for p, q in pairwise(line):
+                for x in range(min(p[0], q[0]) // _SQUARE, max(p[0], q[0]) // _SQUARE + 1):
+                    for y in range(min(p[1], q[1]) // _SQUARE, max(p[1], q[1]) // _SQUARE + 1):
+                        found.setdefault((x, y), []).append((number, p, q))
+        return found
+
     # Roads -------------------------------------------------------------------------------
 
     @cached_property
-    def _net(self) -> Net:
+    def net(self) -> Net:
+        """Roads and cells as one graph; it is laid when somebody first marches."""
         return Net(self)
 
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
         """The cheapest way from one point to another, or None if there is none."""
         if who.key is None:
-            return self._net.way(start, end, who)
+            return self.net.way(start, end, who)
         asked = (start, end, who.key)
         if asked not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            self._known[asked] = self._net.way(start, end, who)
+            self._known[asked] = self.net.way(start, end, who)
         found = self._known[asked]
         return None if found is None else list(found)
