@@ -13,13 +13,15 @@ from typing import Any, Final
 
 from bocage.ai.aggressive_falaise import aggressive as aggressive_falaise
 from bocage.ai.aggressive_roundup import aggressive as aggressive_roundup
+from bocage.ai.staff import players_of
+from bocage.ai.staff.roundup import RoundupOffice
 from bocage.engine.game import Game
 from bocage.engine.play import Policy
 from bocage.games import game
 
 PLAYERS: Final[Mapping[str, Mapping[str, Policy]]] = {
     "falaise": {"aggressive": aggressive_falaise},
-    "roundup": {"aggressive": aggressive_roundup},
+    "roundup": {"aggressive": aggressive_roundup, **players_of(RoundupOffice)},
 }
 """The players of each game, by name."""
 

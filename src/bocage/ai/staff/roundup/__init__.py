@@ -1,0 +1,5 @@
+"""The staff of Operation Roundup: appreciation, plan, execution and account, for both sides."""
+
+from bocage.ai.staff.roundup.office import RoundupOffice
+
+__all__ = ["RoundupOffice"]

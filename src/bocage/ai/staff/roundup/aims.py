@@ -1,0 +1,135 @@
+"""What each side is after: the victory conditions turned into ground, guards and goals.
+
+Both levels are compared (14.0). Every Allied level needs all four Beachhead Markers, and
+every German one the edges free of Allies; so a beachhead is worth more than any port to
+either side, and towards the end a unit at the edge is worth an army.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bocage.games.roundup.position import LOST
+from bocage.games.roundup.returns import LAST_TURN
+from bocage.games.roundup.units import ALLIED, GERMAN
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.roundup.survey import Survey
+    from bocage.games.roundup.world import World
+
+FIRST_BEACHHEAD: Final = 45.0
+"""What the first Beachhead Marker is worth to the Germans: the Allies fail without it."""
+NEXT_BEACHHEAD: Final = 14.0
+"""What another is worth: levels of strategies 3 and 4, and nobody lands there any more."""
+PORT_HEX: Final = 12.0
+EDGE_AT_LAST: Final = 40.0
+"""A German attack that frees the edge on the last turn."""
+LATE: Final = 8
+"""The turn from which the edges count."""
+
+
+class Guard(NamedTuple):
+    """A hex that somebody must stand in."""
+
+    hex: int
+    weight: float
+    """How strong the guard should be: 0 for anybody, 1 for a division."""
+
+
+class Aims:
+    """What a side wants of a position."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        st, world = survey.st, survey.world
+        self.beaches: Final = [h for h in st.beachheads if h >= 0]
+        self.killed: Final = sum(h == LOST for h in st.beachheads)
+        self.ports_held: Final = [p for p in range(len(world.ports)) if st.holds_port(p)]
+        self.late: Final = st.turn >= LATE
+        self.last: Final = st.turn >= LAST_TURN
+        self.edge: Final = frozenset(world.german_zone)
+        self.at_edge: Final = edge_contacts(survey)
+        """Allied stacks that spoil the edge, by hex."""
+
+    def ground(self) -> list[float]:
+        """What taking each hex from the enemy is worth in a battle."""
+        return self._allied_ground() if self.survey.side == ALLIED else self._german_ground()
+
+    def _allied_ground(self) -> list[float]:
+        survey = self.survey
+        st, world = survey.st, survey.world
+        found = [0.5] * world.size
+        near_keys = survey.distances([*self.beaches, *self._port_hexes()])
+        for h in range(world.size):
+            if near_keys[h] <= 2:
+                found[h] += 3.0 - near_keys[h]
+        for port, hexes in enumerate(world.ports):
+            if not st.holds_port(port):
+                for h in hexes:
+                    found[h] += PORT_HEX
+        if self.late:
+            for h in edge_belt(world):
+                found[h] += 5.0
+        return found
+
+    def _german_ground(self) -> list[float]:
+        st, world = self.survey.st, self.survey.world
+        found = [0.5] * world.size
+        prize = NEXT_BEACHHEAD if self.killed else FIRST_BEACHHEAD
+        for h in self.beaches:
+            found[h] += prize
+            for n in world.near(h):
+                found[n] += 3.0
+        for hexes in world.ports:
+            lost = all(st.control[h] for h in hexes)
+            for h in hexes:
+                found[h] += PORT_HEX if lost else 4.0
+        if self.late:
+            for h in self.at_edge:
+                found[h] += EDGE_AT_LAST if self.last else 8.0
+        return found
+
+    def _port_hexes(self) -> list[int]:
+        return [h for hexes in self.survey.world.ports for h in hexes]
+
+    # Who must stand where ----------------------------------------------------------------
+
+    def guards(self) -> list[Guard]:
+        """The hexes that must not be left, the most important first."""
+        return self._allied_guards() if self.survey.side == ALLIED else self._german_guards()
+
+    def _allied_guards(self) -> list[Guard]:
+        survey = self.survey
+        if self.killed:
+            return []  # nothing is left to hold: the edge is what counts
+        found = [Guard(h, 1.0 if survey.pressure(h) > 3 else 0.0) for h in self.beaches]
+        for port in self.ports_held:
+            hexes = survey.world.ports[port]
+            found += [Guard(h, 0.5) for h in hexes if survey.pressure(h)]
+        return found
+
+    def _german_guards(self) -> list[Guard]:
+        survey = self.survey
+        st, world = survey.st, survey.world
+        found: list[Guard] = []
+        for hexes in world.ports:
+            ours = [h for h in hexes if not st.control[h] and survey.pressure(h)]
+            ours.sort(key=lambda h: survey.pressure(h) - 20 * bool(st.at(h, GERMAN)))
+            found += [Guard(h, 1.0) for h in ours[:2]]
+        return found
+
+
+def edge_contacts(survey: Survey) -> list[int]:
+    """14.2: the hexes of Allied units on the victory edges, in person or by their zone."""
+    st, world = survey.st, survey.world
+    zone = set(world.german_zone)
+    places = {st.loc[u] for u in world.allied if st.loc[u] >= 0}
+    return sorted(h for h in places if h in zone or not zone.isdisjoint(world.near(h)))
+
+
+@cache
+def edge_belt(world: World) -> tuple[int, ...]:
+    """The hexes from which an Allied unit is on the edge, in person or by its zone."""
+    edge = frozenset(world.german_zone)
+    return tuple(h for h in world.grid if h in edge or not edge.isdisjoint(world.near(h)))

@@ -1,0 +1,36 @@
+"""Where everybody of a side is to stand when the phase is over, as far as it is decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.games.roundup.stacking import is_legal_stack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bocage.games.roundup.world import World
+
+
+class Board:
+    """The places that are given away; stacking holds at every moment."""
+
+    def __init__(self, world: World, standing: Iterable[tuple[int, int]]) -> None:
+        """`standing` are the units that cannot move, with their hexes."""
+        self.world = world
+        self.at: dict[int, list[int]] = {}
+        self.of: dict[int, int] = {}
+        for u, h in standing:
+            self.place(u, h)
+
+    def place(self, u: int, h: int) -> None:
+        """Give a unit its place."""
+        self.at.setdefault(h, []).append(u)
+        self.of[u] = h
+
+    def has_room(self, h: int, *units: int) -> bool:
+        """Whether these units may end there with those that are to stand there."""
+        there = self.at.get(h)
+        if there is None and len(units) == 1:
+            return True
+        return is_legal_stack(self.world, (*(there or ()), *units))

@@ -1,0 +1,128 @@
+"""The Combat Phase: which attacks, with whom, in which order, from the ledgers themselves.
+
+Attacks that compete for the same units are chosen together. After each battle everything is
+looked at again, because an advance may cut the next retreat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bocage.ai.staff.roundup.aims import Aims
+from bocage.ai.staff.roundup.survey import Survey
+from bocage.ai.staff.roundup.worths import PUSHED, Stake, step_worth, worth
+from bocage.engine.actions import Action, first
+from bocage.games.roundup.combat import can_attack
+from bocage.games.roundup.odds import Odds
+from bocage.games.roundup.position import DROPPED
+from bocage.games.roundup.retreats import retreat_hexes
+from bocage.games.roundup.units import ALLIED, GERMAN
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+LEAST: Final = 0.25
+"""What an attack must be worth to be made."""
+SMALLER: Final = 3
+"""How many smaller forces are tried for each target."""
+LOOKED_AT: Final = 16
+"""How many attacks are compared with each other."""
+
+
+class Attack(NamedTuple):
+    """An attack that could be made now."""
+
+    worth: float
+    hex: int
+    force: tuple[int, ...]
+    column: int
+
+
+def attacks(st: Position, seat: int, targets: Sequence[int]) -> list[Attack]:
+    """The attacks worth making together now, the best first."""
+    survey = Survey(st, seat)
+    ground = Aims(survey).ground()
+    options: list[Attack] = []
+    for h in targets:
+        options += forces(survey, h, ground[h])
+    options = [each for each in options if each.worth >= LEAST]
+    options.sort(key=lambda each: -each.worth)
+    return together(options[:LOOKED_AT])
+
+
+def forces(survey: Survey, h: int, ground: float) -> list[Attack]:
+    """Everybody against a hex, and some smaller forces that leave units for others."""
+    st, seat = survey.st, survey.side
+    able = sorted(u for n in st.world.near(h) for u in st.at(n, seat) if can_attack(st, u, h))
+    found: list[Attack] = []
+    for _ in range(SMALLER):
+        if not able:
+            break
+        each = weighed(survey, h, able, ground)
+        found.append(each)
+        weakest = min(able, key=lambda u: survey.attack[u])
+        able = [u for u in able if u != weakest]
+    return found
+
+
+def weighed(survey: Survey, h: int, force: Sequence[int], ground: float) -> Attack:
+    """An attack with what it is worth by its ledger."""
+    st, seat = survey.st, survey.side
+    odds = Odds(st, h, force, seat)
+    defenders = odds.defenders
+    if not defenders:  # a marker alone (15.4): it has one step and does not retreat
+        stake = Stake(
+            survey.cheapest(force), 1.0, kills=True, cornered=True, stays=True, ground=ground
+        )
+        return Attack(worth(survey.table[odds.column], stake, seat), h, tuple(force), odds.column)
+    stays = (st.turn == 1 and seat == ALLIED and bool(st.world.port_of[h])) or (
+        seat == GERMAN and any(st.marks[u] & DROPPED for u in defenders)
+    )
+    stake = Stake(
+        min(step_worth(st, u) for u in force),
+        min(step_worth(st, u) for u in defenders),
+        kills=sum(st.steps[u] for u in defenders) == 1,
+        cornered=not any(retreat_hexes(st, u) for u in defenders),
+        stays=stays,
+        ground=ground,
+    )
+    return Attack(worth(survey.table[odds.column], stake, seat), h, tuple(force), odds.column)
+
+
+def together(options: Sequence[Attack]) -> list[Attack]:
+    """The attacks that are worth most together: no unit twice, no hex twice."""
+    best: tuple[float, list[Attack]] = (0.0, [])
+    rest = [0.0] * (len(options) + 1)
+    for i in range(len(options) - 1, -1, -1):
+        rest[i] = rest[i + 1] + options[i].worth
+    left = 4000
+
+    def look(
+        i: int, used: frozenset[int], hexes: frozenset[int], so_far: float, taken: list[Attack]
+    ) -> None:
+        nonlocal best, left
+        left -= 1
+        if so_far > best[0]:
+            best = (so_far, list(taken))
+        if i == len(options) or left < 0 or so_far + rest[i] <= best[0]:
+            return
+        each = options[i]
+        if each.hex not in hexes and used.isdisjoint(each.force):
+            taken.append(each)
+            look(i + 1, used | set(each.force), hexes | {each.hex}, so_far + each.worth, taken)
+            taken.pop()
+        look(i + 1, used, hexes, so_far, taken)
+
+    look(0, frozenset(), frozenset(), 0.0, [])
+    return sorted(best[1], key=lambda each: -each.worth)
+
+
+def targets_of(legal: Sequence[Action]) -> list[int]:
+    """The hexes that may be attacked; the first action ends the phase."""
+    return [first(action) for action in legal[1:]]
+
+
+def is_a_push(value: float) -> bool:
+    """Whether an attack does no more than push."""
+    return value <= PUSHED

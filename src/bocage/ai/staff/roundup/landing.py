@@ -1,0 +1,94 @@
+"""Coming to the battle: beachheads, ports, landings, drops, replacements; German entries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from bocage.ai.staff.roundup.aims import LATE, Aims
+from bocage.ai.staff.roundup.board import Board
+from bocage.ai.staff.roundup.survey import Survey
+from bocage.ai.staff.roundup.values import Values
+from bocage.engine.actions import Action, first, second
+from bocage.games.roundup.position import POOL
+from bocage.games.roundup.setup import LANDING_PLANS
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.verbs import BEACHHEAD, LAND
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.german_reinforcements import PlaceReinforcement
+    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.reinforcements import DesignatePort, Drops, Landings
+    from bocage.games.roundup.replacements import Replacements
+    from bocage.games.roundup.setup import PlaceBeachhead
+
+PLAN = "gris-nez"
+
+
+def place_beachhead(
+    st: Position, top: PlaceBeachhead, legal: Sequence[Action], _: Random
+) -> Action:
+    """The landing plan."""
+    hexes = LANDING_PLANS[PLAN][1]
+    wish = BEACHHEAD(top.marker, st.world.grid.hex(hexes[top.marker]))
+    return wish if wish in legal else legal[0]
+
+
+def designate_port(st: Position, _: DesignatePort, legal: Sequence[Action], __: Random) -> Action:
+    """For the nation that has more in England."""
+    waiting = [sum(st.loc[u] == POOL for u in units) for units in st.world.of_nation]
+    return max(legal, key=lambda a: waiting[second(a)])
+
+
+def land(st: Position, _: Landings, legal: Sequence[Action], __: Random) -> Action:
+    """The strongest of those that do not fly, divisions first."""
+    world = st.world
+    landing = [a for a in legal if a >> 32 == LAND.number]
+    if not landing:
+        return legal[0]
+
+    def worth(action: Action) -> float:
+        u = first(action)
+        flies = world.units[u].airborne
+        strength = max(world.attack[u]) + max(world.defence[u])
+        return strength + 20 * world.is_division[u] - 30 * flies
+
+    return max(landing, key=worth)
+
+
+def drop(st: Position, _: Drops, legal: Sequence[Action], __: Random) -> Action:
+    """Where the line needs somebody and no enemy is too near."""
+    survey = Survey(st, ALLIED)
+    aims = Aims(survey)
+    board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
+    values = Values(survey, aims, board).map
+
+    def worth(action: Action) -> float:
+        h, u = second(action), first(action)
+        defence = st.world.defence[u][st.steps[u]]
+        return values[h] - 2.0 * survey.risk(h, defence)
+
+    best = max(legal[1:], key=worth)
+    held_back = st.turn < LATE and first(best) in st.world.airborne[1::2]
+    return legal[0] if held_back else best
+
+
+def replace(st: Position, _: Replacements, legal: Sequence[Action], __: Random) -> Action:
+    """The division that gains most."""
+    world = st.world
+
+    def gain(action: Action) -> int:
+        u = first(action)
+        return world.attack[u][2] - world.attack[u][1] + world.defence[u][2] - world.defence[u][1]
+
+    return max(legal[1:], key=gain)
+
+
+def enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], __: Random) -> Action:
+    """Where the way to the fight is shortest; late, where the edge is open."""
+    survey = Survey(st, GERMAN)
+    aims = Aims(survey)
+    board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
+    values = Values(survey, aims, board).map
+    return max(legal, key=lambda a: values[second(a)])

@@ -1,0 +1,148 @@
+"""The staff officer of Operation Roundup: each question of the game goes to its room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bocage.ai.aggressive_roundup import aggressive
+from bocage.ai.staff.player import Office
+from bocage.ai.staff.roundup import choices, landing, skies
+from bocage.ai.staff.roundup.fights import Attack, attacks, targets_of
+from bocage.ai.staff.roundup.moves import MovePlan, plan_moves
+from bocage.engine.actions import Action, first
+from bocage.engine.viewers import player
+from bocage.games.roundup.air import PlaceAerial, PlaceTas
+from bocage.games.roundup.combat import CombatPhase, Muster
+from bocage.games.roundup.german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.hidden_directive import is_hidden_from
+from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.overstack import RemoveExcess
+from bocage.games.roundup.position import MOVED, Position
+from bocage.games.roundup.reinforcements import DesignatePort, Drops, Landings
+from bocage.games.roundup.replacements import Replacements
+from bocage.games.roundup.results import Advance, Retreat, StepLoss
+from bocage.games.roundup.sequence import ChooseOrder
+from bocage.games.roundup.setup import PlaceBeachhead
+from bocage.games.roundup.verbs import (
+    ATTACK,
+    BOMBER,
+    COMBAT_MOVE,
+    END,
+    FIGHT,
+    GO,
+    MOVE_COMBAT,
+    ORDER,
+    SELECT,
+    STAY,
+    WITH,
+)
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.levels import Level
+
+Choose = Callable[[Position, Any, Sequence[Action], Random], Action]
+
+
+class RoundupOffice(Office[Position]):
+    """One seat's staff at one table."""
+
+    def __init__(self, seat: int, level: Level) -> None:
+        super().__init__(seat, level)
+        self._moves: tuple[int, MovePlan] | None = None
+        self._attack: Attack | None = None
+        self._rooms: dict[type, Choose] = {
+            PlaceBeachhead: landing.place_beachhead,
+            DesignatePort: landing.designate_port,
+            Landings: landing.land,
+            Drops: landing.drop,
+            Replacements: landing.replace,
+            PlaceReinforcement: landing.enter,
+            PlaceTas: skies.place_tas,
+            PlaceAerial: skies.place_aerial,
+            ChooseOrder: self._order,
+            MovePhase: self._select,
+            Moving: self._move,
+            CombatPhase: self._fight,
+            Muster: self._muster,
+            StepLoss: choices.lose,
+            Retreat: choices.retreat,
+            Advance: choices.advance,
+            RemoveExcess: choices.remove,
+        }
+
+    def see(self, st: Position) -> Position:
+        """The strategy is blank while it lies face down before this seat (15.1)."""
+        seen = st.copy()
+        if is_hidden_from(st, player(self.seat)):
+            seen.strategy = 0
+        return seen
+
+    def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
+        """Ask the room that the question belongs to."""
+        top = seen.stack[-1]
+        room = self._rooms.get(type(top))
+        if room is None:
+            return aggressive(seen, legal, rng)
+        return room(seen, top, legal, rng)
+
+    # Order and movement ------------------------------------------------------------------
+
+    def _order(self, st: Position, _: ChooseOrder, __: Sequence[Action], ___: Random) -> Action:
+        """Combat first if what can be hit now is worth more than what moving would allow."""
+        now = attacks(st, self.seat, choices.in_contact(st, self.seat))
+        plan = plan_moves(st, self.seat, self.level)
+        worth_now = sum(each.worth for each in now)
+        if worth_now > plan.worth + choices.MOVING_FIRST:
+            return ORDER(COMBAT_MOVE)
+        self._moves = (st.turn, plan)
+        return ORDER(MOVE_COMBAT)
+
+    def _select(self, st: Position, _: MovePhase, legal: Sequence[Action], __: Random) -> Action:
+        """The next unit that has somewhere to go."""
+        plan = self._plan(st)
+        for u, h in plan.orders.items():
+            if not st.marks[u] & MOVED and st.loc[u] != h and SELECT(u) in legal:
+                return SELECT(u)
+        return END()
+
+    def _move(self, st: Position, top: Moving, legal: Sequence[Action], __: Random) -> Action:
+        """Where the plan says, or as near as can be."""
+        h = self._plan(st).orders.get(top.unit, st.loc[top.unit])
+        go = GO(h)
+        return go if go in legal else STAY()
+
+    def _plan(self, st: Position) -> MovePlan:
+        """The plan of this phase: made once, dropped if it is about another position."""
+        if self._moves is not None:
+            turn, plan = self._moves
+            if turn == st.turn and all(
+                st.loc[u] == h or not st.marks[u] & MOVED for u, h in plan.orders.items()
+            ):
+                return plan
+        plan = plan_moves(st, self.seat, self.level)
+        self._moves = (st.turn, plan)
+        return plan
+
+    # Combat ------------------------------------------------------------------------------
+
+    def _fight(self, st: Position, _: CombatPhase, legal: Sequence[Action], __: Random) -> Action:
+        """The best attack of those that go together; none if none is worth it."""
+        found = attacks(st, self.seat, targets_of(legal))
+        self._attack = found[0] if found else None
+        return ATTACK(found[0].hex) if found else END()
+
+    def _muster(self, st: Position, top: Muster, legal: Sequence[Action], __: Random) -> Action:
+        """The force that was decided on, in the order of the counters; bombers if they help."""
+        if self._attack is None or self._attack.hex != top.hex:
+            found = attacks(st, self.seat, [top.hex])
+            self._attack = found[0] if found else None
+        force = () if self._attack is None else self._attack.force
+        for action in legal:
+            if action >> 32 == WITH.number and (not force or first(action) in force):
+                return action
+        if BOMBER() in legal:
+            return BOMBER()
+        return FIGHT() if FIGHT() in legal else legal[0]

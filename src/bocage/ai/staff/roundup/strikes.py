@@ -1,0 +1,231 @@
+"""Attacks planned together with the moves that make them: who goes where to hit what.
+
+For each enemy stack that can be reached, every small set of hexes around it is tried with
+the strongest that can get there. The best attack is taken, its units are spoken for, and
+the others are looked at again. Two opposite hexes are worth much: they cut every retreat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from heapq import heapify, heappop, heappush
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bocage.ai.staff.roundup.worths import Stake, column, step_worth, worth
+from bocage.games.roundup.position import DROPPED, REPLACED
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.hexes.directions import is_concentric
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.roundup.board import Board
+    from bocage.ai.staff.roundup.survey import Survey
+
+MOST_HEXES: Final = 4
+"""From how many hexes at most an attack is planned."""
+BEST: Final = 4
+"""How many of the strongest are tried for each hex."""
+THRIFT: Final = 0.05
+"""What a factor is worth elsewhere, so that no more are sent than help."""
+
+
+class Strike(NamedTuple):
+    """An attack and the places it is made from."""
+
+    worth: float
+    target: int
+    places: tuple[tuple[int, int], ...]
+    """Units with the hexes they attack from, those that stand there already among them."""
+    column: int
+
+
+@cache
+def subsets(count: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """The ways to choose some of so many hexes."""
+    return tuple(
+        each for size in range(1, min(count, most) + 1) for each in combinations(range(count), size)
+    )
+
+
+class Strikes:
+    """The attacks that a side could make after moving."""
+
+    def __init__(
+        self,
+        survey: Survey,
+        board: Board,
+        reach: Mapping[int, Sequence[int]],
+        ground: Sequence[float],
+        most_hexes: int = MOST_HEXES,
+    ) -> None:
+        self.survey, self.board, self.ground = survey, board, ground
+        self.st, self.world, self.side = survey.st, survey.world, survey.side
+        self.most_hexes = most_hexes
+        self.spoken: set[int] = set()
+        """Units that take part in an attack that is decided."""
+        near = self.world.near
+        contact = {n for h in survey.enemy_stacks for n in near(h)}
+        self.comers: dict[int, tuple[list[int], list[int]]] = {
+            h: ([], []) for h in contact if h not in survey.enemy_stacks
+        }
+        """By hex next to an enemy, the divisions and the others that can get there."""
+        divisions = self.world.is_division
+        for u, hexes in reach.items():
+            for h in hexes:
+                if h in self.comers:
+                    self.comers[h][0 if divisions[u] else 1].append(u)
+        power = survey.attack
+        for pair in self.comers.values():
+            for units in pair:
+                units.sort(key=lambda u: -power[u])
+
+    def decide(self, least: float) -> list[Strike]:
+        """The attacks to make, best first; those who move for them are put on the board."""
+        found: list[Strike] = []
+        heap = [
+            (-each.worth, each.target, each) for each in map(self.best, self._targets()) if each
+        ]
+        heapify(heap)
+        while heap:
+            _, target, each = heappop(heap)
+            if each.worth < least:
+                break
+            if not self._stands(each):
+                again = self.best(target)
+                if again and again.worth >= least:
+                    heappush(heap, (-again.worth, target, again))
+                continue
+            for u, h in each.places:
+                self.spoken.add(u)
+                if u not in self.board.of:
+                    self.board.place(u, h)
+            found.append(each)
+        return found
+
+    def _targets(self) -> list[int]:
+        return sorted(self.survey.enemy_stacks)
+
+    def _stands(self, strike: Strike) -> bool:
+        """Whether everybody is still free for it, and there is still room."""
+        placed = self.board.of
+        for u, h in strike.places:
+            if u in self.spoken or placed.get(u, h) != h:
+                return False
+        for h in {h for _, h in strike.places}:
+            coming = [u for u, there in strike.places if there == h and u not in placed]
+            if coming and not self.board.has_room(h, *coming):
+                return False
+        return True
+
+    def best(self, target: int) -> Strike | None:
+        """The best attack on a hex with whoever is free; None if nobody can get there."""
+        around: list[tuple[int, int, tuple[int, ...]]] = []
+        for d, n in enumerate(self.world.grid.neighbours[6 * target : 6 * target + 6]):
+            if n >= 0 and (force := self._party(target, n)):
+                around.append((d, n, force))
+        if not around:
+            return None
+        best: Strike | None = None
+        for chosen in subsets(len(around), self.most_hexes):
+            each = self._tried(target, [around[i] for i in chosen])
+            if each is not None and (best is None or each.worth > best.worth):
+                best = each
+        return best
+
+    def _party(self, target: int, n: int) -> tuple[int, ...]:
+        """Those who could attack from one hex: who stands there for good, then the strongest
+        who can come; more than there is room for, as one may be wanted elsewhere."""
+        world, st, board = self.world, self.st, self.board
+        here = [
+            u
+            for u in board.at.get(n, ())
+            if u not in self.spoken
+            and not st.marks[u] & REPLACED
+            and not (world.is_heavy[u] and world.is_polder[target])
+        ]
+        divisions, others = self.comers.get(n, ((), ()))
+        free = [
+            u
+            for units in (divisions, others)
+            for u in [v for v in units if self._is_free(v, target)][:BEST]
+        ]
+        return (*here, *free)
+
+    def _is_free(self, u: int, target: int) -> bool:
+        barred = self.world.is_heavy[u] and self.world.is_polder[target]
+        return u not in self.board.of and not barred
+
+    def _tried(
+        self, target: int, around: Sequence[tuple[int, int, tuple[int, ...]]]
+    ) -> Strike | None:
+        """The attack from just these hexes, each filled with its strongest."""
+        survey, board = self.survey, self.board
+        used: set[int] = set()
+        places: list[tuple[int, int]] = []
+        mask = 0
+        for d, n, force in sorted(around, key=lambda each: len(each[2])):
+            coming: list[int] = []
+            for u in force:
+                if u in used:
+                    continue
+                if u in board.of:
+                    places.append((u, n))
+                elif len(coming) < 2 and board.has_room(n, *coming, u):
+                    coming.append(u)
+                    places.append((u, n))
+                else:
+                    continue
+                used.add(u)
+                mask |= 1 << d
+            if not mask >> d & 1:
+                return None  # nobody is left for this hex: a smaller set has the rest
+        attack = sum(survey.attack[u] for u in used)
+        if not attack:
+            return None
+        at = self._column(target, mask, attack)
+        stake = self._stake(target, {n for _, n, _ in around}, used)
+        found = worth(survey.table[at], stake, self.side) - THRIFT * attack
+        return Strike(found, target, tuple(places), at)
+
+    def _column(self, target: int, mask: int, attack: int) -> int:
+        world, survey = self.world, self.survey
+        shift = survey.shift(target, self.side)
+        if mask & world.water[target] == mask:
+            shift += world.charts.shifts["water"]
+        if is_concentric(mask) and not world.is_built[target]:
+            shift += 1
+        defence = sum(survey.defence[u] for u in survey.enemy_stacks[target])
+        return column(world, attack, defence, shift)
+
+    def _stake(self, target: int, hexes: set[int], force: set[int]) -> Stake:
+        st, survey = self.st, self.survey
+        defenders = survey.enemy_stacks[target]
+        return Stake(
+            min(step_worth(st, u) for u in force),
+            min(step_worth(st, u) for u in defenders),
+            kills=sum(st.steps[u] for u in defenders) == 1,
+            cornered=is_cornered(survey, self.board, target, hexes),
+            stays=ignores_retreat(survey, target),
+            ground=self.ground[target],
+        )
+
+
+def is_cornered(survey: Survey, board: Board, target: int, hexes: set[int]) -> bool:
+    """Whether zones of control and units close every hex around a target."""
+    near = survey.world.near
+    held = board.at
+    for n in near(target):
+        if n in hexes or n in held:
+            continue
+        if not any(each in hexes or each in held for each in near(n)):
+            return False
+    return True
+
+
+def ignores_retreat(survey: Survey, target: int) -> bool:
+    """11.10, 10.7: whether a retreat does nothing to those in a hex."""
+    st = survey.st
+    if survey.side == ALLIED:
+        return st.turn == 1 and bool(st.world.port_of[target])
+    return survey.side == GERMAN and any(st.marks[u] & DROPPED for u in survey.enemy_stacks[target])

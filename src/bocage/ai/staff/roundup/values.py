@@ -1,0 +1,121 @@
+"""What it is worth to stand in each hex, for those who neither guard nor attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.ai.staff.roundup.aims import edge_belt
+from bocage.games.roundup.units import ALLIED
+from bocage.hexes.kernels import ZONE
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.roundup.aims import Aims
+    from bocage.ai.staff.roundup.board import Board
+    from bocage.ai.staff.roundup.survey import Survey
+
+CROWD: Final = 1.2
+"""What a friend next door takes from a hex: a line is held with gaps."""
+WALK_IN: Final = 25.0
+"""A port hex that nobody holds."""
+RISK: Final = 0.5
+TYPICAL: Final = 9
+"""The defence that danger is reckoned for."""
+
+
+class Values:
+    """The worth of standing in each hex; it changes as places are given away."""
+
+    def __init__(self, survey: Survey, aims: Aims, board: Board) -> None:
+        self.survey, self.aims, self.board = survey, aims, board
+        self.world, self.st = survey.world, survey.st
+        self.map = self._allied() if survey.side == ALLIED else self._german()
+        zone = self.st.zone(survey.side)
+        for h in range(self.world.size):
+            self.map[h] -= RISK * survey.risk(h, TYPICAL) + 0.6 * self.world.terrain_shift[h]
+            if zone[h] & ZONE:
+                self.map[h] -= 1.0
+        for h in board.at:
+            self._crowd(h)
+
+    def _allied(self) -> list[float]:
+        survey, aims, st, world = self.survey, self.aims, self.st, self.world
+        ports = [h for port in world.ports for h in port]
+        keys = [*aims.beaches, *(h for h in ports if st.control[h])] or ports
+        inside = survey.distances(keys)
+        enemy = survey.distances(survey.enemy_stacks or aims.edge)
+        ashore = sum(world.is_division[u] for us in survey.own_stacks.values() for u in us)
+        radius = 1.5 + ashore / 5
+        found = [0.0] * world.size
+        for h in range(world.size):
+            off = inside[h] - radius
+            found[h] = -(1.5 * off if off > 0 else -0.8 * off) - 0.5 * min(enemy[h], 12)
+        for h in ports:
+            if not st.control[h] and h not in survey.enemy_stacks:
+                found[h] += WALK_IN
+        if aims.late or aims.killed:
+            self._run(found)
+        return found
+
+    def _run(self, found: list[float]) -> None:
+        """Towards the edge, and to stand on it at the end."""
+        aims, world = self.aims, self.world
+        belt = edge_belt(world)
+        far = self.survey.distances(belt)
+        for h in range(world.size):
+            found[h] -= 1.2 * far[h]
+        for h in belt:
+            found[h] += 30.0 if aims.last else 6.0
+
+    def _german(self) -> list[float]:
+        survey, aims, st, world = self.survey, self.aims, self.st, self.world
+        goals = aims.beaches or [h for p in world.ports for h in p if st.control[h]]
+        goals = goals or list(survey.enemy_stacks) or list(aims.edge)
+        far = survey.distances(goals)
+        found = [-0.9 * far[h] for h in range(world.size)]
+        for hexes in world.ports:
+            for h in hexes:
+                if st.control[h] and h not in survey.enemy_stacks:
+                    found[h] += 15.0
+        for h in aims.beaches:
+            if h not in survey.enemy_stacks:
+                found[h] += 200.0
+        if aims.late and survey.enemy_stacks:
+            belt = edge_belt(world)
+            edge = survey.distances(belt)
+            foe = survey.distances(survey.enemy_stacks)
+            for h in range(world.size):
+                found[h] = 0.2 * found[h] - 0.8 * abs(edge[h] - 2) - 0.8 * foe[h]
+        return found
+
+    def order(self, units: Sequence[int]) -> list[int]:
+        """Who chooses first: the strong, so that the small find room beside them."""
+        survey, divisions = self.survey, self.world.is_division
+        return sorted(units, key=lambda u: (-divisions[u], -survey.defence[u] - survey.attack[u]))
+
+    def best(self, u: int, hexes: Sequence[int]) -> int:
+        """The best of some hexes for a unit; its own comes first and wins a tie."""
+        board, worth = self.board, self.map
+        small = not self.world.is_division[u]
+        found, most = hexes[0], -1e9
+        for h in hexes:
+            there = board.at.get(h)
+            value = worth[h]
+            if there is not None:
+                if not board.has_room(h, u):
+                    continue
+                value += 4.0 if small else 1.0
+            if value > most:
+                found, most = h, value
+        return found
+
+    def placed(self, u: int, h: int) -> None:
+        """A place is given away: the hexes around are worth less."""
+        del u
+        self._crowd(h)
+
+    def _crowd(self, h: int) -> None:
+        worth = self.map
+        worth[h] -= CROWD
+        for n in self.world.near(h):
+            worth[n] -= CROWD

@@ -1,0 +1,132 @@
+"""What a battle is worth: steps lost and ground taken, by the column's exact distribution.
+
+Everything is counted in combat factors: a full division is worth about nine.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bocage.games.roundup.odds import base_column
+from bocage.games.roundup.units import ALLIED
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.world import World
+
+OWN_STEP: Final = (0.7, 1.0)
+"""How much each side minds its own losses: the Allies get a step a nation and turn back (8.3)."""
+ENEMY_STEP: Final = (1.0, 0.8)
+"""What the losses of the enemy are worth to each side: German steps never come back."""
+RETURNING: Final = 0.6
+"""An Allied brigade that is lost comes back in a turn or three (8.4)."""
+LAST_STEP: Final = 1.5
+"""What a counter is worth besides its factors: its zone of control."""
+PUSHED: Final = 1.0
+"""A retreat that takes nothing else."""
+THROWN_BACK: Final = 0.7
+"""A retreat of one's own."""
+
+
+class Shares(NamedTuple):
+    """How often each result comes on a column."""
+
+    attacker_loses: float
+    thrown_back: float
+    exchange: float
+    retreat: float
+    loss: float
+    loss_and_retreat: float
+
+
+@cache
+def shares(world: World) -> tuple[Shares, ...]:
+    """The Combat Results Table by column, from the charts themselves."""
+    found: list[Shares] = []
+    for column in range(len(world.charts.columns)):
+        results = [row[column] for row in world.charts.results]
+        part = {each: results.count(each) / len(results) for each in set(results)}
+        found.append(
+            Shares(
+                part.get("AS", 0) + part.get("ASR", 0),
+                part.get("ASR", 0),
+                part.get("EX", 0),
+                part.get("DR", 0),
+                part.get("DS", 0),
+                part.get("DSR", 0),
+            )
+        )
+    return tuple(found)
+
+
+def column(world: World, attack: int, defence: int, shift: int) -> int:
+    """The column of an attack, held to the table (11.4, 11.7)."""
+    if attack <= 0:
+        return 0
+    found = base_column(attack, max(1, defence)) + shift
+    return min(len(world.charts.columns) - 1, max(0, found))
+
+
+def step_worth(st: Position, u: int) -> float:
+    """What a side loses with the next step of a unit, in factors."""
+    world, steps = st.world, st.steps[u]
+    attack, defence = world.attack[u], world.defence[u]
+    worth = (attack[steps] - attack[steps - 1] + defence[steps] - defence[steps - 1]) / 2
+    if steps > 1:
+        return worth
+    if u in world.allied and not world.is_division[u]:
+        return worth * RETURNING
+    return worth + LAST_STEP
+
+
+class Stake(NamedTuple):
+    """What a battle is about, as its attacker sees it."""
+
+    own: float
+    """The cheapest step among the attackers."""
+    theirs: float
+    """The cheapest step among the defenders."""
+    kills: bool
+    """Whether one step empties the hex."""
+    cornered: bool
+    """Whether the defenders have nowhere to retreat to, so that a retreat costs a step."""
+    stays: bool
+    """Whether a retreat is ignored and nothing comes of it (11.10, 10.7)."""
+    ground: float
+    """What the hex is worth to the attacker."""
+
+
+def worth(part: Shares, stake: Stake, side: int) -> float:
+    """What an attack on a column is worth to the side that makes it."""
+    own, theirs = stake.own * OWN_STEP[side], stake.theirs * ENEMY_STEP[side]
+    killed = stake.ground if stake.kills else 0.0
+    if stake.stays:
+        driven, lost = 0.0, theirs + killed
+    elif stake.cornered:
+        driven, lost = theirs + killed, theirs + killed
+    else:
+        driven, lost = stake.ground + PUSHED, theirs + stake.ground + PUSHED
+    return (
+        -part.attacker_loses * own
+        - part.thrown_back * THROWN_BACK
+        + part.exchange * (theirs + killed - own)
+        + part.retreat * driven
+        + part.loss * (theirs + killed)
+        + part.loss_and_retreat * lost
+    )
+
+
+def taking(part: Shares, *, kills: bool, cornered: bool, stays: bool) -> float:
+    """How likely the hex is empty after an attack on a column."""
+    died = part.exchange + part.loss + part.loss_and_retreat if kills else 0.0
+    if stays:
+        return died
+    if cornered:
+        return died + part.retreat if kills else 0.0
+    return part.retreat + part.loss_and_retreat + (part.exchange + part.loss if kills else 0.0)
+
+
+def is_allied(side: int) -> bool:
+    """Whether a side is the Allies."""
+    return side == ALLIED
