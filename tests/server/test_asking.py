@@ -43,6 +43,18 @@ def test_the_text_of_a_rule(two: tuple[Guest, Guest, str]) -> None:
         assert answer.json()["text"].startswith("there is no")
 
 
+def test_rules_and_charts_to_look_through(two: tuple[Guest, Guest, str]) -> None:
+    """All rules of a game in their order with its readings, and its charts cell by cell."""
+    ann, _, _ = two
+    for game, first, chart in (("roundup", "1.0", "2:1"), ("falaise", "1.0", "die")):
+        rules = [each["rule"] for each in ann.get(f"/api/rules/{game}")]
+        assert first in rules[0]
+        assert "reading 1" in rules
+        charts = ann.get(f"/api/rules/{game}/charts/all")
+        assert any(chart in each["head"] for each in charts)
+        assert all(len(row) == len(each["head"]) for each in charts for row in each["rows"])
+
+
 def test_what_is_recommended_can_be_done(two: tuple[Guest, Guest, str]) -> None:
     """The advised lines are legal one after the other; whoever is not asked gets none."""
     ann, bob, game = two

@@ -1,4 +1,6 @@
-"""Requests for the text of a rule where it is cited: our paraphrase of it, and our readings."""
+"""Requests for rules and charts: our paraphrase of a rule where it is cited, our readings,
+all of them to look through, and the charts that the rules look things up in.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from fastapi import APIRouter, Path
 
 from bocage.engine.rulings import Rule
 from bocage.games.rulebooks import rulebook_of
+from bocage.press.charts.games import UnknownChartsError, charts_of
 from bocage.rules.reached import Book
 from bocage.server.errors import UnknownError
 from bocage.server.signing import HubHere
@@ -20,6 +23,38 @@ _CITED: Final = re.compile(r"reading \d+(?:\.\d+)?[a-z]?|\d+(?:\.[\w-]+)+")
 
 GameName = Annotated[str, Path(max_length=40, examples=["roundup"])]
 Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
+
+
+@router.get("/{game}")
+async def whole(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
+    """Every rule in the order of the book, and then every reading."""
+    book = _book(hub.game(game).id)
+    entries = [*book.index.values(), *book.readings.values()]
+    return [{"rule": str(e.rule), "title": e.title, "says": e.says} for e in entries]
+
+
+@router.get("/{game}/charts/all")
+async def charts(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
+    """The charts of a game, as its player aid has them."""
+    return _charts(hub.game(game).id)
+
+
+@lru_cache(maxsize=8)
+def _charts(name: str) -> list[dict[str, Any]]:
+    try:
+        _, blocks = charts_of(name)
+    except UnknownChartsError as error:
+        raise UnknownError(str(error.args[0])) from error
+    return [
+        {
+            "title": each.title,
+            "rules": each.rules,
+            "head": list(each.head),
+            "rows": [list(row) for row in each.rows],
+            "notes": [{"says": says, "rules": rules} for says, rules in each.notes],
+        }
+        for each in blocks
+    ]
 
 
 @router.get("/{game}/{cited}")
