@@ -13,7 +13,9 @@ from fastapi import APIRouter, Path
 from bocage.engine.rulings import Rule
 from bocage.games.rulebooks import rulebook_of
 from bocage.press.charts.games import UnknownChartsError, charts_of
+from bocage.rules.index import Entry
 from bocage.rules.reached import Book
+from bocage.rules.readings import Reading
 from bocage.server.errors import UnknownError
 from bocage.server.signing import HubHere
 
@@ -29,7 +31,7 @@ Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
 async def whole(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
     """Every rule in the order of the book, and then every reading."""
     book = _book(hub.game(game).id)
-    entries = [*book.index.values(), *book.readings.values()]
+    entries: list[Entry | Reading] = [*book.index.values(), *book.readings.values()]
     return [{"rule": str(e.rule), "title": e.title, "says": e.says} for e in entries]
 
 
