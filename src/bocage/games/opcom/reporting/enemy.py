@@ -1,0 +1,66 @@
+"""10.3 to 10.5: what is made of the enemy: how many, of what kind, and who (reading 10.2).
+
+An estimate is a count of battalion equivalents with the errors that the rules invite. It is a
+number here and becomes words in `speech`; the true number is nowhere in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+Situation = Literal["prepared", "blind", "surprised", "plain"]
+"""A prepared attack by day; defending by night, in woods or in a town; surprised; all else."""
+
+_WEIGHT: Final = ((5, 1.0), (3, 0.67), (1, 0.33))
+"""Reading 10.2: three weak battalions read as one."""
+_ONE_IN_SIX: Final = 6
+_ONE_IN_THREE: Final = 5
+_TOO_FEW: Final = 1
+
+COUNTS: Final = (
+    "a patrol",
+    "a weak company or two",
+    "about a battalion",
+    "one to two battalions",
+    "two battalions, possibly three",
+    "three battalions, possibly four",
+    "a brigade in strength",
+)
+"""From what is hardly anything up; never a number that could be added up."""
+
+
+def weight(levels: Iterable[int]) -> float:
+    """Battalion equivalents of units of these levels."""
+    return sum(
+        next((w for least, w in _WEIGHT if level >= least), 0.0) for level in levels if level > 0
+    )
+
+
+def error(situation: Situation, die: int, *, repeated: bool) -> int:
+    """How far the count is out, by a die; who has met them before is not out."""
+    if repeated:
+        return 0
+    if situation == "blind":
+        return 1 if die >= _ONE_IN_THREE else -1 if die == _TOO_FEW else 0
+    if situation == "surprised":
+        return 1 if die >= _ONE_IN_THREE else 0
+    return 1 if die >= _ONE_IN_SIX else 0
+
+
+def estimate(levels: Iterable[int], situation: Situation, die: int, *, repeated: bool) -> str:
+    """The count in words."""
+    found = tuple(levels)
+    heavy = weight(found)
+    if heavy == 0:
+        return COUNTS[0]
+    count = round(heavy)
+    out = error(situation, die, repeated=repeated)
+    if count == 0:
+        return COUNTS[1] if out <= 0 else COUNTS[2]
+    count = max(1, count + out)
+    if count == 1:
+        return COUNTS[2]
+    if count == 2:
+        return COUNTS[3] if heavy < count else COUNTS[4]
+    return COUNTS[5] if count == 3 else COUNTS[6]

@@ -1,0 +1,91 @@
+"""The facts of a report, before anybody has put them into words.
+
+Everything here may be told to the team: no status, no number of a rule. What Control changes
+before release is one of these; the words follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bocage.games.opcom.reporting.ladder import Guns, Rung
+from bocage.games.opcom.tables import Band
+
+Kind = Literal["line", "guns", "staff", "columns"]
+"""Who fights, who fires, who commands, who carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFact:
+    """10.1, 10.2: one of our units."""
+
+    id: str
+    name: str
+    kind: Kind
+    rung: Rung | Guns
+    place: str
+    """`at Son`, `2 km south of Best`: always true (10.2)."""
+    moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FightFact:
+    """What came of a fight, as one side saw it."""
+
+    attacking: bool
+    band: Band
+    place: str
+    stood: bool = False
+    """The order to stand fast cost us something."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyFact:
+    """10.3 to 10.5: the enemy in front of a formation."""
+
+    count: str
+    tanks: bool
+    tank_class: str = ""
+    """`assault guns`, `Tigers`; nothing while it is not known."""
+    guns: tuple[str, ...] = ()
+    air: str = ""
+    identity: Literal["unknown", "branch", "mixed", "known"] = "unknown"
+    name: str = ""
+    """The branch, or the formation."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyFact:
+    """10.6: points used, lost, and in hand."""
+
+    ammo: int = 0
+    fuel: int = 0
+    lost: int = 0
+    left_ammo: int = 0
+    left_fuel: int = 0
+    staff: str = ""
+    """Whose stack it is; nothing where they have none of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormationFact:
+    """A formation's half day: one report."""
+
+    id: str
+    name: str
+    nation: str
+    units: tuple[UnitFact, ...]
+    supply: SupplyFact
+    fights: tuple[FightFact, ...] = ()
+    enemy: EnemyFact | None = None
+    prisoners: str = ""
+    """`two hundred`."""
+    remarks: tuple[str, ...] = ()
+    """Whole sentences: what came up on the way."""
+    late: bool = False
+
+    @property
+    def is_routine(self) -> bool:
+        """Whether a line will do."""
+        return not self.fights and self.enemy is None

@@ -1,0 +1,90 @@
+"""The last gate of a report: no term of the rules, and no number that may not be said.
+
+Digits are allowed in times, distances, dates, map references and names; supply points are
+spoken. The words for a unit may not promise more than its band.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bocage.games.opcom.reporting.facts import EnemyFact, FormationFact
+
+BANNED: Final = (
+    "status", "statuses", "step", "steps", "profile", "factor", "factors", "die", "dice", "roll",
+    "rolls", "rolled", "table", "tables", "modifier", "modifiers", "unit point", "unit points",
+)  # fmt: skip
+_BANNED: Final = re.compile(rf"\b({'|'.join(BANNED)})\b", re.IGNORECASE)
+
+_ALLOWED: Final = re.compile(
+    r"\b\d{4} hrs\b|\b\d{1,2}[.,:]\d{2}( Uhr)?\b|\bOre \d{1,2},\d{2}\b|^\d{4}\.|"
+    r"\b\d{1,3} km\b|\b\d{1,2} (Sept(ember)?|Aug(ust)?|July|June)\b|\b\d{4}-\d{2}-\d{2}\b|"
+    r"\b[A-Z]{0,2}\d{6}\b"
+)
+"""Times, distances, dates and map references."""
+
+_NEVER: Final = {
+    "considerable": ("weak", "spent"),
+    "fair": ("fit for any task", "full", "strong"),
+    "low": (
+        "fit for any task",
+        "ready to go",
+        "in good heart",
+        "einsatzbereit",
+        "piena efficienza",
+    ),
+}
+_THREAT: Final = re.compile(r"\b(attack|attacks|offensive|push)\b", re.IGNORECASE)
+_NEGATED: Final = re.compile(r"\b(not|no|cannot|too|without|never)\b", re.IGNORECASE)
+
+
+def faults(text: str, names: Iterable[str] = ()) -> list[str]:
+    """What must not be said in a text; `names` are of units, staffs and places.
+
+    The names are taken out first: `No. 3 Troop` is no number.
+    """
+    plain = text
+    for name in sorted(names, key=len, reverse=True):
+        plain = plain.replace(name, " ")
+    found = [f"'{each.group()}' is a term of the rules" for each in _BANNED.finditer(plain)]
+    left = _ALLOWED.sub(" ", plain)
+    found += [f"'{each}' is a number that may not be said" for each in re.findall(r"\d\S*", left)]
+    return found
+
+
+def band_faults(rung: str, words: str) -> Iterator[str]:
+    """Words that promise more, or less, than the band of a unit."""
+    band = rung.partition("-")[0]
+    for phrase in _NEVER.get(band, ()):
+        if re.search(rf"\b{re.escape(phrase)}\b", words, re.IGNORECASE):
+            yield f"'{phrase}' may not be said of a unit of {band} power"
+    if band == "low":
+        for each in _THREAT.finditer(words):
+            if not _NEGATED.search(words[: each.start()]):
+                yield f"'{each.group()}' may not be said of a unit of low power"
+
+
+def enemy_faults(enemy: EnemyFact | None, text: str, *, guns: bool, tanks: bool) -> Iterator[str]:
+    """10.4, reading 10.6: tanks, guns and aircraft that took part are told, whoever edits."""
+    if enemy is None:
+        return
+    said = text.casefold()
+    if tanks and not re.search(r"tank|armou?r|tiger|panther|assault gun|sherman", said):
+        yield "the enemy's tanks are not mentioned"
+    if guns and not re.search(r"gun|flak|projector|artillery|batter", said):
+        yield "the enemy's guns are not mentioned"
+    if enemy.air and enemy.air.casefold() not in said:
+        yield "the enemy's aircraft are not mentioned"
+
+
+def named_in(facts: FormationFact) -> list[str]:
+    """Names that a report may say though they have digits."""
+    found = [facts.name, facts.supply.staff]
+    found += [unit.name for unit in facts.units]
+    found += [unit.place for unit in facts.units]
+    found += [fight.place for fight in facts.fights]
+    if facts.enemy is not None:
+        found += [facts.enemy.name, facts.enemy.tank_class]
+    return [name for name in found if name]

@@ -1,0 +1,206 @@
+"""How reports speak: the ladder of words, the banks of phrases, and the gate."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bocage.games.opcom.reporting.enemy import COUNTS, estimate
+from bocage.games.opcom.reporting.facts import (
+    EnemyFact,
+    FightFact,
+    FormationFact,
+    SupplyFact,
+    UnitFact,
+)
+from bocage.games.opcom.reporting.ladder import RUNGS, guns_rung, rung
+from bocage.games.opcom.reporting.lint import band_faults, faults, named_in
+from bocage.games.opcom.reporting.speech import Choice, Speech, in_words, speech_of, speeches
+from bocage.games.opcom.reporting.wording import points, told
+
+STYLES = pytest.mark.parametrize("speech", speeches(), ids=lambda each: each.name)
+
+
+@pytest.mark.parametrize(
+    ("level", "full", "lost", "expected"),
+    [
+        (8, 8, 0, "considerable-complete"),
+        (6, 6, 1, "considerable-casualties"),
+        (7, 8, 1, "considerable-light"),
+        (6, 10, 3, "considerable-thinned"),
+        (6, 20, 9, "considerable-thinned"),
+        (5, 5, 0, "fair-complete"),
+        (4, 4, 1, "fair-thinned"),
+        (5, 6, 1, "fair-thinned"),
+        (3, 7, 4, "fair-tired"),
+        (3, 20, 9, "fair-tired"),
+        (2, 2, 0, "low-complete"),
+        (2, 3, 1, "low-tired"),
+        (2, 8, 5, "low-platoons"),
+        (1, 8, 6, "low-disintegrating"),
+        (0, 8, 8, "none"),
+    ],
+)
+def test_10_1_the_level_decides_and_wear_colours(
+    level: int, full: int, lost: int, expected: str
+) -> None:
+    """Reading 10.1: the band comes from the level now, the words inside it from what was lost."""
+    assert rung(level, full, lost) == expected
+
+
+def test_10_1_guns_speak_of_their_pieces() -> None:
+    """Guns are complete, short of some, down to a few, or silent."""
+    found = [guns_rung(8, 8, 0), guns_rung(5, 8, 2), guns_rung(1, 8, 5), guns_rung(0, 8, 8)]
+    assert found == ["full", "some", "few", "none"]
+
+
+@STYLES
+def test_every_result_has_five_openings(speech: Speech) -> None:
+    """No opening tells which line of the results it was: each has at least five, all its own."""
+    for bank in (speech.attack, speech.defence):
+        assert all(len(set(phrases)) >= 5 for phrases in bank.values())
+        every = [phrase for phrases in bank.values() for phrase in phrases]
+        assert len(every) == len(set(every))
+    assert set(speech.attack) | {"stood"} == set(speech.defence)
+
+
+@STYLES
+def test_no_word_for_a_unit_promises_more_than_its_band(speech: Speech) -> None:
+    """The last column of the ladder: what may never be said of a unit."""
+    assert set(speech.state) == set(RUNGS)
+    for each in RUNGS:
+        for words in speech.state[each]:
+            assert list(band_faults(each, words)) == []
+
+
+def test_a_promise_is_found() -> None:
+    """The gate of the bands refuses what it must."""
+    assert list(band_faults("low-tired", "worn out, but can attack"))
+    assert list(band_faults("fair-tired", "tired but strong"))
+    assert list(band_faults("considerable-light", "weak"))
+    assert not list(band_faults("low-tired", "fit to hold and not to attack"))
+
+
+@STYLES
+def test_no_phrase_holds_a_term_of_the_rules(speech: Speech) -> None:
+    """Whatever may be said has been through the gate before anybody says it."""
+    banks = (speech.attack, speech.defence, speech.state, speech.guns, speech.enemy)
+    for bank in (*banks, speech.supply, speech.quiet):
+        for phrases in bank.values():
+            for phrase in phrases:
+                assert faults(re.sub(r"\{\w+\}", "", phrase)) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("the unit lost 2 steps", 2),
+        ("strength is down to 5", 1),
+        ("a bad die", 1),
+        ("1930 hrs. Two battalions, 3 km north of Son.", 0),
+        ("19.30 Uhr. 9th SS Panzer Division.", 0),
+    ],
+)
+def test_the_gate_finds_numbers_and_terms(said: str, wrong: int) -> None:
+    """Times, distances and names may have digits, nothing else."""
+    assert len(faults(said, ["9th SS Panzer Division"])) == wrong
+
+
+@pytest.mark.parametrize(
+    ("levels", "die", "expected"),
+    [
+        ((), 3, COUNTS[0]),
+        ((1,), 3, COUNTS[1]),
+        ((2, 2, 2), 3, COUNTS[2]),
+        ((6,), 3, COUNTS[2]),
+        ((6,), 6, COUNTS[3]),
+        ((6, 6), 3, COUNTS[4]),
+        ((6, 4, 4, 4), 3, COUNTS[5]),
+        ((6, 6, 6, 6), 3, COUNTS[6]),
+    ],
+)
+def test_10_3_three_weak_battalions_are_one(
+    levels: tuple[int, ...], die: int, expected: str
+) -> None:
+    """Reading 10.2: battalions count by their strength, and a die may add one."""
+    assert estimate(levels, "plain", die, repeated=False) == expected
+
+
+def test_10_3_the_error_depends_on_how_they_were_met() -> None:
+    """Reading 10.2: by night or in a town more errors; none of those who were met before."""
+
+    def found(situation: str) -> list[str]:
+        return [
+            estimate((6, 6), situation, die, repeated=False)  # type: ignore[arg-type]
+            for die in range(1, 7)
+        ]
+
+    assert found("prepared").count(COUNTS[4]) == 5
+    assert found("blind").count(COUNTS[4]) == 3
+    assert found("blind")[0] == COUNTS[2]
+    assert found("surprised").count(COUNTS[4]) == 4
+    assert estimate((6, 6), "blind", 6, repeated=True) == COUNTS[4]
+
+
+def _facts(nation: str, **more: object) -> FormationFact:
+    units = (
+        UnitFact("a", "1st Battalion", "line", "low-platoons", "at Oosterbeek"),
+        UnitFact("b", "2nd Battalion", "line", "fair-tired", "at Arnhem road bridge"),
+        UnitFact("c", "3rd Battalion", "line", "fair-tired", "at Arnhem road bridge"),
+        UnitFact("d", "Light Regiment", "guns", "some", "2 km west of Arnhem"),
+    )
+    supply = SupplyFact(4, 0, 1, 2, 0, "HQ 1 Para Bde")
+    return FormationFact("X", "1st Parachute Brigade", nation, units, supply, **more)  # type: ignore[arg-type]
+
+
+@STYLES
+def test_10_a_report_has_its_six_parts_in_order(speech: Speech) -> None:
+    """Effectiveness, location, enemy, type, identity, supply, in that order, and no number."""
+    fight = FightFact(False, "limited success", "at Arnhem road bridge")
+    enemy = EnemyFact("two battalions, possibly three", True, "", ("field guns",), "", "known",
+                      "9th SS Panzer Division")  # fmt: skip
+    facts = _facts(speech.nations[0], fights=(fight,), enemy=enemy)
+    for seed in range(20):
+        text = told(facts, 19, 30, Choice(str(seed)))
+        low = text.casefold().replace("armor", "tank")
+        parts = ["oosterbeek; 2nd", "battalions, possibly three", "tank", "9th ss", "ammunition"]
+        found = [low.index(part) for part in parts]
+        assert found == sorted(found)
+        assert "field guns" in low
+        assert faults(text, named_in(facts)) == []
+        assert 60 <= len(text.split()) <= 140
+        assert "{" not in text
+
+
+@STYLES
+def test_10_a_quiet_half_day_is_a_line(speech: Speech) -> None:
+    """Where nothing happened a report is one line with place, state and supplies."""
+    text = told(_facts(speech.nations[0]), 12, 30, Choice("q"))
+    assert "1st Parachute Brigade" in text
+    assert len(text.split()) < 50
+
+
+def test_words_vary_and_are_kept() -> None:
+    """Another seed finds other words; the same seed the same ones."""
+    facts = _facts("uk", fights=(FightFact(True, "success", "at Son"),))
+    texts = {told(facts, 19, 30, Choice(str(seed))) for seed in range(12)}
+    assert len(texts) > 6
+    assert told(facts, 19, 30, Choice("1")) == told(facts, 19, 30, Choice("1"))
+
+
+def test_every_nation_has_a_style() -> None:
+    """Whoever is in a scenario has somebody who speaks for it."""
+    nations = ("uk", "us", "heer", "ss", "luftwaffe", "italy", "poland", "netherlands", "malta")
+    assert {speech_of(each).name for each in nations} == {
+        "british", "american", "german", "italian", "liaison",
+    }  # fmt: skip
+
+
+def test_supplies_are_spoken() -> None:
+    """Points are in words, and the word points is said once."""
+    assert points(4, 1) == "four points of ammunition and one of fuel"
+    assert points(0, 1) == "one point of fuel"
+    assert [in_words(n) for n in (0, 13, 20, 42, 120)] == [
+        "no", "thirteen", "twenty", "forty-two", "120",
+    ]  # fmt: skip
