@@ -31,6 +31,8 @@ WHOLES: Final = (
     *("rest.turns", "rest.enemy", "rest.usual", "rest.near_dump", "rest.no_workshop"),
     *("rest.rebuilt_turns", "rest.isolated_turns", "rest.isolated_status", "rest.isolated_holds"),
     "contact.probe",
+    *("air.load", "air.zone_across", "air.near_flak", "air.far_flak", "air.overflight"),
+    *("air.damage", "air.dense", "air.crowd"),
 )
 """Whole numbers."""
 SHARES: Final = (

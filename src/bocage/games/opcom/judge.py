@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bocage.games.opcom import rulebook
 from bocage.games.opcom.judging import (
     absences,
+    air,
+    air_absences,
     fights,
     ground,
     house,
@@ -75,6 +77,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "prisoners PROFILE STEPS": "about how many a captured unit gives",
         "battery": "the force of the guns that are given, as interdiction counts it",
         "recover ARM": "the dice on which a rested unit regains a step",
+        **air.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
@@ -138,6 +141,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "prisoners": house.prisoners,
         "battery": house.battery,
         "recover": house.recover,
+        **air.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
         "clock": map_questions.clock,
@@ -173,7 +177,8 @@ class OpComJudge(Judge[Any]):
     explaining = (
         *("judge.py", "judging/absences.py", "judging/desk.py", "judging/fights.py"),
         *("judging/ground.py", "judging/house.py", "judging/laying.py", "judging/map_absences.py"),
-        *("judging/map_questions.py", "judging/master_map.py"),
+        *("judging/map_questions.py", "judging/master_map.py", "judging/air.py"),
+        *("judging/air_absences.py", "judging/air_questions.py"),
     )
 
     def __init__(self) -> None:
@@ -181,7 +186,11 @@ class OpComJudge(Judge[Any]):
         self._case_game: Final = self.game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
-        self.effects = {**absences.effects(), **map_absences.map_effects()}
+        self.effects = {
+            **absences.effects(),
+            **map_absences.map_effects(),
+            **air_absences.effects(),
+        }
 
     def position(self, given: Mapping[str, Any]) -> Any:
         if has_a_map(given):

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 from bocage.games.charts import FILE, ChartsError, Grid, Modifiers, Span, read_charts
+from bocage.games.opcom.air.charts import AirTables, air_tables
 from bocage.games.opcom.figures import Figures, load_figures
 from bocage.tables import Fault
 
@@ -128,6 +129,8 @@ class Tables:
     supply_use: Mapping[str, tuple[int, int]]
     """Ammunition and fuel."""
     strikes: tuple[Strike, ...]
+    sky: AirTables
+    """The charts of sections 12 and 13."""
     figures: Figures
 
     def outcome(self, final: int, *, bad: bool) -> Outcome:
@@ -166,6 +169,7 @@ def load_tables(folder: Path | None = None) -> Tables:
         squadrons=reader.each("squadrons", lambda row: tuple(_maybe(each) for each in row)),
         supply_use=reader.each("supply_use", lambda row: (_whole(row[0]), _whole(row[1]))),
         strikes=reader.strikes(),
+        sky=air_tables(reader),
         figures=figures,
     )
     if reader.faults:

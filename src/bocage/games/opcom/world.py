@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bocage.engine.actions import Names
+from bocage.games.opcom.air.sky import Sky
 from bocage.games.opcom.counters import Unit
 from bocage.games.opcom.profiles import GUNS, Arm, Status, arm_of
 from bocage.games.opcom.scenario import ScenarioData, SupplyRow, TurnRow, load_scenario
@@ -140,6 +141,11 @@ class World:
                 return numbers[team.hq]
             seat = team.under
         return -1
+
+    @cached_property
+    def sky(self) -> Sky:
+        """The air (12)."""
+        return Sky(self)
 
     # Names -------------------------------------------------------------------------------
 
