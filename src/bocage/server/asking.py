@@ -7,9 +7,11 @@ away from the loop that serves everybody.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from bocage.games.gathering import gathered
 from bocage.games.planning import advice
 from bocage.games.reaching import reached
 from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
@@ -77,6 +79,32 @@ async def plan(live: LiveGame, person: str, question: Question) -> dict[str, Any
         st = live.game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
     lines = advice(live.game, st, seat) if seat in live.asked else []
     return {"type": "answer", "id": question.id, "plan": lines}
+
+
+async def gather(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+    """The attack that is being gathered: who is in it, and whom one may add or leave out.
+
+    Each of these comes with the lines that gather the force it would be, from nobody on:
+    whoever wants it undoes as many lines as there are units in the force, and does these.
+
+    Raises:
+        ForbiddenError: he who asks holds no seat.
+    """
+    game = live.game
+    seat = seat_asking(live, person, question.seat)
+    async with live.held():
+        st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
+    found = gathered(st, game.grammar, seat)
+    reply: dict[str, Any] = {"type": "answer", "id": question.id}
+    if found is None:
+        return {**reply, "gather": None}
+
+    def told(ways: Mapping[int, tuple[int, ...]]) -> list[dict[str, Any]]:
+        say = game.grammar.say
+        return [{"unit": u, "lines": [say(each) for each in way]} for u, way in ways.items()]
+
+    force = {"hex": found.hex, "force": list(found.force)}
+    return {**reply, "gather": {**force, "add": told(found.add), "leave": told(found.leave)}}
 
 
 def seat_asking(live: LiveGame, person: str, name: str) -> int:

@@ -233,6 +233,8 @@ async def answer(live: LiveGame, person: str, question: commands.Question) -> di
         return await asking.reach(live, person, question)
     if question.what == "plan":
         return await asking.plan(live, person, question)
+    if question.what == "gather":
+        return await asking.gather(live, person, question)
     if question.what == "overlay":
         return await laying_over.overlay(live, person, question)
     async with live.held():
