@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bocage.games.roundup.position import LOST
 from bocage.games.roundup.returns import LAST_TURN
 from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.hexes.kernels import BLOCKED, NO_LIMIT
 
 if TYPE_CHECKING:
     from bocage.ai.staff.roundup.survey import Survey
@@ -25,6 +26,8 @@ NEXT_BEACHHEAD: Final = 14.0
 PORT_HEX: Final = 12.0
 EDGE_AT_LAST: Final = 40.0
 """A German attack that frees the edge on the last turn."""
+BOLD: Final = 1.6
+"""The superiority from which the Allies make for the edge with half of what is spare."""
 LATE: Final = 8
 """The turn from which the edges count."""
 
@@ -35,6 +38,8 @@ class Guard(NamedTuple):
     hex: int
     weight: float
     """How strong the guard should be: 0 for anybody, 1 for a division."""
+    units: int = 1
+    """How many should stand there."""
 
 
 class Aims:
@@ -51,6 +56,26 @@ class Aims:
         self.edge: Final = frozenset(world.german_zone)
         self.at_edge: Final = edge_contacts(survey)
         """Allied stacks that spoil the edge, by hex."""
+        self.ratio: Final = self._ratio()
+        """How strong we are for each factor of the enemy on the map."""
+
+    def _ratio(self) -> float:
+        survey = self.survey
+        power = [
+            sum(survey.attack[u] + survey.defence[u] for us in stacks.values() for u in us)
+            for stacks in (survey.own_stacks, survey.enemy_stacks)
+        ]
+        return power[0] / max(1, power[1])
+
+    def runners(self, spare: int) -> int:
+        """How many of so many spare Allied units make for the edge this turn."""
+        if self.killed:
+            return spare
+        if not self.late:
+            return 0
+        if self.last:
+            return spare if self.ratio > BOLD else max(2, spare // 3)
+        return spare // 2 if self.ratio > BOLD else 0
 
     def ground(self) -> list[float]:
         """What taking each hex from the enemy is worth in a battle."""
@@ -99,15 +124,45 @@ class Aims:
         """The hexes that must not be left, the most important first."""
         return self._allied_guards() if self.survey.side == ALLIED else self._german_guards()
 
+    def keys(self) -> list[int]:
+        """The hexes that must not fall."""
+        st, world = self.survey.st, self.survey.world
+        if self.survey.side == ALLIED:
+            if self.killed:
+                return []
+            return [*self.beaches, *(h for port in self.ports_held for h in world.ports[port])]
+        return [h for hexes in world.ports for h in hexes if not st.control[h]]
+
     def _allied_guards(self) -> list[Guard]:
         survey = self.survey
         if self.killed:
             return []  # nothing is left to hold: the edge is what counts
-        found = [Guard(h, 1.0 if survey.pressure(h) > 3 else 0.0) for h in self.beaches]
-        for port in self.ports_held:
-            hexes = survey.world.ports[port]
-            found += [Guard(h, 0.5) for h in hexes if survey.pressure(h)]
+        found = [Guard(h, 0.0) for h in self.beaches]
+        if self.late:
+            posted = {guard.hex for guard in found}
+            links = [h for h in self.chain() if h not in posted and survey.pressure(h)]
+            found += [Guard(h, 0.3) for h in links]
         return found
+
+    def chain(self) -> list[int]:
+        """The hexes by which beachheads and ports are joined overland (14.1)."""
+        survey, world = self.survey, self.survey.world
+        wanted = [*self.beaches, *(world.ports[port][0] for port in self.ports_held)]
+        if not wanted:
+            return []
+        joined = {wanted.pop(0)}
+        grid, work = world.grid, world.scratch.work
+        zone = survey.st.zone(ALLIED)
+        field = bytes(flags & BLOCKED for flags in zone)
+        while wanted:
+            goal, start = min(
+                ((a, b) for a in wanted for b in sorted(joined)),
+                key=lambda pair: grid.distance(*pair),
+            )
+            wanted.remove(goal)
+            work.path(world.mobility, start, goal, field, NO_LIMIT)
+            joined.update(work.path_to(goal))
+        return sorted(joined)
 
     def _german_guards(self) -> list[Guard]:
         survey = self.survey

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.ai.staff.roundup.aims import Aims, Guard
+from bocage.ai.staff.roundup.aims import Aims, Guard, edge_belt
 from bocage.ai.staff.roundup.board import Board
+from bocage.ai.staff.roundup.holes import Hole, holes
 from bocage.ai.staff.roundup.strikes import Strike, Strikes
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.values import Values
+from bocage.games.roundup.units import ALLIED
 
 if TYPE_CHECKING:
     from bocage.ai.staff.levels import Level
     from bocage.games.roundup.position import Position
 
+DANGER: Final = 0.12
+"""How likely a hex that must be held may fall before it is held by more."""
 LEAST: Final = 0.6
 """What an attack must be worth to be planned."""
 
@@ -36,50 +40,106 @@ class MovePlan(NamedTuple):
 
 
 def plan_moves(st: Position, side: int, level: Level) -> MovePlan:
-    """Where everybody of a side goes in this Movement Phase."""
+    """Where everybody of a side goes in this Movement Phase.
+
+    A plan that leaves a hole is made again with a guard in it, as often as the level cares.
+    """
     survey = Survey(st, side)
     aims = Aims(survey)
     movable = survey.movable()
     reach = {u: survey.reach(u) for u in movable}
+    wanted = aims.guards()
+    plan, board = _planned(survey, aims, reach, wanted, level)
+    for _ in range(level.effort):
+        more = mended(wanted, holes(survey, board, aims.keys()))
+        if more == wanted:
+            break
+        wanted = more
+        plan, board = _planned(survey, aims, reach, wanted, level)
+    return plan
+
+
+def mended(wanted: Sequence[Guard], found: Sequence[Hole]) -> list[Guard]:
+    """The guards with whoever is missing, and stronger where a hex may fall."""
+    guards = {guard.hex: guard for guard in wanted}
+    for hole in sorted(found, key=lambda each: -each.danger):
+        old = guards.get(hole.hex)
+        if hole.open:
+            guards.setdefault(hole.hex, Guard(hole.hex, 0.5))
+        elif hole.danger > DANGER:
+            weight, units = (1.0, 1) if old is None or old.weight < 1 else (1.0, 2)
+            guards[hole.hex] = Guard(hole.hex, weight, units)
+    return list(guards.values())
+
+
+def _planned(
+    survey: Survey,
+    aims: Aims,
+    reach: Mapping[int, Sequence[int]],
+    wanted: Sequence[Guard],
+    level: Level,
+) -> tuple[MovePlan, Board]:
     standing = [(u, h) for h, units in survey.own_stacks.items() for u in units if u not in reach]
-    board = Board(st.world, standing)
-    guards = post_guards(survey, board, reach, aims.guards())
+    board = Board(survey.world, standing)
+    guards = post_guards(survey, board, reach, wanted)
     most_hexes = level.effort + 2
     strikes = Strikes(survey, board, reach, aims.ground(), most_hexes).decide(LEAST)
     values = Values(survey, aims, board)
-    others = [u for u in movable if u not in board.of]
+    others = [u for u in reach if u not in board.of]
+    if survey.side == ALLIED and (count := aims.runners(len(others))):
+        run = values.run()
+        for u in nearest_to_edge(survey, others, reach)[:count]:
+            h = run.best(u, reach[u])
+            board.place(u, h)
+            run.placed(u, h)
+            values.placed(u, h)
+        others = [u for u in others if u not in board.of]
     for u in values.order(others):
         h = values.best(u, reach[u])
         board.place(u, h)
         values.placed(u, h)
-    orders = {u: board.of[u] for u in movable}
-    return MovePlan(orders, guards, tuple(strikes), aims)
+    orders = {u: board.of[u] for u in reach}
+    return MovePlan(orders, guards, tuple(strikes), aims), board
+
+
+def nearest_to_edge(
+    survey: Survey, units: Sequence[int], reach: Mapping[int, Sequence[int]]
+) -> list[int]:
+    """Units by how near the edge they can get; the strong before the weak."""
+    far = survey.distances(edge_belt(survey.world))
+    return sorted(units, key=lambda u: (min(far[h] for h in reach[u]), -survey.defence[u]))
 
 
 def post_guards(
     survey: Survey, board: Board, reach: Mapping[int, Sequence[int]], wanted: Sequence[Guard]
 ) -> dict[int, int]:
     """Give each hex that must be held a guard: the cheapest that is strong enough."""
-    world = survey.world
     found: dict[int, int] = {}
     for guard in wanted:
-        if guard.hex in board.at:
-            found[guard.hex] = board.at[guard.hex][0]
-            continue
-        able = [
-            u
-            for u, hexes in reach.items()
-            if u not in board.of and guard.hex in hexes and board.has_room(guard.hex, u)
-        ]
-        if not able:
-            continue
-
-        def cost(u: int, guard: Guard = guard) -> float:
-            strong = survey.defence[u] * guard.weight
-            dear = survey.attack[u] * 0.6 + 4.0 * world.is_division[u] * (1 - guard.weight)
-            return dear - strong - (2.0 if survey.st.loc[u] == guard.hex else 0.0)
-
-        best = min(able, key=cost)
-        board.place(best, guard.hex)
-        found[guard.hex] = best
+        for _ in range(guard.units - len(board.at.get(guard.hex, ()))):
+            u = _cheapest(survey, board, reach, guard)
+            if u is None:
+                break
+            board.place(u, guard.hex)
+        if there := board.at.get(guard.hex):
+            found[guard.hex] = there[0]
     return found
+
+
+def _cheapest(
+    survey: Survey, board: Board, reach: Mapping[int, Sequence[int]], guard: Guard
+) -> int | None:
+    """Who is to guard a hex: strong where it matters, else whoever is missed least."""
+    able = [
+        u
+        for u, hexes in reach.items()
+        if u not in board.of and guard.hex in hexes and board.has_room(guard.hex, u)
+    ]
+    divisions, here = survey.world.is_division, survey.st.loc
+
+    def cost(u: int) -> float:
+        strong = survey.defence[u] * guard.weight * 1.5
+        dear = survey.attack[u] * 0.6 + 4.0 * divisions[u] * (1 - guard.weight)
+        return dear - strong - (2.0 if here[u] == guard.hex else 0.0)
+
+    return min(able, key=cost, default=None)

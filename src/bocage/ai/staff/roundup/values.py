@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.roundup.aims import edge_belt
@@ -53,19 +54,22 @@ class Values:
         for h in ports:
             if not st.control[h] and h not in survey.enemy_stacks:
                 found[h] += WALK_IN
-        if aims.late or aims.killed:
-            self._run(found)
         return found
 
-    def _run(self, found: list[float]) -> None:
-        """Towards the edge, and to stand on it at the end."""
+    def run(self) -> Values:
+        """The same for those who make for the edge, to stand on it at the end."""
         aims, world = self.aims, self.world
+        made = copy(self)
         belt = edge_belt(world)
         far = self.survey.distances(belt)
-        for h in range(world.size):
-            found[h] -= 1.2 * far[h]
+        zone = self.st.zone(self.survey.side)
+        made.map = [
+            -1.5 * far[h] - RISK * self.survey.risk(h, TYPICAL) - (1.0 if zone[h] & ZONE else 0.0)
+            for h in range(world.size)
+        ]
         for h in belt:
-            found[h] += 30.0 if aims.last else 6.0
+            made.map[h] += 30.0 if aims.last else 6.0
+        return made
 
     def _german(self) -> list[float]:
         survey, aims, st, world = self.survey, self.aims, self.st, self.world
