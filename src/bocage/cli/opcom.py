@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
+from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
 from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
 from bocage.engine.dice import Trust
@@ -309,6 +310,25 @@ def release(file: SaveArgument) -> None:
         running.release(table)
     sitting.save()
     _say("Released.", _waits(table))
+
+
+@app.command(
+    "map", epilog="Example: [bold]bocage opcom map game.bocage -o master.png --part corridor[/bold]"
+)
+def draw(
+    file: SaveArgument,
+    output: OutputOption,
+    team: TeamOption = "",
+    paper: PaperOption = "a1",
+    part: PartOption = "",
+    dpi: DpiOption = 100,
+) -> None:
+    """Draw the master map with its units; with --team, what that team knows of its own."""
+    _, table = _open(file)
+    st = table.state
+    number = _team(st.world, team) if team else None
+    for written in draw_map(st, output, team=number, paper=paper, part=part, dpi=dpi):
+        _say(f"Drawn into {written}.")
 
 
 @app.command()

@@ -1,0 +1,81 @@
+"""`bocage opcom map`: the master map of a game as a picture, or what one team knows of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bocage.cli.arguments import SaveArgument
+from bocage.cli.output import RefusalError
+from bocage.games.opcom.control.knowledge import known_to_team
+from bocage.games.opcom.position import HERE, Position
+from bocage.press import render, survey
+from bocage.press.counters.opcom import GLYPHS
+from bocage.press.situation import Piece, situation
+
+OutputOption = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help=".svg, .png or .pdf.")
+]
+PaperOption = Annotated[str, typer.Option(metavar="a0|a1|a2|a3", help="The paper.")]
+PartOption = Annotated[
+    str, typer.Option(metavar="PART", help="A part at a larger scale, such as corridor.")
+]
+DpiOption = Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")]
+
+__all__ = ["DpiOption", "OutputOption", "PaperOption", "PartOption", "SaveArgument", "draw_map"]
+
+
+def pieces_of(st: Position, team: int | None) -> list[Piece]:
+    """Every unit on the master map with its status; or the units that a team knows, without."""
+    found: list[Piece] = []
+    known = None if team is None else known_to_team(st, team)
+    for unit in st.world.units:
+        at = st.at(unit.number)
+        if known is None:
+            if st.where[unit.number] != HERE:
+                continue
+        elif unit.number in known.where:
+            at = known.where[unit.number]
+        else:
+            continue
+        lat, lon = st.world.ways.earth(at)
+        level = st.level(unit.number)
+        found.append(
+            Piece(
+                lat,
+                lon,
+                unit.unit.side,
+                unit.unit.nation,
+                GLYPHS[unit.unit.symbol],
+                unit.unit.label,
+                str(level) if known is None else "",
+                known is None and not level and bool(unit.status.levels[0]),
+            )
+        )
+    return found
+
+
+def draw_map(
+    st: Position, output: Path, *, team: int | None, paper: str, part: str, dpi: int
+) -> list[Path]:
+    """Write the picture; returns the files written.
+
+    Raises:
+        RefusalError: no such paper or part, or the file cannot be written.
+    """
+    pack = st.world.pack
+    try:
+        page = situation(
+            pack,
+            pieces_of(st, team),
+            paper=paper,
+            part=part or survey.WHOLE,
+            control=team is None,
+        )
+        return render.write([page], output, dpi=dpi)
+    except KeyError:
+        raise RefusalError(f"no paper is called '{paper}': there are a0, a1, a2, a3") from None
+    except (survey.UnknownPartError, render.RenderError, render.PrintExtraMissingError) as error:
+        raise RefusalError(str(error)) from None

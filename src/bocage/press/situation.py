@@ -1,0 +1,205 @@
+"""A sheet of a real map with troops on it: the situation at one moment.
+
+Units that stand together share a tray, tied to where they stand; trays make room for each
+other, so that every symbol can be read. The map below is the press's own sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from bocage.press.counters.glyphs import GLYPHS, Pen
+from bocage.press.lettering import text
+from bocage.press.survey import WHOLE
+from bocage.press.survey.compose import draw, page_for
+from bocage.press.survey.country import country_of
+from bocage.press.survey.theatres import theatre_of
+from bocage.press.svg import Drawing, Element, Point, circle, group, layer, line, rect
+from bocage.press.tokens import NATIONS, NUMERAL
+
+if TYPE_CHECKING:
+    from bocage.maps.pack import Pack
+
+_WIDE: Final = 20.0
+_HIGH: Final = 12.5
+_NAME: Final = 5.4
+"""Room for a name below a symbol."""
+_ROW: Final = 4
+_TOGETHER: Final = 13.0
+"""Units on the paper within which units share a tray."""
+_ROUNDS: Final = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit on the map."""
+
+    lat: float
+    lon: float
+    side: str
+    """Units of different sides never share a tray."""
+    nation: str
+    """Key of `tokens.NATIONS`."""
+    glyph: str
+    """Key of `counters.glyphs.GLYPHS`."""
+    label: str
+    figure: str = ""
+    """What is written above the symbol: its status, for Control."""
+    spent: bool = False
+    """Whether it is no fighting unit any more: it is drawn pale."""
+
+
+@dataclass(slots=True)
+class _Tray:
+    at: Point
+    pieces: list[Piece] = field(default_factory=list[Piece])
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def columns(self) -> int:
+        return min(_ROW, len(self.pieces))
+
+    @property
+    def width(self) -> float:
+        return self.columns * (_WIDE + 1.2) + 1.2
+
+    @property
+    def height(self) -> float:
+        return -(-len(self.pieces) // _ROW) * (_HIGH + _NAME + 1.2) + 1.2
+
+
+def situation(
+    pack: Pack,
+    pieces: Sequence[Piece],
+    *,
+    paper: str = "a1",
+    part: str = WHOLE,
+    control: bool = True,
+) -> Drawing:
+    """The sheet with the pieces on it; those beyond its edge are left out.
+
+    Raises:
+        KeyError: no such paper.
+        UnknownPartError: the theatre has no such part.
+    """
+    theatre = theatre_of(pack)
+    country = country_of(pack, theatre)
+    frame = page_for(country, theatre, paper, part).frame
+    whole = draw(pack, paper=paper, part=part, control=control)
+    placed = [(frame.at(country.plane.at(each.lat, each.lon)), each) for each in pieces]
+    box = frame.paper
+    shown = [
+        (at, each)
+        for at, each in placed
+        if box.left <= at[0] <= box.right and box.top <= at[1] <= box.foot
+    ]
+    trays = _spread(_gathered(shown), (box.left, box.top, box.right, box.foot))
+    ties = [_tie(tray) for tray in trays]
+    drawn = layer("units", *ties, *(_tray(tray) for tray in trays))
+    return replace(whole, body=(*whole.body, drawn))
+
+
+def _gathered(placed: list[tuple[Point, Piece]]) -> list[_Tray]:
+    """Pieces of one side that stand near each other, on one tray."""
+    trays: list[_Tray] = []
+    for at, piece in sorted(placed, key=lambda each: (each[0][1], each[0][0], each[1].label)):
+        for tray in trays:
+            near = hypot(tray.at[0] - at[0], tray.at[1] - at[1]) <= _TOGETHER
+            same = tray.pieces[0].side == piece.side
+            if near and same and len(tray.pieces) < 3 * _ROW:
+                tray.pieces.append(piece)
+                break
+        else:
+            trays.append(_Tray(at, [piece]))
+    for tray in trays:
+        tray.x = tray.at[0] - tray.width / 2
+        tray.y = tray.at[1] - tray.height - 3
+    return trays
+
+
+def _spread(trays: list[_Tray], edge: tuple[float, float, float, float]) -> list[_Tray]:
+    """Push trays apart until none covers another, or as far as there is room."""
+    for _ in range(_ROUNDS):
+        moved = False
+        for i, one in enumerate(trays):
+            for other in trays[i + 1 :]:
+                moved |= _part(one, other)
+        for tray in trays:
+            tray.x = min(max(tray.x, edge[0]), edge[2] - tray.width)
+            tray.y = min(max(tray.y, edge[1]), edge[3] - tray.height)
+        if not moved:
+            break
+    return trays
+
+
+def _part(one: _Tray, other: _Tray) -> bool:
+    over_x = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    over_y = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    if over_x <= 0 or over_y <= 0:
+        return False
+    if over_x < over_y:
+        push = over_x / 2 + 0.2
+        sign = 1 if one.x + one.width / 2 <= other.x + other.width / 2 else -1
+        one.x, other.x = one.x - sign * push, other.x + sign * push
+    else:
+        push = over_y / 2 + 0.2
+        sign = 1 if one.y + one.height / 2 <= other.y + other.height / 2 else -1
+        one.y, other.y = one.y - sign * push, other.y + sign * push
+    return True
+
+
+def _tie(tray: _Tray) -> Element:
+    x = min(max(tray.at[0], tray.x), tray.x + tray.width)
+    y = min(max(tray.at[1], tray.y), tray.y + tray.height)
+    ink = NATIONS[tray.pieces[0].nation].base
+    return group(
+        line((x, y), tray.at, stroke="#111", stroke_width=1.6),
+        line((x, y), tray.at, stroke=ink, stroke_width=0.9),
+        circle(tray.at[0], tray.at[1], 1.5, fill="#111"),
+    )
+
+
+def _tray(tray: _Tray) -> Element:
+    parts: list[Element] = [
+        rect(
+            tray.x,
+            tray.y,
+            tray.width,
+            tray.height,
+            rx=1.2,
+            fill="#fffdf6",
+            fill_opacity=0.86,
+            stroke="#111",
+            stroke_width=0.35,
+        )
+    ]
+    for i, piece in enumerate(tray.pieces):
+        x = tray.x + 1.2 + (i % _ROW) * (_WIDE + 1.2)
+        y = tray.y + 1.2 + (i // _ROW) * (_HIGH + _NAME + 1.2)
+        parts += _piece(piece, x, y)
+    return group(*parts)
+
+
+def _piece(piece: Piece, x: float, y: float) -> list[Element]:
+    ground = NATIONS[piece.nation].base
+    pale = 0.45 if piece.spent else 1.0
+    pen = Pen(x + 1.2, y + 1.2, _WIDE - 7.6 if piece.figure else _WIDE - 2.4, _HIGH - 2.4, 0.7)
+    found = [
+        rect(x, y, _WIDE, _HIGH, fill=ground, fill_opacity=pale, stroke="#111", stroke_width=0.4),
+        rect(pen.x, pen.y, pen.width, pen.height, fill="#fffdf6", stroke=pen.ink, stroke_width=0.5),
+        *GLYPHS[piece.glyph](pen),
+    ]
+    if piece.figure:
+        at = (x + _WIDE - 3.2, y + _HIGH / 2 + 2)
+        found.append(
+            text(at, piece.figure, NUMERAL, 6.6, NATIONS[piece.nation].ink, anchor="middle")
+        )
+    label = piece.label if len(piece.label) <= 11 else piece.label[:10] + "."
+    found.append(
+        text((x + _WIDE / 2, y + _HIGH + 4.3), label, NUMERAL, 4.4, "#111", anchor="middle")
+    )
+    return found

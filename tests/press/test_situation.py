@@ -1,0 +1,50 @@
+"""The situation on a sheet: who is drawn, who shares a tray, and that trays make room."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage import maps
+from bocage.press.situation import Piece, situation
+
+
+def piece(lat: float, lon: float, label: str, side: str = "allied") -> Piece:
+    """A battalion somewhere."""
+    nation = "uk" if side == "allied" else "ss"
+    return Piece(lat, lon, side, nation, "infantry", label, "7")
+
+
+@pytest.fixture(scope="module")
+def units() -> str:
+    """The units' layer of a small sheet: two together, an enemy there, and one off the map."""
+    at = (51.30, 5.42)
+    pieces = (piece(*at, "2 IG"), piece(*at, "3 IG"), piece(*at, "Roadblock", "axis"))
+    page = situation(maps.load("joes-bridge"), (*pieces, piece(10, 5, "nowhere")), paper="a3")
+    (found,) = [each for each in page.body if each.get("data-layer") == "units"]
+    return str(found)
+
+
+def test_units_are_drawn_with_name_and_status(units: str) -> None:
+    """A unit on the map is drawn with its name and its status; one beyond the edge is not."""
+    assert ">2 IG<" in units
+    assert units.count(">7<") == 3
+    assert "nowhere" not in units
+
+
+def test_those_who_stand_together_share_a_tray(units: str) -> None:
+    """Units of one side at one place share a tray, units of both sides never do."""
+    assert units.count("<circle") == 2
+
+
+def test_trays_do_not_cover_each_other() -> None:
+    """Trays of units that stand close are pushed apart until each can be read."""
+    from bocage.press.situation import _gathered, _spread  # pyright: ignore[reportPrivateUsage]
+
+    placed = [((100.0 + 14 * i, 100.0), piece(0, 0, str(i))) for i in range(6)]
+    trays = _spread(_gathered(placed), (0, 0, 400, 400))
+    assert len(trays) == 6
+    for i, one in enumerate(trays):
+        for other in trays[i + 1 :]:
+            clear_x = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
+            clear_y = one.y + one.height <= other.y + 0.1 or other.y + other.height <= one.y + 0.1
+            assert clear_x or clear_y
