@@ -67,6 +67,12 @@ class Aims:
         ]
         return power[0] / max(1, power[1])
 
+    def softest(self) -> int:
+        """The beachhead that is held by least."""
+        survey = self.survey
+        held = survey.own_stacks if survey.side == ALLIED else survey.enemy_stacks
+        return min(self.beaches, key=lambda h: sum(survey.defence[u] for u in held.get(h, ())))
+
     def runners(self, spare: int) -> int:
         """How many of so many spare Allied units make for the edge this turn."""
         if self.killed:

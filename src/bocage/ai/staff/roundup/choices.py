@@ -10,7 +10,7 @@ from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.worths import step_worth
 from bocage.engine.actions import Action, first, second
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.units import GERMAN
 from bocage.games.roundup.verbs import HOLD
 from bocage.hexes.kernels import ZONE
 
@@ -79,8 +79,3 @@ def advance(st: Position, top: Advance, legal: Sequence[Action], __: Random) -> 
         return ground - left - 0.5 * (then - now) + 0.05 * survey.defence[u]
 
     return max(legal, key=worth)
-
-
-def is_allied_seat(seat: int) -> bool:
-    """Whether a seat is the Allies'."""
-    return seat == ALLIED

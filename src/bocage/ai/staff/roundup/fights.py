@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
-from bocage.ai.staff.roundup.worths import PUSHED, Stake, step_worth, worth
+from bocage.ai.staff.roundup.worths import Stake, step_worth, worth
 from bocage.engine.actions import Action, first
 from bocage.games.roundup.combat import can_attack
 from bocage.games.roundup.odds import Odds
@@ -22,8 +22,8 @@ from bocage.games.roundup.units import ALLIED, GERMAN
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
 
-LEAST: Final = 0.25
-"""What an attack must be worth to be made."""
+LEAST: Final = (0.25, 0.25)
+"""What an attack must be worth to each side to be made."""
 SMALLER: Final = 3
 """How many smaller forces are tried for each target."""
 LOOKED_AT: Final = 16
@@ -46,7 +46,7 @@ def attacks(st: Position, seat: int, targets: Sequence[int]) -> list[Attack]:
     options: list[Attack] = []
     for h in targets:
         options += forces(survey, h, ground[h])
-    options = [each for each in options if each.worth >= LEAST]
+    options = [each for each in options if each.worth >= LEAST[seat]]
     options.sort(key=lambda each: -each.worth)
     return together(options[:LOOKED_AT])
 
@@ -121,8 +121,3 @@ def together(options: Sequence[Attack]) -> list[Attack]:
 def targets_of(legal: Sequence[Action]) -> list[int]:
     """The hexes that may be attacked; the first action ends the phase."""
     return [first(action) for action in legal[1:]]
-
-
-def is_a_push(value: float) -> bool:
-    """Whether an attack does no more than push."""
-    return value <= PUSHED

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 DANGER: Final = 0.12
 """How likely a hex that must be held may fall before it is held by more."""
-LEAST: Final = 0.6
-"""What an attack must be worth to be planned."""
+LEAST: Final = (0.6, 0.6)
+"""What an attack must be worth to each side to be planned."""
 
 
 class MovePlan(NamedTuple):
@@ -32,6 +32,10 @@ class MovePlan(NamedTuple):
     """Guarded hexes with their guards."""
     strikes: tuple[Strike, ...]
     aims: Aims
+    holes: tuple[Hole, ...] = ()
+    """What the enemy could still do to it."""
+    runners: int = 0
+    """How many make for the edge."""
 
     @property
     def worth(self) -> float:
@@ -50,13 +54,15 @@ def plan_moves(st: Position, side: int, level: Level) -> MovePlan:
     reach = {u: survey.reach(u) for u in movable}
     wanted = aims.guards()
     plan, board = _planned(survey, aims, reach, wanted, level)
+    found = holes(survey, board, aims.keys())
     for _ in range(level.effort):
-        more = mended(wanted, holes(survey, board, aims.keys()))
+        more = mended(wanted, found)
         if more == wanted:
             break
         wanted = more
         plan, board = _planned(survey, aims, reach, wanted, level)
-    return plan
+        found = holes(survey, board, aims.keys())
+    return plan._replace(holes=tuple(found))
 
 
 def mended(wanted: Sequence[Guard], found: Sequence[Hole]) -> list[Guard]:
@@ -83,10 +89,11 @@ def _planned(
     board = Board(survey.world, standing)
     guards = post_guards(survey, board, reach, wanted)
     most_hexes = level.effort + 2
-    strikes = Strikes(survey, board, reach, aims.ground(), most_hexes).decide(LEAST)
+    strikes = Strikes(survey, board, reach, aims.ground(), most_hexes).decide(LEAST[survey.side])
     values = Values(survey, aims, board)
     others = [u for u in reach if u not in board.of]
-    if survey.side == ALLIED and (count := aims.runners(len(others))):
+    count = aims.runners(len(others)) if survey.side == ALLIED else 0
+    if count:
         run = values.run()
         for u in nearest_to_edge(survey, others, reach)[:count]:
             h = run.best(u, reach[u])
@@ -99,7 +106,7 @@ def _planned(
         board.place(u, h)
         values.placed(u, h)
     orders = {u: board.of[u] for u in reach}
-    return MovePlan(orders, guards, tuple(strikes), aims), board
+    return MovePlan(orders, guards, tuple(strikes), aims, runners=count), board
 
 
 def nearest_to_edge(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.ai.aggressive_roundup import aggressive
 from bocage.ai.staff.player import Office
-from bocage.ai.staff.roundup import choices, landing, skies
+from bocage.ai.staff.roundup import choices, landing, skies, words
 from bocage.ai.staff.roundup.fights import Attack, attacks, targets_of
 from bocage.ai.staff.roundup.moves import MovePlan, plan_moves
 from bocage.engine.actions import Action, first
@@ -53,6 +53,8 @@ class RoundupOffice(Office[Position]):
         super().__init__(seat, level)
         self._moves: tuple[int, MovePlan] | None = None
         self._attack: Attack | None = None
+        self._tried: list[tuple[int, int]] = []
+        """The hexes attacked in this Combat Phase, with the turn."""
         self._rooms: dict[type, Choose] = {
             PlaceBeachhead: landing.place_beachhead,
             DesignatePort: landing.designate_port,
@@ -83,6 +85,10 @@ class RoundupOffice(Office[Position]):
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
         """Ask the room that the question belongs to."""
         top = seen.stack[-1]
+        if self._tried and not any(
+            isinstance(each, CombatPhase) and each.seat == self.seat for each in seen.stack
+        ):
+            self._tell_fights(seen)
         room = self._rooms.get(type(top))
         if room is None:
             return aggressive(seen, legal, rng)
@@ -95,10 +101,12 @@ class RoundupOffice(Office[Position]):
         now = attacks(st, self.seat, choices.in_contact(st, self.seat))
         plan = plan_moves(st, self.seat, self.level)
         worth_now = sum(each.worth for each in now)
-        if worth_now > plan.worth + choices.MOVING_FIRST:
-            return ORDER(COMBAT_MOVE)
-        self._moves = (st.turn, plan)
-        return ORDER(MOVE_COMBAT)
+        order = COMBAT_MOVE if worth_now > plan.worth + choices.MOVING_FIRST else MOVE_COMBAT
+        if order == COMBAT_MOVE:
+            self.notebook.decide(st.turn, words.ordered(order, now, st.world))
+        else:
+            self._adopt(st, plan)
+        return ORDER(order)
 
     def _select(self, st: Position, _: MovePhase, legal: Sequence[Action], __: Random) -> Action:
         """The next unit that has somewhere to go."""
@@ -122,8 +130,19 @@ class RoundupOffice(Office[Position]):
                 st.loc[u] == h or not st.marks[u] & MOVED for u, h in plan.orders.items()
             ):
                 return plan
-        plan = plan_moves(st, self.seat, self.level)
+        return self._adopt(st, plan_moves(st, self.seat, self.level))
+
+    def _adopt(self, st: Position, plan: MovePlan) -> MovePlan:
+        """Keep a plan, and write down why."""
         self._moves = (st.turn, plan)
+        book, turn = self.notebook, st.turn
+        book.want(turn, words.wanted(plan.aims))
+        if doubt := words.guessed(st, self.seat):
+            book.fear(turn, doubt)
+        for sentence in words.feared(st, self.seat, plan.holes):
+            book.fear(turn, sentence)
+        for sentence in words.planned(st.world, plan, st.world.charts.columns):
+            book.decide(turn, sentence)
         return plan
 
     # Combat ------------------------------------------------------------------------------
@@ -132,7 +151,20 @@ class RoundupOffice(Office[Position]):
         """The best attack of those that go together; none if none is worth it."""
         found = attacks(st, self.seat, targets_of(legal))
         self._attack = found[0] if found else None
-        return ATTACK(found[0].hex) if found else END()
+        if found:
+            self._tried.append((st.turn, found[0].hex))
+            return ATTACK(found[0].hex)
+        self._tell_fights(st)
+        return END()
+
+    def _tell_fights(self, st: Position) -> None:
+        """Write down what came of the Combat Phase that is over."""
+        if not self._tried:
+            return
+        turn, tried = self._tried[0][0], [h for _, h in self._tried]
+        emptied = [h for h in tried if turn == st.turn and not st.at(h, 1 - self.seat)]
+        self.notebook.decide(turn, words.fought(st.world, tried, emptied))
+        self._tried = []
 
     def _muster(self, st: Position, top: Muster, legal: Sequence[Action], __: Random) -> Action:
         """The force that was decided on, in the order of the counters; bombers if they help."""

@@ -19,7 +19,8 @@ CROWD: Final = 1.2
 """What a friend next door takes from a hex: a line is held with gaps."""
 WALK_IN: Final = 25.0
 """A port hex that nobody holds."""
-RISK: Final = 0.5
+RISK: Final = (0.5, 0.5)
+"""How much each side minds the factors that it may lose in a hex."""
 TYPICAL: Final = 9
 """The defence that danger is reckoned for."""
 
@@ -33,7 +34,9 @@ class Values:
         self.map = self._allied() if survey.side == ALLIED else self._german()
         zone = self.st.zone(survey.side)
         for h in range(self.world.size):
-            self.map[h] -= RISK * survey.risk(h, TYPICAL) + 0.6 * self.world.terrain_shift[h]
+            self.map[h] -= (
+                RISK[survey.side] * survey.risk(h, TYPICAL) + 0.6 * self.world.terrain_shift[h]
+            )
             if zone[h] & ZONE:
                 self.map[h] -= 1.0
         for h in board.at:
@@ -62,9 +65,9 @@ class Values:
         made = copy(self)
         belt = edge_belt(world)
         far = self.survey.distances(belt)
-        zone = self.st.zone(self.survey.side)
+        zone, risk = self.st.zone(self.survey.side), RISK[self.survey.side]
         made.map = [
-            -1.5 * far[h] - RISK * self.survey.risk(h, TYPICAL) - (1.0 if zone[h] & ZONE else 0.0)
+            -1.5 * far[h] - risk * self.survey.risk(h, TYPICAL) - (1.0 if zone[h] & ZONE else 0.0)
             for h in range(world.size)
         ]
         for h in belt:

@@ -9,7 +9,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.games.roundup.odds import base_column
-from bocage.games.roundup.units import ALLIED
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -23,6 +22,8 @@ RETURNING: Final = 0.6
 """An Allied brigade that is lost comes back in a turn or three (8.4)."""
 LAST_STEP: Final = 1.5
 """What a counter is worth besides its factors: its zone of control."""
+PROGRESS: Final = 0.2
+"""What part of the ground a step is worth that does not empty the hex yet."""
 PUSHED: Final = 1.0
 """A retreat that takes nothing else."""
 THROWN_BACK: Final = 0.7
@@ -100,7 +101,7 @@ class Stake(NamedTuple):
 def worth(part: Shares, stake: Stake, side: int) -> float:
     """What an attack on a column is worth to the side that makes it."""
     own, theirs = stake.own * OWN_STEP[side], stake.theirs * ENEMY_STEP[side]
-    killed = stake.ground if stake.kills else 0.0
+    killed = stake.ground if stake.kills else PROGRESS * stake.ground
     if stake.stays:
         driven, lost = 0.0, theirs + killed
     elif stake.cornered:
@@ -125,8 +126,3 @@ def taking(part: Shares, *, kills: bool, cornered: bool, stays: bool) -> float:
     if cornered:
         return died + part.retreat if kills else 0.0
     return part.retreat + part.loss_and_retreat + (part.exchange + part.loss if kills else 0.0)
-
-
-def is_allied(side: int) -> bool:
-    """Whether a side is the Allies."""
-    return side == ALLIED
