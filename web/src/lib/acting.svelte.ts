@@ -1,7 +1,7 @@
 import type { Client, Reply } from "./client.svelte";
 import { alike, oneWay, pointing } from "./moves";
 import { capital, texts } from "./texts";
-import type { BoardInfo, Legal, Reason } from "./types";
+import type { BoardInfo, Gather, Legal, Reason } from "./types";
 
 /** What one may choose from: a line to do, or a unit to take in hand. */
 export interface Choice {
@@ -9,6 +9,8 @@ export interface Choice {
   said: string;
   legal?: Legal;
   unit?: number;
+  /** An attack to be gathered anew. */
+  lines?: string[];
 }
 
 /** How many lines are asked about at most when nothing can be done. */
@@ -32,7 +34,30 @@ export class Acting {
   /** Whether something can be taken back without asking anybody. */
   readonly undoable = $derived.by(() => Object.values(this.client.state?.undo ?? {}).some((count) => count > 0));
 
-  constructor(readonly client: Client) {}
+  /** The attack that is being gathered, with those who could still join or be left out. */
+  gather = $state.raw<Gather | null>(null);
+  /** Units that something can be done with: by what may be done now, or by gathering anew. */
+  readonly movable = $derived.by(() => {
+    const found = new Set(this.points.units.keys());
+    for (const each of [...(this.gather?.add ?? []), ...(this.gather?.leave ?? [])]) found.add(each.unit);
+    return found;
+  });
+  readonly force = $derived.by(() => new Set(this.gather?.force ?? []));
+
+  constructor(readonly client: Client) {
+    $effect(() => {
+      const gathering = client.legal.some((each) => each[1] === "with" || each[1] === "fight");
+      this.gather = null;
+      if (!gathering) return;
+      let late = false;
+      void client.ask("gather").then((reply) => {
+        if (!late && reply.type === "answer") this.gather = reply.gather ?? null;
+      });
+      return () => {
+        late = true;
+      };
+    });
+  }
 
   /** The units in a hex. */
   standing(hex: number | null): number[] {
@@ -83,6 +108,16 @@ export class Acting {
     return reply.type === "done";
   }
 
+  /** The next hex, or the one before, where something can be done. */
+  nextHex(back: boolean): number | undefined {
+    const at = new Set(this.points.hexes.keys());
+    for (const unit of this.movable) at.add(this.client.state?.view.units[unit]?.[0] ?? -1);
+    const size = this.board?.hexes.length ?? 0;
+    const found = [...at].filter((hex) => hex >= 0 && hex < size).sort((a, b) => a - b);
+    const here = this.cursor ?? -1;
+    return back ? (found.findLast((hex) => hex < here) ?? found.at(-1)) : (found.find((hex) => hex > here) ?? found[0]);
+  }
+
   /** Let go of everything that is in hand. */
   release(): void {
     this.picked = null;
@@ -90,9 +125,17 @@ export class Acting {
     this.reasons = [];
   }
 
+  /** Gather the attack anew, in the order that the rules want. */
+  private async regather(lines: readonly string[]): Promise<void> {
+    const before = this.gather?.force.length ?? 0;
+    if (before && !(await this.undo(before))) return;
+    await this.actAll(lines);
+  }
+
   async choose(choice: Choice | undefined): Promise<void> {
     if (!choice) return;
     if (choice.legal) await this.act(choice.legal[0]);
+    else if (choice.lines) await this.regather(choice.lines);
     else if (choice.unit !== undefined) {
       this.choices = [];
       this.picked = choice.unit;
@@ -104,7 +147,9 @@ export class Acting {
     this.reasons = [];
     const found = this.points.units.get(unit);
     if (!found) {
-      await this.why({ unit });
+      const [anew] = this.anew(unit);
+      if (anew) await this.choose(anew);
+      else await this.why({ unit });
       return;
     }
     const alone = found.filter((each) => this.isAlone(each));
@@ -119,7 +164,7 @@ export class Acting {
   async onHex(hex: number, stepping = this.stepping): Promise<void> {
     this.reasons = [];
     const found = oneWay(this.points.hexes.get(hex) ?? [], stepping);
-    const units = this.standing(hex).filter((each) => this.points.units.has(each) && each !== this.picked);
+    const units = this.standing(hex).filter((each) => this.movable.has(each) && each !== this.picked);
     const only = found[0];
     if (only && found.length === 1 && (units.length === 0 || this.picked !== null)) await this.act(only[0]);
     else if (found.length === 0 && units.length === 1 && units[0] !== undefined) await this.onUnit(units[0]);
@@ -147,8 +192,19 @@ export class Acting {
     return !(this.board?.verbs[action[1]] ?? []).includes("hex");
   }
 
+  /** To add a unit to the attack that the order of the rules has passed by, or to leave it out. */
+  private anew(unit: number): Choice[] {
+    const name = this.board?.units[unit]?.name ?? "";
+    const id = this.board?.units[unit]?.id ?? "";
+    const add = this.gather?.add.find((each) => each.unit === unit);
+    if (add) return [{ key: `with ${id}`, said: texts.add(name), lines: add.lines }];
+    const leave = this.gather?.leave.find((each) => each.unit === unit);
+    return leave ? [{ key: `leave ${id}`, said: texts.leaveOut(name), lines: leave.lines }] : [];
+  }
+
   private ofUnit(unit: number): Choice[] {
     const found = this.points.units.get(unit) ?? [];
+    if (!found.length) return this.anew(unit);
     const alone = found.filter((each) => this.isAlone(each)).map((each) => this.choice(each));
     if (alone.length === found.length) return alone;
     return [...alone, { key: `pick ${this.board?.units[unit]?.id}`, said: texts.pick(this.board?.units[unit]?.name ?? ""), unit }];

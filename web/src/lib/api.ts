@@ -1,4 +1,4 @@
-import type { BoardInfo, Rules, RuleText, Summary } from "./types";
+import type { BoardInfo, Chart, Rules, RuleText, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -41,6 +41,8 @@ export const api = {
   comeIn: (name: string) => call<{ person: string }>("POST", "/api/people", { name }),
   rules: () => call<Rules[]>("GET", "/api/rules"),
   rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),
+  allRules: (game: string) => call<RuleText[]>("GET", `/api/rules/${game}`),
+  charts: (game: string) => call<Chart[]>("GET", `/api/rules/${game}/charts/all`),
   games: () => call<Summary[]>("GET", "/api/games"),
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),

@@ -1,11 +1,11 @@
 import { changed } from "./changes";
-import type { ChatLine, Happened, Legal, OverlayPart, Reached, Reason, TableState, Update, Weighed } from "./types";
+import type { ChatLine, Gather, Happened, Legal, OverlayPart, Reached, Reason, TableState, Update, Weighed } from "./types";
 
 export type Reply =
   | { type: "done"; id: string; stamp: string }
   | { type: "refused"; id: string; reasons: Reason[] }
   | { type: "failed"; id: string | null; code: string; text: string }
-  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; overlay?: OverlayPart[] };
+  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; overlay?: OverlayPart[]; gather?: Gather | null };
 
 type Message =
   | Reply
@@ -52,7 +52,7 @@ export class Client {
     return this.send({ ...command, at: this.stamp });
   }
 
-  ask(what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay", extra: Record<string, unknown> = {}): Promise<Reply> {
+  ask(what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather", extra: Record<string, unknown> = {}): Promise<Reply> {
     return this.send({ type: "ask", what, ...extra });
   }
 

@@ -19,6 +19,10 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowUp: [-0.5, -0.87],
   ArrowDown: [0.5, 0.87],
+  Home: [-0.5, -0.87],
+  PageUp: [0.5, -0.87],
+  End: [-0.5, 0.87],
+  PageDown: [0.5, 0.87],
 };
 
 /** The hex beside one, the way of an arrow key; undefined for other keys. */

@@ -211,6 +211,24 @@ export interface Reached {
   notes: Reason[];
 }
 
+/** An attack that is being gathered, as `ask gather` answers: whom one may add or leave out,
+ * with the lines that gather the force it would be, from nobody on. */
+export interface Gather {
+  hex: number;
+  force: number[];
+  add: { unit: number; lines: string[] }[];
+  leave: { unit: number; lines: string[] }[];
+}
+
+/** A chart of the player aid. */
+export interface Chart {
+  title: string;
+  rules: string;
+  head: string[];
+  rows: string[][];
+  notes: { says: string; rules: string }[];
+}
+
 /** A part of an overlay, as `ask overlay` answers. */
 export interface OverlayPart {
   name: string;
