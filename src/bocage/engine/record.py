@@ -54,6 +54,18 @@ class Record(Generic[S]):
         """Whether nobody is asked any more."""
         return not self.state.stack
 
+    def kept(self) -> list[tuple[int, S]]:
+        """States along the log by the number of entries before them; they are not for changing."""
+        return list(self._kept)
+
+    def first(self) -> S:
+        """The state before the first decision, made anew."""
+        return self._first()
+
+    def redo(self, state: S, entry: Entry) -> None:
+        """Do what an entry says to a state of one's own."""
+        self._hear(state, entry)
+
     def _begin(self) -> None:
         """Set up: the state before the first decision."""
         self.state = self._first(self.events)

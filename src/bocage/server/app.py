@@ -19,6 +19,7 @@ from bocage.server import (
     reference,
     routes_boards,
     routes_games,
+    routes_past,
     routes_people,
     routes_rules,
     routes_tables,
@@ -59,6 +60,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_people.router, prefix="/api")
     app.include_router(routes_tables.router, prefix="/api")
     app.include_router(routes_games.router, prefix="/api")
+    app.include_router(routes_past.router, prefix="/api")
     app.include_router(routes_boards.router, prefix="/api")
     app.include_router(routes_rules.router, prefix="/api")
     app.add_middleware(Guard, settings=given)

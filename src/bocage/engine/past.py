@@ -1,0 +1,55 @@
+"""The past of a game: the states along its log, for looking back and for branching.
+
+It is taken from a record at one moment and does not change with it, so that it can be walked
+elsewhere while the game goes on. What was taken back does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from bocage.engine.state import State
+
+if TYPE_CHECKING:
+    from bocage.engine.record import Record
+
+S = TypeVar("S", bound=State)
+
+
+class Past(Generic[S]):
+    """Everything that a game has been through."""
+
+    def __init__(self, record: Record[S]) -> None:
+        self._entries = [None if entry.struck else entry for entry in record.entries]
+        self._kept = record.kept()
+        self._record = record
+
+    def __len__(self) -> int:
+        """How many entries there are, struck ones included."""
+        return len(self._entries)
+
+    def walk(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[int, S]]:
+        """The states after `start`, `start + 1` ... `stop` entries, each with that number.
+
+        The state is the walker's own and goes on changing: copy it to keep it.
+
+        Raises:
+            ValueError: the game has not gone so far.
+        """
+        end = len(self._entries) if stop is None else stop
+        if not 0 <= start <= end <= len(self._entries):
+            raise ValueError(f"a game of {len(self._entries)} lines has no lines {start} to {end}")
+        done, state = 0, None
+        for number, kept in self._kept:
+            if number <= start:
+                done, state = number, kept
+        st = self._record.first() if state is None else state.copy()
+        if done == start:
+            yield done, st
+        for number in range(done, end):
+            entry = self._entries[number]
+            if entry is not None:
+                self._record.redo(st, entry)
+            if number + 1 >= start:
+                yield number + 1, st

@@ -1,0 +1,82 @@
+"""Looking back: a viewer's own view at every point, and never more than he was told then."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from bocage.engine.past import Past
+from bocage.engine.play import pending
+from bocage.engine.playout import policy, table_for
+from bocage.engine.viewers import Viewer
+from bocage.server import wire
+from bocage.server.feeds import lines_shown
+from bocage.server.past import seen, told
+from tests.engine.tables import TOY
+
+from .clients import Guest, Serving
+
+VIEWERS = (Viewer(frozenset({0})), Viewer(frozenset({1})), Viewer(frozenset()))
+
+
+def states(answer: dict[str, Any]) -> list[Any]:
+    """The states that an answer leads to, one after the other."""
+    found = [answer["state"]]
+    for made in answer["steps"]:
+        found.append(wire.changed(found[-1], made))
+    return found
+
+
+def test_nobody_sees_more_of_the_past_than_he_was_told() -> None:
+    """Of a game with hidden generals and sealed bids, what is told of the past was told before."""
+    table = table_for(TOY, 7)
+    play, rng = policy(TOY, "random"), Random(7)
+    were: dict[Viewer, set[str]] = {viewer: set() for viewer in VIEWERS}
+    while True:
+        for viewer in VIEWERS:
+            were[viewer].add(json.dumps(seen(TOY, table.state, viewer)))
+        if table.is_over or len(table.entries) > 40:
+            break
+        seat = pending(table.state)[0]
+        before = len(table.entries)
+        assert table.act(seat, play(table.state, table.legal(seat), rng))
+        for _, st in Past(table).walk(before):  # dice and what they lead to come at once
+            for viewer in VIEWERS:
+                were[viewer].add(json.dumps(seen(TOY, st, viewer)))
+    past = Past(table)
+    views = set[str]()
+    for viewer in VIEWERS:
+        lines = list(lines_shown(table, viewer))
+        found = {json.dumps(each) for each in states(told(TOY, past, lines, viewer, 0, len(lines)))}
+        assert found <= were[viewer]
+        views |= found
+    assert len(views) > len(found), "two viewers see different things"
+
+
+def test_the_past_over_the_wire_is_what_was_shown(two: tuple[Guest, Guest, str]) -> None:
+    """Each earlier state is told as it was when it was the present; the turns have their lines."""
+    ann, _, game = two
+    with ann.at(game) as allied:
+        was = {allied.state["lines"]: (allied.state["heading"], allied.state["view"])}
+        for line in allied.ask(type="ask", what="plan")["plan"]:
+            allied.do(line)
+            was[allied.state["lines"]] = (allied.state["heading"], allied.state["view"])
+        count = allied.state["lines"]
+    found = states(ann.get(f"/api/games/{game}/past?start=0&stop={count}"))
+    assert len(found) == count + 1
+    for lines, (heading, view) in was.items():
+        assert (found[lines]["heading"], found[lines]["view"]) == (heading, view)
+    time = ann.get(f"/api/games/{game}/timeline")
+    assert time == {"lines": count, "turns": [[1, 0]]}
+
+
+def test_what_was_not_is_refused(serving: Serving, two: tuple[Guest, Guest, str]) -> None:
+    """Lines that are not there get a sentence, and strangers get nothing."""
+    ann, _, game = two
+    answer = ann.http.get(f"/api/games/{game}/past?start=0&stop=999")
+    assert answer.status_code == 400
+    assert "ask for some of those" in answer.json()["text"]
+    eve = serving.guest("Eve")
+    assert eve.http.get(f"/api/games/{game}/past?start=0&stop=0").status_code == 404
+    assert eve.http.get(f"/api/games/{game}/timeline").status_code == 404
