@@ -33,7 +33,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage play roundup[/bold]  two players, one screen; goes on with roundup.bocage
 
-  [bold]bocage play roundup --against random[/bold]  you are the Allies
+  [bold]bocage play roundup --against staff[/bold]  you are the Allies; staff plans, and says why
 
   [bold]bocage play falaise --solitaire[/bold]  you are the Germans, the rulebook the Allies
 
@@ -57,7 +57,7 @@ def play(
     ] = None,
     against: Annotated[
         str,
-        typer.Option(metavar="PLAYER", help="A simple player: random, ...", show_default=False),
+        typer.Option(metavar="PLAYER", help="A player: staff, random, ...", show_default=False),
     ] = "",
     side: Annotated[
         str, typer.Option(metavar="SEAT", help="Your side against a player.", show_default=False)

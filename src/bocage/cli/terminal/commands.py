@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.cli.output import write_whole
 from bocage.cli.sitting import seat_of
-from bocage.cli.terminal import listing, setups, standing, windows
+from bocage.cli.terminal import accounts, listing, setups, standing, windows
 from bocage.cli.terminal.rulebooks import told_rule
 from bocage.cli.terminal.story import sentences, told
 from bocage.cli.terminal.taking import refusals, verdict
@@ -33,6 +33,7 @@ HELP: Final = (
     ("undo", "take the last line back, if nobody has learnt anything"),
     ("takeback [N]", "take N lines back; the other side must agree"),
     ("log [N] | log all", "what has happened"),
+    ("account [TURN|all]", "what a staff you play against was after, once a turn is over"),
     ("r | plan NAME", "do what is recommended, where there is advice"),
     ("setup save|load FILE", "keep a set-up, take one that was kept"),
     ("orders [SIDE] NAME", "leave standing orders; 'orders' alone lists them"),
@@ -69,6 +70,7 @@ class Commands:
             "undo": self._undo,
             "takeback": self._takeback,
             "log": self._log,
+            "account": self._account,
             "recommend": self._recommend,
             "plan": self._plan,
             "setup": self._setup,
@@ -303,6 +305,9 @@ class Commands:
         else:
             s.sitting.save()
         s.screen.say(f"Saved in {s.sitting.path}.")
+
+    def _account(self, _seat: int, rest: str) -> None:
+        self.s.screen.lines(accounts.told(self.s.table, self.s.players, rest))
 
     def _picture(self, _seat: int, rest: str) -> None:
         s = self.s

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reported
-from bocage.cli.terminal import listing, windows
+from bocage.cli.terminal import accounts, listing, windows
 from bocage.cli.terminal.commands import Commands
 from bocage.cli.terminal.story import sentences
 from bocage.cli.terminal.taking import refusals, taken
@@ -107,6 +107,8 @@ class Session:
         self.screen.lines((kept, "Type ? for help at any time, 'quit' to leave."))
         for seat, _ in sorted(self.players.items()):
             self.screen.say(f"The {game.seats[seat]} side plays by itself.")
+        if accounts.keeps_account(self.players):
+            self.screen.say("When a turn is over, 'account' tells what the staff was after.")
         for seat in self.printed:
             self.screen.say(f"The rules play the {game.seats[seat]} side, and say why.")
 
@@ -126,6 +128,8 @@ class Session:
         if outcome is not None:
             words = outcome.words.say(self.face.nouns)
             self.screen.say(f"{words} ({outcome.rule.cited(game.book)})", "bold")
+        if accounts.keeps_account(self.players):
+            self.screen.lines(accounts.told(self.table, self.players, ""))
         self.screen.say(f"The whole story: bocage replay {self.sitting.path}")
 
     # Asking ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bocage.ai.staff.roundup.aims import Aims, Guard, edge_belt
 from bocage.ai.staff.roundup.board import Board
 from bocage.ai.staff.roundup.holes import Hole, holes
+from bocage.ai.staff.roundup.last_move import cut_links
 from bocage.ai.staff.roundup.strikes import Strike, Strikes
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.values import Values
@@ -36,11 +37,13 @@ class MovePlan(NamedTuple):
     """What the enemy could still do to it."""
     runners: int = 0
     """How many make for the edge."""
+    cut: float = 0.0
+    """What it gains by cutting ports from beachheads at the end."""
 
     @property
     def worth(self) -> float:
-        """What the attacks are worth together."""
-        return sum(each.worth for each in self.strikes)
+        """What the attacks are worth together, and what standing where it leads to is."""
+        return sum(each.worth for each in self.strikes) + 3 * self.cut
 
 
 def plan_moves(st: Position, side: int, level: Level) -> MovePlan:
@@ -88,6 +91,7 @@ def _planned(
     standing = [(u, h) for h, units in survey.own_stacks.items() for u in units if u not in reach]
     board = Board(survey.world, standing)
     guards = post_guards(survey, board, reach, wanted)
+    gain = cut_links(survey, aims, board, reach)
     most_hexes = level.effort + 2
     strikes = Strikes(survey, board, reach, aims.ground(), most_hexes).decide(LEAST[survey.side])
     values = Values(survey, aims, board)
@@ -106,7 +110,7 @@ def _planned(
         board.place(u, h)
         values.placed(u, h)
     orders = {u: board.of[u] for u in reach}
-    return MovePlan(orders, guards, tuple(strikes), aims, runners=count), board
+    return MovePlan(orders, guards, tuple(strikes), aims, (), count, gain), board
 
 
 def nearest_to_edge(

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 def place_tas(st: Position, top: PlaceTas, legal: Sequence[Action], _: Random) -> Action:
     """Where most enemies near our own lie under one marker."""
     world = st.world
-    own, enemy = stacks_of(st, top.seat), stacks_of(st, 1 - top.seat)
+    enemy = stacks_of(st, 1 - top.seat)
+    own = list(stacks_of(st, top.seat))
+    if not own and top.seat == ALLIED:
+        own = [h for h in st.beachheads if h >= 0]  # turn 1: the landing comes after
     if not own or not enemy:
         return legal[0]
     work = world.scratch.work
-    work.flood(world.links, list(own), world.is_nothing, 0)
+    work.flood(world.links, own, world.is_nothing, 0)
     weight = {h: max(0.0, 8.0 - work.distances[h]) for h in enemy}
     for each in st.tas:
         for h in (each, *world.near(each)):

@@ -19,7 +19,7 @@ CROWD: Final = 1.2
 """What a friend next door takes from a hex: a line is held with gaps."""
 WALK_IN: Final = 25.0
 """A port hex that nobody holds."""
-RISK: Final = (0.5, 0.5)
+RISK: Final = (0.5, 1.0)
 """How much each side minds the factors that it may lose in a hex."""
 TYPICAL: Final = 9
 """The defence that danger is reckoned for."""

@@ -151,6 +151,8 @@ def planned(world: World, plan: MovePlan, columns: Sequence[str]) -> list[str]:
         said.append("We saw no attack worth its price and closed up.")
     if plan.guards:
         said.append(f"Guards stood at {listed(place(world, h) for h in plan.guards)}.")
+    if plan.cut > 0:
+        said.append("We sent units between the ports and the beachheads, to part them at the end.")
     if plan.runners:
         noun = "unit" if plan.runners == 1 else "units"
         said.append(f"{counted(plan.runners).capitalize()} {noun} made for the edge.")

@@ -1,0 +1,63 @@
+"""The Germans move last: on turn 10 they may still cut a port from the beachheads (14.1).
+
+The levels themselves are asked, on a copy with the units where they could stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.victory import allied_level, german_level
+from bocage.hexes.kernels import UNREACHED
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.roundup.aims import Aims
+    from bocage.ai.staff.roundup.board import Board
+    from bocage.ai.staff.roundup.survey import Survey
+    from bocage.games.roundup.position import Position
+
+LEVEL: Final = 10.0
+"""What a level is worth beside the links that make it."""
+TRIED: Final = 12
+"""Hexes tried for each unit."""
+
+
+def standing(st: Position) -> float:
+    """How the Germans stand: levels, and below them how much is still joined to what."""
+    difference = german_level(st)[0] - allied_level(st)[0]
+    links = 0
+    for beach in {h for h in st.beachheads if h >= 0}:
+        net = st.traced(ALLIED, [beach])
+        links += sum(net[h] < UNREACHED for h in st.beachheads if h >= 0)
+        links += sum(any(net[h] < UNREACHED for h in hexes) for hexes in st.world.ports)
+    return LEVEL * difference - 0.1 * links
+
+
+def cut_links(
+    survey: Survey, aims: Aims, board: Board, reach: Mapping[int, Sequence[int]]
+) -> float:
+    """Send units between the ports and the beachheads; what it gains, in levels times ten."""
+    if survey.side != GERMAN or not aims.last or aims.killed or not aims.ports_held:
+        return 0.0
+    world = survey.world
+    allies = survey.enemy_stacks
+    open_ = [h for h in aims.chain() if h not in allies]
+    wanted = {n for h in open_ for n in (h, *world.near(h)) if n not in allies}
+    trial = survey.st.copy()
+    first = best = standing(trial)
+    for u in sorted(reach, key=lambda each: survey.attack[each]):
+        if u in board.of:
+            continue
+        able = [h for h in reach[u] if h in wanted and board.has_room(h, u)][:TRIED]
+        here, found = trial.loc[u], -1
+        for h in able:
+            trial.place(u, h)
+            now = standing(trial)
+            if now > best + 0.05:
+                best, found = now, h
+        trial.place(u, here if found < 0 else found)
+        if found >= 0:
+            board.place(u, found)
+    return best - first
