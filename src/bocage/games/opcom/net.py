@@ -30,6 +30,8 @@ _LAST_M: Final = 1200
 _DEPLOY_M: Final = 1000
 """Reading 3.7: how far from a road towed guns go into action."""
 _MAJOR: Final = "major river"
+STEEP: Final = 3
+"""Beside 1 for a canal or minor river and 2 for a major one: an escarpment without a gap."""
 _CLASSES: Final[tuple[tuple[Ground, bool, bool], ...]] = tuple(
     (ground, road, lane)
     for ground in ("open", "close", "marsh")
@@ -71,6 +73,8 @@ class Marcher:
     """Turns that wading costs."""
     bears: Callable[[int], bool]
     """Whether a crossing can be used."""
+    climbs: bool = True
+    """Whether an escarpment is crossed elsewhere than at a gap: men on foot alone."""
     shuns: float = 1.0
     """How much dearer than it is a march off the road looks to whoever plans it."""
     key: tuple[object, ...] | None = None
@@ -98,7 +102,7 @@ class Net:
         """From a sample of a road to the cell around it, and back."""
         for node in range(self.cells, len(self.points)):
             cell = ways.cell(self.points[node])
-            if cell is None or self.crossing[node] >= 0:
+            if cell is None or self.crossing[node] >= 0 or not ways.is_land(cell):
                 continue
             if not ways.waters_between(self.points[node], self.points[cell]):
                 self.doors.setdefault(node, []).append(cell)
@@ -162,7 +166,7 @@ class Net:
         if sample is not None:
             found.append(sample)
         cell = self.ways.cell(point)
-        if cell is not None and (who.off_road or sample is None):
+        if cell is not None and self.ways.is_land(cell) and (who.off_road or sample is None):
             found.append(cell)
         return found
 
@@ -190,6 +194,7 @@ class Net:
         borne = {-1: True}
         done: set[int] = set()
         points, off_road, wades, river = self.points, who.off_road, who.wades, who.river_cost
+        climbs = who.climbs
         end_x, end_y = end
         while heap:
             _, spent, node = heappop(heap)
@@ -208,9 +213,9 @@ class Net:
                         borne[crossing] = who.bears(crossing)
                     if not borne[crossing]:
                         continue
-                elif not off_road or (wet and (wet > 1 or not wades)):
+                elif not off_road or (wet and not (climbs if wet == STEEP else wades and wet == 1)):
                     continue
-                reached = spent + stretch.km * costs[kind] + (river if wet else 0)
+                reached = spent + stretch.km * costs[kind] + (river if wet == 1 else 0)
                 if reached < best.get(other, 1e18):
                     best[other] = reached
                     came[other] = (node, stretch)
@@ -241,10 +246,15 @@ class Net:
         if node >= self.cells:
             return
         for other in ways.grid.around(node):
+            kinds = {side.kind for side in ways.pack.sides_between(node, other)}
+            if not ways.is_land(other) or "coast" in kinds:
+                continue
             sides = ways.pack.water_between(node, other)
             at = self.points[other]
             km = metres(self.points[node], at) / 1000
             wet = 2 if any(side.kind == _MAJOR for side in sides) else int(bool(sides))
+            if not wet and "escarpment" in kinds and "gap" not in kinds:
+                wet = STEEP
             stretch = Stretch(*at, km, False, False, -1, -1, bool(sides))
             yield other, stretch, _CLASSES.index((ways.ground(at), False, False)), wet
 

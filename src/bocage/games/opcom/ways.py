@@ -26,6 +26,7 @@ _GROUND: Final[Mapping[str, Ground]] = {
     "polder": "marsh",
 }
 _MAJOR: Final = "major river"
+_WET_CELLS: Final = frozenset({"sea", "lake", "water"})
 _MOST_KNOWN: Final = 4096
 """Ways that are kept before all are forgotten."""
 _SQUARE: Final = 2000
@@ -70,7 +71,10 @@ class Ways:
 
     @cached_property
     def _ground_of(self) -> tuple[Ground, ...]:
-        return tuple(_GROUND.get(each.terrain, "open") for each in self.pack.hexes)
+        return tuple(
+            "close" if "close" in each.flags else _GROUND.get(each.terrain, "open")
+            for each in self.pack.hexes
+        )
 
     def ground(self, point: Point) -> Ground:
         """The ground at a point; beyond the edge it is open."""
@@ -80,7 +84,20 @@ class Ways:
     def is_city(self, point: Point) -> bool:
         """Whether it lies in a marked city (9.14.3)."""
         cell = self.cell(point)
-        return cell is not None and "city" in self.pack.hexes[cell].flags
+        if cell is None:
+            return False
+        there = self.pack.hexes[cell]
+        marked = "cities" in self.pack.facts and there.settlement in ("city", "fortress")
+        return marked or "city" in there.flags
+
+    def is_bad(self, point: Point) -> bool:
+        """Whether it is BAD terrain (9.14.4)."""
+        cell = self.cell(point)
+        return cell is not None and "bad" in self.pack.hexes[cell].flags
+
+    def is_land(self, cell: int) -> bool:
+        """Whether one can stand there: open water and the sea are no ground for anybody."""
+        return self.pack.hexes[cell].terrain not in _WET_CELLS
 
     def overlooks(self, point: Point) -> bool:
         """Whether it lies on high ground (9.10.1)."""

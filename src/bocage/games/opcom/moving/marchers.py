@@ -47,6 +47,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         wades=bool(may_wade(unit, mobility, "minor")),
         river_cost=float(st.world.tables.figures.shares["movement.river"]),
         bears=lambda crossing: bears(st, unit, crossing, mobility),
+        climbs=not vehicles,
         shuns=_SHUNS if vehicles else 1.0,
         key=(mobility, troops.arm, pace, st.bad_roads, line.action == PREPARE, bytes(st.bridges)),
     )
