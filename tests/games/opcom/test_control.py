@@ -169,7 +169,7 @@ def test_control_acts_without_a_card_and_the_next_report_explains() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("fly GB-HCR because", "Control can move, steps, remove, bridge, stock, weather"),
+        ("fly GB-HCR because", "Control can move, place, steps, prepared, remove, bridge"),
         ("move GB-HCR Achel", "give a reason"),
         ("move GB-HRC Achel because x", "there is no unit 'GB-HRC', did you mean GB-HCR?"),
         ("move GB-HCR Achell because x", "Did you mean Achel?"),

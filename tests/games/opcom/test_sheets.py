@@ -165,8 +165,8 @@ def test_a_route_over_a_bridge_that_is_down_is_asked_about() -> None:
     send(table, WALTHER, sheet())
     work_out(table)
     release(table)
-    text = sheet(order("GB-2IG", "move", objective="VAL", route=["B-DOM"]), turn=2)
-    found = meant(text, table=table)
+    text = sheet(order("GE-HOF-3", "move", objective="VAL", route=["B-DOM"]), turn=2)
+    found = meant(text, WALTHER, table=table)
     assert "Dommel bridge S of Valkenswaard is down. Which way" in str(found.questions[0])
     assert len(found.lines) == 1
 

@@ -44,10 +44,10 @@ def test_the_readings_are_whole() -> None:
     for rule in readings():
         chapter, number = (int(part) for part in rule.removeprefix("reading ").split("."))
         chapters.setdefault(chapter, []).append(number)
-    assert list(chapters) == list(FIRST)
+    assert list(chapters)[: len(FIRST)] == list(FIRST)
     for chapter, numbers in chapters.items():
         assert numbers == list(range(1, len(numbers) + 1))
-        assert len(numbers) >= FIRST[chapter]
+        assert len(numbers) >= FIRST.get(chapter, 1)
     for reading in readings().values():
         assert reading.about
         assert set(reading.about) <= set(cases()), reading.rule

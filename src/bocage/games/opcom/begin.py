@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from bocage.games.opcom.combat.ineffective import is_captured, must_retire_km, prisoners
-from bocage.games.opcom.fighting.retiring import retire
+from bocage.games.opcom.broken import break_brigades
+from bocage.games.opcom.fighting.bridges import check_bridges
+from bocage.games.opcom.fleeing import flee
+from bocage.games.opcom.interdiction import begins_anew
 from bocage.games.opcom.learning import face, survey
 from bocage.games.opcom.movement_rates import passing_km
 from bocage.games.opcom.moving.half import lines
@@ -15,17 +15,18 @@ from bocage.games.opcom.position import (
     ATTACKED,
     DEFENDED,
     DUE,
-    GONE,
     HOLD,
     MOVED,
     PREPARE,
     QUEUED,
-    REST,
     RETREATED,
     TACT,
     Position,
     open_dump,
 )
+from bocage.games.opcom.rebuilding import is_shattered, rebuild
+from bocage.games.opcom.resting import count_rest
+from bocage.games.opcom.stacks import capture_stacks
 from bocage.games.opcom.supply_lines import Roads
 from bocage.games.opcom.trains import run_trains
 from bocage.games.opcom.ways import Point, km_between
@@ -46,7 +47,7 @@ def begin_turn(st: Position) -> None:
     st.marks[:] = bytes(count)
     st.fired[:] = bytes(count)
     for unit in range(count):
-        st.spent[unit] = st.metres[unit] = 0
+        st.spent[unit] = st.before[unit] = st.metres[unit] = 0
         st.target[unit] = -1
         st.from_x[unit], st.from_y[unit] = st.xs[unit], st.ys[unit]
         if row.half == "am":
@@ -57,7 +58,7 @@ def begin_turn(st: Position) -> None:
     for place in range(len(st.streets)):
         st.streets[place] = 0
     for road in range(len(st.lanes)):
-        st.lanes[road] = 0
+        st.lanes[road], st.jams[road] = st.jams[road], 0
     st.delivered[:] = bytes(len(st.delivered))
     st.cards, st.decided, st.overruns = (), (), ()
     st.fires, st.barriers = (), ()
@@ -152,61 +153,17 @@ def end_turn(st: Position) -> None:
         prepared = st.action[number] == PREPARE and not fought and not marks & RETREATED
         st.prepared[number] = int(prepared)
         st.stayed[number] = min(200, st.stayed[number] + 1) if still else 0
-        resting = st.posture[number] == REST and still and not fought
-        st.rested[number] = min(200, st.rested[number] + 1) if resting else 0
-        firing = bool(st.fired[number]) and still
+        count_rest(st, number)
+        near_by = not begins_anew(st.metres[number] / 1000) and not marks & RETREATED
+        firing = bool(st.fired[number]) and near_by
         st.batteries[number] = min(200, st.batteries[number] + 1) if firing else 0
-        if st.level(number) == 0 and unit.status.levels[0] > 0:
-            _flee(st, number, near)
+        if is_shattered(st, number):
+            flee(st, number, near)
     run_trains(st)
+    check_bridges(st)
     survey(st)
     face(st)
-    _capture_stacks(st)
+    capture_stacks(st)
+    rebuild(st)
+    break_brigades(st)
     st.standing = st.orders
-
-
-def _flee(st: Position, unit: int, near: Near) -> None:
-    """9.5.f, reading 4.40: a unit that is no longer effective goes back, or is taken."""
-    troops = st.world.units[unit]
-    foes = tuple(
-        e.number
-        for e in near.enemies(troops.side, st.at(unit))
-        if st.is_effective(e.number) and st.km(unit, e.number) <= 2
-    )
-    if not foes:
-        return
-    way = retire(st, unit, Fraction(must_retire_km()), foes, 0)
-    nearest = min(st.km(unit, e) for e in foes)
-    if is_captured(nearest, has_route=way.blocked == "free"):
-        st.where[unit] = GONE
-        st.note(troops.team, "fight", f"{troops.name} has been lost; nobody has come back.")
-        count = prisoners(troops.status, max(0, troops.status.last_step - 1))
-        for team in sorted({st.world.units[e].team for e in foes}):
-            st.note(team, "fight", f"About {count} prisoners were taken.")
-    else:
-        st.place(unit, way.end)
-        st.mark(unit, RETREATED)
-
-
-def _capture_stacks(st: Position) -> None:
-    """Reading 6.8: who ends on a stack of the enemy takes its fuel and destroys the rest."""
-    units = len(st.world.units)
-    for depot in range(st.world.depots):
-        side = st.depot_side[depot]
-        if not side or not st.held(units + depot):
-            continue
-        at = (st.depot_x[depot], st.depot_y[depot])
-        takers = [
-            u
-            for u in st.enemies(side - 1)
-            if u.arm not in ("hq", "transport") and km_between(st.at(u.number), at) <= _ON_IT_KM
-        ]
-        if takers:
-            for kind in range(FUEL):
-                st.take(units + depot, kind, 999)
-            st.depot_side[depot] = takers[0].side + 1
-            where = describe(st.world, at)
-            st.note(takers[0].team, "contact", f"Enemy supplies were taken {where}.")
-
-
-_ON_IT_KM = 0.5

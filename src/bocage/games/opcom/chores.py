@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from bocage.games.opcom.demolition import building, may_build
 from bocage.games.opcom.drawing import fill, stop_dump
-from bocage.games.opcom.fighting.bridges import test_frame
+from bocage.games.opcom.fighting.bridges import TestBridge, test_frame
 from bocage.games.opcom.moving.half import march_along
-from bocage.games.opcom.position import BLOWN, MOVE, NON_TACT, SAFE, Position
+from bocage.games.opcom.position import BAILEY, BLOWN, MOVE, NON_TACT, SAFE, Position
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.trains import board
 from bocage.games.opcom.ways import Point, km_between
@@ -48,27 +48,45 @@ def _blow(st: Position, team: int, crossing: int) -> None:
             ours = unit.side == side
             near[ours] = min(near[ours], km_between(st.at(unit.number), at))
     held = near[True] <= _HELD_KM and near[True] < near[False]
+    if any(isinstance(each, TestBridge) and each.crossing == crossing for each in st.stack):
+        return  # once in a turn, whoever else has ordered it
     if held and not st.bridges[crossing] & (BLOWN | SAFE):
         st.push(test_frame(st, crossing, ordered=True))
     else:
         st.note(team, "bridge", f"{bridge.name} could not be blown.")
 
 
-def _build(st: Position, team: int, crossing: int, engineers: int, column: int) -> None:
-    """Reading 5.4: engineers and a bridging column build a bridge of class 40 in a turn."""
+def _build(
+    st: Position, team: int, crossing: int, engineers: int, columns: tuple[int, ...]
+) -> None:
+    """Reading 5.4: engineers and bridging columns build a bridge of class 40, turn by turn."""
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
-    there = [km_between(st.at(u), at) <= _AT_KM for u in (engineers, column)]
+    there = [
+        u for u in (engineers, *columns) if st.is_here(u) and km_between(st.at(u), at) <= _AT_KM
+    ]
     side = st.world.side_of_team(team)
     fire = any(km_between(st.at(e.number), at) <= 2 for e in st.enemies(side))
     wet = st.world.pack.water_between(bridge.a, bridge.b)
     major = any(side_.kind == "major river" for side_ in wet)
     plan = building(_GAP_M, major=major)
-    ready = may_build(plan, engineers=there[0], columns=int(there[1]), under_fire=fire, major=major)
-    if not ready or not st.bridges[crossing] & BLOWN:
+    ready = may_build(
+        plan,
+        engineers=engineers in there,
+        columns=len([u for u in there if u != engineers]),
+        under_fire=fire,
+        major=major,
+    )
+    if plan is None or not ready or not st.bridges[crossing] & BLOWN:
         st.note(team, "bridge", f"No bridge could be built at {bridge.name}.")
         return
-    st.bridges[crossing] &= ~BLOWN
+    done = 1 + dict(st.works).get(crossing, 0)
+    st.works = tuple(each for each in st.works if each[0] != crossing)
+    if done < plan.turns:
+        st.works = (*st.works, (crossing, done))
+        st.note(team, "bridge", f"The bridge at {bridge.name} is being built.")
+        return
+    st.bridges[crossing] = st.bridges[crossing] & ~BLOWN | BAILEY
     st.capacity[crossing] = st.world.tables.capacity["Bailey bridge"].unsaid
     st.note(team, "bridge", f"{bridge.name} has been bridged again.")
 

@@ -96,7 +96,11 @@ def _dumps(st: Position, holder: int) -> list[int]:
         at = (st.depot_x[i], st.depot_y[i])
         km = km_between(at, st.at(holder))
         moving = st.delivered[i] == _MOVING
-        if dump.team == seat and may_deliver(km, st.delivered[i] + 1, dump.delivers, moving=moving):
+        ours = dump.team == seat and st.depot_side[i] == world.units[holder].side + 1
+        reach = dump.range_km or None
+        if ours and may_deliver(
+            km, st.delivered[i] + 1, dump.delivers, moving=moving, marked_km=reach
+        ):
             found.append((km, i))
     return [i for _, i in sorted(found)]
 

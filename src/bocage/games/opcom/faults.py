@@ -13,7 +13,7 @@ def faults(st: Position) -> list[str]:
     world = st.world
     for unit in world.units:
         number = unit.number
-        if st.steps[number] > unit.status.last_step:
+        if st.steps[number] > st.status(number).last_step:
             found.append(f"{unit.id} has lost more steps than it has")
         if st.where[number] > GONE:
             found.append(f"{unit.id} is nowhere")

@@ -11,6 +11,8 @@ from array import array
 from typing import Final
 
 from bocage.engine.state import Remembered, State, state
+from bocage.games.opcom.options import OPTIONS
+from bocage.games.opcom.profiles import Status
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS, Troops, World, dump_ammo, dump_side
 
@@ -47,6 +49,8 @@ BLOWN: Final = 1
 TESTED: Final = 2
 SAFE: Final = 4
 PREPARED: Final = 8
+BAILEY: Final = 16
+"""Built anew, of class 40 (reading 5.4)."""
 
 Order = tuple[object, ...]
 """A line of a sheet as adjudication keeps it; `bocage.games.opcom.sheets.lines` names its parts."""
@@ -84,6 +88,8 @@ class Position(State):
     """1 for a unit that may not counter-attack this turn (9.13)."""
     spent: array[int]
     """Thousandths of the turn's movement used."""
+    before: array[int]
+    """Of these, the thousandths used before the present half of the turn."""
     metres: array[int]
     """How far each unit has come in this turn."""
     from_x: array[int]
@@ -120,6 +126,14 @@ class Position(State):
     """Unit points that have used each road in this turn."""
     delivered: bytearray
     """Points that each dump has delivered in this turn."""
+    jams: array[int]
+    """Unit points of those who retired along each road, in the way next turn (reading 3.20)."""
+    rebuilt: bytearray
+    """1 for a unit that was built anew as a company group (reading 7.5)."""
+    clear: bytearray
+    """Turns on end that a unit at status 0 has been at a dump, clear of the enemy."""
+    unsupplied: bytearray
+    """Turns on end without ammunition to draw (reading 6.10)."""
 
     turn: int
     half: int
@@ -152,6 +166,10 @@ class Position(State):
     """Points under interdiction: team that fires, east, north."""
     barriers: tuple[tuple[int, int, int], ...]
     """Units that will be stopped at a point under fire: unit, east, north."""
+    works: tuple[tuple[int, int], ...]
+    """Bridges that are being built: crossing, turns worked (reading 5.4)."""
+    broken: tuple[tuple[int, int], ...]
+    """Headquarters of broken brigades: unit, last turn without attacks (reading 7.7)."""
     corrections: tuple[tuple[int, str], ...]
     """What Control has set right since the last report: team, words."""
     settings: tuple[tuple[str, str], ...]
@@ -168,9 +186,13 @@ class Position(State):
         """Where a unit is."""
         return self.xs[unit], self.ys[unit]
 
+    def status(self, unit: int) -> Status:
+        """Its status profile; a unit that was built anew has that of a company (reading 7.5)."""
+        return self.world.company if self.rebuilt[unit] else self.world.units[unit].status
+
     def level(self, unit: int) -> int:
         """Its status (9.1)."""
-        return self.world.units[unit].status.level(self.steps[unit])
+        return self.status(unit).level(self.steps[unit])
 
     def is_here(self, unit: int) -> bool:
         """Whether it is on the map."""
@@ -217,7 +239,7 @@ class Position(State):
 
     def setting(self, name: str) -> str:
         """What an option is set to."""
-        return dict(self.settings)[name]
+        return dict(self.settings).get(name, OPTIONS[name].choices[0])
 
     # Verbs -------------------------------------------------------------------------------
 
@@ -230,7 +252,7 @@ class Position(State):
 
     def lose(self, unit: int, steps: int) -> int:
         """Steps lost, as far as there are any (9.1); returns how many it were."""
-        left = self.world.units[unit].status.last_step - self.steps[unit]
+        left = self.status(unit).last_step - self.steps[unit]
         taken = max(0, min(steps, left))
         self.steps[unit] += taken
         return taken
@@ -275,6 +297,7 @@ class Position(State):
         st.attacks, st.barred = bytearray(count), bytearray(count)
         st.batteries, st.waited = bytearray(count), bytearray(count)
         st.spent, st.metres = array("i", [0]) * count, array("i", [0]) * count
+        st.before = array("i", [0]) * count
         st.from_x, st.from_y = st.xs[:], st.ys[:]
         st.target = array("i", [-1]) * count
         st.fired, st.aboard = bytearray(count), bytearray(count)
@@ -290,13 +313,16 @@ class Position(State):
         st.streets = array("i", [0]) * len(world.places)
         st.freed = bytearray(len(world.places))
         st.lanes = array("i", [0]) * len(world.pack.links)
+        st.jams = array("i", [0]) * len(world.pack.links)
+        for name in ("rebuilt", "clear", "unsupplied"):
+            setattr(st, name, bytearray(count))
         st.turn = st.half = st.bad_roads = st.conceded = 0
         st.orders = st.standing = st.chores = ()
         st.formations = st.faced = ()
         st.surveyed = bytearray(len(world.teams) * len(world.crossings))
         st.notes = ()
         st.cards = st.decided = st.modes = st.overruns = ()
-        st.fires = st.barriers = ()
+        st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)
         st.corrections = ()
         st.settings = settings

@@ -13,6 +13,8 @@ from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
+from bocage.games.opcom.rebuilding import is_shattered
+from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, Troops
 
 _RUNGS = (
@@ -31,7 +33,7 @@ _SMALL = 3
 def effectiveness(st: Position, unit: int) -> str:
     """10.1: the state of a unit in words."""
     level = st.level(unit)
-    best = st.world.units[unit].status.levels[0]
+    best = st.status(unit).levels[0]
     if best <= _SMALL and (level or not best):
         return "is in good order" if level == best else "has had losses"
     return next(words for most, words in _RUNGS if level <= most)
@@ -118,18 +120,7 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
     data: dict[str, Any] = {
         "turn": st.turn,
         "report": lines,
-        "units": [
-            {
-                "id": u.id,
-                "name": u.name,
-                "x": st.xs[u.number],
-                "y": st.ys[u.number],
-                "at": describe(world, st.at(u.number)),
-                "state": effectiveness(st, u.number),
-            }
-            for u in own
-            if st.where[u.number] == HERE
-        ],
+        "units": [reported(st, u) for u in own if st.where[u.number] == HERE],
         "due": [
             {"id": u.id, "name": u.name, "x": u.start[0], "y": u.start[1], "turn": turn}
             for turn, u in sorted(_due(st, own), key=lambda each: (each[0], each[1].number))
@@ -138,7 +129,7 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
             u.id
             for u in own
             if st.where[u.number] == GONE
-            or (st.where[u.number] == HERE and st.level(u.number) == 0 and u.status.levels[0] > 0)
+            or (st.where[u.number] == HERE and is_shattered(st, u.number))
         ],
         "down": [world.crossings[c].id for c in _known_down(st, team)],
         "stocks": stocks,
@@ -154,6 +145,41 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
+def reported(st: Position, unit: Troops) -> dict[str, Any]:
+    """10.2: where a unit is, and its state; out of touch, as it was last known (reading 10.4)."""
+    found: dict[str, Any] = {
+        "id": unit.id,
+        "name": unit.name,
+        "x": st.xs[unit.number],
+        "y": st.ys[unit.number],
+        "at": describe(st.world, st.at(unit.number)),
+        "state": effectiveness(st, unit.number),
+    }
+    if st.setting("positions") == "exact" or is_in_touch(st, unit.number):
+        return found
+    before = json.loads(st.told[unit.team])["units"] if st.told[unit.team] else []
+    last = next((each for each in before if each["id"] == unit.id), None)
+    if last is None:
+        return found
+    return {**last, "at": f"{last['at'].removesuffix(_OLD)}{_OLD}"}
+
+
+_OLD = " (not confirmed)"
+_RADIO_KM = 10.0
+
+
+def is_in_touch(st: Position, unit: int) -> bool:
+    """Reading 10.4: whether a headquarters above a unit is near enough to hear of it."""
+    hq = st.world.units[unit].hq
+    seen: set[int] = {unit}
+    while hq >= 0 and hq not in seen:
+        if st.is_here(hq) and st.km(unit, hq) <= _RADIO_KM:
+            return True
+        seen.add(hq)
+        hq = st.world.units[hq].hq
+    return st.world.units[unit].hq < 0
+
+
 def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
     """4.0.d: reinforcements still to come, with the turn for which they are planned."""
     return [(u.unit.arrival_turn, u) for u in own if st.where[u.number] == DUE]
@@ -162,13 +188,27 @@ def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
 def _known_down(st: Position, team: int) -> list[int]:
     """Bridges that the team has seen go up, now or before, or knew to be down from the start."""
     before: list[str] = json.loads(st.told[team])["down"] if st.told[team] else []
+    own = [st.at(u.number) for u in st.here() if u.team == team]
     named = {w for who, kind, w in st.notes if who == team and kind == "bridge"}
     return [
         i
         for i, bridge in enumerate(st.world.crossings)
-        if st.bridges[i] & BLOWN
-        and (not st.told[team] or bridge.id in before or f"{bridge.name} has been blown." in named)
+        if (
+            st.bridges[i] & BLOWN
+            and (not st.told[team] or f"{bridge.name} has been blown." in named)
+        )
+        or (bridge.id in before and not _is_mended(st, i, own))
     ]
+
+
+def _is_mended(st: Position, crossing: int, own: list[Point]) -> bool:
+    """Whether a bridge stands again, and troops of the team are near enough to see it."""
+    bridge = st.world.crossings[crossing]
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    return not st.bridges[crossing] & BLOWN and any(km_between(p, at) <= _SEEN_KM for p in own)
+
+
+_SEEN_KM = 5.0
 
 
 def _stock(st: Position, holder: int, name: str) -> dict[str, Any]:

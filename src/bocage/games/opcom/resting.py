@@ -6,7 +6,7 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.drawing import sources
-from bocage.games.opcom.position import DEFENDED, Position
+from bocage.games.opcom.position import ATTACKED, DEFENDED, MOVED, REST, RETREATED, Position
 from bocage.games.opcom.recovery import Resting, may_recover, recovers
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import km_between
@@ -24,12 +24,12 @@ def resting(st: Position, unit: int) -> Resting:
     return Resting(
         unit,
         troops.arm,
-        st.rested[unit],
+        st.rested[unit] + int(is_resting(st, unit)),
         st.steps[unit],
-        troops.unit.start_step,
+        0 if st.rebuilt[unit] else troops.unit.start_step,
         supplied=any(st.held(holder) for holder in sources(st, unit)),
         enemy_km=min(foes, default=99),
-        shelled=bool(st.has(unit, DEFENDED)),
+        shelled=is_shelled(st, unit),
         near_dump=near,
         workshops=near,
     )
@@ -38,12 +38,39 @@ def resting(st: Position, unit: int) -> Resting:
 _NEAR_KM = 10.0
 
 
+def is_resting(st: Position, unit: int) -> bool:
+    """Whether a unit spends this turn at rest, and nobody has disturbed it."""
+    busy = st.marks[unit] & (MOVED | RETREATED | ATTACKED | DEFENDED)
+    return st.posture[unit] == REST and not busy and not is_shelled(st, unit)
+
+
+def is_shelled(st: Position, unit: int) -> bool:
+    """Whether it was attacked, or artillery fire lay on it, in this turn."""
+    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    return st.has(unit, DEFENDED) or any(
+        km_between((x, y), st.at(unit)) <= near for _, x, y in st.fires
+    )
+
+
+def count_rest(st: Position, unit: int) -> None:
+    """At the end of a turn: one more at rest, or the clock begins anew (readings 7.1 and 7.2)."""
+    rolled = any(card[0] == _name(st, unit) for card in st.cards)
+    resting_on = is_resting(st, unit) and not rolled
+    st.rested[unit] = min(200, st.rested[unit] + 1) if resting_on else 0
+
+
+def _name(st: Position, unit: int) -> str:
+    return f"{st.turn}.rest.{st.world.units[unit].id}"
+
+
 def rested(st: Position) -> list[Step]:
     """A frame for every unit that may roll."""
     return [
         Recover(u.number, 0)
         for u in st.here()
-        if st.rested[u.number] and st.level(u.number) > 0 and may_recover(resting(st, u.number))
+        if is_resting(st, u.number)
+        and st.level(u.number) > 0
+        and may_recover(resting(st, u.number))
     ]
 
 
@@ -62,7 +89,8 @@ class Recover(Step):
     def run(self, st: Position) -> None:
         """Roll, rule, regain."""
         troops = st.world.units[self.unit]
-        name = f"{st.turn}.rest.{troops.id}"
+        name = _name(st, self.unit)
+        asked = resting(st, self.unit)
         if not self.die:
             st.push(Die(name))
             return
@@ -70,8 +98,8 @@ class Recover(Step):
             st,
             name,
             "rest",
-            f"{troops.name} has rested {st.rested[self.unit]} turns",
-            "step" if recovers(resting(st, self.unit), self.die) else "none",
+            f"{troops.name} has rested {asked.turns} turns",
+            "step" if recovers(asked, self.die) else "none",
             choices=("step", "none"),
             why=[f"a die of {self.die} (reading 7.1)"],
             rule=R("5.3.rest").read(R("reading 7.1")),
@@ -79,7 +107,6 @@ class Recover(Step):
         if value is None:
             return
         st.pop()
-        st.rested[self.unit] = 0
-        if value == "step" and st.steps[self.unit] > troops.unit.start_step:
+        if value == "step" and st.steps[self.unit] > asked.start_steps:
             st.steps[self.unit] -= 1
             st.note(troops.team, "arrival", f"{troops.name} has recovered some of its strength.")

@@ -58,6 +58,17 @@ class Grouping:
 
 
 @dataclass(frozen=True, slots=True)
+class VitalSpot:
+    """A spot that a side's units do not leave while they have a step to give (9.14.2)."""
+
+    side: str
+    name: str
+    lat: float
+    lon: float
+    radius_km: float
+
+
+@dataclass(frozen=True, slots=True)
 class GroundAdvantage:
     """A place whose holder may have a clear tactical advantage (9.10.1)."""
 
@@ -144,6 +155,7 @@ class ScenarioData:
     teams: tuple[Team, ...]
     groupings: tuple[Grouping, ...]
     advantages: tuple[GroundAdvantage, ...]
+    vital: tuple[VitalSpot, ...]
     air: tuple[AirSupport, ...]
     trains: tuple[Train, ...]
     sky: AirData
@@ -245,6 +257,7 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
             _made(Grouping, {"hq": "", **each}, faults) for each in _rows(data, "grouping")
         ),
         advantages=tuple(_made(GroundAdvantage, e, faults) for e in _rows(data, "advantage")),
+        vital=tuple(_made(VitalSpot, e, faults) for e in _rows(data, "vital")),
         air=tuple(_made(AirSupport, each, faults) for each in _rows(data, "air")),
         trains=tuple(_made(Train, each, faults) for each in _rows(data, "train")),
         sky=read_air(here, data, faults),

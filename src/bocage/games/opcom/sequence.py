@@ -16,6 +16,7 @@ from bocage.games.opcom.fighting.grouping import Combat, group, overrun_combat
 from bocage.games.opcom.fighting.instant import Overtake, redirects
 from bocage.games.opcom.fighting.regrouping import settled
 from bocage.games.opcom.fighting.resolving import Resolve
+from bocage.games.opcom.isolation import isolated
 from bocage.games.opcom.learning import survey
 from bocage.games.opcom.moving.follow import follow_units
 from bocage.games.opcom.moving.half import AFTER, exploit, lines, march_card, move_half, moves
@@ -81,6 +82,7 @@ class Half(Step):
             if not _marches_ruled(st):
                 return
             st.half = self.half
+            st.before[:] = st.spent
             move_half(st, self.half)
             st.swap(Half(self.half, 1))
         elif self.stage == 1:
@@ -193,7 +195,7 @@ class End(Step):
             build_bridges(st)
             for number in reversed(probes(st)):
                 st.push(Probe(number))
-            for each in reversed([*answered(st), *rested(st)]):
+            for each in reversed([*answered(st), *rested(st), *isolated(st)]):
                 st.push(each)
             return
         st.pop()

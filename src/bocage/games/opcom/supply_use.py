@@ -210,6 +210,7 @@ def may_deliver(
     airborne: bool = False,
     moving: bool = False,
     handled: bool = False,
+    marked_km: float | None = None,
     settings: Settings = DEFAULT,
 ) -> Ruling:
     """11.0.dump, readings 6.4 and 6.7: whether a dump delivers so many points so far this turn.
@@ -221,9 +222,10 @@ def may_deliver(
         airborne: whether it is an airborne division's.
         moving: whether the dump moves this turn.
         handled: whether these points were moved already this turn.
+        marked_km: the range on its counter, where that is said.
     """
     name = "supply.airborne_dump" if airborne else "supply.dump"
-    reach = settings.tables.figures.wholes[name]
+    reach = settings.tables.figures.wholes[name] if marked_km is None else marked_km
     if moving:
         rule = R("11.1.a").read(R("reading 6.7"))
         return refuse(rule, "a dump that moves delivers nothing this turn")

@@ -25,6 +25,7 @@ _GROUND: Final[Mapping[str, Ground]] = {
     "marsh": "marsh",
     "polder": "marsh",
 }
+_BAD: Final = ("bocage", "walled fields", "mountains")
 _MAJOR: Final = "major river"
 _WET_CELLS: Final = frozenset({"sea", "lake", "water"})
 _MOST_KNOWN: Final = 4096
@@ -98,6 +99,14 @@ class Ways:
     def is_land(self, cell: int) -> bool:
         """Whether one can stand there: open water and the sea are no ground for anybody."""
         return self.pack.hexes[cell].terrain not in _WET_CELLS
+
+    def is_bad(self, point: Point) -> bool:
+        """Whether attacks are looked up in the column for bad terrain (9.14.4, reading 4.26)."""
+        cell = self.cell(point)
+        if cell is None:
+            return False
+        ground = self.pack.hexes[cell]
+        return "bad" in ground.flags or ground.terrain in _BAD
 
     def overlooks(self, point: Point) -> bool:
         """Whether it lies on high ground (9.10.1)."""

@@ -25,7 +25,9 @@ class Flight:
     """Squadrons of Allied ground attack, ordered for this attack."""
     german: int = 0
     heavy: int = 0
-    """Heavy and medium bombers (reading 4.15)."""
+    """Heavy bombers."""
+    medium: int = 0
+    """Medium bombers: as heavy ones, or as ground attack (reading 4.15)."""
     cab_rank: int = 0
     """Allied squadrons on cab rank for this formation today."""
     attacking: bool = True
@@ -68,20 +70,23 @@ def level_of(flight: Flight, settings: Settings = DEFAULT) -> Air:
 def _levels(flight: Flight, found: Ledger, settings: Settings) -> list[tuple[int, R, str]]:
     rank = _cab_rank(flight, found)
     ordered = _ordered(flight, found)
+    heavy = settings.medium == "heavy"
+    bombers = flight.heavy + (flight.medium if heavy else 0)
+    allied = flight.allied + (0 if heavy else flight.medium)
     levels = [
         (0, R("9.12"), ""),
         (
-            _level("Allied ground attack", flight.allied * ordered + rank, settings),
+            _level("Allied ground attack", allied * ordered + rank, settings),
             R("9.12.allied"),
             "Allied ground attack",
         ),
         (
-            _level("heavy bomber", flight.heavy * ordered, settings),
+            _level("heavy bomber", bombers * ordered, settings),
             R("9.12.heavy").read(R("reading 4.15")),
             "bombers",
         ),
     ]
-    if flight.german_allowed:
+    if flight.german_allowed or settings.german_support:
         level = _level("German ground attack", flight.german * ordered, settings)
         levels.append((level, R("9.12.german").read(R("reading 4.16")), "German ground attack"))
     return levels

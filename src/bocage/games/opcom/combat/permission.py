@@ -37,6 +37,8 @@ class Attempt:
     """What it can draw."""
     attaching: bool = False
     """Whether it is being attached to another division this turn (9.6)."""
+    broken: bool = False
+    """Whether its brigade is broken and its headquarters orders no attacks (reading 7.7)."""
 
 
 def may_attack(asked: Attempt, settings: Settings = DEFAULT) -> Ruling:
@@ -62,6 +64,9 @@ def _able(asked: Attempt) -> Ruling:
     if asked.status.role == "defence":
         words = "{unit:unit} can only defend"
         return refuse(R("9.3").read(R("reading 4.7")), words, unit=asked.unit)
+    if asked.broken:
+        words = "{unit:unit} is of a broken brigade, whose headquarters orders no attacks"
+        return refuse(R("reading 7.7"), words, unit=asked.unit)
     if asked.attaching:
         words = "{unit:unit} is on its way to another division this turn and may move or hold only"
         return refuse(R("9.6.b").read(R("reading 2.5")), words, unit=asked.unit)

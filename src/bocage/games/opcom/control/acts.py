@@ -1,8 +1,10 @@
 """Control's free hand: what it changes on the master map without a card, with a reason (2.0.c).
 
-`move GB-2IG Valkenswaard because the column was misdirected`, `steps GB-2IG 2 because ...`,
-`remove GB-2IG because ...`, `bridge B-DOM blown because ...`, `stock GB-32G-HQ ammo 5 because
-...`, `weather bad because ...`. Teams hear of it in their next report.
+`move GB-2IG Valkenswaard because the column was misdirected`, `place GB-2IG Achel because ...`,
+`steps GB-2IG 2 because ...`, `remove GB-2IG because ...`, `prepared GB-2IG yes because ...`,
+`bridge B-DOM blown because ...`, `repair B-DOM because ...`, `stock GB-32G-HQ ammo 5 because
+...`, `weather bad because ...`, `mode fight hold because ...`. Teams hear of it in their next
+report, whether the turn was released or not.
 """
 
 from __future__ import annotations
@@ -12,11 +14,14 @@ from typing import Final
 
 from bocage.engine.actions import NotationError
 from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.control.cards import CATEGORIES, set_mode, split_mode
+from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import BLOWN, GONE, PREPARED, SAFE, TESTED, Position
+from bocage.games.opcom.position import BLOWN, GONE, HERE, PREPARED, SAFE, TESTED, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets.finding import Finder
-from bocage.games.opcom.world import FUEL
+from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.world import FUEL, dump_ammo, plain
 
 _RULE: Final = R("2.0.c")
 
@@ -44,11 +49,23 @@ def _unit(st: Position, line: str, words: list[str]) -> int:
 
 def _correct(st: Position, unit: int, words: str) -> None:
     """What the unit's team will read."""
-    team = st.world.units[unit].team
+    _tell(st, st.world.units[unit].team, words)
+
+
+def _tell(st: Position, team: int, words: str) -> None:
     st.corrections = (*st.corrections, (team, words))
 
 
 def _move(st: Position, line: str, words: list[str], reason: str) -> Ruling:
+    unit = _unit(st, line, words)
+    if st.where[unit] != HERE:
+        text = "{unit:unit} is not on the map; place it instead"
+        return refuse(_RULE, text, unit=unit)
+    return _place(st, line, words, reason)
+
+
+def _place(st: Position, line: str, words: list[str], reason: str) -> Ruling:
+    """A unit is put somewhere, from wherever it was: from the map, from among those to come."""
     unit = _unit(st, line, words)
     found = Finder(st.world, st.world.units[unit].team, {}).place(" ".join(words[1:]))
     if not found.spots:
@@ -62,7 +79,7 @@ def _move(st: Position, line: str, words: list[str], reason: str) -> Ruling:
 
 def _steps(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     unit = _unit(st, line, words)
-    last = st.world.units[unit].status.last_step
+    last = st.status(unit).last_step
     if len(words) != 2 or not words[1].isdigit():
         raise NotationError(line, "expected steps UNIT NUMBER")
     if int(words[1]) > last:
@@ -80,52 +97,114 @@ def _remove(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     return OK
 
 
+def _prepared(st: Position, line: str, words: list[str], reason: str) -> Ruling:
+    unit = _unit(st, line, words)
+    if words[1:] not in (["yes"], ["no"]):
+        raise NotationError(line, "expected prepared UNIT yes|no")
+    st.prepared[unit] = int(words[1] == "yes")
+    what = "is ready" if words[1] == "yes" else "is not ready"
+    _correct(st, unit, f"{st.world.units[unit].name} {what} for an attack: {reason}.")
+    return OK
+
+
 _BRIDGE: Final = {"blown": BLOWN | TESTED, "safe": SAFE | TESTED, "intact": 0, "prepared": PREPARED}
+_SEEN_KM: Final = 5.0
 
 
 def _bridge(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     if len(words) != 2 or (words[1] not in _BRIDGE and not words[1].isdigit()):
         raise NotationError(line, f"expected bridge BRIDGE {'|'.join(_BRIDGE)}, or its capacity")
     crossing = st.world.bridge_names.index(words[0])
+    bridge = st.world.crossings[crossing]
+    was = bool(st.bridges[crossing] & BLOWN)
     if words[1].isdigit():
         st.capacity[crossing] = int(words[1])
+        said = f"{bridge.name} takes {words[1]} points a turn"
     else:
         st.bridges[crossing] = _BRIDGE[words[1]]
-    name = st.world.crossings[crossing].name
-    if words[1] == "blown":
-        for team in range(len(st.world.teams)):
-            st.note(team, "bridge", f"{name} has been blown.")
-    del reason
+        now = bool(st.bridges[crossing] & BLOWN)
+        if was == now:
+            return OK  # whether it is prepared, or safe, teams do not know
+        said = f"{bridge.name} is {'down' if now else 'standing'}"
+    for team in _who_knows(st, crossing):
+        _tell(st, team, f"{said}: {reason}.")
+        if words[1] == "blown":
+            st.note(team, "bridge", f"{bridge.name} has been blown.")
     return OK
 
 
+def _who_knows(st: Position, crossing: int) -> list[int]:
+    """Teams that know a crossing, or have troops near enough to see it."""
+    bridge = st.world.crossings[crossing]
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    near = {u.team for u in st.here() if km_between(st.at(u.number), at) <= _SEEN_KM}
+    teams = range(len(st.world.teams))
+    return [t for t in teams if t in near or crossing in surveyed_by(st, t)]
+
+
+def _repair(st: Position, line: str, words: list[str], reason: str) -> Ruling:
+    if len(words) != 1:
+        raise NotationError(line, "expected repair BRIDGE")
+    return _bridge(st, line, [words[0], "intact"], reason)
+
+
 def _stock(st: Position, line: str, words: list[str], reason: str) -> Ruling:
-    unit = _unit(st, line, words)
     if len(words) != 3 or words[1] not in ("ammo", "fuel") or not words[2].isdigit():
-        raise NotationError(line, "expected stock UNIT ammo|fuel NUMBER")
+        raise NotationError(line, "expected stock UNIT-OR-DUMP ammo|fuel NUMBER")
+    for i, dump in enumerate(st.world.dumps):
+        if plain(words[0]) == plain(dump.id):
+            holder = len(st.world.units) + i
+            kind = FUEL if words[1] == "fuel" else dump_ammo(st.world, dump)
+            team = next(n for n, t in enumerate(st.world.teams) if t.seat == dump.team)
+            _set_stock(st, holder, kind, int(words[2]))
+            _tell(st, team, f"{dump.name} has {words[2]} {words[1]}: {reason}.")
+            return OK
+    unit = _unit(st, line, words)
     kind = FUEL if words[1] == "fuel" else st.world.units[unit].ammo
     room = st.world.units[unit].unit.logistics_lift - st.held(unit) + st.holds(unit, kind)
     if int(words[2]) > room:
         return refuse(_RULE, "{unit:unit} can carry {room} of it", unit=unit, room=room)
-    st.take(unit, kind, 9999)
-    st.give(unit, kind, int(words[2]))
+    _set_stock(st, unit, kind, int(words[2]))
     _correct(st, unit, f"{st.world.units[unit].name} has {words[2]} {words[1]}: {reason}.")
     return OK
 
 
+def _set_stock(st: Position, holder: int, kind: int, points: int) -> None:
+    st.take(holder, kind, st.holds(holder, kind))
+    st.give(holder, kind, points)
+
+
 def _weather(st: Position, line: str, words: list[str], reason: str) -> Ruling:
-    del reason
     if words not in (["bad"], ["fair"]):
         raise NotationError(line, "expected weather bad|fair")
     st.bad_roads = int(words == ["bad"])
+    said = "the roads are bad" if st.bad_roads else "the roads are good"
+    for team in range(len(st.world.teams)):
+        _tell(st, team, f"{said}: {reason}.")
+    return OK
+
+
+def _mode(st: Position, line: str, words: list[str], reason: str) -> Ruling:
+    """How a category of cards is ruled from now on; teams hear nothing of it."""
+    del reason
+    category, mode = split_mode(" ".join(words))
+    if category not in CATEGORIES or not mode:
+        raise NotationError(
+            line, f"expected mode CATEGORY auto|hold|by hand: {', '.join(CATEGORIES)}"
+        )
+    set_mode(st, category, mode)
     return OK
 
 
 _ACTS: Final[dict[str, Callable[[Position, str, list[str], str], Ruling]]] = {
     "move": _move,
+    "place": _place,
     "steps": _steps,
+    "prepared": _prepared,
     "remove": _remove,
     "bridge": _bridge,
+    "repair": _repair,
     "stock": _stock,
     "weather": _weather,
+    "mode": _mode,
 }

@@ -40,6 +40,7 @@ CATEGORIES: Final[Mapping[str, str]] = {
     "interdiction": AUTO,
     "late": AUTO,
     "rest": AUTO,
+    "isolated": AUTO,
 }
 """Every category, and whether it is held unless Control says otherwise: the general principle
 of our readings."""
@@ -72,6 +73,20 @@ class Card(NamedTuple):
 def mode_of(st: Position, category: str) -> str:
     """Whether a category is ruled at once, held, or left to Control's hand."""
     return dict(st.modes).get(category, CATEGORIES[category])
+
+
+def set_mode(st: Position, category: str, mode: str) -> None:
+    """A category is ruled so from now on."""
+    kept = tuple(each for each in st.modes if each[0] != category)
+    st.modes = tuple(sorted((*kept, (category, mode))))
+
+
+def split_mode(text: str) -> tuple[str, str]:
+    """`blocked retreat by hand` taken apart into category and mode; no mode is nothing."""
+    for mode in MODES:
+        if text.endswith(f" {mode}"):
+            return text.removesuffix(f" {mode}"), mode
+    return text, ""
 
 
 def decided(st: Position, name: str) -> tuple[str, str] | None:

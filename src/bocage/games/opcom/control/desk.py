@@ -8,7 +8,14 @@ from bocage.engine.actions import Action, text_of
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.opcom.control.cards import AT_WORK, CATEGORIES, MODES, mode_of, split_ruling
+from bocage.games.opcom.control.cards import (
+    AT_WORK,
+    CATEGORIES,
+    mode_of,
+    set_mode,
+    split_mode,
+    split_ruling,
+)
 from bocage.games.opcom.control.verbs import ADJUDICATE, MODE, OVERRIDE, RELEASE
 from bocage.games.opcom.happenings import Released
 from bocage.games.opcom.position import Position
@@ -51,8 +58,7 @@ class Desk(Ask):
             st.pop()
         elif MODE.number == action >> 32 & 0xFF:
             category, mode = split_mode(text)
-            kept = tuple(each for each in st.modes if each[0] != category)
-            st.modes = tuple(sorted((*kept, (category, mode))))
+            set_mode(st, category, mode)
         else:
             card, _, rest = text.partition(" ")
             st.decided = (*st.decided, (card, *split_ruling(rest)))
@@ -68,14 +74,6 @@ class Desk(Ask):
     def default(self, st: Position, seat: int) -> Action:
         """Go on."""
         return ADJUDICATE()
-
-
-def split_mode(text: str) -> tuple[str, str]:
-    """`blocked retreat by hand` taken apart into category and mode."""
-    for mode in MODES:
-        if text.endswith(f" {mode}"):
-            return text.removesuffix(f" {mode}"), mode
-    return text, ""
 
 
 def _check_mode(text: str) -> Ruling:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bocage.engine.actions import cleaned
 from bocage.engine.errors import BocageError
-from bocage.engine.log import live
+from bocage.engine.log import Entry, live
 from bocage.engine.table import Table
 from bocage.games.opcom.control.cards import Card, Review, cards
 from bocage.games.opcom.control.desk import Desk, Release
@@ -171,6 +171,13 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
     if isinstance(top, Review) and top.name == name:
         rule(table, value, reason)
         return Rerun(())
+    if isinstance(top, Desk):
+        done = table.act(
+            _control(table), OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}"))
+        )
+        if not done:
+            raise RunningError(table.say(done))
+        return Rerun(())
     card = _card(table, name)
     if value not in card.options:
         among = ", ".join(card.options)
@@ -182,14 +189,14 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
         for i, entry in enumerate(table.entries)
         if entry.text == "adjudicate" and not entry.struck
     )
-    said = [e.action for e in live(table.entries[started:]) if e.action in (YES(), NO())]
+    done_before = [_said(e) for e in live(table.entries[started + 1 :]) if not e.question]
     control = _control(table)
     table.take_back(control, started, [])
     done = table.act(control, OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}")))
     if not done:
         raise RunningError(table.say(done))
     table.act(control, ADJUDICATE())
-    _as_before(table, ruled, said)
+    _as_before(table, ruled, done_before)
     after = {each.name: each for each in cards(table.state)}
     return Rerun(tuple(_changes(before, after)))
 
@@ -205,10 +212,21 @@ def _card(table: Table[Position], name: str) -> Card:
     return found[name]
 
 
-def _as_before(table: Table[Position], ruled: dict[str, tuple[str, str]], said: list[int]) -> None:
-    """Rule and answer as it was done before, as far as the same is asked again."""
-    left = list(said)
+def _said(entry: Entry) -> int | str:
+    """What was done: an act of Control's hand as its words, anything else as it was."""
+    if entry.kind != "adjust":
+        return entry.action
+    return entry.text.removeprefix("adjust ").partition(" | against ")[0]
+
+
+def _as_before(
+    table: Table[Position], ruled: dict[str, tuple[str, str]], before: list[int | str]
+) -> None:
+    """Rule, answer and act by hand as it was done before, as far as the same is asked again."""
+    left = list(before)
     while table.state.stack:
+        while left and isinstance(left[0], str):
+            table.adjust(_control(table), str(left.pop(0)))
         top = table.state.stack[-1]
         if isinstance(top, Review) and top.name in ruled:
             value, reason = ruled[top.name]
@@ -216,11 +234,28 @@ def _as_before(table: Table[Position], ruled: dict[str, tuple[str, str]], said: 
             text = cleaned(f"{value} because {reason}")
             done = table.act(_control(table), ACCEPT() if same else RULE.carrying(text))
             if not done:
-                return
-        elif isinstance(top, Overtake | Redirect) and left:
-            table.act(top.seat, left.pop(0))
+                break
+            left = _without(left, is_answer=False)
+        elif isinstance(top, Overtake | Redirect) and any(each in _ANSWERS for each in left):
+            answer = next(each for each in left if each in _ANSWERS)
+            table.act(top.seat, int(answer))
+            left = _without(left, is_answer=True)
         else:
-            return
+            break
+    for act in left:
+        if isinstance(act, str):
+            table.adjust(_control(table), act)
+
+
+_ANSWERS = (YES(), NO())
+
+
+def _without(left: list[int | str], *, is_answer: bool) -> list[int | str]:
+    """What is left to do once the first ruling, or the first answer, has been given."""
+    for i, each in enumerate(left):
+        if not isinstance(each, str) and (each in _ANSWERS) == is_answer:
+            return [*left[:i], *left[i + 1 :]]
+    return left
 
 
 def _changes(before: dict[str, Card], after: dict[str, Card]) -> list[tuple[str, str, str]]:

@@ -36,6 +36,19 @@ def bridges_near(st: Position, combat: Combat) -> list[int]:
     ]
 
 
+def check_bridges(st: Position) -> None:
+    """8.0.c, reading 5.1: a tested bridge at which an Allied unit ends its move is safe."""
+    for i, bridge in enumerate(st.world.crossings):
+        if st.bridges[i] & (TESTED | SAFE | BLOWN) != TESTED:
+            continue
+        at = st.world.ways.xy(bridge.lat, bridge.lon)
+        if any(
+            u.side == 0 and st.level(u.number) > 0 and km_between(st.at(u.number), at) <= _AT_KM
+            for u in st.here()
+        ):
+            st.bridges[i] |= SAFE
+
+
 def test_frame(st: Position, crossing: int, *, ordered: bool) -> Frame:  # noqa: ARG001
     """The frame that tests a bridge."""
     return TestBridge(crossing, int(ordered))
@@ -98,5 +111,6 @@ def blow(st: Position, crossing: int) -> None:
             st.note(unit.team, "bridge", f"{bridge.name} has been blown.")
 
 
+_AT_KM = 0.5
 _CAUGHT_KM = 0.15
 _SEEN_KM = 5.0

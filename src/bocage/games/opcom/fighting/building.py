@@ -10,11 +10,11 @@ from bocage.games.opcom.combat import Advantage, Fight, Fighter, Gun, Side, reac
 from bocage.games.opcom.combat.advantages import proposed
 from bocage.games.opcom.combat.air_support import Flight, level_of
 from bocage.games.opcom.combat.fight import Air
-from bocage.games.opcom.combat.settings import Settings, Support
+from bocage.games.opcom.combat.settings import Settings, settings_from
 from bocage.games.opcom.drawing import can_draw
 from bocage.games.opcom.fighting.grouping import Combat, line_of
 from bocage.games.opcom.moving.half import lines
-from bocage.games.opcom.position import BURNT, NON_TACT, QUEUED, REST, Position
+from bocage.games.opcom.position import BURNT, HOLD, NON_TACT, QUEUED, REST, Position
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import MECHANISED
@@ -22,15 +22,7 @@ from bocage.games.opcom.world import MECHANISED
 
 def settings_of(st: Position) -> Settings:
     """The readings that this table has ruled otherwise."""
-    chosen = dict(st.settings)
-    return Settings(
-        unprepared=-int(chosen["unprepared"]) if chosen["unprepared"] != "3" else None,
-        support=cast("Support", chosen["support"]),
-        combined_defence=chosen["combined-defence"] == "yes",
-        twice=cast('Literal["ground", "all"]', chosen["twice"]),
-        light=cast('Literal["listed", "all paras"]', chosen["light"]),
-        tables=st.world.tables,
-    )
+    return settings_from(dict(st.settings), st.world.tables)
 
 
 def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
@@ -41,7 +33,7 @@ def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
     fuelled = not troops.uses_fuel or st.has(unit, BURNT) or can_draw(st, unit, fuel=True) > 0
     return Fighter(
         unit=unit,
-        status=troops.status,
+        status=st.status(unit),
         steps=st.steps[unit],
         arm=troops.arm,
         light=troops.unit.light_infantry,
@@ -51,8 +43,17 @@ def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
         fuelled=fuelled,
         tactical=not relaxed,
         prepared=bool(st.prepared[unit]) and not overrun,
-        stands_fast=line is not None and bool(line.stand_fast),
+        stands_fast=(line is not None and bool(line.stand_fast)) or _holds_vital_spot(st, unit),
         para=troops.unit.symbol == "Paras",
+    )
+
+
+def _holds_vital_spot(st: Position, unit: int) -> bool:
+    """9.14.2, reading 4.36: whether a unit holds a spot that the scenario names as vital to it."""
+    return any(
+        each.side == st.world.units[unit].unit.side
+        and km_between(st.at(unit), st.world.ways.xy(each.lat, each.lon)) <= each.radius_km
+        for each in st.world.data.vital
     )
 
 
@@ -98,8 +99,8 @@ def _guns(
                 continue
             troops = st.world.units[unit]
             km = min(st.km(unit, each) for each in foe)
-            moved = Fraction(min(1000, st.spent[unit] * 2), 1000)
-            gun = Gun(unit, troops.status, st.steps[unit], troops.arm, km, 1 - moved)
+            moved = Fraction(min(1000, (st.spent[unit] - st.before[unit]) * 2), 1000)
+            gun = Gun(unit, st.status(unit), st.steps[unit], troops.arm, km, 1 - moved)
             if reaches(gun, st.world.tables) and can_draw(st, unit):
                 found[unit] = gun
     return tuple(found[unit] for unit in sorted(found))
@@ -158,7 +159,7 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
         attacker,
         defender,
         st.world.ways.ground(first),
-        bad=False,
+        bad=st.world.ways.is_bad(first),
         city=st.world.ways.is_city(first),
         breakthrough=bool(combat.breakthrough),
         stand_fast=bool(defenders) and all(f.stands_fast for f in defenders),
@@ -172,7 +173,15 @@ def _more(granted: int) -> tuple[Advantage, ...]:
 
 def _defender(st: Position, unit: int) -> Fighter:
     made = fighter(st, unit)
+    if settings_of(st).combined_defence:
+        made = replace(made, prepared=_has_held(st, unit))
     return replace(made, overrun=True) if st.world.units[unit].is_gun else made
+
+
+def _has_held(st: Position, unit: int) -> bool:
+    """Reading 4.9: whether a unit has spent the turn before this one with Hold, in its place."""
+    held = next((Line(*each).action for each in st.standing if unit in each[2]), HOLD)  # type: ignore[arg-type, operator]
+    return held == HOLD and st.stayed[unit] > 0
 
 
 def _leading(fighters: tuple[Fighter, ...]) -> str:

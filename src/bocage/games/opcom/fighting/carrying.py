@@ -9,7 +9,8 @@ from bocage.games.opcom.drawing import burn, draw, sources
 from bocage.games.opcom.fighting.grouping import Combat, mark_fought
 from bocage.games.opcom.fighting.retiring import Way
 from bocage.games.opcom.fighting.telling import tell
-from bocage.games.opcom.position import BURNT, GONE, RETREATED, Position
+from bocage.games.opcom.fleeing import capture
+from bocage.games.opcom.position import BURNT, RETREATED, Position
 from bocage.games.opcom.supply_use import fight_needs
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL
@@ -98,18 +99,16 @@ def _go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> N
     st.place(unit, way.end)
     st.mark(unit, RETREATED)
     st.target[unit] = -1
+    for road in way.roads:  # reading 3.20
+        st.jams[road] += troops.unit.size_points
     if way.blocked == "step and isolated":
         st.note(troops.team, "fight", f"{troops.name} is cut off.")
 
 
 def _capture(st: Position, combat: Combat, unit: int, steps: int) -> None:
     """9.5.g: taken prisoner; the captors report how many."""
-    troops = st.world.units[unit]
-    st.where[unit] = GONE
-    count = prisoners(troops.status, steps)
-    st.note(troops.team, "fight", f"{troops.name} has been lost; nobody has come back.")
-    for team in sorted({st.world.units[u].team for u in combat.attackers}):
-        st.note(team, "fight", f"About {count} prisoners were taken.")
+    count = prisoners(st.status(unit), steps)
+    capture(st, unit, count, {st.world.units[u].team for u in combat.attackers})
 
 
 def _throw_back(st: Position, combat: Combat) -> None:

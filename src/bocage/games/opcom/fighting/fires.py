@@ -13,7 +13,7 @@ from bocage.games.opcom.combat import Gun
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.drawing import can_draw, draw
-from bocage.games.opcom.interdiction import effect, force_of_guns, is_fixed, support_range
+from bocage.games.opcom.interdiction import effect, force_of_guns, is_fixed, may_bomb, support_range
 from bocage.games.opcom.moving.half import destination, lines, moves, way_along
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import STUCK, Position
@@ -36,6 +36,10 @@ def lay(st: Position) -> list[Step]:
         kind, team, *rest = cast("tuple[Any, ...]", chore)
         if kind == "fire":
             guns, x, y, name = rest
+            if not _is_clear_of_friends(st, team, (x, y)):
+                words = f"The guns did not fire on {name}: our own troops are too near."
+                st.note(team, "attack", words)
+                continue
             force = _force(st, guns, (x, y))
             if force:
                 st.fires = (*st.fires, (team, x, y))
@@ -43,12 +47,19 @@ def lay(st: Position) -> list[Step]:
     return found
 
 
+def _is_clear_of_friends(st: Position, team: int, at: Point) -> bool:
+    """Reading 8.3: whether nobody of one's own is within the bomb line."""
+    side = st.world.side_of_team(team)
+    friends = [km_between(st.at(u.number), at) for u in st.here() if u.side == side]
+    return may_bomb(min(friends, default=99.0))
+
+
 def _force(st: Position, guns: tuple[int, ...], at: Point) -> int:
     """Reading 8.4: guns in range with ammunition, each paying for its fire."""
     able: list[Gun] = []
     for unit in guns:
         troops = st.world.units[unit]
-        gun = Gun(unit, troops.status, st.steps[unit], troops.arm, km_between(st.at(unit), at))
+        gun = Gun(unit, st.status(unit), st.steps[unit], troops.arm, km_between(st.at(unit), at))
         reach = max(support_range(troops.arm, st.world.tables))
         if st.is_effective(unit) and gun.km <= reach and can_draw(st, unit):
             draw(st, unit, 1)
@@ -93,14 +104,14 @@ class Strike(Step):
     def run(self, st: Position) -> None:
         """Roll, rule, and immobilise."""
         troops = st.world.units[self.unit]
-        name = f"{st.turn}.interdiction.{troops.id}"
+        name = f"{st.turn}.interdiction.{troops.id}.{self.x}.{self.y}"
         if not self.die:
             st.push(Die(name))
             return
         found = effect(self.force, self.die)
         value = rule_on(
             st,
-            f"{name}.{self.x}.{self.y}",
+            name,
             "interdiction",
             f"{troops.name} under the fire of {self.force} units on {self.name}",
             found,

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bocage.engine.rulings import Ruling
+from bocage.games.opcom.broken import is_broken
 from bocage.games.opcom.combat.permission import Action, Attempt, may_attack
 from bocage.games.opcom.control.cards import Card, decided, record
 from bocage.games.opcom.drawing import can_draw
@@ -52,7 +53,6 @@ def line_of(st: Position, unit: int) -> Line | None:
 
 def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counter: bool) -> Ruling:
     """Whether a unit may attack now (9.3 to 9.5, 6.1)."""
-    troops = st.world.units[unit]
     group = line.units if line is not None else (unit,)
     moved = st.metres[unit] / 1000
     free = st.world.tables.figures.wholes["movement.closing"]
@@ -61,7 +61,7 @@ def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counte
     return may_attack(
         Attempt(
             unit,
-            troops.status,
+            st.status(unit),
             st.steps[unit],
             tuple(st.world.units[u].arm for u in group),
             action,
@@ -72,6 +72,7 @@ def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counte
             moved=Fraction(spent, 1000),
             ammunition=can_draw(st, unit),
             attaching=_attaching(st, unit),
+            broken=is_broken(st, unit),
         )
     )
 

@@ -183,7 +183,7 @@ def _confirmed_losses(st: Position, combat: Combat, lost: dict[int, int]) -> dic
     kept = dict(lost)
     for unit, steps in sorted(lost.items()):
         troops = st.world.units[unit]
-        if not steps or troops.status.level(st.steps[unit] + steps) > 0:
+        if not steps or st.status(unit).level(st.steps[unit] + steps) > 0:
             continue
         value = rule_on(
             st,
@@ -192,13 +192,13 @@ def _confirmed_losses(st: Position, combat: Combat, lost: dict[int, int]) -> dic
             f"{troops.name} ceases to be effective",
             "yes",
             choices=("yes", "no"),
-            why=[f"{steps} steps of {troops.status.last_step - st.steps[unit]} left (9.5.f)"],
+            why=[f"{steps} steps of {st.status(unit).last_step - st.steps[unit]} left (9.5.f)"],
             rule=R("9.5.f").read(R("reading 4.40")),
         )
         if value is None:
             return None
         if value == "no":
-            kept[unit] = max(0, troops.status.last_step - 1 - st.steps[unit])
+            kept[unit] = max(0, st.status(unit).last_step - 1 - st.steps[unit])
     return kept
 
 
@@ -216,7 +216,7 @@ def _ways_back(
     found: dict[int, Way] = {}
     for unit in retiring(fight, result):
         troops = st.world.units[unit]
-        level = troops.status.level(st.steps[unit] + lost.get(unit, 0))
+        level = st.status(unit).level(st.steps[unit] + lost.get(unit, 0))
         way = retire(st, unit, km, combat.attackers, level)
         name = f"{combat.name}.retreat.{troops.id}"
         category = "retreat" if way.blocked == "free" else "blocked retreat"

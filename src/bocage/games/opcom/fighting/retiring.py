@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, ceil, cos, degrees, radians, sin
 from typing import NamedTuple
 
 from bocage.games.opcom.combat.retreats import bearing_back, how_blocked, may_end_at
@@ -13,6 +13,8 @@ from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Point, Stretch, km_between
 
 _NEAR_KM = 1.0
+_STEP_KM = 0.25
+_NOWHERE_KM = 0.1
 
 
 class Way(NamedTuple):
@@ -22,34 +24,73 @@ class Way(NamedTuple):
     km: float
     blocked: str
     """`free`, or what reading 4.34 makes of it."""
+    roads: tuple[int, ...] = ()
+    """The roads that it takes: its traffic is in the way there (reading 3.20)."""
 
 
 def retire(st: Position, unit: int, km: Fraction, attackers: tuple[int, ...], level: int) -> Way:
-    """The way back of a unit that must retire so far; `level` is its status afterwards."""
-    at = st.at(unit)
-    path = _path(st, unit, attackers, float(km))
-    done, end, near_enemy = 0.0, at, False
-    best: tuple[float, Point] | None = None
+    """The way back of a unit that must retire so far; `level` is its status afterwards.
+
+    A town, a wood or the far end of a bridge a little nearer or farther is taken instead.
+    """
+    due = float(km)
+    most = due * float(1 + st.world.tables.figures.shares["retreat.snap"])
+    trail = _trail(st, unit, _path(st, unit, attackers, due), most, attackers)
+    reached = [each for each in trail.points if each.km <= due + 1e-6]
+    last = reached[-1] if reached else Mark(0.0, st.at(unit), refuge=False, road=-1)
+    refuges = [each for each in trail.points if each.refuge and may_end_at(km, each.km)]
+    if refuges:
+        last = min(refuges, key=lambda each: abs(each.km - due))
+    blocked_short = trail.met and last.km < due - 1e-6 and not last.refuge
+    refuge = last.refuge or st.world.ways.ground(last.at) == "close"
+    blocked = how_blocked(
+        km, last.km, level, refuge=refuge, near_enemy=blocked_short and last.km < _NOWHERE_KM
+    )
+    roads = dict.fromkeys(e.road for e in trail.points if e.km <= last.km and e.road >= 0)
+    return Way(last.at, last.km, blocked, tuple(roads))
+
+
+class Mark(NamedTuple):
+    """A point on a way back."""
+
+    km: float
+    at: Point
+    refuge: bool
+    """Whether it is a place to stop in: a town, a wood, the far end of a bridge."""
+    road: int
+
+
+class _Trail(NamedTuple):
+    points: list[Mark]
+    met: bool
+    """Whether an enemy stands in the way."""
+
+
+def _trail(
+    st: Position, unit: int, path: list[Stretch], most: float, attackers: tuple[int, ...]
+) -> _Trail:
+    """The way back in short steps, as far as it may go and nobody stands in it."""
+    found: list[Mark] = []
+    done, end = 0.0, st.at(unit)
+    over = False
     for stretch in path:
-        part = min(1.0, (float(km) - done) / stretch.km) if stretch.km else 1.0
-        point = (
-            round(end[0] + (stretch.x - end[0]) * part),
-            round(end[1] + (stretch.y - end[1]) * part),
-        )
-        if _meets(st, unit, point, attackers):
-            near_enemy = True
-            break
-        done += stretch.km * part
-        end = point
-        if st.world.ways.ground(point) == "close" and may_end_at(km, done):
-            best = (done, point)
-        if done >= float(km) - 1e-6:
-            break
-    if best is not None and not near_enemy:
-        done, end = best
-    refuge = st.world.ways.ground(end) == "close"
-    blocked = how_blocked(km, done, level, refuge=refuge, near_enemy=near_enemy and done < 0.1)
-    return Way(end, done, blocked)
+        parts = max(1, ceil(stretch.km / _STEP_KM))
+        start = end
+        for i in range(1, parts + 1):
+            done += stretch.km / parts
+            end = (
+                start[0] + (stretch.x - start[0]) * i // parts,
+                start[1] + (stretch.y - start[1]) * i // parts,
+            )
+            if done > most + 1e-6:
+                return _Trail(found, met=False)
+            if _meets(st, unit, end, attackers):
+                return _Trail(found, met=True)
+            refuge = over or st.world.ways.ground(end) == "close"
+            found.append(Mark(done, end, refuge, stretch.link))
+            over = False
+        over = stretch.crossing >= 0
+    return _Trail(found, met=False)
 
 
 def _meets(st: Position, unit: int, point: Point, attackers: tuple[int, ...]) -> bool:
@@ -65,18 +106,18 @@ def _path(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> lis
     at = st.at(unit)
     line = Line(st.world.units[unit].team, 0, (unit,), MOVE, TACT, "")
     who = marcher(st, unit, line)
-    for goal in (*_rears(st, unit, attackers, km), _straight_back(st, unit, attackers, km)):
+    back = [_straight_back(st, unit, attackers, km)] if attackers else []
+    rears = _rears(st, unit, attackers)
+    far = [p for p in rears if km_between(p, at) >= km]
+    for goal in (*far[:3], *back, *(p for p in rears[:3] if p not in far)):
         path = st.world.ways.way(at, goal, who)
         if path and not _leads_into(st, at, path, attackers, km):
             return path
     return []
 
 
-def _rears(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> list[Point]:
-    """Dumps of the team and headquarters of the unit that lie farther from the attackers than it.
-
-    Those far enough away come first, then the nearest.
-    """
+def _rears(st: Position, unit: int, attackers: tuple[int, ...]) -> list[Point]:
+    """Dumps of the team and headquarters of the unit farther from the attackers than it."""
     world, troops = st.world, st.world.units[unit]
     seat = world.teams[troops.team].seat
     points = [(st.depot_x[i], st.depot_y[i]) for i, d in enumerate(world.dumps) if d.team == seat]
@@ -88,7 +129,7 @@ def _rears(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> li
         for p in points
         if all(km_between(p, f) > km_between(at, f) for f in foe) and km_between(p, at) > 1
     ]
-    return sorted(away, key=lambda p: (km_between(p, at) < km, km_between(p, at), p))[:3]
+    return sorted(away, key=lambda p: (km_between(p, at), p))
 
 
 def _staffs(st: Position, unit: int) -> list[int]:

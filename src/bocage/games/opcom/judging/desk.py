@@ -18,17 +18,14 @@ from bocage.engine.rulings import Rule
 from bocage.engine.state import State, state
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
-from bocage.games.opcom.combat.settings import Settings
+from bocage.games.opcom.combat.settings import Settings, settings_from
 from bocage.games.opcom.options import OPTIONS
+from bocage.games.opcom.tables import tables
 
 
 def settings_of(options: Mapping[str, str]) -> Settings:
     """The settings that options mean."""
-    chosen: dict[str, Any] = {name: options[name] for name in ("support", "twice", "light")}
-    unprepared = None if options["unprepared"] == "3" else int(options["unprepared"])
-    return Settings(
-        unprepared=unprepared, combined_defence=options["combined-defence"] == "yes", **chosen
-    )
+    return settings_from(options, tables())
 
 
 @state

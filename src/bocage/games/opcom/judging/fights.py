@@ -156,7 +156,7 @@ def _party(words: Sequence[str]) -> encounters.Party:
 def air(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`air allied=4 ...`: the level of close support."""
     said = Said(words)
-    counts = {name: said.count(name) for name in ("allied", "german", "heavy")}
+    counts = {name: said.count(name) for name in ("allied", "german", "heavy", "medium")}
     flight = air_support.Flight(
         **counts,
         cab_rank=said.count("cab-rank"),

@@ -10,7 +10,7 @@ from bocage.games.opcom.crossings import BridgeClass, may_use_bridge, may_wade
 from bocage.games.opcom.demolition import wreck_points
 from bocage.games.opcom.movement_rates import Ground, Mobility, Pace, rate
 from bocage.games.opcom.moving.lifting import is_lifted
-from bocage.games.opcom.position import BLOWN, NON_TACT, PREPARE, Position
+from bocage.games.opcom.position import BAILEY, BLOWN, NON_TACT, PREPARE, Position
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Marcher
 
@@ -87,8 +87,10 @@ def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
         return wreck_points(foot=foot, major=major) > 0
     if "road" not in bridge.carries and not foot:
         return False
-    weight: BridgeClass = "light" if bridge.weight == "light" else "heavy"
-    return bool(may_use_bridge(unit, troops.arm, mobility, weight))
+    extended = st.setting("light-bridges") == "yes"
+    light = bridge.weight == "light" and not st.bridges[crossing] & BAILEY
+    weight: BridgeClass = "light" if light else "heavy"
+    return bool(may_use_bridge(unit, troops.arm, mobility, weight, extended=extended))
 
 
 def share(value: float) -> Fraction:

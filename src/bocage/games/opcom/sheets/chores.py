@@ -132,13 +132,15 @@ def _fire(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
 
 def _build(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
     spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
-    who: list[int] = []
+    who: list[tuple[int, ...]] = []
     for key, arm in (("engineers", "engineer"), ("column", "bridging")):
-        units, complaint = reader.finder.units(str(row.get(key, "")))
-        fit = [u for u in units if reader.world.units[u].arm == arm]
-        if not fit:
-            said = complaint or f"'{row.get(key, '')}' cannot build a bridge."
-            reader.problem(number, said)
-            return None
-        who.append(fit[0])
-    return None if spot is None else ("build", reader.team, spot.crossing, *who)
+        fit: list[int] = []
+        for name in reader.names(row.get(key, "")) or [""]:
+            units, complaint = reader.finder.units(name)
+            able = [u for u in units if reader.world.units[u].arm == arm]
+            if not able:
+                reader.problem(number, complaint or f"'{name}' cannot build a bridge.")
+                return None
+            fit += able
+        who.append(tuple(dict.fromkeys(fit)))
+    return None if spot is None else ("build", reader.team, spot.crossing, who[0][0], who[1])

@@ -1,0 +1,46 @@
+"""Parked stacks and dumps that fall into the enemy's hands (11.0, reading 6.8)."""
+
+from __future__ import annotations
+
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.supply_use import Stock, captured
+from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.world import FUEL, KINDS
+
+_ON_IT_KM = 0.5
+_COLOURS = (("British", "American"), ("German", "Italian"))
+"""Whose ammunition a side can use, by side."""
+
+
+def capture_stacks(st: Position) -> None:
+    """Who ends a turn on a stack of the enemy takes its fuel and destroys the rest."""
+    units = len(st.world.units)
+    for depot in range(st.world.depots):
+        side = st.depot_side[depot]
+        is_dump = depot < len(st.world.dumps)
+        if not side or not (is_dump or st.held(units + depot)):
+            continue
+        at = (st.depot_x[depot], st.depot_y[depot])
+        takers = [
+            u
+            for u in st.enemies(side - 1)
+            if u.fights and km_between(st.at(u.number), at) <= _ON_IT_KM
+        ]
+        if takers:
+            _take(st, units + depot, takers[0].side)
+            st.depot_side[depot] = takers[0].side + 1
+            where = describe(st.world, at)
+            st.note(takers[0].team, "contact", f"Enemy supplies were taken {where}.")
+            for team, each in enumerate(st.world.teams):
+                if is_dump and each.seat == st.world.dumps[depot].team:
+                    name = st.world.dumps[depot].name
+                    st.note(team, "lost", f"{name} has fallen into enemy hands.")
+
+
+def _take(st: Position, holder: int, side: int) -> None:
+    """Fuel always, ammunition of the captors' own side alone; the rest is destroyed."""
+    stock = Stock({KINDS[k]: st.holds(holder, k) for k in range(FUEL)}, st.holds(holder, FUEL))
+    kept = captured(stock, _COLOURS[side])
+    for kind in range(FUEL):
+        st.take(holder, kind, st.holds(holder, kind) - kept.ammo.get(KINDS[kind], 0))
