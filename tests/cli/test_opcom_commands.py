@@ -51,8 +51,8 @@ def test_an_operation_is_run_from_files(run: Run, save: Path) -> None:
         assert run("opcom", "accept", save).code == 0
     assert run("opcom", "release", save).out.startswith("Released.")
     report = run("opcom", "report", save, "--team", "Guards").out
-    assert "used 14 ammunition and 8 fuel" in report
-    assert "The attack carried everything before it" in report
+    assert "used fourteen points of ammunition and eight of fuel" in report
+    assert "32nd Guards Brigade Group" in report
 
 
 def test_a_team_is_briefed_on_its_own(run: Run, save: Path) -> None:

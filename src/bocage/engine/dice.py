@@ -63,8 +63,15 @@ class Dice:
         return next(i for i, upto in enumerate(accumulate(weights)) if reached < upto)
 
 
+COLOUR: Final = "~"
+"""How a question begins whose answer changes what is said and not what happens."""
+
+
 class GivenDice:
-    """Answers with the outcomes given, one after the other."""
+    """Answers with the outcomes given, one after the other.
+
+    Questions of colour are not asked of them: they get the outcome in the middle.
+    """
 
     __slots__ = ("_left",)
 
@@ -83,6 +90,8 @@ class GivenDice:
         Raises:
             DiceError: none is left, or the next is no outcome of this question.
         """
+        if question.startswith(COLOUR):
+            return (len(written) - 1) // 2
         if not self._left:
             raise DiceError(f"no die is left for {question}")
         given = self._left.pop(0)

@@ -55,8 +55,11 @@ def test_fourteen_ammunition_and_eight_fuel() -> None:
     """5.1: the printed sheet notes 14 ammunition and 8 fuel for the leading group and its guns."""
     table = joes_bridge("1", "1", "2", "4", "6", "6")
     lines = used_by_line(table.state, GUARDS)
-    assert "1st (Armd) Bn Coldstream Guards and 3 more used 14 ammunition and 8 fuel" in lines
-    assert "2nd (Armd) Bn Grenadier Guards and 3 more used 0 ammunition and 4 fuel" in lines
+    assert (
+        "1st (Armd) Bn Coldstream Guards and three more used fourteen points of ammunition and eight of fuel"
+        in lines
+    )
+    assert "2nd (Armd) Bn Grenadier Guards and three more used four points of fuel" in lines
     assert used(table.state, GUARDS) == (14, 12)
 
 
@@ -113,7 +116,7 @@ def test_reports_tell_of_the_fight_without_a_number_of_the_rules() -> None:
     assert before["turn"] == 1
     release(table)
     report = "\n".join(told(table, GUARDS)["report"])
-    assert "The attack carried everything before it" in report
+    assert "a brigade in strength" in report
     assert "tanks" in report
     assert "status" not in report
 

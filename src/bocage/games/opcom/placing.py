@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import atan2, degrees
 from typing import Final
 
@@ -10,6 +11,31 @@ from bocage.games.opcom.world import World
 
 _WINDS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _AT_KM: Final = 0.6
+
+
+_SPOKEN: Final = {
+    "N": "north",
+    "NE": "north-east",
+    "E": "east",
+    "SE": "south-east",
+    "S": "south",
+    "SW": "south-west",
+    "W": "west",
+    "NW": "north-west",
+}
+
+
+_NOTED: Final = re.compile(r"(\d+ km) (N|NE|E|SE|S|SW|W|NW) of")
+
+
+def aloud(text: str) -> str:
+    """A text as it is said: the points of the compass in words."""
+    return _NOTED.sub(lambda found: f"{found[1]} {_SPOKEN[found[2]]} of", text)
+
+
+def spoken(world: World, point: Point) -> str:
+    """Where something is, as it is said aloud: `2 km south of Valkenswaard`."""
+    return aloud(describe(world, point))
 
 
 def describe(world: World, point: Point) -> str:

@@ -150,6 +150,10 @@ class Position(State):
     """Units attached elsewhere: unit, formation, turn from which it counts (9.6)."""
     faced: tuple[tuple[int, str, int], ...]
     """Formations that a team is in contact with: team, formation, turns on end (10.5)."""
+    fought: tuple[tuple[object, ...], ...]
+    """The fights of this turn, for the reports; `fighting.telling` names the parts."""
+    report_dice: tuple[tuple[str, int], ...]
+    """What was rolled for the reports of this turn, by question."""
     notes: tuple[tuple[int, str, str], ...]
     """What reports will tell: team, heading, words."""
     cards: tuple[tuple[str, ...], ...]
@@ -320,7 +324,7 @@ class Position(State):
         st.orders = st.standing = st.chores = ()
         st.formations = st.faced = ()
         st.surveyed = bytearray(len(world.teams) * len(world.crossings))
-        st.notes = ()
+        st.notes = st.fought = st.report_dice = ()
         st.cards = st.decided = st.modes = st.overruns = ()
         st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)

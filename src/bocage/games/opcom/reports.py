@@ -13,6 +13,10 @@ from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
+from bocage.games.opcom.reporting.drafting import drafts
+from bocage.games.opcom.reporting.gathering import unassigned
+from bocage.games.opcom.reporting.speech import in_words
+from bocage.games.opcom.reporting.wording import points
 from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, Troops
@@ -56,15 +60,11 @@ def report(st: Position, team: int) -> list[str]:
     for who, words in st.corrections:
         if who == team:
             found.append(f"Correction: {words}")
-    for heading in ("arrival", "march", "contact", "attack", "fight", "bridge", "lost"):
-        found += dict.fromkeys(w for who, kind, w in st.notes if who == team and kind == heading)
+    found += unassigned(st, team)
+    found += drafts(st, team)
     found += [f"{each}." for each in used_by_line(st, team)]
     ammo, fuel = used(st, team)
-    found.append(f"Supplies used: {ammo} ammunition and {fuel} fuel.")
-    for unit in st.here():
-        if unit.team == team and _changed(st, unit.number):
-            where = describe(st.world, st.at(unit.number))
-            found.append(f"{unit.name} {effectiveness(st, unit.number)}; it is {where}.")
+    found.append(f"In all we used {points(ammo, fuel) or 'nothing'}.")
     return found
 
 
@@ -94,13 +94,9 @@ def used_by_line(st: Position, team: int) -> list[str]:
         ammo, fuel = used(st, team, among)
         if ammo or fuel:
             who = st.world.units[own[0]].name if own else "the guns"
-            more = f" and {len(own) - 1} more" if len(own) > 1 else ""
-            found.append(f"{who}{more} used {ammo} ammunition and {fuel} fuel")
+            more = f" and {in_words(len(own) - 1)} more" if len(own) > 1 else ""
+            found.append(f"{who}{more} used {points(ammo, fuel)}")
     return found
-
-
-def _changed(st: Position, unit: int) -> bool:
-    return bool(st.marks[unit])
 
 
 def _told(st: Position, team: int, lines: list[str]) -> str:

@@ -23,6 +23,7 @@ from bocage.games.opcom.moving.half import AFTER, exploit, lines, march_card, mo
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.moving.probing import Probe, probes
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.drafting import Drafting
 from bocage.games.opcom.reports import first_told
 from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
@@ -59,6 +60,7 @@ class Adjudication(Step):
         """Lay the parts of a turn on the stack, the last one first."""
         st.pop()
         st.push(Release(st.world.control))
+        st.push(Drafting())
         st.push(End())
         st.push(Half(AFTER))
         st.push(Half(2))

@@ -85,7 +85,7 @@ def test_a_promise_is_found() -> None:
 @STYLES
 def test_no_phrase_holds_a_term_of_the_rules(speech: Speech) -> None:
     """Whatever may be said has been through the gate before anybody says it."""
-    banks = (speech.attack, speech.defence, speech.state, speech.guns, speech.enemy)
+    banks = (speech.attack, speech.defence, speech.state, speech.guns, speech.rear, speech.enemy)
     for bank in (*banks, speech.supply, speech.quiet):
         for phrases in bank.values():
             for phrase in phrases:
@@ -202,5 +202,5 @@ def test_supplies_are_spoken() -> None:
     assert points(4, 1) == "four points of ammunition and one of fuel"
     assert points(0, 1) == "one point of fuel"
     assert [in_words(n) for n in (0, 13, 20, 42, 120)] == [
-        "no", "thirteen", "twenty", "forty-two", "120",
+        "no", "thirteen", "twenty", "forty-two", "one hundred and twenty",
     ]  # fmt: skip

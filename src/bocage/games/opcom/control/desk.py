@@ -122,6 +122,7 @@ class Release(Ask):
             for team in range(len(st.world.teams)):
                 st.events.append(Released(R("4.0.c"), team, st.turn))
         st.notes, st.corrections = (), ()
+        st.fought = st.report_dice = ()
 
     def prompt(self, st: Position) -> Words:
         """What Control may do."""

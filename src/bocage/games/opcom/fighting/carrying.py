@@ -32,7 +32,7 @@ def carry_out(
     _use(st, fight, combat.half)
     for unit, steps in lost.items():
         st.lose(unit, steps)
-    _lose_supplies(st, combat, result)
+    gone = _lose_supplies(st, combat, result)
     for unit, way in ways.items():
         _go_back(st, combat, unit, way, before.get(unit, st.steps[unit]))
     if result.no_counter_next_turn:
@@ -43,7 +43,7 @@ def carry_out(
     elif result.retreat != "none" and set(ways) >= set(combat.defenders):
         for unit in fought.attackers:
             _advance_to(st, unit, position)
-    tell(st, fought, fight, result, position)
+    tell(st, fought, fight, result, position, gone)
     if result.overrun is not None and not combat.overrun:
         share = result.overrun.share
         entry = (
@@ -72,21 +72,17 @@ def _use(st: Position, fight: Fight, half: int) -> None:
         st.fired[gun.unit] |= 1 << half
 
 
-def _lose_supplies(st: Position, combat: Combat, result: Result) -> None:
-    """9.13, reading 4.41: from the stack of the headquarters, ammunition first."""
-    if not result.supplies_lost:
-        return
+def _lose_supplies(st: Position, combat: Combat, result: Result) -> int:
+    """9.13, reading 4.41: from the stack of the headquarters, ammunition first; how many."""
     gone = 0
-    for unit in combat.defenders:
+    for unit in combat.defenders if result.supplies_lost else ():
         left = result.supplies_lost
         for holder in sources(st, unit):
             for kind in (*range(FUEL), FUEL):
                 taken = st.take(holder, kind, left)
                 left -= taken
                 gone += taken
-    if gone:
-        team = st.world.units[combat.defenders[0]].team
-        st.note(team, "lost", f"{gone} points of supplies were lost in the retreat.")
+    return gone
 
 
 def _go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bocage.engine.rulings import Rule
 from bocage.engine.viewers import player
@@ -118,11 +119,15 @@ def state(_: object, st: Position, words: Sequence[str]) -> Answer:
     return Answer(reports.effectiveness(st, _unit(st, words[0])), (R("10.1"),))
 
 
+_SENTENCES: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
+
+
 def told(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`told SEAT`: the last report that a team was given, line by line."""
+    """`told SEAT`: the last report that a team was given, sentence by sentence."""
     found = told_to(st, _team(st, words[0]))
     rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.6"))
-    return Answer(list(found.get("report", ())), rules)
+    said = [each for line in found.get("report", ()) for each in _SENTENCES.split(line)]
+    return Answer(said, rules)
 
 
 def prepared(_: object, st: Position, words: Sequence[str]) -> Answer:

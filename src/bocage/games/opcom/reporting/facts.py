@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bocage.games.opcom.reporting.ladder import Guns, Rung
+from bocage.games.opcom.reporting.ladder import Guns, Rear, Rung
 from bocage.games.opcom.tables import Band
 
 Kind = Literal["line", "guns", "staff", "columns"]
@@ -23,7 +23,7 @@ class UnitFact:
     id: str
     name: str
     kind: Kind
-    rung: Rung | Guns
+    rung: Rung | Guns | Rear
     place: str
     """`at Son`, `2 km south of Best`: always true (10.2)."""
     moved: bool = False

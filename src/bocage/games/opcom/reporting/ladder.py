@@ -64,6 +64,9 @@ def _considerable(left: float, *, whole: bool) -> Rung:
     return "considerable-light" if left >= _LIGHT else "considerable-thinned"
 
 
+Rear = Literal["staff", "columns", "none"]
+"""Who does not fight is in order, or gone."""
+
 Guns = Literal["full", "some", "few", "none"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from functools import cache
 from hashlib import blake2s
 from importlib.resources import files
 from typing import Final, cast
+
+from bocage.games.opcom.placing import aloud
 
 _FOLDER: Final = files("bocage.games.opcom") / "data" / "speech"
 _STYLES: Final = ("british", "american", "german", "italian", "liaison")
@@ -31,6 +34,7 @@ class Speech:
     defence: Bank
     state: Bank
     guns: Bank
+    rear: Bank
     enemy: Bank
     supply: Bank
     quiet: Bank
@@ -66,7 +70,7 @@ def speeches() -> tuple[Speech, ...]:
 
 def _read(name: str) -> Speech:
     data = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    banks = ("attack", "defence", "state", "guns", "enemy", "supply", "quiet")
+    banks = ("attack", "defence", "state", "guns", "rear", "enemy", "supply", "quiet")
     form = cast("dict[str, str]", data["form"])
     return Speech(
         name,
@@ -87,13 +91,32 @@ _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eight
 
 
 def in_words(number: int) -> str:
-    """A small number as it is spoken; from a hundred on in digits."""
+    """A number as it is spoken."""
     if number < len(_ONES):
         return _ONES[number]
-    if number >= 100:
-        return str(number)
-    tens, ones = divmod(number, 10)
-    return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+    if number < 100:
+        tens, ones = divmod(number, 10)
+        return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+    size, name = (1000, "thousand") if number >= 1000 else (100, "hundred")
+    many, rest = divmod(number, size)
+    joined = " " if rest >= 100 else " and "
+    return f"{in_words(many)} {name}" + (f"{joined}{in_words(rest)}" if rest else "")
+
+
+_IN_BRACKETS: Final = re.compile(r"\s*\([^)]*\)(,.*)?$")
+_SEVERAL: Final = {"is": "are", "has": "have", "waits": "wait", "finds": "find", "was": "were"}
+
+
+def called(name: str) -> str:
+    """A name as it is spoken: without what is noted behind it in brackets."""
+    return _IN_BRACKETS.sub("", name)
+
+
+def remark(names: Sequence[str], fate: str) -> str:
+    """What befell one or several: `2nd Grenadiers and 1st Welsh are stopped ...`."""
+    first, _, rest = fate.partition(" ")
+    verb = _SEVERAL.get(first, first) if len(names) > 1 else first
+    return aloud(f"{listed(names)} {verb} {rest}")
 
 
 def listed(names: Sequence[str]) -> str:

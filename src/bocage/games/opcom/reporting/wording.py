@@ -9,6 +9,7 @@ from bocage.games.opcom.reporting.facts import (
     EnemyFact,
     FightFact,
     FormationFact,
+    Kind,
     SupplyFact,
     UnitFact,
 )
@@ -31,7 +32,7 @@ def told(facts: FormationFact, hour: int, minute: int, choice: Choice) -> str:
     parts = [speech.clock.format(hour=hour, minute=minute)]
     if facts.late:
         parts.append(speech.delayed)
-    parts += [_fight(fight, i, speech, choice) for i, fight in enumerate(facts.fights)]
+    parts += _fights(facts.fights, speech, choice)
     parts += effectiveness(facts, speech, choice)
     parts.append(location(facts))
     parts += facts.remarks
@@ -49,7 +50,10 @@ def _say(phrases: Sequence[str], slot: str, choice: Choice, **fields: str) -> st
 
 
 def _line(facts: FormationFact, speech: Speech, choice: Choice) -> str:
-    units = [unit for unit in facts.units if unit.kind in ("line", "guns")] or list(facts.units)
+    kinds: tuple[Kind, ...] = ("line", "guns", "staff", "columns")
+    units = next(
+        found for kind in kinds if (found := [unit for unit in facts.units if unit.kind == kind])
+    )
     supply = " ".join(supplies(facts.supply, speech, choice))
     kept = "moved" if any(unit.moved for unit in units) else "line"
     places = list(dict.fromkeys(unit.place for unit in units))
@@ -65,21 +69,28 @@ def _line(facts: FormationFact, speech: Speech, choice: Choice) -> str:
 def _state(units: Sequence[UnitFact], speech: Speech, choice: Choice) -> str:
     """How most of them are."""
     word = _majority(units)
-    bank = speech.state if word in speech.state else speech.guns
-    return choice.among(f"state.{word}", bank[word])
+    banks = {"guns": speech.guns, "staff": speech.rear, "columns": speech.rear}
+    bank = banks.get(units[0].kind, speech.state)
+    return choice.among(f"state.{units[0].kind}.{word}", bank[word])
 
 
 def _majority(units: Sequence[UnitFact]) -> str:
     """The rung of most; of two that are as common, the better."""
     counted = Counter(unit.rung for unit in units)
-    order = [*RUNGS, "full", "some", "few"]
+    order = [*RUNGS, "full", "some", "few", "staff", "columns"]
     return max(counted, key=lambda rung: (counted[rung], -order.index(rung)))
 
 
-def _fight(fight: FightFact, number: int, speech: Speech, choice: Choice) -> str:
-    bank = speech.attack if fight.attacking else speech.defence
-    band = "stood" if fight.stood and not fight.attacking else fight.band
-    return _say(bank[band], f"fight.{number}", choice, place=fight.place)
+def _fights(fights: Sequence[FightFact], speech: Speech, choice: Choice) -> Iterator[str]:
+    """What came of each, no two in the same words."""
+    used: set[str] = set()
+    for number, fight in enumerate(fights):
+        bank = speech.attack if fight.attacking else speech.defence
+        band = "stood" if fight.stood and not fight.attacking else fight.band
+        phrases = [each for each in bank[band] if each not in used] or bank[band]
+        phrase = choice.among(f"fight.{number}", phrases)
+        used.add(phrase)
+        yield phrase.format(place=fight.place)
 
 
 def effectiveness(facts: FormationFact, speech: Speech, choice: Choice) -> Iterator[str]:

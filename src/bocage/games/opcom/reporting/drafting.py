@@ -1,0 +1,72 @@
+"""Drafts of the reports: the dice that they need, then the words (10, 4.0.c).
+
+A staff that has met the enemy may miscount him; the die for it has the name of the formation,
+so that nothing that happens elsewhere changes it. One more die a team picks the words.
+"""
+
+from __future__ import annotations
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.moving.meeting import Near
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.gathering import (
+    choice_for,
+    die_name,
+    gathered,
+    wants_die,
+    words_name,
+)
+from bocage.games.opcom.reporting.wording import told
+from bocage.games.opcom.rulebook import R
+
+_MORNING = (12, 30)
+_MINUTES = 30
+"""Half an hour after the fighting stopped."""
+
+
+@frame
+class Drafting(Step):
+    """Rolls for the reports, one die after the other."""
+
+    waiting: tuple[str, ...] = ()
+    begun: int = 0
+    rule = R("4.0.c")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """Keep it under its name."""
+        st.report_dice = (*st.report_dice, (self.waiting[0], die))
+        st.swap(Drafting(self.waiting[1:], 1))
+
+    def run(self, st: Position) -> None:
+        """The next die, until there is none."""
+        waiting = self.waiting if self.begun else _questions(st)
+        if not waiting:
+            st.pop()
+            return
+        st.swap(Drafting(waiting, 1))
+        st.push(Die(waiting[0]))
+
+
+def _questions(st: Position) -> tuple[str, ...]:
+    near = Near.of(st)
+    found: list[str] = []
+    for team in range(len(st.world.teams)):
+        found.append(words_name(st, team))
+        found += [die_name(st, team, name) for name in wants_die(st, team, near)]
+    return tuple(found)
+
+
+def hour_of(st: Position) -> tuple[int, int]:
+    """When reports are written: at noon, or after dark."""
+    row = st.world.turn(st.turn)
+    if row.half == "am":
+        return _MORNING
+    return 12 + row.daylight, _MINUTES
+
+
+def drafts(st: Position, team: int) -> list[str]:
+    """A team's reports in words, a formation each; whoever fought comes first."""
+    facts = sorted(gathered(st, team), key=lambda each: each.is_routine)
+    hour, minute = hour_of(st)
+    return [told(each, hour, minute, choice_for(st, team, each.id)) for each in facts]

@@ -1,0 +1,233 @@
+"""From the master map to the facts of a team's reports (10).
+
+The one place where a report meets the truth. What leaves it is a rung, an estimate, a kind, a
+name that has been learnt: never a level, and nothing of an enemy whom the formation did not
+meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bocage.engine.dice import COLOUR
+from bocage.games.opcom.fighting.telling import Fought, fought_in
+from bocage.games.opcom.moving.meeting import Near, in_contact
+from bocage.games.opcom.placing import aloud, spoken
+from bocage.games.opcom.position import HERE, MOVED, Position
+from bocage.games.opcom.reporting.enemy import Situation, estimate
+from bocage.games.opcom.reporting.facts import (
+    EnemyFact,
+    FightFact,
+    FormationFact,
+    Kind,
+    SupplyFact,
+    UnitFact,
+)
+from bocage.games.opcom.reporting.identity import gun_kinds, identity_of, tank_class
+from bocage.games.opcom.reporting.ladder import Guns, Rear, Rung, guns_rung, rung
+from bocage.games.opcom.reporting.speech import Choice, called, remark
+from bocage.games.opcom.world import FUEL, Troops
+
+_PLAIN_DIE: Final = 3
+"""Where no die was rolled: the count is not out."""
+_REPEATED: Final = 2
+"""10.5: turns in contact after which the count is right and the name is known."""
+_AIR: Final = {
+    "ordinary": "fighter-bombers",
+    "superior": "fighter-bombers",
+    "overwhelming": "fighter-bombers in great number",
+    "apocalyptic": "bombers in great number",
+}
+
+
+def formations(st: Position, team: int) -> dict[str, list[Troops]]:
+    """A team's units by the formation that reports on them: brigade, else division."""
+    found: dict[str, list[Troops]] = {}
+    for unit in st.world.units:
+        if unit.team == team and (st.where[unit.number] == HERE or _took_part(st, unit.number)):
+            name = unit.unit.brigade or unit.unit.division or st.world.teams[team].name
+            found.setdefault(name, []).append(unit)
+    return found
+
+
+def _took_part(st: Position, unit: int) -> bool:
+    return any(unit in fight.own for fight in fought_in(st))
+
+
+def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
+    """The enemies that these units are in contact with when the turn ends."""
+    return {
+        enemy
+        for unit in units
+        if st.where[unit.number] == HERE and st.level(unit.number) > 0
+        for enemy in in_contact(st, unit.number, near)
+    }
+
+
+def wants_die(st: Position, team: int, near: Near) -> list[str]:
+    """The formations of a team that have met an enemy: each estimates by a die of its own."""
+    return [
+        name
+        for name, units in formations(st, team).items()
+        if contacts(st, units, near) or _fights(st, team, units)
+    ]
+
+
+def die_name(st: Position, team: int, formation: str) -> str:
+    """What the die of an estimate is called."""
+    return f"{COLOUR}{st.turn}.report.{st.world.teams[team].seat}.{formation}"
+
+
+def words_name(st: Position, team: int) -> str:
+    """What the die of a team's words is called."""
+    return f"{COLOUR}{st.turn}.words.{st.world.teams[team].seat}"
+
+
+def choice_for(st: Position, team: int, formation: str) -> Choice:
+    """How the words of a report are chosen."""
+    die = dict(st.report_dice).get(words_name(st, team), 0)
+    return Choice(f"{st.turn}/{st.world.teams[team].seat}/{formation}/{die}")
+
+
+def gathered(st: Position, team: int) -> list[FormationFact]:
+    """The facts of every formation of a team that has anything to tell."""
+    near = Near.of(st)
+    return [_formation(st, team, name, units, near) for name, units in formations(st, team).items()]
+
+
+def _formation(
+    st: Position, team: int, name: str, units: list[Troops], near: Near
+) -> FormationFact:
+    choice = choice_for(st, team, name)
+    fights = _fights(st, team, units)
+    met = contacts(st, units, near)
+    return FormationFact(
+        id=name,
+        name=called(name if len(units) > 1 else units[0].name),
+        nation=units[0].unit.nation,
+        units=tuple(_unit(st, unit) for unit in units if st.where[unit.number] == HERE),
+        supply=_supply(st, team, units, fights),
+        fights=tuple(
+            FightFact(each.attacking, each.band, spoken(st.world, each.at), each.stood)
+            for each in fights
+        ),
+        enemy=_enemy(st, team, name, units, fights, met, choice) if fights or met else None,
+        remarks=_remarks(st, team, units),
+    )
+
+
+def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
+    numbers = {unit.number for unit in units}
+    return [each for each in fought_in(st) if each.team == team and numbers & set(each.own)]
+
+
+def _unit(st: Position, unit: Troops) -> UnitFact:
+    level, full, lost = st.level(unit.number), unit.status.levels[0], st.steps[unit.number]
+    kind: Kind = "line"
+    if unit.is_gun:
+        kind = "guns"
+    elif not unit.fights:
+        kind = "staff" if unit.arm == "hq" else "columns"
+    place = spoken(st.world, st.at(unit.number))
+    word: Rung | Guns | Rear
+    if kind == "guns":
+        word = guns_rung(level, full, lost)
+    elif kind == "line":
+        word = rung(level, full, lost)
+    else:
+        word = kind if level or not full else "none"
+    return UnitFact(unit.id, called(unit.name), kind, word, place, st.has(unit.number, MOVED))
+
+
+def _supply(
+    st: Position, team: int, units: Sequence[Troops], fights: Sequence[Fought]
+) -> SupplyFact:
+    """10.6: what these units used, what they lost, and what their headquarters has."""
+    ids = {unit.id for unit in units}
+    ammo, fuel = (
+        sum(1 for who, what, unit in st.notes if (who, what) == (team, kind) and unit in ids)
+        for kind in ("ammo", "fuel")
+    )
+    lost = sum(each.supplies_lost for each in fights if not each.attacking)
+    staff = next((u.number for u in units if u.unit.logistics_lift and u.arm == "hq"), -1)
+    if staff < 0:
+        staff = next((u.hq for u in units if u.hq >= 0), -1)
+    if staff < 0 or st.where[staff] != HERE or st.world.units[staff].team != team:
+        return SupplyFact(ammo, fuel, lost)
+    left = sum(st.holds(staff, kind) for kind in range(FUEL))
+    name = called(st.world.units[staff].name)
+    return SupplyFact(ammo, fuel, lost, left, st.holds(staff, FUEL), name)
+
+
+def _enemy(
+    st: Position,
+    team: int,
+    name: str,
+    units: Sequence[Troops],
+    fights: Sequence[Fought],
+    met: set[int],
+    choice: Choice,
+) -> EnemyFact:
+    levels = {number: st.level(number) for number in sorted(met)}
+    for fight in fights:
+        for number, level in fight.enemies:
+            levels[number] = max(level, levels.get(number, 0))
+    enemies = [st.world.units[number] for number in sorted(levels)]
+    turns = {formation: n for who, formation, n in st.faced if who == team}
+    known = {e.number for e in enemies if turns.get(st.formation(e.number), 0) >= _REPEATED}
+    die = dict(st.report_dice).get(die_name(st, team, name), _PLAIN_DIE)
+    kinds = gun_kinds(st, fights, enemies)
+    air = next((_AIR[each.air] for each in fights if each.air in _AIR), "")
+    identity, who = identity_of(st, enemies, known, choice)
+    tanks = [e for e in enemies if e.arm == "tank"]
+    light = all(unit.unit.light_infantry for unit in units if unit.fights)
+    return EnemyFact(
+        estimate(levels.values(), _situation(st, fights), die, repeated=bool(known)),
+        bool(tanks),
+        tank_class(tanks, known, choice, light=light) if tanks else "",
+        kinds,
+        air,
+        identity,
+        who,
+    )
+
+
+def _situation(st: Position, fights: Sequence[Fought]) -> Situation:
+    """Reading 10.2: how they were met."""
+    if not fights:
+        return "plain"
+    last = fights[-1]
+    if last.attacking:
+        prepared = any(st.prepared[unit] for unit in last.own)
+        return "prepared" if prepared else "plain"
+    return "blind" if st.world.ways.ground(last.at) == "close" else "plain"
+
+
+_HEADINGS: Final = ("arrival", "march", "contact", "attack", "fight", "bridge", "lost")
+
+
+def _notes(st: Position, team: int) -> list[str]:
+    """What came up, by heading, each once."""
+    return [
+        words
+        for kind in _HEADINGS
+        for words in dict.fromkeys(w for who, k, w in st.notes if (who, k) == (team, kind))
+    ]
+
+
+def _remarks(st: Position, team: int, units: Sequence[Troops]) -> tuple[str, ...]:
+    """Notes that begin with the name of one of these units; those who fared alike together."""
+    alike: dict[str, list[str]] = {}
+    for words in _notes(st, team):
+        for unit in units:
+            if words.startswith(f"{unit.name} "):
+                alike.setdefault(words.removeprefix(f"{unit.name} "), []).append(called(unit.name))
+                break
+    return tuple(remark(names, fate) for fate, names in alike.items())
+
+
+def unassigned(st: Position, team: int) -> list[str]:
+    """Notes that belong to no formation: they stand at the head of the reports."""
+    names = [f"{u.name} " for units in formations(st, team).values() for u in units]
+    return [aloud(w) for w in _notes(st, team) if not w.startswith(tuple(names))]

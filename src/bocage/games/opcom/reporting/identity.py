@@ -1,0 +1,92 @@
+"""10.4, 10.5: of what kind the enemy is, and who he is (readings 10.3, 10.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, Literal
+
+from bocage.games.opcom.fighting.telling import Fought
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.speech import Choice
+from bocage.games.opcom.world import Troops
+
+Identity = Literal["unknown", "branch", "mixed", "known"]
+
+_WRONG_BRANCH: Final = 10
+"""Uniforms deceive once in ten times."""
+_SCARE: Final = 8
+"""Every tank is a Tiger once in eight times, to light infantry; once in two if one is there."""
+_SEVERAL: Final = 3
+
+_GUNS: Final = {
+    "field": "field guns",
+    "medium": "medium guns or heavier",
+    "heavy": "medium guns or heavier",
+    "rocket": "rocket projectors",
+    "infantry gun": "infantry guns",
+    "coast": "coast guns",
+    "aa": "flak firing flat",
+    "anti-tank": "anti-tank guns",
+}
+_CLASSES: Final = (
+    (("Tiger", "schwere Panzer", "s.Pz"), "Tigers"),
+    (("Jagdpanther",), "heavy tank destroyers"),
+    (("Panther",), "Panthers"),
+    (
+        ("StuG", "Sturmgesch", "Jagdpanzer", "assault gun", "Assault Gun", "Semovent"),
+        "assault guns",
+    ),
+    (("Matilda",), "Matildas"),
+)
+
+
+def gun_kinds(st: Position, fights: Sequence[Fought], enemies: Sequence[Troops]) -> tuple[str, ...]:
+    """Guns that fired, and those that were met, by kind; never how many."""
+    arms = [st.world.units[gun].arm for fight in fights for gun in fight.guns]
+    arms += [enemy.arm for enemy in enemies]
+    return tuple(sorted({_GUNS[arm] for arm in arms if arm in _GUNS}))
+
+
+def tank_class(
+    tanks: Sequence[Troops], known: Collection[int], choice: Choice, *, light: bool
+) -> str:
+    """What tanks they are, once they have been met for more than a turn; before, a rumour."""
+    heavy = any(_class(tank) == "Tigers" for tank in tanks)
+    seen = [tank for tank in tanks if tank.number in known]
+    if seen:
+        return next((found for tank in seen if (found := _class(tank))), "")
+    if light and choice.happens("tigers", 2 if heavy else _SCARE):
+        return "Tigers"
+    return ""
+
+
+def _class(tank: Troops) -> str:
+    said = f"{tank.name} {tank.unit.profile}"
+    return next((name for words, name in _CLASSES if any(word in said for word in words)), "")
+
+
+def identity_of(
+    st: Position, enemies: Sequence[Troops], known: Collection[int], choice: Choice
+) -> tuple[Identity, str]:
+    """Nothing, the branch, or the formation once it was faced for more than a turn."""
+    names = sorted({st.formation(number) for number in known})
+    if len(names) >= _SEVERAL:
+        return "mixed", ""
+    if names:
+        return "known", " and ".join(names)
+    branches = {_branch(enemy) for enemy in enemies}
+    branch = branches.pop() if len(branches) == 1 else ""
+    if not branch:
+        return "unknown", ""
+    if choice.happens("branch", _WRONG_BRANCH):
+        return "branch", "SS" if branch == "paratroops" else "paratroops"
+    return "branch", branch
+
+
+def _branch(enemy: Troops) -> str:
+    """What their uniforms show at once; nothing for the rest."""
+    if enemy.unit.symbol == "Paras":
+        return "paratroops"
+    if enemy.unit.symbol == "Glider Infantry":
+        return "airborne troops"
+    return {"ss": "SS", "luftwaffe": "Luftwaffe troops"}.get(enemy.unit.nation, "")
