@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 _TRIES: Final = 8
 _PATIENCE_MS: Final = 20_000
+_DIGITS: Final = 9
 
 _FIND: Final = """
 async ({ line, unit, hex, before, patience }) => {
@@ -18,24 +19,32 @@ async ({ line, unit, hex, before, patience }) => {
     const box = found.getBoundingClientRect();
     return { by, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
+  const numbered = (button) => {
+    const all = [...button.closest(".buttons").querySelectorAll("button[data-line]")];
+    return all.indexOf(button) + 1;
+  };
   for (;;) {
     const lines = Number(one(".table")?.dataset.lines ?? -1);
     if (one(".prompt")?.getAttribute("aria-busy") === "false") {
       if (lines > before && before >= 0) return { by: "done", lines };
-      const button = one(`.prompt button[data-line="${line}"]:enabled`);
-      if (button) return { ...place(button, "button"), lines };
+      const choices = one("[data-testid=choices]");
+      const css = `.prompt button[data-line="${line}"]:enabled`;
+      const button = (choices ?? document).querySelector(css);
+      if (button) return { ...place(button, "button"), lines, digit: numbered(button) };
       const held = unit && one(`[data-unit="${unit}"][aria-pressed="true"]`);
       if (unit && !(held && hex)) {
-        const taken = one(`.prompt button[data-line="pick ${unit}"]`) ??
-          one(`button.piece[data-unit="${unit}"]:enabled`);
-        if (taken) return { ...place(taken, "piece"), lines };
+        const chosen = one(`.prompt button[data-line="pick ${unit}"]`);
+        if (chosen) return { ...place(chosen, "button"), lines, digit: numbered(chosen) };
+        const piece = one(`button.piece[data-unit="${unit}"]:enabled`);
         const counter = one(`.counter.movable[data-unit="${unit}"]`);
-        if (counter) return { ...place(counter, "counter"), lines };
+        const at = /, ([0-9]{4})\\b/.exec(counter?.ariaLabel ?? "")?.[1];
+        const found = piece ?? counter;
+        if (found) return { ...place(found, piece ? "piece" : "counter"), lines, at };
       } else if (hex) {
         const target = one(`path.target[data-number="${hex}"]`);
         if (target) {
           const box = target.getBoundingClientRect();
-          return { by: "hex", lines, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+          return { by: "hex", lines, at: hex, x: box.x + box.width / 2, y: box.y + box.height / 2 };
         }
       }
     }
@@ -46,17 +55,19 @@ async ({ line, unit, hex, before, patience }) => {
   }
 }
 """
+"""Find what to press next for a line, as a person looks for it: a button that says it, the
+unit it is about, or the hex; `done` when the page shows what came of it."""
 
 
-class Mouse:
-    """Plays a seat by clicking."""
+class Player:
+    """Plays a seat by doing lines, each with as many presses as it takes."""
 
     def __init__(self, page: Page, verbs: dict[str, list[str]]) -> None:
-        self._page = page
+        self.page = page
         self._verbs = verbs
 
     def do(self, line: str) -> None:
-        """Do a line as a person would: a button, a counter and a hex, one after the other."""
+        """Do a line, and wait until the page shows that it is done."""
         words = line.split()
         names = dict(zip(self._verbs[words[0]], words[1:], strict=True))
         asked: dict[str, Any] = {
@@ -66,19 +77,49 @@ class Mouse:
             "before": -1,
             "patience": _PATIENCE_MS,
         }
-        found = self._page.evaluate(_FIND, asked)
+        found = self.page.evaluate(_FIND, asked)
         asked["before"] = found["lines"]
         for _ in range(_TRIES):
             if found["by"] == "done":
                 return
-            assert found["by"] != "nothing", f"{line}: nothing to click in\n{found['said']}"
-            self._click(found, shifted=words[0] == "step" and found["by"] == "hex")
-            found = self._page.evaluate(_FIND, asked)
-        raise AssertionError(f"{line}: clicked {_TRIES} times in vain, last at {found}")
+            assert found["by"] != "nothing", f"{line}: nothing to press in\n{found['said']}"
+            self.press(line, found)
+            found = self.page.evaluate(_FIND, asked)
+        raise AssertionError(f"{line}: pressed {_TRIES} times in vain, last {found}")
 
-    def _click(self, found: dict[str, Any], *, shifted: bool) -> None:
-        if shifted:
-            self._page.keyboard.down("Shift")
-        self._page.mouse.click(found["x"], found["y"])
-        if shifted:
-            self._page.keyboard.up("Shift")
+    def press(self, line: str, found: dict[str, Any]) -> None:
+        """Press what was found."""
+        raise NotImplementedError
+
+
+class Mouse(Player):
+    """Clicks buttons, counters and hexes; with Shift for a step."""
+
+    def press(self, line: str, found: dict[str, Any]) -> None:
+        """Click it."""
+        step = line.startswith("step ") and found["by"] == "hex"
+        if step:
+            self.page.keyboard.down("Shift")
+        self.page.mouse.click(found["x"], found["y"])
+        if step:
+            self.page.keyboard.up("Shift")
+
+
+class Keyboard(Player):
+    """Digits for buttons, the hex cursor for the map, the palette for what lies beside it."""
+
+    def press(self, line: str, found: dict[str, Any]) -> None:
+        """Press keys for it."""
+        keys = self.page.keyboard
+        digit = found.get("digit", 0)
+        if 0 < digit <= _DIGITS:
+            keys.press(str(digit))
+        elif found.get("at"):
+            keys.press("/")
+            keys.type(found["at"])
+            keys.press("Enter")
+            keys.press("Shift+Enter" if line.startswith("step ") else "Enter")
+        else:
+            keys.press(":")
+            keys.type(line)
+            keys.press("Enter")

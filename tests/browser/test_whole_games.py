@@ -1,0 +1,154 @@
+"""The kept games of the battery, played from first to last by the page's own controls.
+
+Each seat has a browser of its own. The game of Roundup is played by the keyboard alone, that
+of Falaise by the mouse; both must end in the very state, to the mark of the log, in which
+the kept game ends. `BOCAGE_BROWSER_GAMES=whole` plays on until the games are over.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bocage.engine.playout import table_for
+from bocage.engine.writing import written
+from bocage.server import wire
+from bocage.server.settings import Settings
+from tests.battery.subjects import decisions, subject
+from tests.server.clients import Serving
+from tests.server.conftest import running
+
+from .conftest import without_ground
+from .players import Keyboard, Mouse, Player
+
+GOLDEN = Path(__file__).parents[1] / "battery" / "golden"
+WHOLE = os.environ.get("BOCAGE_BROWSER_GAMES") == "whole"
+
+
+class Played(NamedTuple):
+    """A stretch of a game: the save it begins with, the lines with their seats, and its end."""
+
+    save: str
+    lines: list[tuple[str, str]]
+    mark: str
+    key: str
+
+
+def kept(name: str) -> Played:
+    """The kept game, read from its file alone."""
+    text = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    lines = re.findall(r"^(\w+)> (.+)$", text, re.MULTILINE)
+    end = re.search(r"^mark (\w+), key (\w+)$", text, re.MULTILINE)
+    assert end is not None
+    return Played(written(table_for(subject(name), 1)), lines, end[1], end[2])
+
+
+def stretch(name: str, start: int, stop: int) -> Played:
+    """Some decisions of the same game, from one on until another, or until it is over."""
+    game = subject(name)
+    table = table_for(game, 1)
+    save, lines = written(table), list[tuple[str, str]]()
+    for number, (seat, action) in enumerate(decisions(table, Random(1))):
+        if number == start:
+            save = written(table)
+        if number == stop:
+            break
+        if number >= start:
+            lines.append((game.seats[seat], game.grammar.say(action)))
+    return Played(save, lines, table.mark, table.state.key().hex())
+
+
+@pytest.fixture(scope="module")
+def fast(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
+    """A server that does not mind how quickly these players play."""
+    folder = tmp_path_factory.mktemp("site")
+    many = 10_000_000
+    with running(
+        Settings(
+            database=str(folder / "games.db"),
+            dumps=folder,
+            signs_a_minute=many,
+            commands_a_minute=many,
+        )
+    ) as serving:
+        yield serving
+
+
+@contextmanager
+def seated(chromium: Browser, fast: Serving, save: str) -> Generator[tuple[str, dict[str, Page]]]:
+    """A table from a save, with each seat in a browser of its own, come by its link."""
+    site = f"http://{fast.host}"
+    with ExitStack() as stack:
+        pages = dict[str, Page]()
+        made: dict[str, Any] = {}
+        errors: list[str] = []
+        while not made or len(pages) < len(made["links"]):
+            context = chromium.new_context(
+                viewport={"width": 1100, "height": 700}, reduced_motion="reduce"
+            )
+            stack.callback(context.close)
+            page = context.new_page()
+            without_ground(page)
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.goto(site)
+            page.get_by_role("button", name="Play now").first.wait_for()
+            if not made:
+                answer = page.request.post(f"{site}/api/games/import", data={"save": save})
+                assert answer.ok, answer.text()
+                made = answer.json()
+            seat = list(made["links"])[len(pages)]
+            page.goto(f"{site}/?#seat={made['id']}.{made['links'][seat]}")
+            pages[seat] = page
+        for page in pages.values():
+            page.locator(".pane").wait_for()
+            page.keyboard.press("0")
+        yield made["id"], pages
+        assert errors == []
+
+
+def play_out(chromium: Browser, fast: Serving, name: str, game: Played, by: type[Player]) -> None:
+    """Play a stretch in two browsers and compare where it ends."""
+    verbs = wire.verbs(subject(name).grammar)
+    with seated(chromium, fast, game.save) as (id_, pages):
+        players = {seat: by(page, verbs) for seat, page in pages.items()}
+        for seat, line in game.lines:
+            players[seat].do(line)
+        table = fast.hub.live[id_].table
+        assert (table.mark, table.state.key().hex()) == (game.mark, game.key)
+        if table.is_over:
+            for page in pages.values():
+                expect(page.locator(".prompt h2")).to_have_text("The game is over")
+
+
+@pytest.mark.slow  # every line of both games goes through two browsers
+@pytest.mark.parametrize(("name", "by"), [("roundup", Keyboard), ("falaise", Mouse)])
+def test_the_kept_game_by_the_page(
+    chromium: Browser, fast: Serving, name: str, by: type[Player]
+) -> None:
+    """From the first decision to the last, the page does what the kept game did."""
+    play_out(chromium, fast, name, stretch(name, 0, -1) if WHOLE else kept(name), by)
+
+
+def test_op_fire_is_answered_in_the_other_browser(chromium: Browser, fast: Serving) -> None:
+    """Falaise: a unit moves in one browser, the other is asked to fire at it, and it goes on."""
+    game = stretch("falaise", 164, 176)
+    fired = [seat for seat, line in game.lines if line.startswith(("fire", "pass"))]
+    moved = [seat for seat, line in game.lines if line.startswith("select")]
+    assert set(fired) - set(moved)
+    play_out(chromium, fast, "falaise", game, Mouse)
+
+
+def test_losses_retreat_and_advance(chromium: Browser, fast: Serving) -> None:
+    """Falaise: after a fight each side makes its own choices, each in its own browser."""
+    game = stretch("falaise", 322, 334)
+    verbs = {line.split()[0] for _, line in game.lines}
+    assert {"fight", "retreat", "advance"} <= verbs
+    play_out(chromium, fast, "falaise", game, Mouse)
