@@ -9,7 +9,9 @@ from bocage.games.opcom.drawing import fill, stop_dump
 from bocage.games.opcom.fighting.bridges import TestBridge, test_frame
 from bocage.games.opcom.moving.half import march_along
 from bocage.games.opcom.position import BAILEY, BLOWN, MOVE, NON_TACT, SAFE, Position
+from bocage.games.opcom.sheets.chores import PARK
 from bocage.games.opcom.sheets.lines import Line
+from bocage.games.opcom.stacks import park
 from bocage.games.opcom.trains import board
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS
@@ -111,18 +113,36 @@ def _dump(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None
         st.note(team, "lost", f"The dump could not be moved to {name}.")
         return
     units = len(world.units)
+    slot = park(st, team, at)
+    if slot is None:
+        return
     for kind in range(len(KINDS)):
-        st.give(units + slot, kind, st.take(units + dump, kind, 9999))
-    st.depot_side[slot] = st.depot_side[dump]
-    st.depot_x[slot], st.depot_y[slot] = at
+        st.give(slot, kind, st.take(units + dump, kind, 9999))
     st.depot_x[dump], st.depot_y[dump] = x, y
     stop_dump(st, dump)
 
 
 def _supply(
-    st: Position, team: int, source: int, target: int, ammo: int, fuel: int, carrier: int
+    st: Position,
+    team: int,
+    source: int,
+    target: int,
+    ammo: int,
+    fuel: int,
+    carrier: int,
+    *where: int,
 ) -> None:
-    """11.0: a dump delivers, or a transport unit loads, drives and unloads (reading 6.6)."""
+    """11.0: a dump delivers, or a transport unit loads, drives and unloads (reading 6.6).
+
+    Within 5 km a headquarters fetches or gives with its own lift (reading 1.4). Without a
+    target the points are parked where they are, or where the transport unit brings them.
+    """
+    if target == PARK:
+        at: Point = (where[0], where[1]) if where else st.holder_at(source)
+        slot = park(st, team, at)
+        if slot is None:
+            return
+        target = slot
     units = len(st.world.units)
     kind = st.world.units[target].ammo if target < units else _kind_at(st, source)
     if carrier < 0:

@@ -110,6 +110,8 @@ class Position(State):
     depot_y: array[int]
     depot_side: bytearray
     """1 for the Allies, 2 for the Axis, 0 where no stack lies."""
+    depot_team: bytearray
+    """1 + the team whose stack it is, 0 where that is not said: dumps are their team's."""
     bridges: bytearray
     """What is marked on each crossing."""
     capacity: array[int]
@@ -174,6 +176,8 @@ class Position(State):
     """Bridges that are being built: crossing, turns worked (reading 5.4)."""
     broken: tuple[tuple[int, int], ...]
     """Headquarters of broken brigades: unit, last turn without attacks (reading 7.7)."""
+    overruled: tuple[tuple[int, str], ...]
+    """Rulings of Control in the turns that were released: turn, seat that it was about."""
     corrections: tuple[tuple[int, str], ...]
     """What Control has set right since the last report: team, words."""
     settings: tuple[tuple[str, str], ...]
@@ -309,7 +313,7 @@ class Position(State):
         st.stock = array("i", [0]) * (world.holders * len(KINDS))
         st.depot_x = array("i", [0]) * world.depots
         st.depot_y = array("i", [0]) * world.depots
-        st.depot_side = bytearray(world.depots)
+        st.depot_side, st.depot_team = bytearray(world.depots), bytearray(world.depots)
         st.delivered = bytearray(world.depots)
         st.bridges = bytearray(_marked(c.prepared, c.state) for c in world.crossings)
         st.capacity = array("i", [c.capacity or 20 for c in world.crossings])
@@ -328,7 +332,7 @@ class Position(State):
         st.cards = st.decided = st.modes = st.overruns = ()
         st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)
-        st.corrections = ()
+        st.corrections = st.overruled = ()
         st.settings = settings
         st.stack = ()
         st.events = None

@@ -13,11 +13,12 @@ from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
+from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.reporting.drafting import drafts
 from bocage.games.opcom.reporting.gathering import unassigned
 from bocage.games.opcom.reporting.speech import in_words
 from bocage.games.opcom.reporting.wording import points
-from bocage.games.opcom.rebuilding import is_shattered
+from bocage.games.opcom.stacks import stacks_of
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, Troops
 
@@ -113,6 +114,12 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
         for i, dump in enumerate(world.dumps)
         if dump.team == seat and st.depot_side[i]
     ]
+    stocks += [
+        _stock(
+            st, len(world.units) + d, f"supplies {describe(world, (st.depot_x[d], st.depot_y[d]))}"
+        )
+        for d in stacks_of(st, team)
+    ]
     data: dict[str, Any] = {
         "turn": st.turn,
         "report": lines,
@@ -129,6 +136,9 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
         ],
         "down": [world.crossings[c].id for c in _known_down(st, team)],
         "stocks": stocks,
+        "stacks": [
+            {"depot": d, "x": st.depot_x[d], "y": st.depot_y[d]} for d in stacks_of(st, team)
+        ],
         "crossings": [
             {
                 "name": world.crossings[c].name,

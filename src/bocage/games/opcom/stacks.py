@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.supply_use import Stock, captured
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS
 
 _ON_IT_KM = 0.5
@@ -30,12 +30,44 @@ def capture_stacks(st: Position) -> None:
         if takers:
             _take(st, units + depot, takers[0].side)
             st.depot_side[depot] = takers[0].side + 1
+            st.depot_team[depot] = takers[0].team + 1
             where = describe(st.world, at)
             st.note(takers[0].team, "contact", f"Enemy supplies were taken {where}.")
             for team, each in enumerate(st.world.teams):
                 if is_dump and each.seat == st.world.dumps[depot].team:
                     name = st.world.dumps[depot].name
                     st.note(team, "lost", f"{name} has fallen into enemy hands.")
+
+
+def stacks_of(st: Position, team: int) -> list[int]:
+    """Parked and captured stacks that a team has, by depot; its dumps are not among them."""
+    units, seat = len(st.world.units), st.world.teams[team].seat
+    dumps = st.world.dumps
+    return [
+        depot
+        for depot in range(st.world.depots)
+        if st.depot_team[depot] == team + 1
+        and st.held(units + depot)
+        and not (depot < len(dumps) and dumps[depot].team == seat)
+    ]
+
+
+def park(st: Position, team: int, at: Point) -> int | None:
+    """11.0.e: the holder of a stack that lies here, or a new one; None if there are too many."""
+    units, first = len(st.world.units), len(st.world.dumps)
+    free: int | None = None
+    for depot in range(first, st.world.depots):
+        mine = st.depot_team[depot] == team + 1 and st.held(units + depot)
+        if mine and km_between((st.depot_x[depot], st.depot_y[depot]), at) <= _ON_IT_KM:
+            return units + depot
+        if free is None and not st.held(units + depot):
+            free = depot
+    if free is None:
+        return None
+    st.depot_x[free], st.depot_y[free] = at
+    st.depot_side[free] = st.world.side_of_team(team) + 1
+    st.depot_team[free] = team + 1
+    return units + free
 
 
 def _take(st: Position, holder: int, side: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from bocage.engine.actions import text_of
 from bocage.engine.viewers import Viewer
 from bocage.games.opcom.control.cards import CATEGORIES, cards, mode_of
+from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.control.samples import samples
 from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.control.verbs import SHEET
@@ -60,6 +61,7 @@ def master(st: Position) -> dict[str, Any]:
         "bridges": list(st.bridges),
         "cards": [list(card) for card in cards(st)],
         "modes": {category: mode_of(st, category) for category in CATEGORIES},
+        "overruled": totals(st),
         "orders": [list(map(str, each)) for each in st.orders],
     }
 

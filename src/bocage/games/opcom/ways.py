@@ -91,11 +91,6 @@ class Ways:
         marked = "cities" in self.pack.facts and there.settlement in ("city", "fortress")
         return marked or "city" in there.flags
 
-    def is_bad(self, point: Point) -> bool:
-        """Whether it is BAD terrain (9.14.4)."""
-        cell = self.cell(point)
-        return cell is not None and "bad" in self.pack.hexes[cell].flags
-
     def is_land(self, cell: int) -> bool:
         """Whether one can stand there: open water and the sea are no ground for anybody."""
         return self.pack.hexes[cell].terrain not in _WET_CELLS

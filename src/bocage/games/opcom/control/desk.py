@@ -16,6 +16,7 @@ from bocage.games.opcom.control.cards import (
     split_mode,
     split_ruling,
 )
+from bocage.games.opcom.control.counting import count_overruled
 from bocage.games.opcom.control.verbs import ADJUDICATE, MODE, OVERRIDE, RELEASE
 from bocage.games.opcom.happenings import Released
 from bocage.games.opcom.position import Position
@@ -118,6 +119,7 @@ class Release(Ask):
         """Every team is told its part."""
         st.pop()
         st.told = told_after(st)
+        count_overruled(st)
         if st.events is not None:
             for team in range(len(st.world.teams)):
                 st.events.append(Released(R("4.0.c"), team, st.turn))

@@ -24,4 +24,5 @@ def known_to_team(st: Position, team: int) -> Known:
         {by_id[u["id"]]: (u["x"], u["y"]) for u in (*told.get("units", ()), *coming)},
         frozenset(by_id[each] for each in told.get("lost", ())),
         frozenset(bridges[each] for each in told.get("down", ())),
+        {each["depot"]: (each["x"], each["y"]) for each in told.get("stacks", ())},
     )

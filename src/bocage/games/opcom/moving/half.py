@@ -78,14 +78,7 @@ def move_half(st: Position, half: int) -> None:
     near = Near.of(st)
     traffic = Traffic(st)
     marches = [m for line in lines(st) for m in _marches(st, line, half, near)]
-    marches.sort(
-        key=lambda m: (
-            m.line.priority,
-            not st.waited[m.unit],
-            _is_transport(st, m.unit),
-            m.unit,
-        )
-    )
+    marches.sort(key=lambda m: order_of(st, m))
     row = st.world.turn(st.turn)
     if half == AFTER:
         for each in marches:
@@ -112,6 +105,11 @@ def _lose_sight(st: Position, m: March) -> None:
     st.marks[m.unit] &= 0xFF ^ HALTED
     name = st.world.units[m.unit].name
     st.note(m.line.team, "march", f"The enemy in front of {name} has got away.")
+
+
+def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:
+    """Reading 3.14: who goes first on a road: by priority, then who has waited, then who fights."""
+    return m.line.priority, not st.waited[m.unit], _is_transport(st, m.unit), m.unit
 
 
 def lines(st: Position) -> list[Line]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.opcom.sheets.lines import Chore
+from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import plain
 
 if TYPE_CHECKING:
@@ -31,9 +32,15 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
     return tuple(each for each in found if each is not None)
 
 
+PARK: Final = -2
+"""The target of supplies that are parked."""
+
+
 def _holder(reader: Reader, number: int, name: str) -> int | None:
-    """A unit that carries supplies, or a dump of one's own."""
+    """A unit that carries supplies, a dump of one's own, or a stack that is parked somewhere."""
     world = reader.world
+    if plain(name).startswith("stack at "):
+        return _stack(reader, number, name.split(maxsplit=2)[2])
     seat = world.teams[reader.team].seat
     for i, dump in enumerate(world.dumps):
         if dump.team == seat and plain(name) in (plain(dump.id), plain(dump.name), "dump"):
@@ -48,9 +55,36 @@ def _holder(reader: Reader, number: int, name: str) -> int | None:
     return units[0]
 
 
+def _stack(reader: Reader, number: int, place: str) -> int | None:
+    """A parked stack near a place, from what the team was told."""
+    spot = reader.spot(number, place, ())
+    if spot is None:
+        return None
+    near = {
+        depot: km_between(at, spot.point)
+        for depot, at in reader.known.stacks.items()
+        if km_between(at, spot.point) <= _NEAR_KM
+    }
+    if not near:
+        reader.problem(number, f"we have no supplies parked at {place}.")
+        return None
+    return len(reader.world.units) + min(near, key=lambda depot: (near[depot], depot))
+
+
+_NEAR_KM: Final = 2.0
+
+
 def _supply(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
     source = _holder(reader, number, str(row.get("from", "")))
-    target = _holder(reader, number, str(row.get("to", "")))
+    goal = str(row.get("to", ""))
+    where: Point | tuple[()] = ()
+    if plain(goal).split()[:1] == ["park"]:
+        target: int | None = PARK
+        if plain(goal).startswith("park at "):
+            spot = reader.spot(number, goal.split(maxsplit=2)[2], ())
+            target, where = (None, ()) if spot is None else (PARK, spot.point)
+    else:
+        target = _holder(reader, number, goal)
     carrier = -1
     if row.get("by"):
         units, complaint = reader.finder.units(str(row["by"]))
@@ -62,7 +96,10 @@ def _supply(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
         return None
     ammo = reader.number(number, "ammunition", row.get("ammo", 0), 0)
     fuel = reader.number(number, "fuel", row.get("fuel", 0), 0)
-    return ("supply", reader.team, source, target, ammo, fuel, carrier)
+    if where and carrier < 0:
+        reader.problem(number, "say which transport column takes the supplies there.")
+        return None
+    return ("supply", reader.team, source, target, ammo, fuel, carrier, *where)
 
 
 def _dump(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:

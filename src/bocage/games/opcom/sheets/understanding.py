@@ -55,6 +55,8 @@ class Known:
     """Its units that are no fighting units any more."""
     down: frozenset[int] = frozenset()
     """Bridges that it knows to be down."""
+    stacks: Mapping[int, Point] = field(default_factory=dict[int, Point])
+    """Supplies that it has parked or taken, and where."""
 
 
 @dataclass(slots=True)
