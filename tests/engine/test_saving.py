@@ -9,7 +9,7 @@ import pytest
 from bocage.engine.dice import Trust
 from bocage.engine.header import Header
 from bocage.engine.playout import table_for
-from bocage.engine.saving import SaveError, parsed, read, written
+from bocage.engine.saving import SaveError, follow, parsed, read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
 from bocage.engine.writing import copy_for, lines_for
@@ -319,3 +319,36 @@ def test_secret_lines_that_were_taken_back_stay_secret() -> None:
     for viewer in (player(RED), player(BLUE), OBSERVER):
         assert lines_for(again, viewer) == lines_for(table, viewer)
     assert lines_for(again, player(RED))[:2] == ["x Red hide R1", "x ?"]
+
+
+def _rows(table: Table[Outpost]) -> list[str]:
+    """The lines of a save, with their marks."""
+    return written(table).split("\n\n", 1)[1].splitlines()[:-1]
+
+
+def test_a_table_follows_the_log_of_another() -> None:
+    """Lines that another wrote, dice and takebacks among them, lead to the same table."""
+    table, beside = seeded(referee="note"), seeded(referee="note")
+    shared = len(beside.entries)
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"), (RED, "fire R1"))
+    assert table.take_back(BLUE, shared + 3, [RED])
+    table.adjust(BLUE, "B3 e3")
+    follow(beside, _rows(table)[shared:])
+    assert written(beside) == written(table)
+    assert beside.state == table.state
+    assert beside.events == table.events
+    do(table, (BLUE, "step B1 a4"), (RED, "fire R1"))
+    do(beside, (BLUE, "step B1 a4"), (RED, "fire R1"))
+    assert written(beside) == written(table)
+
+
+def test_a_table_does_not_follow_another_game() -> None:
+    """A line that is of another log, by its mark, its die or its rules, is found out."""
+    table = seeded()
+    shared = len(table.entries)
+    do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"))
+    rows = _rows(table)[shared:]
+    spoilt = rows[0].rpartition("~")[0] + "~" + "0" * 12
+    for lines in ([spoilt], [rows[-1]], ["* 6 @nothing#1 ~000000000000"], ["nonsense"]):
+        with pytest.raises(SaveError):
+            follow(seeded(), lines)

@@ -13,7 +13,6 @@ from sqlalchemy import Connection, event, update
 from websockets.exceptions import ConnectionClosed
 
 from bocage.engine.playout import uniform
-from bocage.server import hub as hub_module
 from bocage.server.committing import Committer
 from bocage.server.database import Database
 from bocage.server.schema import GAMES
@@ -119,7 +118,7 @@ def use(chooses: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def policy(*_: Any) -> Any:
         return chooses
 
-    monkeypatch.setattr(hub_module, "policy", policy)
+    monkeypatch.setattr("bocage.server.live.policy", policy)
 
 
 def _failing_after(count: int) -> Any:
@@ -156,7 +155,7 @@ def test_a_player_of_the_program_fails(serving: Serving, monkeypatch: pytest.Mon
 
 def test_a_player_waits_for_the_database(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player of the program that could not write goes on by itself: the game is not stuck."""
-    monkeypatch.setattr(hub_module, "_AGAIN", 0.05)
+    monkeypatch.setattr("bocage.server.playing._AGAIN", 0.05)
     ann = serving.guest("Ann")
     began = threading.Event()
     goes = threading.Event()

@@ -194,6 +194,7 @@ def settings_from(told: dict[str, Any]) -> Settings:
         dumps=Path.cwd(),
         commands_a_minute=told["commands"],
         signs_a_minute=told["tries"],
+        sweeps=True,
     )
 
 

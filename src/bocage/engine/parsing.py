@@ -98,6 +98,15 @@ def parsed(text: str) -> Saved:
     return Saved(header, rows, links)
 
 
+def rows_of(lines: Sequence[str]) -> list[Row]:
+    """Lines of a log as rows, numbered from 1; their chain is not checked.
+
+    Raises:
+        SaveError: one is no line of a log.
+    """
+    return [_row(number, line) for number, line in enumerate(lines, 1)]
+
+
 def _row(number: int, line: str) -> Row:
     found = _ROW.fullmatch(line)
     if found is None:

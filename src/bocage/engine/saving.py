@@ -14,8 +14,8 @@ from bocage.engine.actions import NotationError
 from bocage.engine.dice import Dice, Oracle
 from bocage.engine.frames import CHANCE
 from bocage.engine.game import OptionError
-from bocage.engine.log import NO_ORDERS, ORDERS, Entry
-from bocage.engine.parsing import Row, Saved, SaveError, parsed
+from bocage.engine.log import NO_ORDERS, ORDERS, Entry, mark
+from bocage.engine.parsing import Row, Saved, SaveError, parsed, rows_of
 from bocage.engine.rulings import OK, Ruling
 from bocage.engine.state import State
 from bocage.engine.table import Table
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bocage.engine.header import Header
     from bocage.engine.snapshots import Snapshots
 
-__all__ = ["Row", "SaveError", "Saved", "entry_of", "parsed", "read", "written"]
+__all__ = ["Row", "SaveError", "Saved", "entry_of", "follow", "parsed", "read", "written"]
 
 S = TypeVar("S", bound=State)
 
@@ -56,6 +56,30 @@ def read(text: str, game: Game[S], snapshots: Snapshots | None = None) -> Table[
     if recorded.dice is not None:
         table.oracle = recorded.dice
     return table
+
+
+def follow(table: Table[Any], lines: Sequence[str]) -> None:
+    """Play lines, as a save has them, at a table that has everything before them.
+
+    For whoever keeps a table beside a log that somebody else writes to. If it fails the table
+    may have some of the lines.
+
+    Raises:
+        SaveError: a line cannot be read, is against the rules, or is not of this log.
+    """
+    begin = len(table.entries)
+    rows = rows_of(lines)
+    table.reading = True
+    try:
+        for number, row in enumerate(rows, begin):
+            _check_row(row, table.game)
+            _play(table, number, row)
+    finally:
+        table.reading = False
+    table.log.link()
+    for row, entry in zip(rows, table.entries[begin:], strict=True):
+        if mark(entry.link) != row.mark or entry.struck != row.struck:
+            raise SaveError(row.number, "this line is not of the same log")
 
 
 def _check_game(header: Header, game: Game[Any]) -> None:

@@ -44,7 +44,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         database = Database(given.database)
         database.migrate()
-        hub = Hub(database, Notices(given.address, given.mail), given.dumps)
+        notices = Notices(given.address, given.mail)
+        hub = Hub(database, notices, given.dumps, sweeps=given.sweeps)
         app.state.hub = hub
         await hub.start()
         await hub.wake_clocks()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
@@ -44,16 +43,16 @@ async def say(
         return values
 
     async with live.lock:
-        if live.was_done(person, message.id):
+        if live.remembers(person, message.id):
             return
         told: dict[str, Any] | None = None
         while told is None:
             try:
                 told = await committer.commit(work)
             except IntegrityError:  # at another worker somebody spoke, or this was said, just now
-                if await committer.read(partial(store.was_done, live.id, person, message.id)):
+                if await live.was_done(person, message.id):
                     return
-        live.done.add((person, message.id))
+        live.remember(person, message.id)
         tell(live, room, told)
 
 

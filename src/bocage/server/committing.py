@@ -9,6 +9,9 @@ Reading goes through a few threads of its own, and waits for no writer.
 from __future__ import annotations
 
 import asyncio
+import logging
+import random
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -28,8 +31,12 @@ Work = Callable[[Connection], T]
 MOST: Final = 200
 """Pieces that one transaction takes at most, so that the first does not wait for ever."""
 _READERS: Final = 2
+_RETRIES: Final = 5
+"""How often a piece is written again that was in the way of another worker."""
 _GONE: Final = (OperationalError, InterfaceError, PoolTimeoutError)
 """What is raised when the database is away, full or locked: nobody's fault who asked."""
+
+_LOG: Final = logging.getLogger("bocage.server")
 
 _Piece = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
 
@@ -37,7 +44,7 @@ _Piece = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
 _AWAY: Final = "the database does not answer: try again in a moment"
 
 
-def _told(error: Exception) -> Exception:
+def _told(error: Exception | None) -> Exception | None:
     """What the caller is told of an error."""
     if not isinstance(error, _GONE):
         return error
@@ -58,6 +65,8 @@ class Committer:
         self.transactions = 0
         """How many transactions were committed, for the curious and the benchmark."""
         self.pieces = 0
+        self.wrote = 0.0
+        """When something was last written, by the monotonic clock."""
 
     def start(self) -> None:
         """Begin to write."""
@@ -106,6 +115,7 @@ class Committer:
                 batch.append(self._waiting.get_nowait())
             works = [work for work, _ in batch]
             found = await loop.run_in_executor(self._writer, self._write, works)
+            self.wrote = time.monotonic()
             for (_, done), (error, value) in zip(batch, found, strict=True):
                 self._waiting.task_done()
                 if done.done():
@@ -116,7 +126,22 @@ class Committer:
                     done.set_exception(error)
 
     def _write(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Any]]:
-        """What became of each piece: why it failed, or what it returned."""
+        """What became of each piece: why it failed, or what it returned.
+
+        A piece that another worker's transaction stood in the way of is written again.
+        """
+        found = self._write_once(works)
+        for trial in range(_RETRIES):
+            again = [i for i, (error, _) in enumerate(found) if is_deadlock(error)]
+            if not again:
+                break
+            _LOG.info("%d pieces are written again after a deadlock", len(again))
+            time.sleep(random.uniform(0, 0.02 * (trial + 1)))  # noqa: S311 - no secret
+            for i, each in zip(again, self._write_once([works[i] for i in again]), strict=True):
+                found[i] = each
+        return [(_told(error), value) for error, value in found]
+
+    def _write_once(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Any]]:
         found: list[tuple[Any, Any]] = []
         try:
             with self._database.engine.begin() as connection:
@@ -125,11 +150,17 @@ class Committer:
                         with connection.begin_nested():
                             value = work(connection)
                     except Exception as error:  # it is the caller's
-                        found.append((_told(error), None))
+                        found.append((error, None))
                     else:  # only now, because letting go of the savepoint can fail as well
                         found.append((None, value))
         except Exception as error:  # the transaction as a whole
-            return [(_told(error), None)] * len(works)
+            return [(error, None)] * len(works)
         self.transactions += 1
         self.pieces += len(works)
         return found
+
+
+def is_deadlock(error: Exception | None) -> bool:
+    """Whether two transactions stood in each other's way: then nothing of it was written."""
+    code = getattr(getattr(error, "orig", None), "sqlstate", None)
+    return code in ("40P01", "40001")

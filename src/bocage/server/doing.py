@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.actions import NotationError
 from bocage.engine.dice import Trust
@@ -38,7 +39,7 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     viewer = live.viewer(person)
     feed = live.feed(viewer)
     reply: Reply = {"type": "done", "id": command.id}
-    if live.was_done(person, command.id):
+    if live.remembers(person, command.id):
         return {**reply, "stamp": feed.stamp, "again": True}
     try:
         seat = _seat(live, person, command.seat)
@@ -46,14 +47,16 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
             raise StaleError("the game has gone on since; here is how it stands")
         kept = _do(live, seat, command, viewer)
         await live.commit(kept, [partial(_remember, live.id, person, command.id)])
-        live.done.add((person, command.id))
+        live.remember(person, command.id)
     except RefusedError as refused:
         return {"type": "refused", "id": command.id, "reasons": refused.reasons}
-    except StaleError as error:
-        if live.was_done(person, command.id):  # at another worker, and the answer was lost
-            return {**reply, "stamp": feed.stamp, "again": True}
+    except (StaleError, IntegrityError) as error:
         now = live.feed(live.viewer(person))
-        missed = now.since(command.at)
+        if await live.was_done(person, command.id):  # long ago, or at another worker
+            return {**reply, "stamp": now.stamp, "again": True}
+        if isinstance(error, IntegrityError):
+            raise
+        missed = [wire.unpacked(text) for text in now.since(command.at)]
         return {**_failed(command.id, error), "stamp": now.stamp, "missed": missed}
     except ServerError as error:
         return _failed(command.id, error)

@@ -1,16 +1,17 @@
 """Feeds: what one kind of viewer receives of a game, and the only way anything reaches it.
 
-A feed holds the last state that its viewers were told and turns what happened since into
-one update. Where nothing changed for them there is no update: neither its coming nor its
-count tells of what others did in secret. A state is recognised by its stamp, which depends
-on what the viewer may know and on nothing else, so it is the same after a restart and on
-another worker.
+A feed holds the last state that its viewers were told, as text, and turns what happened
+since into one update. Text is small, and nothing for a collector of garbage to walk. Where
+nothing changed for them there is no update: neither its coming nor its count tells of what
+others did in secret. A state is recognised by its stamp, which depends on what the viewer
+may know and on nothing else, so it is the same after a restart and on another worker.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bocage.engine.table import Table
@@ -21,6 +22,8 @@ from bocage.server import wire
 
 KEPT: Final = 64
 """Updates that a client may miss and still be brought up to date without a whole state."""
+KEPT_BYTES: Final = 24 * 1024
+"""What they may take in memory; whoever missed more is as well off with the whole state."""
 
 
 def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[str, Any]:
@@ -60,7 +63,7 @@ def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[
     }
 
 
-def lines_shown(table: Table[Any], viewer: Viewer) -> list[int]:
+def lines_shown(table: Table[Any], viewer: Viewer) -> Sequence[int]:
     """The lines whose existence a viewer may know, by their places in the log.
 
     Not so are answers of others under a seal that is still on, and what an umpire does.
@@ -69,7 +72,7 @@ def lines_shown(table: Table[Any], viewer: Viewer) -> list[int]:
     entries = table.entries
     sealed = len(entries) - open_lines(table)
     if sealed == len(entries) and (table.game.control is None or table.is_over):
-        return list(range(sealed))
+        return range(sealed)
     return [
         n
         for n, entry in enumerate(entries)
@@ -77,7 +80,7 @@ def lines_shown(table: Table[Any], viewer: Viewer) -> list[int]:
     ]
 
 
-def place(lines: list[int], number: int) -> int:
+def place(lines: Sequence[int], number: int) -> int:
     """The place of a line among those shown; what is before the first line stays there."""
     return number if number < 0 else bisect_left(lines, number)
 
@@ -87,12 +90,14 @@ class Feed:
 
     def __init__(self, viewer: Viewer, table: Table[Any], extra: dict[str, Any]) -> None:
         self.viewer: Final = viewer
-        self.state = state_for(table, viewer, extra)
-        self.stamp = wire.stamp(self.state)
+        self._state = wire.packed(state_for(table, viewer, extra))
+        self.stamp = wire.stamp_of(self._state)
         self._told = len(table.events)
-        self._past: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self._past: deque[tuple[str, str]] = deque()
+        """Updates, each with the stamp that it leads on from."""
+        self._size = 0
 
-    def advance(self, table: Table[Any], extra: dict[str, Any], cut: int | None) -> Any:
+    def advance(self, table: Table[Any], extra: dict[str, Any], cut: int | None) -> str | None:
         """The update that brings the viewers up to date; None if nothing changed for them.
 
         `cut` is how many lines were left when lines were taken away; None if none were.
@@ -107,34 +112,40 @@ class Feed:
                 line = place(lines, number)
                 events.append(wire.event(line, seen, table.game.nouns, table.game.book))
         self._told = len(table.events)
-        state = state_for(table, self.viewer, extra)
-        made = wire.changes(self.state, state)
-        if not made and not events:
+        old, state = self._state, wire.packed(state_for(table, self.viewer, extra))
+        if state == old and not events:
             return None
-        before, self.state = self.stamp, state
-        self.stamp = wire.stamp(state)
+        before, self._state = self.stamp, state
+        self.stamp = wire.stamp_of(state)
         update: dict[str, Any] = {
             "type": "update",
             "from": before,
             "to": self.stamp,
-            "changes": made,
+            "changes": wire.changes(wire.unpacked(old), wire.unpacked(state)),
             "events": events,
         }
         if cut is not None:
             update["cut"] = place(lines, cut)
-        self._past.append(update)
-        return update
+        text = wire.text(update)
+        self._keep(before, text)
+        return text
 
-    def whole(self) -> dict[str, Any]:
+    def _keep(self, before: str, text: str) -> None:
+        self._past.append((before, text))
+        self._size += len(text)
+        while len(self._past) > KEPT or self._size > KEPT_BYTES:
+            self._size -= len(self._past.popleft()[1])
+
+    def whole(self) -> str:
         """The state, whole: for a client that comes first or was away too long."""
-        return {"type": "state", "stamp": self.stamp, "state": self.state}
+        return f'{{"type":"state","stamp":"{self.stamp}","state":{self._state.decode()}}}'
 
-    def since(self, stamp: str) -> list[dict[str, Any]]:
+    def since(self, stamp: str) -> list[str]:
         """What a client missed that has this state: updates in order, or the whole state."""
         if stamp == self.stamp:
             return []
-        past = list(self._past)
-        for i, update in enumerate(past):
-            if update["from"] == stamp:
-                return past[i:]
+        texts = [text for _, text in self._past]
+        for i, (before, _) in enumerate(self._past):
+            if before == stamp:
+                return texts[i:]
         return [self.whole()]

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
@@ -22,26 +22,25 @@ from bocage.ai import load_game
 from bocage.engine.crash import Crash, write_dump
 from bocage.engine.game import Game
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import chatting, store, tidying
+from bocage.server import chatting, store, sweeping, tidying
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Command
 from bocage.server.committing import Committer
 from bocage.server.database import Database
 from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
-from bocage.server.live import LiveGame
+from bocage.server.live import LiveGame, made_of
 from bocage.server.notices import Notices
+from bocage.server.playing import Players
 from bocage.server.relay import Relay
 from bocage.server.schema import GAMES
 
 IDLE_MS: Final = 10 * 60_000
 """How long a game is kept in memory when nobody is there."""
+OVER_MS: Final = 60_000
+"""The same for a game that is over."""
 _FAREWELL: Final = 5.0
 """Seconds that commands under way are given when the server stops."""
-_AGAIN: Final = 2.0
-"""Seconds before a player of the program tries again when the database is away."""
-CHUNK: Final = 40
-"""Actions that a player of the program makes before they are committed and shown."""
 
 _LOG: Final = logging.getLogger("bocage.server")
 
@@ -55,17 +54,20 @@ class NotBegunError(ServerError):
 class Hub:
     """Everything that a worker has in memory."""
 
-    def __init__(self, database: Database, notices: Notices, dumps: Path) -> None:
+    def __init__(
+        self, database: Database, notices: Notices, dumps: Path, *, sweeps: bool = False
+    ) -> None:
         self.database: Final = database
         self.committer: Final = Committer(database)
         self.relay: Final = Relay(database, self._heard)
         self.notices: Final = notices
         self.live: Final[dict[str, LiveGame]] = {}
         self._dumps = dumps
+        self._sweeps = sweeps
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
-        self._games: dict[str, Game[Any]] = {}
+        self._games: dict[tuple[str, str], Game[Any]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._playing: set[str] = set()
+        self.players = Players(self.spawn, self._report)
         self._forever: list[asyncio.Task[Any]] = []
         self.begun: Final[asyncio.Condition] = asyncio.Condition()
 
@@ -78,12 +80,19 @@ class Hub:
             self.spawn(self.notices.run(self.committer)),
             self.spawn(tidying.run(self.committer)),
         ]
+        if self._sweeps:
+            self._forever.append(self.spawn(sweeping.run(self._idle)))
+
+    def _idle(self) -> float:
+        """For how many seconds nobody has written anything."""
+        return time.monotonic() - self.committer.wrote
 
     async def stop(self) -> None:
         """Finish what was begun, then stop."""
         for task in self._forever:
             task.cancel()
         await asyncio.wait([*self._tasks, *self._forever], timeout=_FAREWELL)
+        self.players.stop()
         await self.committer.stop()
         await self.relay.stop()
         self.database.close()
@@ -101,17 +110,19 @@ class Hub:
         if error is not None and not isinstance(error, ServerError):
             _LOG.error("a task failed: %s", type(error).__name__, exc_info=error)
 
-    def game(self, name: str) -> Game[Any]:
-        """The rules of a game.
+    def game(self, name: str, scenario: str = "") -> Game[Any]:
+        """The rules of a game, in a scenario of it.
 
         Raises:
             UnknownError: there are none of that name.
+            OptionError: it has no such scenario.
         """
         if name not in GAME_IDS:
             raise UnknownError(f"there is no game '{name[:40]}'; there are {', '.join(GAME_IDS)}")
-        if name not in self._games:
-            self._games[name] = load_game(name)
-        return self._games[name]
+        if (name, scenario) not in self._games:
+            made = load_game(name) if not scenario else self.game(name)
+            self._games[name, scenario] = made.at(made.scenario(scenario).id) if scenario else made
+        return self._games[name, scenario]
 
     async def get(self, id_: str) -> LiveGame:
         """A game in play.
@@ -132,7 +143,8 @@ class Hub:
     async def _load(self, id_: str) -> LiveGame:
         try:
             game, stored = await self.committer.read(lambda look: self._stored(look, id_))
-            found = self.live[id_] = LiveGame(game, stored, self.committer, self._also)
+            table = await made_of(stored, game)
+            found = self.live[id_] = LiveGame(stored, table, self.committer, self._also)
         finally:
             del self._loading[id_]
         self.wake(found)
@@ -157,9 +169,9 @@ class Hub:
         row = store.row_of(connection, id_)
         if row.status == "open":
             raise NotBegunError("the game has not begun: it waits for its players")
-        game = self.game(row.game)
         scenario = row.header.partition("\nscenario: ")[2].partition("\n")[0]
-        return game, store.load(connection, id_, game.at(scenario).seats)
+        game = self.game(row.game, scenario)
+        return game, store.load(connection, id_, game.seats)
 
     def _also(self, live: LiveGame) -> list[Callable[[Connection], None]]:
         """What is written with every change of a game: notices to those asked, word to others."""
@@ -200,59 +212,7 @@ class Hub:
 
     def wake(self, live: LiveGame) -> None:
         """Let a player of the program play, if it is asked."""
-        unsure = live.spoilt and any(seat.player for seat in live.seats)
-        if live.id not in self._playing and (unsure or self._player(live) is not None):
-            self._playing.add(live.id)
-            self.spawn(self._play(live))
-
-    @staticmethod
-    def _player(live: LiveGame) -> int | None:
-        """The seat of a player of the program that is waited for, if there is one."""
-        if live.status != "live" or live.request is not None or live.failed_at == live.version:
-            return None
-        if not any(seat.player for seat in live.seats):
-            return None
-        return next((seat for seat in live.pending if live.seats[seat].player), None)
-
-    async def _play(self, live: LiveGame) -> None:
-        """Let it play until a person is asked; what it does is shown in pieces."""
-        try:
-            while True:
-                async with live.held():
-                    kept = len(live.table.entries)
-                    if not self._play_some(live):
-                        return
-                    try:
-                        await live.commit(kept)
-                    except StaleError:
-                        continue  # another worker has it
-                await asyncio.sleep(0)
-        except ServerError as error:
-            _LOG.warning("a player waits: %s", error.sentence, extra={"game": live.id})
-            await asyncio.sleep(_AGAIN)
-        except Exception as error:
-            live.failed_at = live.version  # it would fail again, until somebody else acts
-            if isinstance(error, Crash):
-                self._report(error)
-            _LOG.exception("a player failed", extra={"game": live.id})
-        finally:
-            self._playing.discard(live.id)
-
-    def _play_some(self, live: LiveGame) -> bool:
-        """Up to so many actions of whoever is asked; whether there were any."""
-        table, done = live.table, 0
-        while done < CHUNK and (seat := self._player(live)) is not None:
-            name = live.seats[seat].player
-            chooses = live.player(seat, name)
-            # From the seed, which nobody has: whoever knew the lot would know the next move.
-            rng = Random(f"{table.header.seed!r} {seat} {len(table.entries)}")  # noqa: S311
-            action = chooses(table.state, table.legal(seat), rng)
-            if not table.act(seat, action):
-                _LOG.error("a player chose what is not allowed", extra={"player": name})
-                live.failed_at = live.version + (done > 0)
-                return done > 0
-            done += 1
-        return done > 0
+        self.players.wake(live)
 
     # Clocks and others -------------------------------------------------------------------
 
@@ -272,7 +232,8 @@ class Hub:
     @staticmethod
     def _is_idle(live: LiveGame, now: int) -> bool:
         """Whether nobody would miss a game here: nobody looks, nothing runs."""
-        away = not live.listeners and now - live.touched > IDLE_MS
+        after = OVER_MS if live.status == "over" else IDLE_MS
+        away = not live.listeners and now - live.touched > after
         return away and not live.clock.running and not live.lock.locked()
 
     async def _flag(self, live: LiveGame) -> None:

@@ -9,29 +9,37 @@ from __future__ import annotations
 
 import asyncio
 import json
+from array import array
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection
 
 from bocage.engine import play
+from bocage.engine.crash import Crash
 from bocage.engine.game import Game
 from bocage.engine.log import mark
+from bocage.engine.parsing import SaveError
 from bocage.engine.playout import policy
-from bocage.engine.saving import read
+from bocage.engine.saving import follow, read
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.server import store, wire
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
-from bocage.server.errors import StaleError
 from bocage.server.feeds import Feed
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.store import Stored
 
 Writing = Callable[[Connection], None]
 """Something else that is written in the same transaction."""
+
+_FOLLOWED: Final = 20
+"""Lines that are played where everybody waits; more of them go to a thread."""
+REMEMBERED: Final = 32
+"""Names of commands that a game remembers; of older ones the database knows."""
 
 Told = Callable[[Viewer, str], None]
 """Who is told of updates: the sockets, by the kind of viewer; made into text once for all."""
@@ -42,13 +50,13 @@ class LiveGame:
 
     def __init__(
         self,
-        game: Game[Any],
         stored: Stored,
+        table: Table[Any],
         committer: Committer,
         also: Callable[[LiveGame], Iterable[Writing]],
     ) -> None:
         self.id: Final[str] = stored.row.id
-        self.game: Final = game.at(read_scenario(stored))
+        self.game: Final = table.game
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Told]] = set()
         self.chat_told: Final[dict[str, set[int]]] = {}
@@ -62,11 +70,13 @@ class LiveGame:
         self._also = also
         self._feeds: dict[Viewer, Feed] = {}
         self._players: dict[tuple[int, str], play.Policy] = {}
-        self.take(stored)
-        self._told: list[str] = self._texts(0)
+        self._done: dict[tuple[str, str], None] = {}
+        self._take(stored, table)
+        self._told = _marks(self._texts(0))
+        """The lines that were told, each by its hash: enough to see where two logs part."""
 
-    def take(self, stored: Stored) -> None:
-        """Make the table anew from what the database has."""
+    def _take(self, stored: Stored, table: Table[Any]) -> None:
+        """Be what the database has, with the table that its lines lead to."""
         self.name: str = stored.row.name
         self.version: int = stored.row.version
         self.status: str = stored.row.status
@@ -79,17 +89,20 @@ class LiveGame:
         """Who was asked when it was last written."""
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
-        self.done: set[tuple[str, str]] = set(stored.done)
-        """Commands that were done, by person and his name for them."""
-        self.table: Table[Any] = read(stored.save, self.game)
+        self.table: Table[Any] = table
 
     # Looking -----------------------------------------------------------------------------
 
     def player(self, seat: int, name: str) -> play.Policy:
         """The player of the program in a seat; it keeps its plans while the game is open here."""
-        if (seat, name) not in self._players:
-            self._players[seat, name] = play.sit_down(policy(self.game, name))
-        return self._players[seat, name]
+        players = self._players
+        if (seat, name) not in players:
+            players[seat, name] = play.sit_down(policy(self.game, name))
+        return players[seat, name]
+
+    def stand_up(self) -> None:
+        """Let the players of the program forget their plans: they were for another position."""
+        self._players = {}
 
     def viewer(self, person: str | None) -> Viewer:
         """What a person is to this game."""
@@ -101,9 +114,21 @@ class LiveGame:
             person in self.observers or any(seat.person == person for seat in self.seats)
         )
 
-    def was_done(self, person: str, command: str) -> bool:
-        """Whether a command was done before."""
-        return (person, command) in self.done
+    async def was_done(self, person: str, command: str) -> bool:
+        """Whether a command was done before, here or at another worker."""
+        if (person, command) in self._done:
+            return True
+        return await self._committer.read(partial(store.was_done, self.id, person, command))
+
+    def remember(self, person: str, command: str) -> None:
+        """Remember that a command was done. The database has it already."""
+        self._done[person, command] = None
+        while len(self._done) > REMEMBERED:
+            del self._done[next(iter(self._done))]
+
+    def remembers(self, person: str, command: str) -> bool:
+        """Whether a command is among those done last."""
+        return (person, command) in self._done
 
     def feed(self, viewer: Viewer) -> Feed:
         """What viewers of this kind are told."""
@@ -227,34 +252,46 @@ class LiveGame:
         stored = await self._committer.read(
             lambda connection: store.load(connection, self.id, self.game.seats)
         )
-        told = self._told
-        self.take(stored)
-        self.spoilt = False
-        pairs = enumerate(zip(told, stored.lines, strict=False))
+        told, marks = self._told, _marks(stored.lines)
+        pairs = enumerate(zip(told, marks, strict=False))
         shared = next((n for n, (mine, theirs) in pairs if mine != theirs), None)
         if shared is None:
-            shared = min(len(told), len(stored.lines))
+            shared = min(len(told), len(marks))
+        self._take(stored, await self._made_of(stored, shared))
+        self.spoilt = False
         self.tell(shared if shared < len(told) else None)
+
+    async def _made_of(self, stored: Stored, shared: int) -> Table[Any]:
+        """The table that stored lines lead to: this one if it can follow them, or a new one."""
+        same = not self.spoilt and shared == len(self._told) == len(self.table.entries)
+        if same and len(stored.lines) - shared <= _FOLLOWED:
+            try:
+                follow(self.table, stored.lines[shared:])
+            except (SaveError, Crash):
+                self.spoilt = True
+            else:
+                return self.table
+        return await made_of(stored, self.game)
 
     def tell(self, cut: int | None) -> None:
         """Bring every feed up to date and tell whoever listens."""
         if cut is not None:
             del self._told[cut:]
-        self._told += self._texts(len(self._told))
+        self._told += _marks(self._texts(len(self._told)))
         extra = self.extra()
         for viewer, feed in list(self._feeds.items()):
-            update = feed.advance(self.table, extra, cut)
-            if update is not None:
-                self._send(viewer, update)
+            text = feed.advance(self.table, extra, cut)
+            if text is not None:
+                self._send(viewer, text)
 
     def say(self, viewer_is: Callable[[Viewer], bool], message: dict[str, Any]) -> None:
         """Tell something that is no part of the game: chat, notices."""
+        text = wire.text(message)
         for viewer in list(self._feeds):
             if viewer_is(viewer):
-                self._send(viewer, message)
+                self._send(viewer, text)
 
-    def _send(self, viewer: Viewer, message: dict[str, Any]) -> None:
-        text = wire.text(message)
+    def _send(self, viewer: Viewer, text: str) -> None:
         for told in tuple(self.listeners):
             told(viewer, text)
 
@@ -268,9 +305,12 @@ class LiveGame:
         ]
 
 
-def read_scenario(stored: Stored) -> str:
-    """The scenario that a header names."""
-    for line in stored.row.header.split("\n"):
-        if line.startswith("scenario: "):
-            return str(line.removeprefix("scenario: "))
-    raise StaleError("the game has no header yet")
+async def made_of(stored: Stored, game: Game[Any]) -> Table[Any]:
+    """The table that a stored game leads to, played again away from the loop."""
+    if len(stored.lines) <= _FOLLOWED:
+        return read(stored.save, game)
+    return await asyncio.to_thread(read, stored.save, game)
+
+
+def _marks(texts: Iterable[str]) -> array[int]:
+    return array("q", map(hash, texts))

@@ -32,7 +32,8 @@ async def state(
     live = await hub.enter(id_, person.id)
     async with live.held():
         feed = live.feed(live.viewer(person.id))
-        return feed.since(stamp) if stamp else [feed.whole()]
+        texts = feed.since(stamp) if stamp else [feed.whole()]
+    return [wire.unpacked(text) for text in texts]
 
 
 @router.post("/games/{id_}/commands")

@@ -33,6 +33,9 @@ class Settings:
     signs_a_minute: int = 20
     """Attempts to sign in or to take a seat, from one address."""
 
+    sweeps: bool = False
+    """Whether the process is the server's own, so that it says when garbage is collected."""
+
     @property
     def secure(self) -> bool:
         """Whether people reach it by https."""

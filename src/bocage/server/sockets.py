@@ -126,8 +126,8 @@ class Socket:
         async with live.held():
             self._viewer = live.viewer(self.person)
             feed = live.feed(self._viewer)
-            for message in feed.since(stamp) if stamp else [feed.whole()]:
-                self._put(message)
+            for text in feed.since(stamp) if stamp else [feed.whole()]:
+                self._queue(text)
             live.listeners.add(self._told)
         present[key] = present.get(key, 0) + 1
         writing = asyncio.ensure_future(self._write())

@@ -22,8 +22,6 @@ class Stored:
     lines: tuple[str, ...]
     seats: tuple[Seat, ...]
     observers: frozenset[str]
-    done: frozenset[tuple[str, str]]
-    """Commands that were done, by person and his name for them."""
 
     @property
     def save(self) -> str:
@@ -42,15 +40,11 @@ def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
         select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.number)
     )
     watching = connection.execute(select(OBSERVERS.c.person).where(OBSERVERS.c.game == game))
-    done = connection.execute(
-        select(COMMANDS.c.person, COMMANDS.c.command).where(COMMANDS.c.game == game)
-    )
     return Stored(
         row,
         tuple(texts.scalars()),
         seats_of(connection, game, seats),
         frozenset(watching.scalars()),
-        frozenset((row.person, row.command) for row in done),
     )
 
 

@@ -50,10 +50,24 @@ def text(message: Plain) -> str:
     return orjson.dumps(message).decode()
 
 
+def packed(state: Plain) -> bytes:
+    """A state as text: the same for the same state."""
+    return orjson.dumps(state, option=orjson.OPT_SORT_KEYS)
+
+
+def unpacked(text: str | bytes) -> Plain:
+    """What a text says: a state, or a message."""
+    return orjson.loads(text)
+
+
 def stamp(state: Plain) -> str:
     """What a state is recognised by: the same for the same state, on every worker."""
-    said = orjson.dumps(state, option=orjson.OPT_SORT_KEYS)
-    return blake2b(said, digest_size=9).hexdigest()
+    return stamp_of(packed(state))
+
+
+def stamp_of(text: bytes) -> str:
+    """The stamp of a state that is packed."""
+    return blake2b(text, digest_size=9).hexdigest()
 
 
 def changes(old: Plain, new: Plain) -> list[list[Plain]]:

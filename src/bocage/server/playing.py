@@ -1,0 +1,158 @@
+"""Players of the program: they think away from the loop that serves everybody.
+
+A player thinks at a table of its own, a branch of the real one, in one of a few threads.
+What it chose is then done at the real table, unless somebody has acted there meanwhile:
+then it thinks anew. While it thinks the game is not held: people may give up, talk or ask
+for a pause. One that thinks longer than it may is helped on by lot, so no game waits for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any, Final
+
+from bocage.engine import play
+from bocage.engine.actions import Action
+from bocage.engine.crash import Crash
+from bocage.engine.playout import uniform
+from bocage.engine.table import Table
+from bocage.server.errors import ServerError, StaleError
+from bocage.server.live import LiveGame
+
+THREADS: Final = 2
+"""Players that think at the same time; the others wait for their turn."""
+CHUNK: Final = 40
+"""Actions that a player makes before they are committed and shown."""
+PIECE: Final = 1.0
+"""Seconds of thought after which what was chosen is shown, were it one action."""
+LIMIT: Final = 120.0
+"""Seconds that a player may take for one piece; then the lot decides."""
+_AGAIN: Final = 2.0
+"""Seconds before a player tries again when the database is away."""
+
+_LOG: Final = logging.getLogger("bocage.server")
+
+Chosen = list[tuple[int, Action]]
+"""Seats and actions in order."""
+
+
+class WrongChoiceError(Exception):
+    """A player chose what the rules do not allow."""
+
+
+def player_of(live: LiveGame) -> int | None:
+    """The seat of a player of the program that is waited for, if there is one."""
+    if live.status != "live" or live.request is not None or live.failed_at == live.version:
+        return None
+    return _asked(live, live.table)
+
+
+def _asked(live: LiveGame, table: Table[Any]) -> int | None:
+    pending = (seat for seat in play.pending(table.state) if seat >= 0)
+    return next((seat for seat in pending if live.seats[seat].player), None)
+
+
+class Players:
+    """The players of the program at the games of one worker."""
+
+    def __init__(
+        self,
+        spawn: Callable[[Any], asyncio.Task[Any]],
+        report: Callable[[Crash], None],
+    ) -> None:
+        self._spawn = spawn
+        self._report = report
+        self.playing: Final[set[str]] = set()
+        """The games in which one thinks or acts."""
+        self._threads = ThreadPoolExecutor(THREADS, "bocage-player")
+
+    def stop(self) -> None:
+        """Let nobody begin to think any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, live: LiveGame) -> None:
+        """Let a player of the program play, if it is asked."""
+        unsure = live.spoilt and any(seat.player for seat in live.seats)
+        if live.id not in self.playing and (unsure or player_of(live) is not None):
+            self.playing.add(live.id)
+            self._spawn(self._play(live))
+
+    async def _play(self, live: LiveGame) -> None:
+        """Let it play until a person is asked; what it does is shown in pieces."""
+        try:
+            while await self._play_piece(live):
+                pass
+        except ServerError as error:
+            _LOG.warning("a player waits: %s", error.sentence, extra={"game": live.id})
+            await asyncio.sleep(_AGAIN)
+        except Exception as error:
+            live.failed_at = live.version  # it would fail again, until somebody else acts
+            live.stand_up()
+            if isinstance(error, Crash):
+                self._report(error)
+            _LOG.exception("a player failed", extra={"game": live.id})
+        finally:
+            self.playing.discard(live.id)
+
+    async def _play_piece(self, live: LiveGame) -> bool:
+        """Think and act once; whether there was anything to do."""
+        async with live.held():
+            if player_of(live) is None:
+                return False
+            version, trial = live.version, live.table.branch()
+        chosen = await self._think(live, trial)
+        async with live.held():
+            if live.version != version or live.status != "live" or live.request is not None:
+                live.stand_up()  # its plans were for another game than this
+                return True
+            if not chosen:
+                return True
+            kept = len(live.table.entries)
+            for seat, action in chosen:
+                if not live.table.act(seat, action):
+                    raise WrongChoiceError(live.seats[seat].player)
+            try:
+                await live.commit(kept)
+            except StaleError:
+                live.stand_up()  # another worker has it
+        return True
+
+    async def _think(self, live: LiveGame, trial: Table[Any]) -> Chosen:
+        loop = asyncio.get_running_loop()
+        thinking = loop.run_in_executor(self._threads, _choose, live, trial)
+        try:
+            return await asyncio.wait_for(asyncio.shield(thinking), LIMIT)
+        except TimeoutError:
+            _LOG.error("a player takes too long", extra={"game": live.id})
+            live.stand_up()
+        async with live.held():
+            seat = _asked(live, live.table)
+            if seat is None:
+                return []
+            rng = _lot(live.table, seat)
+            return [(seat, uniform(live.table.state, live.table.legal(seat), rng))]
+
+
+def _lot(table: Table[Any], seat: int) -> Random:
+    """From the seed, which nobody has: whoever knew the lot would know the next move."""
+    return Random(f"{table.header.seed!r} {seat} {len(table.entries)}")  # noqa: S311
+
+
+def _choose(live: LiveGame, trial: Table[Any]) -> Chosen:
+    """Up to so many actions of whoever is asked, for up to so long, at a table of its own."""
+    chosen: Chosen = []
+    until = time.monotonic() + PIECE
+    while len(chosen) < CHUNK and (seat := _asked(live, trial)) is not None:
+        chooses = live.player(seat, live.seats[seat].player)
+        action = chooses(trial.state, trial.legal(seat), _lot(trial, seat))
+        if not trial.act(seat, action):
+            raise WrongChoiceError(live.seats[seat].player)
+        chosen.append((seat, action))
+        if time.monotonic() > until:
+            break
+    return chosen
