@@ -28,6 +28,8 @@ EDGE_AT_LAST: Final = 40.0
 """A German attack that frees the edge on the last turn."""
 BOLD: Final = 1.6
 """The superiority from which the Allies make for the edge with half of what is spare."""
+ASHORE: Final = 7
+"""The turn from which what still waits in England comes too late to be worth a risk."""
 LATE: Final = 8
 """The turn from which the edges count."""
 
@@ -56,6 +58,8 @@ class Aims:
         self.edge: Final = frozenset(world.german_zone)
         self.at_edge: Final = edge_contacts(survey)
         """Allied stacks that spoil the edge, by hex."""
+        self.is_ashore: Final = survey.side == GERMAN or st.turn >= ASHORE
+        """Whether what matters has landed."""
         self.ratio: Final = self._ratio()
         """How strong we are for each factor of the enemy on the map."""
 

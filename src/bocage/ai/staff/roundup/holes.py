@@ -14,6 +14,7 @@ from bocage.ai.staff.roundup.worths import column, taking
 from bocage.engine.actions import first
 from bocage.games.roundup.movement import allowance
 from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.position import DEAD
 from bocage.games.roundup.units import ALLIED
 from bocage.games.roundup.verbs import GO
 
@@ -33,21 +34,29 @@ class Hole(NamedTuple):
     """How likely it falls to one attack."""
 
 
-def laid_out(survey: Survey, board: Board) -> Position:
-    """The position as the plan leaves it."""
+def laid_out(survey: Survey, board: Board, away: Iterable[int]) -> Position:
+    """The position as the plan leaves it, without those who may be anywhere by then."""
     made = survey.st.copy()
     for u, h in board.of.items():
         if made.loc[u] != h:
             made.place(u, h)
+    for u in away:
+        made.place(u, DEAD)
     return made
 
 
-def holes(survey: Survey, board: Board, keys: Iterable[int]) -> list[Hole]:
-    """The hexes among these that the enemy could enter or take in his next phase."""
+def holes(
+    survey: Survey, board: Board, keys: Iterable[int], away: Iterable[int] = ()
+) -> list[Hole]:
+    """The hexes among these that the enemy could enter or take in his next phase.
+
+    `away` are units that attack first: they may advance, retreat or be lost, so nobody may
+    rely on their zones of control.
+    """
     world, enemy = survey.world, survey.enemy
     wanted = set(keys)
     around = {n: h for h in wanted for n in world.near(h)}
-    made = laid_out(survey, board)
+    made = laid_out(survey, board, away)
     entered: set[int] = set()
     storming: dict[int, set[int]] = {h: set() for h in wanted}
     for units in survey.enemy_stacks.values():

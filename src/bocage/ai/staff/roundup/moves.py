@@ -40,6 +40,17 @@ class MovePlan(NamedTuple):
     cut: float = 0.0
     """What it gains by cutting ports from beachheads at the end."""
 
+    def fighting(self, aims: Aims) -> set[int]:
+        """Those on whom nobody may rely: they move to attack, and stand nowhere they must.
+
+        While many still wait in England the Allies rely on them all the same, for a division
+        that guards a beachhead keeps another from landing there.
+        """
+        if not aims.is_ashore:
+            return set()
+        held = set(aims.keys())
+        return {u for each in self.strikes for u, h in each.places if h not in held}
+
     @property
     def worth(self) -> float:
         """What the attacks are worth together, and what standing where it leads to is."""
@@ -57,14 +68,14 @@ def plan_moves(st: Position, side: int, level: Level) -> MovePlan:
     reach = {u: survey.reach(u) for u in movable}
     wanted = aims.guards()
     plan, board = _planned(survey, aims, reach, wanted, level)
-    found = holes(survey, board, aims.keys())
-    for _ in range(level.effort):
+    found = holes(survey, board, aims.keys(), plan.fighting(aims))
+    for _ in range(level.effort + 1):
         more = mended(wanted, found)
         if more == wanted:
             break
         wanted = more
         plan, board = _planned(survey, aims, reach, wanted, level)
-        found = holes(survey, board, aims.keys())
+        found = holes(survey, board, aims.keys(), plan.fighting(aims))
     return plan._replace(holes=tuple(found))
 
 
