@@ -1,4 +1,4 @@
-import type { BoardInfo, Chart, Rules, RuleText, Summary } from "./types";
+import type { BoardInfo, Change, Chart, Happened, Rules, RuleText, SeenState, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -48,5 +48,9 @@ export const api = {
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),
   join: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/join`, { secret }),
   observe: (id: string) => call<Summary>("POST", `/api/games/${id}/observe`),
+  story: (id: string) => call<Happened[]>("GET", `/api/games/${id}/story`),
+  timeline: (id: string) => call<{ lines: number; turns: [number, number][] }>("GET", `/api/games/${id}/timeline`),
+  past: (id: string, start: number, stop: number) =>
+    call<{ from: number; state: SeenState; steps: Change[][] }>("GET", `/api/games/${id}/past?start=${start}&stop=${stop}`),
   board: (game: string) => call<BoardInfo>("GET", `/api/boards/${game}`),
 };

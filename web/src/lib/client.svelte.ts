@@ -22,6 +22,8 @@ const AGAIN_MS = 1000;
 export class Client {
   state = $state.raw<TableState | null>(null);
   events = $state.raw<Happened[]>([]);
+  /** What happened with the last update. */
+  fresh = $state.raw<Happened[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   legal = $state.raw<Legal[]>([]);
   /** Whether `legal` is about the state that is shown. */
@@ -58,6 +60,12 @@ export class Client {
 
   say(text: string): Promise<Reply> {
     return this.send({ type: "chat", text });
+  }
+
+  /** Hear what happened before; what came since this was told stays. */
+  remember(story: readonly Happened[]): void {
+    const last = story.at(-1)?.line ?? -1;
+    this.events = [...story, ...this.events.filter((each) => each.line > last)];
   }
 
   close(): void {
@@ -125,6 +133,7 @@ export class Client {
           this.events = this.events.filter((each) => each.line < cut);
         }
         this.events = [...this.events, ...message.events];
+        this.fresh = message.events;
         void this.ponder();
         this.arrived(message.to);
         break;

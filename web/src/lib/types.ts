@@ -69,12 +69,16 @@ export interface Shown {
   tracks: Track[];
 }
 
-export interface TableState {
+/** What can be seen of a position, now or at an earlier point. */
+export interface SeenState {
   heading: string;
   shown: Shown;
   /** The parts of a turn, and which of them it is; -1 during the set-up. */
   ribbon: { stages: string[]; at: number };
   view: Record<string, unknown> & { units: number[][] };
+}
+
+export interface TableState extends SeenState {
   decision: Decision | null;
   outcome: Outcome | null;
   lines: number;

@@ -1,0 +1,43 @@
+import { tick } from "./ticks";
+import type { Happened } from "./types";
+
+/** How long one thing that happened is shown, and how many wait at most; older ones are in the log. */
+const SHOWN_MS = 1500;
+const HURRY_MS = 700;
+const MOST = 8;
+
+/** What happens, told one thing after the other. */
+export class Ticker {
+  now = $state.raw<Happened | null>(null);
+  private waiting: Happened[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  tell(events: readonly Happened[]): void {
+    this.waiting = [...this.waiting, ...events].slice(-MOST);
+    if (this.timer === undefined) this.next();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting = [];
+    this.now = null;
+  }
+
+  private next(): void {
+    this.now = this.waiting.shift() ?? null;
+    const wait = this.waiting.length > 2 ? HURRY_MS : SHOWN_MS;
+    this.timer = this.now ? setTimeout(() => this.next(), wait) : undefined;
+  }
+}
+
+/** Whether a thing is told to him who did it: what chance or a fight made of it is. */
+export function isTold(kind: string): boolean {
+  return ["loss", "fight", "dice"].includes(tick(kind));
+}
+
+/** The hexes that a text names, each once. */
+export function hexesIn(event: Happened | null | undefined): number[] {
+  const found = (event?.text ?? []).flatMap((each) => (typeof each !== "string" && each.kind === "hex" ? [each.number] : []));
+  return [...new Set(found)];
+}

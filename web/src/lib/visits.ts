@@ -1,0 +1,25 @@
+/** How far one has seen a game, kept in the browser: what came after is replayed on return. */
+export class Visits {
+  private readonly key: string;
+  /** How far it had been seen when the page was opened; null on the first visit. */
+  private readonly first: number | null;
+
+  constructor(
+    game: string,
+    private readonly kept: Pick<Storage, "getItem" | "setItem"> = localStorage,
+  ) {
+    this.key = `seen:${game}`;
+    const text = kept.getItem(this.key);
+    const lines = text === null ? Number.NaN : Number(text);
+    this.first = Number.isInteger(lines) && lines >= 0 ? lines : null;
+  }
+
+  saw(lines: number): void {
+    this.kept.setItem(this.key, String(lines));
+  }
+
+  /** The lines that had been seen, if there are more now; null on the first visit. */
+  missed(lines: number): number | null {
+    return this.first !== null && this.first < lines ? this.first : null;
+  }
+}
