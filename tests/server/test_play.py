@@ -222,3 +222,16 @@ def test_a_game_from_a_file(two: tuple[Guest, Guest, str], serving: Serving) -> 
     with bob.at(again["id"]) as both:
         assert both.state["lines"] == 1
         both.do(LANDING[1])
+
+
+def test_a_seat_is_told_its_own_orders(serving: Serving) -> None:
+    """Standing orders stand in the state of whoever left them, and in nobody else's."""
+    ann, bob = serving.guest("Ann"), serving.guest("Bob")
+    made = ann.post("/api/games", game="falaise", seats={"german": "me", "allied": "open"})
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["allied"])
+    with ann.at(made["id"]) as german, bob.at(made["id"]) as allied:
+        assert german.state["orders"] == {"german": ""}
+        done = german.ask(type="orders", name="hold-fire")
+        german.reach(done["stamp"])
+        assert german.state["orders"] == {"german": "hold-fire"}
+        assert allied.state["orders"] == {"allied": ""}

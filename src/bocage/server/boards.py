@@ -88,6 +88,7 @@ def board(game: Game[Any]) -> dict[str, Any]:
         "units": catalogue(game),
         "verbs": wire.verbs(game.grammar),
         "seats": list(game.seats),
+        "orders": list(game.standing()),
         "nouns": {
             kind: {"written": list(names.written), "said": list(names.said)}
             for kind, names in getattr(game, "names", {}).items()

@@ -59,6 +59,7 @@ def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[
         },
         "lines": len(lines_shown(table, viewer)),
         "undo": {game.seats[seat]: table.free(seat) for seat in sorted(viewer.seats)},
+        "orders": {game.seats[seat]: table.orders.get(seat, "") for seat in sorted(viewer.seats)},
         **extra,
     }
 
