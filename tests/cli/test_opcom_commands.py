@@ -49,10 +49,18 @@ def test_an_operation_is_run_from_files(run: Run, save: Path) -> None:
     assert "74 to 25" in changed.out
     while "waits for you" in run("opcom", "cards", save).out:
         assert run("opcom", "accept", save).code == 0
+    drafts = run("opcom", "drafts", save, "--team", "Guards").out
+    assert "[Guards / 32nd Guards Brigade]" in drafts
+    assert "truth: GB-32G-HQ" in drafts
+    change = "Guards / 32nd Guards Brigade / count = about a battalion"
+    refused = run("opcom", "edit", save, change.replace("about", "5"), "--because", "smoke")
+    assert "may not be said" in refused.err
+    assert run("opcom", "edit", save, change, "--because", "smoke").out == "Edited.\n"
     assert run("opcom", "release", save).out.startswith("Released.")
+    assert "there are no drafts" in run("opcom", "drafts", save).err
     report = run("opcom", "report", save, "--team", "Guards").out
     assert "used fourteen points of ammunition and eight of fuel" in report
-    assert "32nd Guards Brigade Group" in report
+    assert "about a battalion" in report
 
 
 def test_a_team_is_briefed_on_its_own(run: Run, save: Path) -> None:

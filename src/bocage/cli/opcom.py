@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
+from bocage.cli.opcom_drafts import draft_lines, edit_draft
 from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
 from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
@@ -300,6 +301,38 @@ def act(
         raise RefusalError(table.say(ruling))
     sitting.save()
     _say("Done. Teams whom it touches read of it in their next report.")
+
+
+@app.command("drafts")
+def show_drafts(file: SaveArgument, team: TeamOption = "") -> None:
+    """What the teams will read, beside the truth, before you release it."""
+    _, table = _open(file)
+    world = table.state.world
+    for number in [_team(world, team)] if team else range(len(world.teams)):
+        _say(*draft_lines(table.state, number))
+
+
+@app.command(
+    epilog="Example: [bold]bocage opcom edit game.bocage "
+    "'Guards / 32nd Guards Brigade / count = about a battalion' --because smoke[/bold]"
+)
+def edit(
+    file: SaveArgument,
+    change: Annotated[
+        str,
+        typer.Argument(
+            metavar="CHANGE",
+            help="TEAM / FORMATION / KEY = VALUE; keys: state UNIT, place UNIT, count, tanks, "
+            "class, guns, air, identity, remark, late, words.",
+        ),
+    ],
+    because: BecauseOption = "",
+) -> None:
+    """Change a fact of a draft, and the words follow; or its words."""
+    sitting, table = _open(file)
+    edit_draft(table, f"{change} because {because}")
+    sitting.save()
+    _say("Edited.")
 
 
 @app.command()

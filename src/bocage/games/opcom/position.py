@@ -156,6 +156,8 @@ class Position(State):
     """The fights of this turn, for the reports; `fighting.telling` names the parts."""
     report_dice: tuple[tuple[str, int], ...]
     """What was rolled for the reports of this turn, by question."""
+    edits: tuple[tuple[str, ...], ...]
+    """What Control has changed in the drafts of this turn; `reporting.editing` names the parts."""
     notes: tuple[tuple[int, str, str], ...]
     """What reports will tell: team, heading, words."""
     cards: tuple[tuple[str, ...], ...]
@@ -328,7 +330,7 @@ class Position(State):
         st.orders = st.standing = st.chores = ()
         st.formations = st.faced = ()
         st.surveyed = bytearray(len(world.teams) * len(world.crossings))
-        st.notes = st.fought = st.report_dice = ()
+        st.notes = st.fought = st.report_dice = st.edits = ()
         st.cards = st.decided = st.modes = st.overruns = ()
         st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)

@@ -17,9 +17,11 @@ from bocage.games.opcom.control.cards import (
     split_ruling,
 )
 from bocage.games.opcom.control.counting import count_overruled
-from bocage.games.opcom.control.verbs import ADJUDICATE, MODE, OVERRIDE, RELEASE
+from bocage.games.opcom.control.verbs import ADJUDICATE, EDIT, MODE, OVERRIDE, RELEASE
 from bocage.games.opcom.happenings import Released
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.editing import check_edit, split_edit
+from bocage.games.opcom.reporting.gathering import gathered
 from bocage.games.opcom.reports import told_after
 from bocage.games.opcom.rulebook import R
 
@@ -105,18 +107,33 @@ class Release(Ask):
     rule = R("4.0.c")
     hidden = True
     silent = True
-    takes = frozenset({RELEASE.number})
+    takes = frozenset({RELEASE.number, EDIT.number})
 
     def legal(self, st: Position) -> list[Action]:
-        """Release it."""
+        """Release it; edits are texts."""
         return [RELEASE()]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        """Nothing else is asked."""
-        return OK
+        """An edit names a draft, a fact and a reason, and says nothing that may not be said."""
+        if action == RELEASE():
+            return OK
+        edit = split_edit(text_of(action))
+        if edit is None:
+            form = "TEAM / FORMATION / KEY = VALUE because REASON"
+            return refuse(R("2.0.c"), "an edit is written '{form}'", form=form)
+        teams = [team.seat for team in st.world.teams]
+        if edit.team not in teams:
+            text = "no team is '{team}'; there are {teams}"
+            return refuse(R("2.0.c"), text, team=edit.team, teams=", ".join(teams))
+        return check_edit(gathered(st, teams.index(edit.team)), edit)
 
     def apply(self, st: Position, action: Action) -> None:
-        """Every team is told its part."""
+        """Keep the edit; or every team is told its part."""
+        if action != RELEASE():
+            edit = split_edit(text_of(action))
+            assert edit is not None
+            st.edits = (*st.edits, tuple(edit))
+            return
         st.pop()
         st.told = told_after(st)
         count_overruled(st)
@@ -124,7 +141,7 @@ class Release(Ask):
             for team in range(len(st.world.teams)):
                 st.events.append(Released(R("4.0.c"), team, st.turn))
         st.notes, st.corrections = (), ()
-        st.fought = st.report_dice = ()
+        st.fought = st.report_dice = st.edits = ()
 
     def prompt(self, st: Position) -> Words:
         """What Control may do."""

@@ -24,6 +24,10 @@ MODE: Final = Verb(8, "mode", text="mode")
 """`mode CATEGORY auto|hold|by hand`."""
 ADJUDICATE: Final = Verb(9, "adjudicate")
 RELEASE: Final = Verb(10, "release")
+EDIT: Final = Verb(11, "edit", text="edit")
+"""`edit TEAM / FORMATION / KEY = VALUE because REASON`: before a report is released."""
 
-GRAMMAR: Final = Grammar(SHEET, YES, NO, ROLL, ACCEPT, RULE, OVERRIDE, MODE, ADJUDICATE, RELEASE)
+GRAMMAR: Final = Grammar(
+    SHEET, YES, NO, ROLL, ACCEPT, RULE, OVERRIDE, MODE, ADJUDICATE, RELEASE, EDIT
+)
 ROLLS: Final = tuple(ROLL(i) for i in range(6))

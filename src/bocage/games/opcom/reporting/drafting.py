@@ -10,6 +10,7 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.editing import edits_of, words_for
 from bocage.games.opcom.reporting.gathering import (
     choice_for,
     die_name,
@@ -69,4 +70,8 @@ def drafts(st: Position, team: int) -> list[str]:
     """A team's reports in words, a formation each; whoever fought comes first."""
     facts = sorted(gathered(st, team), key=lambda each: each.is_routine)
     hour, minute = hour_of(st)
-    return [told(each, hour, minute, choice_for(st, team, each.id)) for each in facts]
+    edits = edits_of(st, team)
+    return [
+        words_for(each, edits) or told(each, hour, minute, choice_for(st, team, each.id))
+        for each in facts
+    ]

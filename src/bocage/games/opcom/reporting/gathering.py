@@ -15,6 +15,7 @@ from bocage.games.opcom.fighting.telling import Fought, fought_in
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import aloud, spoken
 from bocage.games.opcom.position import HERE, MOVED, Position
+from bocage.games.opcom.reporting.editing import edited, edits_of
 from bocage.games.opcom.reporting.enemy import Situation, estimate
 from bocage.games.opcom.reporting.facts import (
     EnemyFact,
@@ -91,9 +92,13 @@ def choice_for(st: Position, team: int, formation: str) -> Choice:
 
 
 def gathered(st: Position, team: int) -> list[FormationFact]:
-    """The facts of every formation of a team that has anything to tell."""
+    """The facts of every formation of a team, as Control has them."""
     near = Near.of(st)
-    return [_formation(st, team, name, units, near) for name, units in formations(st, team).items()]
+    edits = edits_of(st, team)
+    return [
+        edited(_formation(st, team, name, units, near), edits)
+        for name, units in formations(st, team).items()
+    ]
 
 
 def _formation(

@@ -1,0 +1,59 @@
+"""The drafts of the reports for Control: what each team will read, beside the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bocage.cli.output import RefusalError
+from bocage.engine.actions import cleaned
+from bocage.engine.table import Table
+from bocage.games.opcom.control.desk import Release
+from bocage.games.opcom.control.verbs import EDIT
+from bocage.games.opcom.fighting.telling import fought_in
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.drafting import drafts
+from bocage.games.opcom.reporting.gathering import formations, gathered
+
+
+def _at_release(st: Position) -> None:
+    if not st.stack or not isinstance(st.stack[-1], Release):
+        raise RefusalError("there are no drafts: the turn is not worked out, or is released")
+
+
+def draft_lines(st: Position, team: int) -> Iterator[str]:
+    """A team's drafts, and under each who it is about as Control knows it.
+
+    Raises:
+        RefusalError: the turn is not at its release.
+    """
+    _at_release(st)
+    units = formations(st, team)
+    names = [each.id for each in sorted(gathered(st, team), key=lambda each: each.is_routine)]
+    for name, text in zip(names, drafts(st, team), strict=True):
+        yield f"[{st.world.teams[team].seat} / {name}]"
+        yield text
+        own = ", ".join(f"{u.id} {st.level(u.number)} of {u.status.levels[0]}" for u in units[name])
+        yield f"  truth: {own}"
+        numbers = {u.number for u in units[name]}
+        met = {
+            number: level
+            for fight in fought_in(st)
+            if fight.team == team and numbers & set(fight.own)
+            for number, level in fight.enemies
+        }
+        if met:
+            told = ", ".join(f"{st.world.units[n].id} {level}" for n, level in met.items())
+            yield f"  fought: {told}"
+        yield ""
+
+
+def edit_draft(table: Table[Position], text: str) -> None:
+    """Control edits a draft.
+
+    Raises:
+        RefusalError: there is no such draft or fact, or it may not be said.
+    """
+    _at_release(table.state)
+    ruling = table.act(table.state.world.control, EDIT.carrying(cleaned(text)))
+    if not ruling:
+        raise RefusalError(table.say(ruling))

@@ -1,0 +1,157 @@
+"""Control edits a draft before it is released (reading 10.1): a fact, and the words follow.
+
+`edit Guards / 32nd Guards Brigade / count = about a battalion because ...` changes a fact.
+Words may be edited too, but Control is asked whether the fact changes with them:
+`words = ... | facts unchanged`, or `words = ... | count = about a battalion`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple, cast
+
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.facts import EnemyFact, FormationFact, UnitFact
+from bocage.games.opcom.reporting.ladder import RUNGS, Rung
+from bocage.games.opcom.reporting.lint import band_faults, enemy_faults, faults, named_in
+from bocage.games.opcom.rulebook import R
+
+UNCHANGED: Final = "facts unchanged"
+_ASKS: Final = R("2.0.c")
+_ENEMY: Final = ("count", "tanks", "class", "guns", "air", "identity")
+KEYS: Final = ("state UNIT", "place UNIT", *_ENEMY, "remark", "late", "words")
+
+
+class Edit(NamedTuple):
+    """One change. The position keeps it as a plain tuple."""
+
+    team: str
+    formation: str
+    key: str
+    value: str
+    reason: str
+
+
+def split_edit(text: str) -> Edit | None:
+    """`TEAM / FORMATION / KEY = VALUE because REASON` taken apart; None if it is not that."""
+    body, _, reason = text.rpartition(" because ")
+    where, _, value = body.partition(" = ")
+    parts = [part.strip() for part in where.split(" / ")]
+    if len(parts) != 3 or not value.strip() or not reason.strip():
+        return None
+    team, formation, key = parts
+    return Edit(team, formation, key, value.strip(), reason.strip())
+
+
+def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
+    """Whether an edit can be made of these drafts of its team, and passes the gate."""
+    facts = next((each for each in drafts if edit.formation in (each.id, each.name)), None)
+    if facts is None:
+        known = ", ".join(each.name for each in drafts)
+        return _no("no report comes from '{what}'; they come from {known}", edit.formation, known)
+    if edit.key == "words":
+        return _check_words(facts, edit.value)
+    key, _, unit = edit.key.partition(" ")
+    if key in ("state", "place"):
+        if unit not in [each.id for each in facts.units]:
+            known = ", ".join(each.id for each in facts.units)
+            return _no("'{what}' is no unit of this report; there are {known}", unit, known)
+        if key == "state" and edit.value not in RUNGS:
+            return _no("'{what}' is no rung; they are {known}", edit.value, ", ".join(RUNGS))
+    elif key not in (*_ENEMY, "remark", "late"):
+        return _no("'{what}' is no fact of a report; there are {known}", edit.key, ", ".join(KEYS))
+    elif key in _ENEMY and facts.enemy is None:
+        return _no("{what} has met no enemy{known}; add a remark", facts.name, "")
+    wrong = faults(edit.value, named_in(facts))
+    return _no("this may not be said: {what}{known}", "; ".join(wrong), "") if wrong else OK
+
+
+def _check_words(facts: FormationFact, value: str) -> Ruling:
+    """Words need an answer to the question whether the fact changes, and pass the gate."""
+    words, bar, fact = value.rpartition(" | ")
+    if not bar:
+        text = "do the facts change with these words? add ' | {what}' or ' | KEY = VALUE'{known}"
+        return _no(text, UNCHANGED, "")
+    if fact != UNCHANGED and " = " not in fact:
+        return _no("'{what}' says no fact; write KEY = VALUE, or {known}", fact, UNCHANGED)
+    wrong = faults(words, named_in(facts))
+    enemy = facts.enemy
+    if enemy is not None:
+        wrong += enemy_faults(enemy, words, guns=bool(enemy.guns), tanks=enemy.tanks)
+    for unit in facts.units:
+        if unit.kind == "line" and len(facts.units) == 1:
+            wrong += band_faults(str(unit.rung), words)
+    return _no("this may not be said: {what}{known}", "; ".join(wrong), "") if wrong else OK
+
+
+def _no(text: str, what: str, known: str, rule: Rule = _ASKS) -> Ruling:
+    return refuse(rule, text, what=what, known=known)
+
+
+def edits_of(st: Position, team: int) -> list[Edit]:
+    """What Control has changed in a team's drafts, in its order."""
+    seat = st.world.teams[team].seat
+    return [edit for each in st.edits if (edit := Edit(*each)).team == seat]
+
+
+def edited(facts: FormationFact, edits: list[Edit]) -> FormationFact:
+    """The facts as Control has them."""
+    for edit in edits:
+        if edit.formation in (facts.id, facts.name):
+            facts = _apply(facts, edit.key, edit.value)
+    return facts
+
+
+def words_for(facts: FormationFact, edits: list[Edit]) -> str | None:
+    """Control's own words for a report, or nothing."""
+    found = None
+    for edit in edits:
+        if edit.formation in (facts.id, facts.name):
+            found = edit.value.rpartition(" | ")[0] if edit.key == "words" else None
+    return found
+
+
+def _apply(facts: FormationFact, key: str, value: str) -> FormationFact:
+    what, _, unit = key.partition(" ")
+    if key == "words":
+        inner, _, fact = value.rpartition(" | ")[2].partition(" = ")
+        return facts if inner == UNCHANGED else _apply(facts, inner, fact)
+    if what in ("state", "place"):
+        units = tuple(_unit(each, what, value) if each.id == unit else each for each in facts.units)
+        return replace(facts, units=units)
+    if key == "remark":
+        return replace(facts, remarks=(*facts.remarks, value))
+    if key == "late":
+        return replace(facts, late=value == "yes")
+    if facts.enemy is None or what not in _ENEMY:
+        return facts
+    return replace(facts, enemy=_enemy(facts.enemy, what, value))
+
+
+def _unit(unit: UnitFact, what: str, value: str) -> UnitFact:
+    if what == "place":
+        return replace(unit, place=value)
+    return replace(unit, rung=cast("Rung", value))
+
+
+def _enemy(enemy: EnemyFact, what: str, value: str) -> EnemyFact:
+    if what == "count":
+        return replace(enemy, count=value)
+    if what == "tanks":
+        return replace(enemy, tanks=value == "yes", tank_class="")
+    if what == "class":
+        return replace(enemy, tanks=True, tank_class=value)
+    if what == "guns":
+        kinds = tuple(part.strip() for part in value.split(",") if part.strip() != "none")
+        return replace(enemy, guns=kinds)
+    if what == "air":
+        return replace(enemy, air="" if value == "none" else value)
+    kind, _, name = value.partition(" ")
+    if kind == "unknown":
+        return replace(enemy, identity="unknown", name="")
+    if kind == "mixed":
+        return replace(enemy, identity="mixed", name="")
+    if kind == "branch":
+        return replace(enemy, identity="branch", name=name)
+    return replace(enemy, identity="known", name=name if kind == "known" else value)

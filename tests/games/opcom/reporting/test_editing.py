@@ -1,0 +1,81 @@
+"""Control's hand on the drafts: facts first, words second."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.engine.table import Table
+from bocage.games.opcom.control.verbs import EDIT, RELEASE
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.drafting import drafts
+from tests.games.opcom.playing import CONTROL, GUARDS, WALTHER, told
+from tests.games.opcom.test_tutorial import joes_bridge
+
+WHERE = "Guards / 32nd Guards Brigade"
+
+
+@pytest.fixture(scope="module")
+def worked_out() -> Table[Position]:
+    """Joe's Bridge with its second turn worked out and not yet released."""
+    return joes_bridge("1", "1", "2", "4", "6", "6")
+
+
+def _draft(table: Table[Position]) -> str:
+    return next(text for text in drafts(table.state, GUARDS) if "3rd Bn Irish Guards" in text)
+
+
+def _edit(table: Table[Position], text: str) -> str:
+    """Control edits; what was against it, or nothing."""
+    ruling = table.act(CONTROL, EDIT.carrying(text))
+    return "" if ruling else table.say(ruling)
+
+
+def test_a_fact_changes_and_the_words_follow(worked_out: Table[Position]) -> None:
+    """Control halves the enemy and names him; the report says so, and the other team's does not."""
+    table = worked_out.branch()
+    theirs = drafts(table.state, WALTHER)
+    assert "a brigade in strength" in _draft(table)
+    assert not _edit(table, f"{WHERE} / count = about a battalion because smoke")
+    assert not _edit(table, f"{WHERE} / identity = known Kampfgruppe Walther because a map case")
+    found = _draft(table)
+    assert "about a battalion" in found
+    assert "Kampfgruppe Walther" in found
+    assert drafts(table.state, WALTHER) == theirs
+    assert table.act(CONTROL, RELEASE())
+    assert found in told(table, GUARDS)["report"]
+    assert table.state.edits == ()
+
+
+def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None:
+    """Edited words need an answer: the facts are unchanged, or one changes with them."""
+    table = worked_out.branch()
+    words = "The Irish are through. Tanks about, field guns and flak. Who they were nobody knows."
+    assert "do the facts change" in _edit(table, f"{WHERE} / words = {words} because colour")
+    said = f"{words} | facts unchanged"
+    assert not _edit(table, f"{WHERE} / words = {said} because colour")
+    assert words in drafts(table.state, GUARDS)
+    assert not _edit(table, f"{WHERE} / count = a patrol because second thoughts")
+    assert words not in drafts(table.state, GUARDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("nonsense", "an edit is written"),
+        ("Poles / x / count = two because so", "no team is 'Poles'"),
+        ("Guards / 9th Foot / count = two because so", "no report comes from '9th Foot'"),
+        (f"{WHERE} / hat = two because so", "is no fact of a report"),
+        (f"{WHERE} / count = 5 battalions because so", "number that may not be said"),
+        (f"{WHERE} / state GB-2IG = splendid because so", "is no unit of this report"),
+        (f"{WHERE} / state GB-3IG = splendid because so", "is no rung"),
+        (f"{WHERE} / words = All is well. | facts unchanged because so", "tanks are not mentioned"),
+        (f"{WHERE} / words = A good roll of the dice. | facts unchanged because so", "term of the"),
+    ],
+)
+def test_what_may_not_be_said_is_refused(
+    worked_out: Table[Position], text: str, answer: str
+) -> None:
+    """10.4, reading 10.6: not even Control may leave out tanks, or speak of dice."""
+    table = worked_out.branch()
+    assert answer in _edit(table, text)
+    assert table.state.edits == ()
