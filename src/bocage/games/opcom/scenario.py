@@ -16,6 +16,8 @@ from bocage.games.opcom.air.records import AirData, read_air
 from bocage.games.opcom.air.records import checked as air_checked
 from bocage.games.opcom.counters import NATIONS, OOB, PROFILES, SIDES, Unit
 from bocage.games.opcom.profiles import Profile
+from bocage.games.opcom.sea.records import SeaData, read_sea
+from bocage.games.opcom.sea.records import checked as sea_checked
 from bocage.games.places import data_of
 from bocage.tables import DataError, Fault, Table, fields, read_records, read_toml
 
@@ -24,6 +26,7 @@ FOLDERS: Final[Mapping[str, str]] = {
     "joes-bridge": "joes_bridge",
     "arnhem-bridge": "arnhem_bridge",
     "market-garden": "market_garden",
+    "malta": "malta",
 }
 """Scenarios that can be played, the first by default, and where their tables lie."""
 _SUPPORT: Final = ("yes", "limited", "no")
@@ -160,6 +163,8 @@ class ScenarioData:
     trains: tuple[Train, ...]
     sky: AirData
     """Squadrons, serials, lifts and what belongs to them (12)."""
+    sea: SeaData
+    """Convoys, coast guns and beaches (readings 12)."""
     turns: tuple[TurnRow, ...]
     supplies: tuple[SupplyRow, ...]
     units: tuple[Unit, ...]
@@ -261,6 +266,7 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
         air=tuple(_made(AirSupport, each, faults) for each in _rows(data, "air")),
         trains=tuple(_made(Train, each, faults) for each in _rows(data, "train")),
         sky=read_air(here, data, faults),
+        sea=read_sea(data, faults),
         turns=tuple(turns),
         supplies=tuple(supplies),
         units=tuple(units),
@@ -328,6 +334,9 @@ def _checked(made: ScenarioData) -> list[Fault]:
                 found.append(Fault("supplies.csv", 0, "ammo", str(row.ammo + row.fuel), reason))
         elif row.lat is None or row.lon is None:
             found.append(Fault("supplies.csv", 0, "lat", "", f"{row.id} lies nowhere"))
+    aboard = ((u.id, u.arrival_mode, u.division, u.brigade) for u in made.units)
+    dumps = {row.id for row in made.supplies if row.kind == "dump"}
+    found += sea_checked(made.sea, seats, aboard, dumps)
     found += air_checked(made.sky, seats, {u.id: u.mobility for u in made.units})
     if [row.turn for row in made.turns] != list(range(1, len(made.turns) + 1)):
         found.append(Fault("turns.csv", 0, "turn", "", "expected turns 1, 2, 3 and so on"))

@@ -47,6 +47,8 @@ class Factors:
         self._each("non_tactical", lambda unit: not unit.tactical, rule, "not tactical")
         self._other_formation()
         self._air()
+        for value, cited, why in self._side.extra:
+            self._found.add(self._heading, value, cited, why)
 
     def _each(
         self,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
+from bocage.engine.rulings import Rule
 from bocage.games.opcom.profiles import Arm, Status
 
 ATTACKER: Final = "attacker"
@@ -111,6 +112,8 @@ class Side:
     air: Air = "none"
     formation: str = ""
     """The one that leads; others pay (9.10.6). Empty where nobody is asked to."""
+    extra: tuple[tuple[int, Rule, str], ...] = ()
+    """What a scenario adds: how much, by which rule, and why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,274 @@
+"""The passage (reading 12.2): the sea of the day, fleets at sea, convoys on their way."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.air.sorties import patrols
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.position import DUE, GONE, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sea.arithmetic import (
+    BACK_TURNS,
+    PASSAGE,
+    PASSAGES,
+    Crossing,
+    loses_guns,
+    passage_ledger,
+    passage_of,
+    steps_lost,
+    swell_of,
+)
+from bocage.games.opcom.sea.state import aboard, beach_point, keep, put, sea_of
+
+THERE = 1
+ON_ITS_WAY = 2
+TURNED_BACK = 3
+_GETS_THROUGH = 4
+"""Reading 12.7: the least die on which a squadron gets through enemy patrols."""
+
+
+def orders(st: Position, kind: str) -> list[tuple[Any, ...]]:
+    """What was ordered of that kind: the team, then what the line names."""
+    found = [cast("tuple[Any, ...]", each) for each in st.chores]
+    return [(each[1], *each[2:]) for each in found if each[0] == kind]
+
+
+def put_to_sea(st: Position) -> None:
+    """Readings 12.7, 12.8: fleets take up their zones, convoys are sent to other beaches."""
+    sea = sea_of(st)
+    fleets, zones = sea.fleets, ["" for _ in sea.fleets]
+    data = st.world.data.sea
+    for _, fleet, zone in orders(st, "sail"):
+        if fleets[fleet] == THERE:
+            zones[fleet] = zone
+        elif not fleets[fleet] and st.turn <= data.fleets[fleet].sails_by:
+            fleets = put(fleets, fleet, ON_ITS_WAY)
+    due, beaches = sea.due, sea.beaches
+    for _, convoy, beach in orders(st, "divert"):
+        if beaches[convoy] != beach:
+            beaches = put(beaches, convoy, beach)
+            due = put(due, convoy, max(due[convoy], st.turn) + 1)
+    blocked = sea.blocked
+    for _, port in orders(st, "scuttle"):
+        blocked = put(blocked, port, 1)
+    keep(
+        st,
+        sea._replace(fleets=fleets, zones=tuple(zones), due=due, beaches=beaches, blocked=blocked),
+    )
+
+
+@frame
+class SeaOfTheDay(Step):
+    """Reading 12.6: a die each morning for swell and gale."""
+
+    die: int = 0
+    rule = R("reading 12.6")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die lies."""
+        st.swap(SeaOfTheDay(die))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, tell everybody."""
+        name = f"{st.turn}.sea"
+        if not self.die:
+            st.push(Die(name))
+            return
+        north, south = (swell_of(self.die, south=each) for each in (False, True))
+        value = rule_on(
+            st,
+            name,
+            "sea",
+            f"the sea today: {north} on the north coast, {south} on the south coast",
+            str(self.die),
+            choices=[str(n) for n in range(1, 7)],
+            why=[f"a die of {self.die}: 5 swell, 6 gale, one less in the south (reading 12.6)"],
+            rule=self.rule,
+        )
+        if value is None:
+            return
+        st.pop()
+        keep(st, sea_of(st)._replace(die=int(value)))
+        north, south = (swell_of(int(value), south=each) for each in (False, True))
+        words = {"calm": "calm", "swell": "a swell", "blow": "a gale"}
+        for team in range(len(st.world.teams)):
+            st.note(team, "arrival", f"The sea: {words[north]}; in the south {words[south]}.")
+
+
+@frame
+class FleetComes(Step):
+    """Reading 12.7: whether a fleet from far away gets through."""
+
+    fleet: int
+    die: int = 0
+    rule = R("reading 12.7")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die lies."""
+        st.swap(FleetComes(self.fleet, die))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, arrive."""
+        data = st.world.data.sea.fleets[self.fleet]
+        name = f"{st.turn}.fleet.{data.id}"
+        if not self.die:
+            st.push(Die(name))
+            return
+        value = rule_on(
+            st,
+            name,
+            "sea",
+            f"{data.name} comes up",
+            "comes" if self.die >= data.die else "is driven off",
+            choices=("comes", "is driven off"),
+            why=[f"a die of {self.die}, {data.die} or more needed (reading 12.7)"],
+            rule=self.rule,
+        )
+        if value is None:
+            return
+        st.pop()
+        sea = sea_of(st)
+        comes = value == "comes"
+        keep(st, sea._replace(fleets=put(sea.fleets, self.fleet, THERE if comes else TURNED_BACK)))
+        team = next(i for i, t in enumerate(st.world.teams) if t.seat == data.team)
+        st.note(team, "arrival", f"{data.name} {'is off Malta' if comes else 'was driven off'}.")
+
+
+@frame
+class Passing(Step):
+    """Reading 12.2: a convoy makes its passage; two dice, and more for strikes at it."""
+
+    convoy: int
+    dice: tuple[int, ...] = ()
+    strikes: tuple[int, ...] = ()
+    rule = R("reading 12.2")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The dice of the strikes first, then those of the passage."""
+        if len(self.strikes) < len(self._intercepted(st)):
+            st.swap(Passing(self.convoy, self.dice, (*self.strikes, die)))
+        else:
+            st.swap(Passing(self.convoy, (*self.dice, die), self.strikes))
+
+    def _attackers(self, st: Position) -> tuple[int, ...]:
+        zone = self._zone(st)
+        return tuple(
+            u
+            for _, squadrons, where in orders(st, "strike")
+            if where == zone
+            for u in squadrons
+            if st.squadrons[u]
+        )
+
+    def _intercepted(self, st: Position) -> tuple[int, ...]:
+        """Squadrons that must get through enemy fighters."""
+        return tuple(u for u in self._attackers(st) if self._is_covered(st, u))
+
+    def _is_covered(self, st: Position, squadron: int | None) -> bool:
+        """Whether the convoy's side patrols the air over its beach."""
+        sea = sea_of(st)
+        beach = st.world.data.sea.beaches[sea.beaches[self.convoy]]
+        zone = st.world.sky.zone_of(beach_point(st.world, beach))
+        night = squadron is not None and st.world.sky.units[squadron].flies == "night"
+        return bool(patrols(st, zone, self._side(st), int(night)))
+
+    def _side(self, st: Position) -> int:
+        seat = st.world.data.sea.convoys[self.convoy].team
+        teams = st.world.teams
+        return st.world.side_of_team(next(i for i, t in enumerate(teams) if t.seat == seat))
+
+    def _zone(self, st: Position) -> str:
+        return st.world.data.sea.beaches[sea_of(st).beaches[self.convoy]].zone
+
+    def _crossing(self, st: Position) -> Crossing:
+        sea, data, zone, side = sea_of(st), st.world.data.sea, self._zone(st), self._side(st)
+        teams = {t.seat: st.world.side_of_team(i) for i, t in enumerate(st.world.teams)}
+        there = [
+            fleet
+            for i, fleet in enumerate(data.fleets)
+            if sea.fleets[i] == THERE and sea.zones[i] == zone
+        ]
+        caught = self._intercepted(st)
+        free = [u for u in self._attackers(st) if u not in caught]
+        broke = sum(die >= _GETS_THROUGH for die in self.strikes)
+        south = data.beaches[sea.beaches[self.convoy]].south
+        return Crossing(
+            (self.dice[0], self.dice[1]),
+            any(f.kind == "battleships" and teams[f.team] == side for f in there),
+            self._is_covered(st, None),
+            len(free) + broke,
+            any(teams[f.team] != side for f in there),
+            swell_of(sea.die, south=south) != "calm",
+        )
+
+    def run(self, st: Position) -> None:
+        """Strikes, dice, ruling, and what becomes of the ships."""
+        convoy = st.world.data.sea.convoys[self.convoy]
+        name = f"{st.turn}.passage.{convoy.id}"
+        if len(self.strikes) < len(self._intercepted(st)):
+            st.push(Die(f"{name}.strike"))
+            return
+        if len(self.dice) < 2:
+            st.push(Die(name))
+            return
+        sums = passage_ledger(self._crossing(st))
+        nouns = {"unit": st.world.unit_names}
+        value = rule_on(
+            st,
+            name,
+            "sea",
+            f"the passage of {convoy.name}: {sums.total(PASSAGE)}",
+            passage_of(int(sums.total(PASSAGE))),
+            choices=PASSAGES,
+            why=[f"{int(r.value):+d} {r.words.say(nouns)} ({r.rule})" for r in sums.rows],
+            rule=self.rule,
+        )
+        if value is None:
+            return
+        st.pop()
+        pass_over(st, self.convoy, value)
+
+
+def pass_over(st: Position, convoy: int, value: str) -> None:
+    """Carry out what was ruled of a passage."""
+    sea = sea_of(st)
+    passage = next(each for each in PASSAGES if each == value)
+    data = st.world.data.sea.convoys[convoy]
+    units = [st.world.units[n] for n in sorted(aboard(st.world, convoy)) if st.where[n] == DUE]
+    units.sort(key=lambda u: (u.unit.arrival_turn, u.number))
+    owners = sorted({u.team for u in units})
+    if passage == "turned back":
+        due = put(sea.due, convoy, st.turn + BACK_TURNS)
+        keep(st, sea._replace(due=due, turned_back=sea.turned_back + 1))
+        _tell(st, owners, f"The convoy with {data.name} was turned back.")
+        return
+    late = passage != "intact"
+    keep(
+        st,
+        sea._replace(
+            due=put(sea.due, convoy, st.turn + int(late)), sailed=put(sea.sailed, convoy, 1)
+        ),
+    )
+    battalions = [u for u in units if u.arm in ("infantry", "tank", "recce")]
+    for unit in battalions[: steps_lost(passage, len(battalions))]:
+        st.lose(unit.number, 1)
+        st.note(unit.team, "fight", f"{unit.name} had losses at sea.")
+    guns = [u for u in units if u.is_gun]
+    if loses_guns(passage) and guns:
+        st.where[guns[0].number] = GONE
+        st.note(guns[0].team, "lost", f"{guns[0].name} went down with its ship.")
+    words = "is late" if late else "has made its passage"
+    _tell(st, owners, f"The convoy with {data.name} {words}.")
+
+
+def _tell(st: Position, teams: list[int], words: str) -> None:
+    navy = [
+        i
+        for i, t in enumerate(st.world.teams)
+        if any(c.team == t.seat for c in st.world.data.sea.convoys)
+    ]
+    for team in sorted({*teams, *navy}):
+        st.note(team, "arrival", words)

@@ -1,0 +1,164 @@
+"""The sea of a scenario: convoys, coast batteries, beaches and ports, fleets.
+
+They stand in `scenario.toml`; a scenario without a `[[convoy]]` has no sea. Sea zones and
+beaches are areas and places of the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from bocage.tables import Fault
+
+_FILE: Final = "scenario.toml"
+CALIBRES: Final = ("9.2in", "6in", "6-pdr")
+GRADES: Final = ("good", "fair", "poor", "bad", "port")
+FLEETS: Final = ("battleships", "force")
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy:
+    """A group that makes the passage together: a division, the armour (reading 12.2)."""
+
+    id: str
+    team: str
+    """The seat of the navy that sails it."""
+    name: str
+    beach: str
+    """Where it is to land, by the id of a beach or port."""
+    formations: tuple[str, ...]
+    """Divisions or brigades whose seaborne units are aboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """Coast guns with their own magazine (reading 12.3)."""
+
+    unit: str
+    calibre: str
+    magazine: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beach:
+    """Where troops come ashore (reading 12.4)."""
+
+    id: str
+    """A place of the map."""
+    zone: str
+    """The sea zone before it, by the id of its area."""
+    grade: str
+    capacity: int
+    """Unit points a turn, unhindered."""
+    south: bool = False
+    """On the south coast, where the swell is less in summer (reading 12.6)."""
+    silent: tuple[str, ...] = ()
+    """Batteries that must be silent, or it counts as under fire."""
+    work: int = 0
+    """Turns of engineers before it can be used at all: ports."""
+    dump: str = ""
+    """The dump that is filled over it."""
+    most: int = 0
+    """Supply points a turn at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """Ships that are ordered to a sea zone."""
+
+    id: str
+    team: str
+    name: str
+    kind: str
+    """`battleships` escort and bombard; a `force` hunts convoys."""
+    sails_by: int = 0
+    """The last turn in which it must be ordered to sea; 0 where it is there."""
+    comes: int = 0
+    """The turn in which it then arrives, if the die allows."""
+    die: int = 1
+    """The least die on which it gets through."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeaData:
+    """All of a scenario's sea."""
+
+    convoys: tuple[Convoy, ...] = ()
+    batteries: tuple[Battery, ...] = ()
+    beaches: tuple[Beach, ...] = ()
+    fleets: tuple[Fleet, ...] = ()
+    base_ammo: int = 0
+    base_fuel: int = 0
+    """What lies at the base overseas."""
+
+
+def read_sea(data: Mapping[str, Any], faults: list[Fault]) -> SeaData:
+    """The sea of a scenario; nothing where it has none."""
+    base = cast("Mapping[str, Any]", data.get("overseas", {}))
+    return SeaData(
+        tuple(_rows(data, "convoy", Convoy, faults)),
+        tuple(_rows(data, "battery", Battery, faults)),
+        tuple(_rows(data, "beach", Beach, faults)),
+        tuple(_rows(data, "fleet", Fleet, faults)),
+        int(base.get("ammo", 0)),
+        int(base.get("fuel", 0)),
+    )
+
+
+def _rows(data: Mapping[str, Any], key: str, kind: type[Any], faults: list[Fault]) -> list[Any]:
+    found: list[Any] = []
+    for row in cast("list[dict[str, Any]]", data.get(key, [])):
+        lists = {
+            k: tuple(cast("list[Any]", v)) if isinstance(v, list) else v for k, v in row.items()
+        }
+        try:
+            found.append(kind(**lists))
+        except TypeError:
+            wanted = ", ".join(kind.__dataclass_fields__)
+            faults.append(Fault(_FILE, 0, key, ", ".join(row), f"expected {wanted}"))
+    return found
+
+
+def checked(
+    sea: SeaData, seats: set[str], units: Iterable[tuple[str, str, str, str]], dumps: set[str]
+) -> list[Fault]:
+    """What the sea says of units, dumps and itself must be there.
+
+    Args:
+        sea: what was read.
+        seats: the seats of the teams.
+        units: of every unit its id, how it arrives, its division and its brigade.
+        dumps: the ids of all dumps.
+    """
+    if not sea.convoys:
+        return []
+    found: list[Fault] = []
+    known = list(units)
+
+    def need(field: str, value: str, among: Iterable[str]) -> None:
+        if value not in set(among):
+            found.append(Fault(_FILE, 0, field, value, f"is none of {', '.join(sorted(among))}"))
+
+    beaches = {beach.id for beach in sea.beaches}
+    for convoy in sea.convoys:
+        need("convoy.team", convoy.team, seats)
+        need("convoy.beach", convoy.beach, beaches)
+    for battery in sea.batteries:
+        need("battery.unit", battery.unit, {unit for unit, *_ in known})
+        need("battery.calibre", battery.calibre, CALIBRES)
+    for beach in sea.beaches:
+        need("beach.grade", beach.grade, GRADES)
+        need("beach.dump", beach.dump, {*dumps, ""})
+        for each in beach.silent:
+            need("beach.silent", each, {battery.unit for battery in sea.batteries})
+    for fleet in sea.fleets:
+        need("fleet.team", fleet.team, seats)
+        need("fleet.kind", fleet.kind, FLEETS)
+    for unit, mode, division, brigade in known:
+        aboard = [c.id for c in sea.convoys if {division, brigade} & set(c.formations)]
+        if mode.startswith("sea") and len(aboard) != 1:
+            reason = f"comes by sea and is aboard {', '.join(aboard) or 'no convoy'}"
+            found.append(Fault("oob.csv", 0, "arrival_mode", unit, reason))
+    return found

@@ -1,0 +1,121 @@
+"""What changes of the sea; the position keeps it as one plain value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bocage.games.opcom.position import DUE, Position
+from bocage.games.opcom.sea.records import Beach
+from bocage.games.opcom.ways import Point
+from bocage.games.opcom.world import Troops, World
+
+LOST = 99
+"""A due turn that never comes."""
+
+
+class SeaState(NamedTuple):
+    """Convoys by their number, beaches by theirs, batteries by theirs."""
+
+    die: int
+    """Of today's sea, before the south coast is thought of."""
+    due: tuple[int, ...]
+    """By convoy: the turn in which it comes to its beach."""
+    sailed: tuple[int, ...]
+    """By convoy: 1 when its passage is over."""
+    beaches: tuple[int, ...]
+    """By convoy: where it lands."""
+    turned_back: int
+    magazines: tuple[int, ...]
+    landings: tuple[int, ...]
+    """By beach: turns in which somebody has landed there."""
+    worked: tuple[int, ...]
+    blocked: tuple[int, ...]
+    fleets: tuple[int, ...]
+    """By fleet: 0 in harbour, 1 at sea, 2 on its way, 3 turned back."""
+    zones: tuple[str, ...]
+    """By fleet: the sea zone in which it is in this turn."""
+    ammo: int
+    fuel: int
+    """What lies at the base overseas."""
+
+
+def sea_of(st: Position) -> SeaState:
+    """The sea as it is."""
+    return SeaState(*st.sea)  # type: ignore[arg-type]
+
+
+def keep(st: Position, sea: SeaState) -> None:
+    """It has changed."""
+    st.sea = tuple(sea)
+
+
+def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """The same with one other."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def at_first(world: World) -> tuple[object, ...]:
+    """The sea at the beginning; nothing where the scenario has none."""
+    data = world.data.sea
+    if not data.convoys:
+        return ()
+    names = [beach.id for beach in data.beaches]
+    due = tuple(_planned(world, i) for i in range(len(data.convoys)))
+    return tuple(
+        SeaState(
+            0,
+            due,
+            tuple(0 for _ in data.convoys),
+            tuple(names.index(convoy.beach) for convoy in data.convoys),
+            0,
+            tuple(battery.magazine for battery in data.batteries),
+            tuple(0 for _ in names),
+            tuple(0 for _ in names),
+            tuple(0 for _ in names),
+            tuple(0 if fleet.sails_by else 1 for fleet in data.fleets),
+            tuple("" for _ in data.fleets),
+            data.base_ammo,
+            data.base_fuel,
+        )
+    )
+
+
+def aboard(world: World, convoy: int) -> frozenset[int]:
+    """The units of a convoy, wherever they are."""
+    names = set(world.data.sea.convoys[convoy].formations)
+    return frozenset(
+        u.number
+        for u in world.units
+        if u.unit.arrival_mode.startswith("sea") and {u.unit.division, u.unit.brigade} & names
+    )
+
+
+def comes_by_sea(unit: Troops) -> bool:
+    """Whether it never arrives by itself."""
+    return unit.unit.arrival_mode.startswith("sea")
+
+
+def waiting(st: Position, beach: int) -> list[Troops]:
+    """Reading 12.4: who lies off a beach, in the order of the landing table."""
+    sea = sea_of(st)
+    ready: set[int] = set()
+    for i, convoy in enumerate(sea.beaches):
+        if convoy == beach and sea.sailed[i] and sea.due[i] <= st.turn:
+            late = sea.due[i] - _planned(st.world, i)
+            ready |= {
+                n
+                for n in aboard(st.world, i)
+                if st.where[n] == DUE and st.world.units[n].unit.arrival_turn + late <= st.turn
+            }
+    return sorted((st.world.units[n] for n in ready), key=lambda u: (u.unit.arrival_turn, u.number))
+
+
+def _planned(world: World, convoy: int) -> int:
+    """The turn in which the first of a convoy are to land."""
+    return min((world.units[n].unit.arrival_turn for n in aboard(world, convoy)), default=LOST)
+
+
+def beach_point(world: World, beach: Beach) -> Point:
+    """Where units appear."""
+    place = world.pack.place(beach.id)
+    return world.ways.xy(place.lat, place.lon)
