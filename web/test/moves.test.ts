@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { pointing } from "../src/lib/moves";
-import type { Legal } from "../src/lib/types";
+import { alike, oneWay, pointing } from "../src/lib/moves";
+import type { BoardInfo, Legal } from "../src/lib/types";
 
 const verbs = { select: ["unit"], go: ["hex"], land: ["unit", "hex"], end: [] };
 const legal: Legal[] = [
@@ -20,4 +20,28 @@ test("units and hexes take what is about them, buttons the rest", () => {
 
 test("the unit that is picked opens its own hexes", () => {
   expect([...pointing(legal, verbs, 1).hexes.keys()]).toEqual([7, 8]);
+});
+
+const lay: BoardInfo = {
+  game: "g", title: "t", width: 9, height: 9, hex: 1, layers: [], overlays: [], scales: [], seats: [], orders: [],
+  hexes: ["0101", "0102", "0103"].map((number, i) => ({ number, x: i, y: 0 })),
+  units: ["A", "B"].map((id) => ({ id, name: id, nation: "us", steps: 1 })),
+  verbs: { go: ["hex"], step: ["hex"], land: ["unit", "hex"], select: ["unit"], port: ["port", "nation"], aerial: ["nation", "hex"] },
+  nouns: { nation: { written: ["us", "uk"], said: ["US", "UK"] } },
+};
+
+test("of going and stepping to the same hex one is meant", () => {
+  const found: Legal[] = [["go 0102", "go", 1], ["step 0102", "step", 1]];
+  expect(oneWay(found, false)).toEqual([found[0]]);
+  expect(oneWay(found, true)).toEqual([found[1]]);
+  expect(oneWay([found[1] as Legal], false)).toEqual([found[1]]);
+});
+
+test("what is asked about is like what may be done", () => {
+  const going: Legal[] = [["go 0102", "go", 1], ["step 0102", "step", 1]];
+  expect(alike(going, lay, { hex: 2 })).toEqual(["go 0103"]);
+  const landing: Legal[] = [["land A 0102", "land", 0, 1], ["aerial uk 0101", "aerial", 1, 0]];
+  expect(alike(landing, lay, { hex: 2, picked: 0 })).toEqual(["land A 0103", "aerial uk 0103"]);
+  expect(alike(landing, lay, { hex: 2, picked: null })).toEqual(["aerial uk 0103"]);
+  expect(alike([["select A", "select", 0]], lay, { unit: 1 })).toEqual(["select B"]);
 });

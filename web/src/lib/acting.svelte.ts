@@ -87,15 +87,20 @@ export class Acting {
     return this.actAll([line]);
   }
 
+  /** The line of the log that this person did last, counted from 1; 0 if none is known. */
+  last = $state(0);
+
   /** Do lines one after the other, as long as they can be done. */
   async actAll(lines: readonly string[]): Promise<boolean> {
     this.busy = true;
     let done = true;
     for (const line of lines) {
+      const before = this.client.state?.lines ?? 0;
       const reply = await this.client.command({ type: "do", line });
       this.heard(reply);
       done = reply.type === "done";
       if (!done) break;
+      this.last = before + 1;
     }
     this.busy = false;
     if (done) this.picked = null;
@@ -106,6 +111,12 @@ export class Acting {
     const reply = await this.client.command({ type: "undo", count });
     this.heard(reply);
     return reply.type === "done";
+  }
+
+  /** Ask the others to strike the last line of one's own and everything after it. */
+  async takeBack(): Promise<void> {
+    const line = Math.min(this.last || Infinity, this.client.state?.lines ?? 0);
+    this.heard(await this.client.command({ type: "takeback", line }));
   }
 
   /** The next hex, or the one before, where something can be done. */

@@ -83,6 +83,8 @@ export interface TableState extends SeenState {
   outcome: Outcome | null;
   lines: number;
   undo: Record<string, number>;
+  /** The standing orders of one's own seats; empty where there are none. */
+  orders: Record<string, string>;
   name: string;
   status: "live" | "adjourned" | "over";
   seats: Record<string, { holder: string | null; player: string | null }>;
@@ -152,6 +154,8 @@ export interface BoardInfo {
   units: Unit[];
   verbs: Record<string, string[]>;
   seats: string[];
+  /** Standing orders that a seat may leave. */
+  orders: string[];
   nouns: Record<string, { written: string[]; said: string[] }>;
 }
 
