@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.opcom.air.turning import begin_air, end_air
 from bocage.games.opcom.broken import break_brigades
 from bocage.games.opcom.fighting.bridges import check_bridges
 from bocage.games.opcom.fleeing import flee
@@ -62,6 +63,7 @@ def begin_turn(st: Position) -> None:
     st.delivered[:] = bytes(len(st.delivered))
     st.cards, st.decided, st.overruns = (), (), ()
     st.fires, st.barriers = (), ()
+    begin_air(st)
     _arrive(st)
     _open_dumps(st)
     if row.half == "am" and st.turn > 1:
@@ -73,6 +75,8 @@ def _arrive(st: Position) -> None:
     for unit in st.world.units:
         if st.where[unit.number] != DUE or unit.unit.arrival_turn > st.turn:
             continue
+        if unit.number in st.world.sky.carried:
+            continue  # comes with its lift (12.1)
         at = unit.start if st.turn == 1 else _entry(st, unit.number)
         if at is None:
             st.note(unit.team, "arrival", f"{unit.name} is held up on its way to us.")
@@ -160,6 +164,7 @@ def end_turn(st: Position) -> None:
         if is_shattered(st, number):
             flee(st, number, near)
     run_trains(st)
+    end_air(st)
     check_bridges(st)
     survey(st)
     face(st)

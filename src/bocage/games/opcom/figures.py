@@ -32,7 +32,8 @@ WHOLES: Final = (
     *("rest.rebuilt_turns", "rest.isolated_turns", "rest.isolated_status", "rest.isolated_holds"),
     "contact.probe",
     *("air.load", "air.zone_across", "air.near_flak", "air.far_flak", "air.overflight"),
-    *("air.damage", "air.dense", "air.crowd"),
+    *("air.damage", "air.dense", "air.crowd", "air.on_zone", "air.liaison", "air.strip_halved"),
+    *("air.strip_shut", "air.square", "air.fetch"),
 )
 """Whole numbers."""
 SHARES: Final = (

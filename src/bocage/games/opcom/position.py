@@ -182,6 +182,24 @@ class Position(State):
     """Rulings of Control in the turns that were released: turn, seat that it was about."""
     corrections: tuple[tuple[int, str], ...]
     """What Control has set right since the last report: team, words."""
+    squadrons: bytearray
+    """Squadrons or serials left, by air unit (12)."""
+    lifts: bytearray
+    """Whether each lift is waiting, flown or given up."""
+    strips: bytearray
+    """Who holds each airstrip: 1 for the Allies, 2 for the Axis, 0 for nobody."""
+    hushed: bytearray
+    """1 for flak that is suppressed in this turn (12.13.a): units first, then other flak."""
+    pace: bytearray
+    """Hundredths of its movement that each unit has in this turn: less after a drop (12.7)."""
+    sorties: tuple[tuple[object, ...], ...]
+    """What flies in this turn; `air.sorties` names the parts."""
+    ranks: tuple[tuple[object, ...], ...]
+    """Cab ranks of today (9.12.d): their last turn, then the air line."""
+    grounded: tuple[int, ...]
+    """Shared air units that were needed elsewhere in this turn (reading 8.22)."""
+    scattered: tuple[tuple[int, int], ...]
+    """Steps that come back after a drop: unit, turn (12.4.c)."""
     settings: tuple[tuple[str, str], ...]
     """Options of the table."""
     conceded: int
@@ -335,11 +353,26 @@ class Position(State):
         st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)
         st.corrections = st.overruled = ()
+        _aloft(st)
         st.settings = settings
         st.stack = ()
         st.events = None
         _stocked(st)
         return st
+
+
+def _aloft(st: Position) -> None:
+    """12: every squadron at home, every lift waiting."""
+    sky = st.world.sky
+    sides = {"": 0, "allied": 1, "axis": 2}
+    st.squadrons = bytearray(unit.strength for unit in sky.units)
+    st.lifts = bytearray(len(sky.lifts))
+    st.strips = bytearray(sides[strip.side] for strip in sky.strips)
+    st.hushed = bytearray(len(st.world.units) + len(sky.flak))
+    st.pace = bytearray([100]) * len(st.world.units)
+    st.sorties = st.ranks = ()
+    st.grounded = ()
+    st.scattered = ()
 
 
 def _marked(prepared: bool, state_at_start: str) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.frames import Step, frame
+from bocage.games.opcom.air.scouting import flights
+from bocage.games.opcom.air.war import AirWar
 from bocage.games.opcom.begin import begin_turn, end_turn
 from bocage.games.opcom.chores import build_bridges, carry_out_chores
 from bocage.games.opcom.control.cards import rule_on
@@ -65,6 +67,20 @@ class Adjudication(Step):
         st.push(Half(AFTER))
         st.push(Half(2))
         st.push(Half(1))
+        st.push(Fires())
+        if st.world.sky:
+            st.push(AirWar())
+
+
+@frame
+class Fires(Step):
+    """What the ground does before it moves: demolitions, supplies, and fire missions."""
+
+    rule = R("9.16.a")
+
+    def run(self, st: Position) -> None:
+        """Lay the fire missions on the stack, and above them what chores want."""
+        st.pop()
         for fire in reversed(lay(st)):
             st.push(fire)
         carry_out_chores(st)
@@ -197,7 +213,7 @@ class End(Step):
             build_bridges(st)
             for number in reversed(probes(st)):
                 st.push(Probe(number))
-            for each in reversed([*answered(st), *rested(st), *isolated(st)]):
+            for each in reversed([*answered(st), *rested(st), *isolated(st), *flights(st)]):
                 st.push(each)
             return
         st.pop()

@@ -43,6 +43,8 @@ class Flight:
     """Reading 4.16: whether Germans fly close support at all."""
     from_europe: bool = True
     """Whether the squadrons on cab rank are based there."""
+    shaken: bool = False
+    """Whether enemy fighters have disturbed them (reading 8.11)."""
 
 
 def close_support(flight: Flight, settings: Settings = DEFAULT) -> Ledger:
@@ -53,6 +55,9 @@ def close_support(flight: Flight, settings: Settings = DEFAULT) -> Ledger:
         found.add(LEVEL, best[0], best[1], "{what}", what=best[2])
     if found.total(LEVEL) > 0 and not flight.liaison:
         found.add(LEVEL, -1, R("9.12.b").read(R("reading 4.17")), "no Tentacle or Flivo")
+    if found.total(LEVEL) > 0 and flight.shaken:
+        rule = R("12.8.b").read(R("reading 8.11"))
+        found.add(LEVEL, -1, rule, "disturbed by enemy fighters")
     if found.total(LEVEL) > 0 and flight.weather == "limited":
         found.add(LEVEL, -1, R("reading 8.12"), "the weather allows little")
     if found.total(LEVEL) > 0 and (flight.weather == "no" or flight.night):

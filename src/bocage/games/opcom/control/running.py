@@ -11,6 +11,7 @@ from bocage.engine.actions import cleaned
 from bocage.engine.errors import BocageError
 from bocage.engine.log import Entry, live
 from bocage.engine.table import Table
+from bocage.games.opcom.air.storming import Sally
 from bocage.games.opcom.control.cards import Card, Review, cards
 from bocage.games.opcom.control.desk import Desk, Release
 from bocage.games.opcom.control.knowledge import known_to_team
@@ -104,7 +105,7 @@ def waits_for(table: Table[Position]) -> str:
     if isinstance(top, Review):
         among = top.choices.replace("|", ", ")
         return f"card {top.name} waits for you: {top.what}; proposed {top.value} of {among}"
-    if isinstance(top, Overtake | Redirect):
+    if isinstance(top, Overtake | Redirect | Sally):
         words = top.prompt(table.state).say(table.game.nouns)
         return f"{world.teams[top.seat].name} must decide at once: {words}"
     if isinstance(top, Release):
@@ -236,7 +237,7 @@ def _as_before(
             if not done:
                 break
             left = _without(left, is_answer=False)
-        elif isinstance(top, Overtake | Redirect) and any(each in _ANSWERS for each in left):
+        elif isinstance(top, Overtake | Redirect | Sally) and any(e in _ANSWERS for e in left):
             answer = next(each for each in left if each in _ANSWERS)
             table.act(top.seat, int(answer))
             left = _without(left, is_answer=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, cast
 
+from bocage.games.opcom.air.support import support_of
 from bocage.games.opcom.combat import Advantage, Fight, Fighter, Gun, Side, reaches
 from bocage.games.opcom.combat.advantages import proposed
 from bocage.games.opcom.combat.air_support import Flight, level_of
@@ -106,9 +107,17 @@ def _guns(
     return tuple(found[unit] for unit in sorted(found))
 
 
-def _air(st: Position, *, attacking: bool, prepared: bool, allotted: list[Line]) -> Air:
-    """9.12: squadrons asked for on the sheet, as far as the scenario has them."""
+def _air(
+    st: Position, combat: Combat, *, attacking: bool, prepared: bool, allotted: list[Line]
+) -> Air:
+    """9.12: squadrons asked for on the sheet, as far as they fly or the scenario has them."""
     world = st.world
+    if world.sky:
+        units = combat.attackers if attacking else combat.defenders
+        settings = settings_of(st)
+        return support_of(
+            st, combat.name, units, allotted, settings, attacking=attacking, prepared=prepared
+        )
     teams = {line.team for line in allotted}
     rows = [
         row
@@ -144,14 +153,14 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
         attackers,
         _guns(st, combat, combat.attackers, combat.defenders, ours),
         (),
-        _air(st, attacking=True, prepared=prepared, allotted=ours),
+        _air(st, combat, attacking=True, prepared=prepared, allotted=ours),
         _leading(attackers),
     )
     defender = Side(
         defenders,
         _guns(st, combat, combat.defenders, combat.attackers, theirs),
         (advantages(st, combat) + _more(granted))[:granted],
-        _air(st, attacking=False, prepared=False, allotted=theirs),
+        _air(st, combat, attacking=False, prepared=False, allotted=theirs),
         _leading(defenders),
     )
     return Fight(

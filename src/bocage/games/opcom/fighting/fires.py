@@ -85,6 +85,11 @@ def _under(st: Position, at: Point) -> list[int]:
     return sorted(u for u in found if st.level(u) > 0)
 
 
+def those_under(st: Position, at: Point) -> list[int]:
+    """Whoever rolls when fire or bombs fall on a place (9.16.a, 9.16.b)."""
+    return _under(st, at)
+
+
 @frame
 class Strike(Step):
     """9.16.a: one die for a unit under interdiction."""

@@ -135,14 +135,15 @@ def _marches(st: Position, line: Line, half: int, near: Near) -> list[March]:
         if _can_go(st, unit, line, near):
             each = _march(st, unit, line, near)
             if each is not None:
-                each.factor = factor
+                each.factor = factor * st.pace[unit] / 100
                 made.append(each)
     return made
 
 
 def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
     """Whether a unit is free to go; whom an enemy stopped goes on when he is there no longer."""
-    if st.marks[unit] & (STUCK | QUEUED) or st.aboard[unit] or not st.is_effective(unit):
+    held = st.marks[unit] & (STUCK | QUEUED) or st.aboard[unit] or not st.pace[unit]
+    if held or not st.is_effective(unit):
         return False
     if not st.has(unit, HALTED) or st.target[unit] >= 0:
         return True

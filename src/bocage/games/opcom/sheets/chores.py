@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.games.opcom.air.orders import understand_air
 from bocage.games.opcom.sheets.lines import Chore
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import plain
@@ -25,6 +26,7 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
         ("build", _build),
         ("fire", _fire),
         ("rail", _rail),
+        ("air", understand_air),
     ):
         for row in sheet.get(kind, ()):
             number += 1

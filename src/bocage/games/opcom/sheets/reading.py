@@ -35,6 +35,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "build": ("bridge", "engineers", "column"),
     "fire": ("guns", "at", "mission"),
     "rail": ("unit", "to"),
+    "air": ("mission", "squadrons", "zone", "at", "for", "lift", "to", "night"),
 }
 """What each kind of line may say."""
 _CSV_NAMES: Final[Mapping[str, str]] = {
@@ -44,7 +45,7 @@ _CSV_NAMES: Final[Mapping[str, str]] = {
     "supporting elements": "support",
     "logistics": "",
 }
-_LISTS: Final = frozenset({"support", "route", "unit", "guns"})
+_LISTS: Final = frozenset({"support", "route", "unit", "guns", "squadrons"})
 _MOST_LINES: Final = 500
 
 

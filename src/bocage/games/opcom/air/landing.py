@@ -1,0 +1,214 @@
+"""Troops that come by air (12.3 to 12.7): where they land, in what state, and how far they go."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.air import drops
+from bocage.games.opcom.air.drops import FIRST, SECOND, Drop
+from bocage.games.opcom.air.firing import is_under_fire
+from bocage.games.opcom.air.sky import Site
+from bocage.games.opcom.air.sorties import FLOWN, Sortie, change, patrols, side_of, sortie
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import DUE, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.ways import Point, km_between
+
+_TURN = pi * (3 - sqrt(5))
+"""Units lie on a spiral, so that none lands on another."""
+
+
+def site_of_sortie(st: Position, each: Sortie) -> Site:
+    """Where a lift comes down."""
+    sky = st.world.sky
+    return sky.sites[each.site] if each.site else sky.site_at(each.where, (each.x, each.y))
+
+
+def enemies_on(st: Position, side: int, at: Point) -> list[int]:
+    """Reading 9.3: effective enemy units on a zone or within 1 km of its middle."""
+    near = st.world.tables.figures.wholes["air.on_zone"]
+    return [u.number for u in st.enemies(side) if km_between(st.at(u.number), at) <= near]
+
+
+def conditions(st: Position, each: Sortie) -> Drop:
+    """What the units of a lift drop into."""
+    side = side_of(st, each)
+    at: Point = (each.x, each.y)
+    free = [p for p in patrols(st, each.zone, 1 - side, each.night) if not p.met]
+    return Drop(
+        night=bool(each.night),
+        fighters=bool(free),
+        flak=is_under_fire(st, each),
+        enemy=bool(enemies_on(st, side, at)),
+    )
+
+
+def spot_on(at: Point, radius_km: float, place: int) -> Point:
+    """Where the unit of that place in a lift comes to stand."""
+    far = radius_km * 600 * sqrt(place / 12) if place else 0.0
+    far = min(far, radius_km * 900)
+    return round(at[0] + far * cos(place * _TURN)), round(at[1] + far * sin(place * _TURN))
+
+
+@frame
+class Land(Step):
+    """12.4, 12.5: one unit drops, with its dice."""
+
+    number: int
+    unit: int
+    place: int
+    dice: tuple[int, ...] = ()
+    rule = R("12.1.b")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The next die lies."""
+        st.swap(Land(self.number, self.unit, self.place, (*self.dice, die)))
+
+    def run(self, st: Position) -> None:
+        """Two dice at most, a third for how long it is scattered, one more for gliders."""
+        each = sortie(st, self.number)
+        lift = st.world.sky.lifts[each.lift]
+        site = site_of_sortie(st, each)
+        troops = st.world.units[self.unit]
+        name = f"{st.turn}.drop.{troops.id}"
+        drop = conditions(st, each)
+        lands = lift.mode == "landing"
+        dice = list(self.dice)
+        wanted = 0 if lands else self._wanted(drop, dice, poor=site.poor, mode=lift.mode)
+        if len(dice) < wanted:
+            st.push(Die(name))
+            return
+        found: drops.Landing = "intact"
+        if not lands:
+            found = drops.landing(drop, dice[0], dice[1] if len(dice) > 1 else 6)
+        value = rule_on(
+            st,
+            name,
+            "drop",
+            f"{troops.name} comes down at {site.name}",
+            found,
+            choices=("intact", "scattered", "lost"),
+            why=[] if lands else _reasons(st, drop, dice),
+            rule=R("12.1.b") if lands else R("12.5.a") if drop.night else R("12.4.a"),
+        )
+        if value is None:
+            return
+        crash = bool(site.poor and lift.mode == "glider" and drops.crashes(dice[-1]))
+        if site.poor and lift.mode == "glider":
+            ruled = rule_on(
+                st,
+                f"{name}.glider",
+                "drop",
+                f"the gliders of {troops.name} come down on {site.ground}",
+                "lost" if crash else "intact",
+                choices=("intact", "lost"),
+                why=[f"a die of {dice[-1]} (12.6.b)"],
+                rule=R("12.6.b").read(R("reading 9.4")),
+            )
+            if ruled is None:
+                return
+            crash = ruled == "lost"
+        st.pop()
+        turns = drops.turns_scattered(night=drop.night, die=_third(drop, dice))
+        self._carry_out(st, each, site, value, turns, crash=crash)
+
+    def _wanted(self, drop: Drop, dice: list[int], *, poor: bool, mode: str) -> int:
+        wanted = 1
+        if dice and drops.loses(drop, dice[0]):
+            wanted = 2
+            if (
+                len(dice) > 1
+                and drop.night
+                and drops.landing(drop, dice[0], dice[1]) == "scattered"
+            ):
+                wanted = 3
+        return wanted + int(poor and mode == "glider")
+
+    def _carry_out(
+        self, st: Position, each: Sortie, site: Site, value: str, turns: int, *, crash: bool
+    ) -> None:
+        troops = st.world.units[self.unit]
+        radius = site.across_km / 2
+        st.place(self.unit, spot_on(site.at, radius, self.place))
+        st.from_x[self.unit], st.from_y[self.unit] = st.at(self.unit)
+        half = st.world.turn(st.turn).half
+        share = drops.movement(half, night=bool(each.night))
+        st.pace[self.unit] = round(100 * share)
+        if value != "intact":
+            st.lose(self.unit, 1)
+        if value == "scattered":
+            st.scattered = (*st.scattered, (self.unit, st.turn + turns))
+        if crash:
+            st.lose(self.unit, 1)
+        how = {"intact": "in good order", "scattered": "scattered", "lost": "with losses"}[value]
+        where = describe(st.world, site.at)
+        for team in sorted({troops.team, each.team}):
+            st.note(team, "arrival", f"{troops.name} has landed {how} {where}.")
+
+
+def _third(drop: Drop, dice: list[int]) -> int:
+    return dice[2] if drop.night and len(dice) > 2 else 1
+
+
+def _reasons(st: Position, drop: Drop, dice: list[int]) -> list[str]:
+    """Both dice with everything that changes them."""
+    rows = list(drops.first_die(drop, dice[0]).under(FIRST))
+    if len(dice) > 1 and drops.loses(drop, dice[0]):
+        rows += drops.second_die(drop, dice[1]).under(SECOND)
+    nouns = {"unit": st.world.unit_names}
+    return [f"{r.heading}: {int(r.value):+d} {r.words.say(nouns)} ({r.rule})" for r in rows]
+
+
+# Airstrips ---------------------------------------------------------------------------------
+
+
+def strip_points(st: Position, strip: int, side: int) -> int:
+    """Reading 9.11: unit points that can be landed on a strip in this turn."""
+    row = st.world.sky.strips[strip]
+    if st.strips[strip] != side + 1 or st.turn < row.open_turn:
+        return 0
+    wholes = st.world.tables.figures.wholes
+    at = st.world.sky.sites[row.area].at
+    guns = [km_between(st.at(u.number), at) for u in st.enemies(side) if u.is_gun]
+    nearest = min(guns, default=99.0)
+    if nearest <= wholes["air.strip_shut"]:
+        return 0
+    return row.capacity // 2 if nearest <= wholes["air.strip_halved"] else row.capacity
+
+
+def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
+    """The units of a lift that come down in this turn; by parachute and glider all do."""
+    lift = st.world.sky.lifts[each.lift]
+    if lift.mode != "landing":
+        return each.units
+    strip = site_of_sortie(st, each).strip
+    left = strip_points(st, strip, side_of(st, each)) if strip >= 0 else 0
+    found: list[int] = []
+    for unit in each.units:
+        size = st.world.units[unit].unit.size_points
+        if size <= left:
+            left -= size
+            found.append(unit)
+    return tuple(found)
+
+
+def landings(st: Position, number: int) -> list[Step]:
+    """The frames of all who come down with a lift; who cannot waits for the next turn."""
+    each = sortie(st, number)
+    down = who_lands(st, each)
+    if len(down) < len(each.units):
+        name = st.world.sky.lifts[each.lift].id
+        st.note(each.team, "air", f"Lift {name}: not everybody could be landed {each.where}.")
+    change(st, number, units=down)
+    return [Land(number, unit, place) for place, unit in enumerate(down)]
+
+
+def finish(st: Position, number: int) -> None:
+    """A lift is flown once everybody and everything that it carries is down."""
+    each = sortie(st, number)
+    lift = st.world.sky.lifts[each.lift]
+    if all(st.where[st.world.by_id[unit]] != DUE for unit in lift.units):
+        st.lifts[each.lift] = FLOWN

@@ -1,0 +1,220 @@
+"""Who flies in a turn (readings 8.5 and 8.12): lines of sheets and lifts become sorties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.games.opcom.air.drops import may_drop
+from bocage.games.opcom.air.orders import (
+    CAB_RANK,
+    COVER,
+    HOLD,
+    SUPPORT,
+    TRANSPORT,
+    Mission,
+    missions,
+)
+from bocage.games.opcom.air.records import Lift
+from bocage.games.opcom.air.sky import NO_ZONE, Site
+from bocage.games.opcom.air.sorties import GROUND, WAITING, Sortie
+from bocage.games.opcom.position import DUE, Position
+from bocage.games.opcom.ways import Point
+
+
+def shared(st: Position) -> list[int]:
+    """Reading 8.22: squadrons ordered in this turn that others may need."""
+    sky = st.world.sky
+    found = {u for m in missions(st.chores) if m.mission != HOLD for u in m.squadrons}
+    return sorted(u for u in found if sky.units[u].release)
+
+
+def launch(st: Position) -> None:
+    """Everybody who can fly sets out: lines, cab ranks of the morning, lifts, fighters at home."""
+    st.sorties = ()
+    busy: set[int] = set()
+    lines = missions(st.chores)
+    for rank in st.ranks:
+        _set_out(st, Mission(*rank[1:]), busy)  # type: ignore[arg-type]
+    for line in lines:
+        if line.mission == HOLD:
+            busy |= set(line.squadrons)
+        elif line.mission != TRANSPORT:
+            _set_out(st, line, busy)
+    _lifts(st, lines)
+    _at_home(st, busy)
+
+
+def _set_out(st: Position, line: Mission, busy: set[int]) -> None:
+    reasons = {u: _stays_down(st, u, line, busy) for u in line.squadrons if st.squadrons[u]}
+    _tell_who_stays(st, line, reasons)
+    fit = [u for u, why in reasons.items() if not why]
+    busy |= set(fit)
+    count = sum(st.squadrons[u] for u in fit)
+    if not count:
+        return
+    if line.mission == CAB_RANK and not any(rank[1:] == tuple(line) for rank in st.ranks):
+        st.ranks = (*st.ranks, (st.turn + 1, *line._replace(squadrons=tuple(fit))))
+    at: Point = (line.x, line.y)
+    if line.mission in (SUPPORT, CAB_RANK) and line.zone == NO_ZONE and line.units:
+        here = [u for u in line.units if st.is_here(u)]
+        at = st.at(here[0]) if here else at
+    sky = st.world.sky
+    zone = line.zone if line.zone != NO_ZONE else sky.zone_of(at)
+    st.sorties = (
+        *st.sorties,
+        tuple(
+            Sortie(
+                len(st.sorties),
+                line.team,
+                line.number,
+                line.mission,
+                tuple(fit),
+                count,
+                count,
+                zone,
+                () if zone == NO_ZONE else (zone,),
+                *at,
+                line.where,
+                line.units,
+                line.lift,
+                "",
+                line.crossing,
+                line.night,
+            )
+        ),
+    )
+
+
+def _stays_down(st: Position, unit: int, line: Mission, busy: set[int]) -> str:
+    """Why a squadron cannot fly a line; nothing if it can."""
+    row = st.world.sky.units[unit]
+    turn = st.world.turn(st.turn)
+    if unit in busy:
+        return "other orders"
+    if not row.from_turn <= st.turn <= row.to_turn:
+        return "not at our disposal"
+    if unit in st.grounded:
+        return "needed elsewhere"
+    if line.mission in GROUND and turn.close_support == "no" and not line.night:
+        return "weather"
+    if line.mission == CAB_RANK and turn.half == "pm" and not _is_ranked(st, unit):
+        return "a cab rank is for a whole day and is ordered in the morning"
+    return ""
+
+
+def _tell_who_stays(st: Position, line: Mission, reasons: dict[int, str]) -> None:
+    """The team hears who did not fly, once for each reason."""
+    for why in dict.fromkeys(each for each in reasons.values() if each):
+        names = [st.world.sky.units[u].name for u, each in reasons.items() if each == why]
+        who = f"{names[0]} and {len(names) - 1} more" if len(names) > 1 else names[0]
+        st.note(line.team, "air", f"{who} did not fly {line.mission}: {why}.")
+
+
+def _is_ranked(st: Position, unit: int) -> bool:
+    return any(unit in Mission(*rank[1:]).squadrons for rank in st.ranks)  # type: ignore[arg-type]
+
+
+def _at_home(st: Position, busy: set[int]) -> None:
+    """Reading 8.5: fighters without orders cover their base, if it lies in an air zone."""
+    sky = st.world.sky
+    for unit, base in enumerate(sky.base_of):
+        row = sky.units[unit]
+        if row.role != "fighter" or not base or unit in busy or not st.squadrons[unit]:
+            continue
+        if row.from_turn <= st.turn <= row.to_turn and row.flies != "night" and not row.release:
+            site = sky.sites[base]
+            zone = sky.zone_of(site.at)
+            line = Mission(sky.team_of[unit], 0, COVER, (unit,), zone, *site.at, site.name)
+            if zone != NO_ZONE:
+                _set_out(st, line, busy)
+
+
+# Lifts -------------------------------------------------------------------------------------
+
+
+def _lifts(st: Position, lines: Sequence[Mission]) -> None:
+    """Lifts that are due fly, those on sheets first, as far as weather and serials allow."""
+    sky = st.world.sky
+    ordered = {line.lift: line for line in lines if line.mission in (TRANSPORT, HOLD)}
+    due = [
+        i
+        for i, lift in enumerate(sky.lifts)
+        if st.lifts[i] == WAITING and lift.turn <= st.turn <= lift.last_turn
+    ]
+    due.sort(key=lambda i: (i not in ordered, ordered[i].number if i in ordered else i))
+    going = [i for i in due if i not in ordered or ordered[i].mission == TRANSPORT]
+    left = {unit: st.squadrons[unit] for unit in range(len(sky.units))}
+    room = _room(st, [sky.lifts[i] for i in going])
+    first = True
+    for i in going:
+        lift = sky.lifts[i]
+        by = sky.number[lift.by]
+        serials = min(lift.serials, left[by])
+        reason = _stays(st, lift, serials, room, first=first)
+        site = site_of(st, i, ordered.get(i))
+        if not reason and not may_drop(site.ground, site.across_km):
+            reason = "nothing can be dropped there"
+        if reason:
+            st.note(sky.lift_team[i], "air", f"Lift {lift.id} to {site.name} waits: {reason}.")
+            continue
+        first = False
+        left[by] -= serials
+        room -= serials
+        _carry(st, i, serials, site, ordered.get(i))
+
+
+def _room(st: Position, going: Sequence[Lift]) -> int:
+    """Reading 8.12: how many serials the weather lets fly."""
+    flying = st.world.turn(st.turn).flying
+    if flying == "no":
+        return 0
+    if flying == "supply":
+        return sum(lift.serials for lift in going if lift.mode == "supply")
+    total = sum(lift.serials for lift in going)
+    return (total + 1) // 2 if flying == "part" else total
+
+
+def _stays(st: Position, lift: Lift, serials: int, room: int, *, first: bool) -> str:
+    """Why a lift does not fly in this turn; nothing if it does."""
+    flying = st.world.turn(st.turn).flying
+    if flying == "no" or (flying == "supply" and lift.mode != "supply"):
+        return "the weather does not allow it"
+    if not serials:
+        return "there are no aircraft"
+    if serials > room and not (first and flying == "part"):
+        return "the weather allows only a part"
+    return ""
+
+
+def site_of(st: Position, lift: int, line: Mission | None) -> Site:
+    """Where a lift goes: as planned, or as its line redirects it (reading 9.8)."""
+    sky = st.world.sky
+    if line is not None and line.site == "at":
+        return sky.site_at(line.where, (line.x, line.y))
+    return sky.sites[line.site if line is not None and line.site else sky.lifts[lift].zone]
+
+
+def _carry(st: Position, number: int, serials: int, site: Site, line: Mission | None) -> None:
+    sky = st.world.sky
+    lift = sky.lifts[number]
+    waiting = [st.world.by_id[u] for u in lift.units if st.where[st.world.by_id[u]] == DUE]
+    some = -(-len(waiting) * serials // lift.serials)
+    made = Sortie(
+        len(st.sorties),
+        sky.lift_team[number],
+        line.number if line is not None else 0,
+        TRANSPORT,
+        (sky.number[lift.by],),
+        serials,
+        lift.serials,
+        sky.zone_of(site.at),
+        sky.zones_along(sky.route_of(lift, site)),
+        *site.at,
+        site.name,
+        tuple(waiting[:some]),
+        number,
+        site.id,
+        -1,
+        int(lift.night),
+    )
+    st.sorties = (*st.sorties, tuple(made))

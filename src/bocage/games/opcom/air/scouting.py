@@ -1,0 +1,180 @@
+"""Reconnaissance on the map (12.10): who is seen in a zone, and what the team is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.air import spotting
+from bocage.games.opcom.air.orders import RECCE
+from bocage.games.opcom.air.sorties import (
+    BROKEN_OFF,
+    Sortie,
+    called,
+    key,
+    side_of,
+    sortie,
+    sorties,
+)
+from bocage.games.opcom.air.spotting import NOTHING, Sight
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.placing import bearing, describe
+from bocage.games.opcom.position import MOVED, RETREATED, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.ways import Point, km_between
+
+_ORDER: Final = (
+    *("direction, type, size", "type, size", "direction, type", "type", "direction"),
+    *("enemy", "nothing"),
+)
+"""What tells most comes first: the best of several squadrons' reports is told."""
+_TYPES: Final[Mapping[str, str]] = {
+    "tank": "tanks",
+    "anti-tank": "assault guns or anti-tank guns",
+    "recce": "half-tracks and armoured cars",
+    "field": "artillery",
+    "medium": "artillery",
+    "heavy": "artillery",
+    "coast": "artillery",
+    "infantry gun": "artillery",
+    "rocket": "rocket launchers",
+    "aa": "flak",
+    "transport": "trucks",
+    "bridging": "trucks with bridging gear",
+    "hq": "trucks and staff cars",
+}
+
+
+def flights(st: Position) -> list[Step]:
+    """12.10.a: every reconnaissance of this turn that was not broken off."""
+    return [
+        Scout(each.number)
+        for each in sorties(st)
+        if each.mission == RECCE and each.flying and each.state != BROKEN_OFF
+    ]
+
+
+def square(st: Position, unit: int) -> Point:
+    """Reading 8.2: the grid square of a unit."""
+    side = st.world.tables.figures.wholes["air.square"] * 1000
+    return st.xs[unit] // side, st.ys[unit] // side
+
+
+def sight_of(st: Position, unit: int, crowd: int) -> Sight:
+    """A unit as it is from above at the end of the turn."""
+    troops = st.world.units[unit]
+    ground = st.world.ways.ground(st.at(unit))
+    cell = st.world.ways.cell(st.at(unit))
+    terrain = "" if cell is None else st.world.pack.hexes[cell].terrain
+    return Sight(
+        vehicles=troops.unit.mobility in ("tank", "motor", "recce"),
+        moving=bool(st.marks[unit] & (MOVED | RETREATED)),
+        covered=ground == "close",
+        built_up=terrain == "built-up",
+        crowd=crowd,
+    )
+
+
+def targets(st: Position, each: Sortie) -> list[tuple[int, Sight]]:
+    """Enemy units in the zone that can be seen at all, by number."""
+    sky = st.world.sky
+    there = [
+        u.number
+        for u in st.here()
+        if u.side != side_of(st, each) and sky.zone_of(st.at(u.number)) == each.zone
+    ]
+    crowds = Counter(square(st, unit) for unit in there)
+    found: list[tuple[int, Sight]] = []
+    for unit in there:
+        sight = sight_of(st, unit, crowds[square(st, unit)])
+        if spotting.has_cover(sight).total("cover") <= 0:
+            found.append((unit, sight))
+    return found
+
+
+@frame
+class Scout(Step):
+    """12.10: a die for each unit in the open, and for each squadron."""
+
+    number: int
+    dice: tuple[int, ...] = ()
+    rule = R("12.10.a")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The next die lies."""
+        st.swap(Scout(self.number, (*self.dice, die)))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, and write the reports."""
+        each = sortie(st, self.number)
+        seen = targets(st, each)
+        name = f"{st.turn}.recce.{key(st, each)}"
+        if len(self.dice) < len(seen) * each.flying:
+            st.push(Die(name))
+            return
+        bad = st.world.turn(st.turn).close_support == "no"
+        found: list[tuple[int, Sight, str]] = []
+        for i, (unit, sight) in enumerate(seen):
+            dice = self.dice[i * each.flying : (i + 1) * each.flying]
+            reports = [spotting.seen(sight, die, weather=bad) for die in dice]
+            found.append((unit, sight, min(reports, key=_ORDER.index)))
+        zone = st.world.sky.zones[each.zone].name
+        value = rule_on(
+            st,
+            name,
+            "recce",
+            f"{called(st, each)} reconnoitre {zone}: {len(seen)} units in the open",
+            "as flown",
+            choices=("as flown", "nothing"),
+            why=[f"{st.world.units[u].name}: {what} (12.10.table)" for u, _, what in found],
+            rule=R("12.10.a").read(R("reading 8.7")),
+        )
+        if value is None:
+            return
+        st.pop()
+        told = [each_ for each_ in found if each_[2] != NOTHING and value == "as flown"]
+        if not told:
+            st.note(each.team, "recce", f"Reconnaissance of {zone}: nothing to report.")
+        for unit, sight, what in told:
+            st.note(each.team, "recce", f"Reconnaissance: {report(st, unit, sight, what)}")
+
+
+def report(st: Position, unit: int, sight: Sight, what: str) -> str:
+    """12.10.type to 12.10.spotted: what a pilot says."""
+    where = describe(st.world, st.at(unit))
+    parts = what.split(", ")
+    if what == "enemy":
+        return f"enemy spotted {where}."
+    kind = type_of(st, unit) if "type" in parts else "enemy troops"
+    size = f", {size_of(st, unit, sight)}" if "size" in parts else ""
+    way = f", moving {direction(st, unit)}" if "direction" in parts else ""
+    return f"{kind}{size} {where}{way}."
+
+
+def type_of(st: Position, unit: int) -> str:
+    """12.10.type: what sort of troops it is."""
+    troops = st.world.units[unit]
+    if troops.arm in _TYPES:
+        return _TYPES[troops.arm]
+    return "half-tracks and trucks" if troops.unit.mobility == "motor" else "infantry"
+
+
+def size_of(st: Position, unit: int, sight: Sight) -> str:
+    """12.10.size: a small force, a battalion, or several."""
+    if sight.crowd > st.world.tables.figures.wholes["air.crowd"]:
+        return "several battalions"
+    small = not st.world.units[unit].unit.size_points or st.level(unit) <= 1
+    return "a small force" if small else "of battalion size"
+
+
+def direction(st: Position, unit: int) -> str:
+    """12.10.direction: whither it mainly moves, by the place that lies ahead."""
+    was: Point = (st.from_x[unit], st.from_y[unit])
+    now = st.at(unit)
+    far = max(1.0, km_between(was, now))
+    ahead = tuple(round(b + (b - a) / far * 5) for a, b in zip(was, now, strict=True))
+    towards = describe(st.world, (ahead[0], ahead[1])).rpartition(" of ")[2].removeprefix("at ")
+    return f"{bearing(was, now)} towards {towards}"

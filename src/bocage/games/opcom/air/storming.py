@@ -1,0 +1,92 @@
+"""Fights on a drop zone (reading 9.3): who has landed among the enemy attacks him at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bocage.engine.actions import Action
+from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.rulings import OK, Ruling
+from bocage.engine.words import Words
+from bocage.games.opcom.air.landing import enemies_on
+from bocage.games.opcom.air.orders import TRANSPORT
+from bocage.games.opcom.air.sorties import side_of, sorties
+from bocage.games.opcom.control.cards import AT_WORK
+from bocage.games.opcom.control.verbs import NO, YES
+from bocage.games.opcom.fighting.grouping import Combat
+from bocage.games.opcom.fighting.resolving import Resolve
+from bocage.games.opcom.fighting.retiring import retire
+from bocage.games.opcom.placing import describe
+from bocage.games.opcom.position import RETREATED, Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.ways import Point
+
+_BACK_KM = Fraction(2)
+
+
+def storms(st: Position) -> list[Step | Ask]:
+    """One decision for each zone on which both sides stand after the drops."""
+    found: dict[Point, Sally] = {}
+    for each in sorties(st):
+        at: Point = (each.x, each.y)
+        down = tuple(u for u in each.units if st.is_effective(u))
+        if each.mission != TRANSPORT or not down:
+            continue
+        foes = tuple(enemies_on(st, side_of(st, each), at))
+        if foes:
+            before = found[at].attackers if at in found else ()
+            found[at] = Sally(st.world.units[foes[0]].team, (*before, *down), foes)
+    return list(found.values())
+
+
+@frame
+class Sally(Ask):
+    """Reading 9.3: the enemy on a drop zone fights, or draws off."""
+
+    seat: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    rule = R("reading 9.3")
+    hidden = True
+    silent = True
+    takes = frozenset({YES.number, NO.number})
+
+    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
+        """The team and Control."""
+        return (self.seat, st.world.control)
+
+    def legal(self, st: Position) -> Sequence[Action]:
+        """Fight, or draw off."""
+        return [YES(), NO()]
+
+    def check(self, st: Position, action: Action) -> Ruling:
+        """Either is good."""
+        return OK
+
+    def apply(self, st: Position, action: Action) -> None:
+        """An unprepared fight without guns, or 2 km back."""
+        st.pop()
+        if action == YES():
+            lead = max(self.defenders, key=lambda u: (st.level(u), -u))
+            name = f"{st.turn}.0.fight.{st.world.units[lead].id}"
+            st.push(Resolve(tuple(Combat(name, self.attackers, self.defenders, (), 0, 0, 1, 1))))
+            return
+        for unit in self.defenders:
+            way = retire(st, unit, _BACK_KM, self.attackers, 0)
+            st.place(unit, way.end)
+            st.mark(unit, RETREATED)
+
+    def prompt(self, st: Position) -> Words:
+        """What the men on the zone see."""
+        where = describe(st.world, st.at(self.defenders[0]))
+        text = "enemy troops are coming down on us from the air {where}: fight?"
+        return Words(text, {"where": where})
+
+    def waiting(self, st: Position) -> Words:
+        """The same for everything that goes on while a turn is worked out."""
+        return AT_WORK
+
+    def default(self, st: Position, seat: int) -> Action:
+        """They fight: nobody leaves a zone without being told to."""
+        return YES()

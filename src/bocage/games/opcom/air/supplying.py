@@ -1,0 +1,139 @@
+"""Supplies that come by air (12.2): the dice, and where what arrives is put."""
+
+from __future__ import annotations
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.air import resupply
+from bocage.games.opcom.air.firing import is_under_fire
+from bocage.games.opcom.air.landing import enemies_on, site_of_sortie
+from bocage.games.opcom.air.resupply import SCORE, Delivery
+from bocage.games.opcom.air.sorties import Sortie, key, patrols, side_of, sortie
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import FUEL, KINDS
+
+
+def carried(st: Position, each: Sortie) -> int:
+    """12.2.b, reading 9.13: the points of a lift, less those of serials that did not get there."""
+    lift = st.world.sky.lifts[each.lift]
+    return (lift.ammo + lift.fuel) * each.flying // max(1, each.planned)
+
+
+def delivery(st: Position, each: Sortie) -> Delivery:
+    """How the supplies of a lift come down."""
+    sky = st.world.sky
+    side = side_of(st, each)
+    site = site_of_sortie(st, each)
+    row = sky.strips[site.strip] if site.strip >= 0 else None
+    strip = row is not None and st.strips[site.strip] == side + 1 and st.turn >= row.open_turn
+    afdag = strip and row is not None and 0 < row.afdag_turn <= st.turn
+    return Delivery(
+        carried(st, each),
+        poor=site.poor and not strip,
+        contested=bool(patrols(st, each.zone, 1 - side, each.night)),
+        fighters=each.through > 0,
+        flak=is_under_fire(st, each),
+        airstrip=strip,
+        afdag=afdag,
+    )
+
+
+@frame
+class Deliver(Step):
+    """12.2.a: a die for each load of ten points."""
+
+    number: int
+    dice: tuple[int, ...] = ()
+    rule = R("12.2.a")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The next die lies."""
+        st.swap(Deliver(self.number, (*self.dice, die)))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, and put down what has arrived."""
+        each = sortie(st, self.number)
+        sent = delivery(st, each)
+        loads = resupply.loads(sent.points)
+        name = f"{st.turn}.supplies.{key(st, each)}"
+        if len(self.dice) < len(loads):
+            st.push(Die(name))
+            return
+        if not loads:
+            st.pop()
+            return
+        found = resupply.delivered(sent, self.dice)
+        value = rule_on(
+            st,
+            name,
+            "supplies",
+            f"{sent.points} points are dropped at {each.where}",
+            str(found),
+            choices=[str(n) for n in range(sent.points + 1)],
+            why=[
+                f"{row.value:+} {row.words.say({})} ({row.rule})"
+                for die in self.dice
+                for row in resupply.score(sent, die).under(SCORE)
+            ],
+            rule=R("12.2.table"),
+        )
+        if value is None:
+            return
+        st.pop()
+        put_down(st, each, int(value))
+
+
+def put_down(st: Position, each: Sortie, points: int) -> None:
+    """12.2.c, reading 9.15: fetched at once by whom it is for, as far as he can; else it lies."""
+    lift = st.world.sky.lifts[each.lift]
+    whole = lift.ammo + lift.fuel
+    ammo = min(points, -(-points * lift.ammo // max(1, whole)))
+    fuel = points - ammo
+    target = st.world.by_id[lift.to]
+    kind = st.world.units[target].ammo
+    at: Point = (each.x, each.y)
+    side = side_of(st, each)
+    team = st.world.units[target].team
+    words = f"{points} points of supplies came down at {each.where}."
+    for who in sorted({team, each.team}):
+        st.note(who, "arrival", words)
+    taken = _is_taken(st, side, at)
+    near = st.world.tables.figures.wholes["air.fetch"]
+    if not taken and st.is_effective(target) and km_between(st.at(target), at) <= near:
+        for which, some in ((kind, ammo), (FUEL, fuel)):
+            room = st.world.units[target].unit.logistics_lift - st.held(target)
+            got = max(0, min(some, room))
+            st.give(target, which, got)
+            if which == FUEL:
+                fuel -= got
+            else:
+                ammo -= got
+    if ammo + fuel:
+        _park(st, at, side if not taken else 1 - side, {kind: 0 if taken else ammo, FUEL: fuel})
+
+
+def _is_taken(st: Position, side: int, at: Point) -> bool:
+    """Reading 9.8: whether the enemy alone stands where supplies come down."""
+    near = st.world.tables.figures.wholes["air.on_zone"]
+    own = any(km_between(st.at(u.number), at) <= near for u in st.enemies(1 - side))
+    return bool(enemies_on(st, side, at)) and not own
+
+
+def _park(st: Position, at: Point, side: int, points: dict[int, int]) -> None:
+    """A stack lies where it came down, on one that lies there already if there is one."""
+    world = st.world
+    first = len(world.dumps)
+    free = [i for i in range(first, world.depots) if not st.depot_side[i]]
+    same = [
+        i
+        for i in range(first, world.depots)
+        if st.depot_side[i] == side + 1 and (st.depot_x[i], st.depot_y[i]) == at
+    ]
+    for slot in (same or free)[:1]:
+        st.depot_side[slot] = side + 1
+        st.depot_x[slot], st.depot_y[slot] = at
+        for kind in range(len(KINDS)):
+            st.give(len(world.units) + slot, kind, points.get(kind, 0))

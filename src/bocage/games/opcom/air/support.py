@@ -1,0 +1,126 @@
+"""Close support of a fight (9.12, 12.8): what flies for one side of it, and what that gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, cast
+
+from bocage.games.opcom.air.bombing import strength
+from bocage.games.opcom.air.orders import CAB_RANK, SUPPORT
+from bocage.games.opcom.air.sorties import BROKEN_OFF, SHAKEN, Sortie, side_of, sorties
+from bocage.games.opcom.combat.air_support import LEVELS, Flight, close_support, level_of
+from bocage.games.opcom.combat.fight import Air
+from bocage.games.opcom.combat.settings import Settings
+from bocage.games.opcom.control.cards import Card, decided, record
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sheets.lines import Line
+from bocage.games.opcom.ways import km_between
+
+_TARGET_KM = 3.0
+"""Reading 8.20: how near a target must be to where a ground line leads."""
+
+
+def flight_of(
+    st: Position, units: Sequence[int], allotted: Sequence[Line], *, attacking: bool, prepared: bool
+) -> Flight | None:
+    """What flies for these units in a fight; None if nothing does."""
+    if not units:
+        return None
+    world = st.world
+    side = world.units[units[0]].side
+    flying = [
+        s
+        for s in sorties(st)
+        if s.mission in (SUPPORT, CAB_RANK)
+        and side_of(st, s) == side
+        and s.flying
+        and s.state != BROKEN_OFF
+    ]
+    ranked = [s for s in flying if s.mission == CAB_RANK and set(s.units) & set(units)]
+    asked = max((line.squadrons for line in allotted), default=0)
+    ordered = [s for s in flying if s.mission == SUPPORT and _is_for(st, s, units, allotted)]
+    if not ranked and not ordered and not asked:
+        return None
+    tactical, heavy = 0, 0
+    for each in ordered:
+        some, others = strength(st, each)
+        tactical, heavy = tactical + some, heavy + others
+    if asked:
+        heavy = min(heavy, asked)
+        tactical = min(tactical, asked - heavy)
+    return Flight(
+        allied=tactical if side == 0 else 0,
+        german=tactical if side == 1 else 0,
+        heavy=heavy if side == 0 else 0,
+        cab_rank=sum(s.flying for s in ranked),
+        attacking=attacking,
+        prepared=prepared,
+        in_both_orders=bool(asked and ordered),
+        liaison=has_liaison(st, units),
+        weather=cast('Literal["yes", "limited", "no"]', world.turn(st.turn).close_support),
+        german_allowed=world.sky.axis_close_support,
+        shaken=any(s.state == SHAKEN for s in (*ordered, *ranked)),
+    )
+
+
+def _is_for(st: Position, each: Sortie, units: Sequence[int], allotted: Sequence[Line]) -> bool:
+    """Reading 8.20: whether an air line is for these troops, or for where they are going."""
+    if each.units:
+        return bool(set(each.units) & set(units))
+    goals = [(line.goal[0], line.goal[1]) for line in allotted if line.goal]
+    points = [*goals, *(st.at(u) for u in units)]
+    return any(km_between((each.x, each.y), p) <= _TARGET_KM for p in points)
+
+
+def has_liaison(st: Position, units: Sequence[int]) -> bool:
+    """9.12.b, reading 4.17: a Tentacle or Flivo of the same team or division is near enough."""
+    reach = st.world.tables.figures.wholes["air.liaison"]
+    teams = {st.world.units[u].team for u in units}
+    formations = {st.formation(u) for u in units}
+    return any(
+        st.is_effective(each)
+        and (st.world.units[each].team in teams or st.formation(each) in formations)
+        and min(st.km(each, u) for u in units) <= reach
+        for each in st.world.sky.liaison
+    )
+
+
+def support_of(
+    st: Position,
+    name: str,
+    units: Sequence[int],
+    allotted: Sequence[Line],
+    settings: Settings,
+    *,
+    attacking: bool,
+    prepared: bool,
+) -> Air:
+    """The level of support, with a card that Control may rule beforehand."""
+    flight = flight_of(st, units, allotted, attacking=attacking, prepared=prepared)
+    if flight is None:
+        return "none"
+    level = level_of(flight, settings)
+    card = f"{name}.air" if attacking else f"{name}.defending-air"
+    ruled = decided(st, card)
+    value, by, reason = level, "rules", ""
+    if ruled is not None and ruled[0] in LEVELS:
+        value, by, reason = ruled[0], "Control", ruled[1]
+    rows = close_support(flight, settings).rows
+    why = [f"{int(r.value):+d} {r.words.say({})} ({r.rule})" for r in rows]
+    who = ", ".join(st.world.units[u].name for u in units)
+    record(
+        st,
+        Card(
+            card,
+            "air",
+            f"close support of {who}",
+            "\n".join(why),
+            R("12.8.b").read(R("reading 4.18")),
+            "|".join(LEVELS),
+            value,
+            by,
+            reason,
+        ),
+    )
+    return value

@@ -1,0 +1,123 @@
+"""The air war of a turn, before anybody on the ground moves (12, 13, reading 8.19)."""
+
+from __future__ import annotations
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.air.battles import contested, streams
+from bocage.games.opcom.air.bombing import raids
+from bocage.games.opcom.air.firing import Fire, over_targets
+from bocage.games.opcom.air.landing import finish, landings
+from bocage.games.opcom.air.launching import launch, shared
+from bocage.games.opcom.air.orders import TRANSPORT
+from bocage.games.opcom.air.sorties import sortie, sorties
+from bocage.games.opcom.air.storming import storms
+from bocage.games.opcom.air.supplying import Deliver
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.rulebook import R
+
+
+@frame
+class AirWar(Step):
+    """Shared squadrons, patrols, streams, flak over targets, bombs, then lifts."""
+
+    stage: int = 0
+    rule = R("12.0.a")
+
+    def run(self, st: Position) -> None:
+        """The next stage; each lays its frames on top."""
+        frames: list[Step] = []
+        if self.stage == 0:
+            frames = [Shared(unit) for unit in shared(st)]
+        elif self.stage == 1:
+            launch(st)
+            frames = contested(st)
+        elif self.stage == 2:
+            frames = streams(st)
+        elif self.stage == 3:
+            frames = over_targets(st)
+        elif self.stage == 4:
+            frames = raids(st)
+        elif self.stage == 5:
+            frames = [Flown(s.number) for s in sorties(st) if s.mission == TRANSPORT and s.flying]
+        else:
+            st.pop()
+            for each in reversed(storms(st)):
+                st.push(each)
+            return
+        st.swap(AirWar(self.stage + 1))
+        for each in reversed(frames):
+            st.push(each)
+
+
+@frame
+class Shared(Step):
+    """Reading 8.22: whether a squadron that others need too may fly in this turn."""
+
+    unit: int
+    die: int = 0
+    rule = R("reading 8.22")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die lies."""
+        st.swap(Shared(self.unit, die))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule."""
+        row = st.world.sky.units[self.unit]
+        name = f"{st.turn}.release.{row.id}"
+        if not self.die:
+            st.push(Die(name))
+            return
+        value = rule_on(
+            st,
+            name,
+            "air",
+            f"{row.name} is shared with others; it flies on {row.release} or less",
+            "flies" if self.die <= row.release else "needed elsewhere",
+            choices=("flies", "needed elsewhere"),
+            why=[f"a die of {self.die} (reading 8.22)"],
+            rule=R("12.0").read(R("reading 8.22")),
+        )
+        if value is None:
+            return
+        st.pop()
+        if value != "flies":
+            st.grounded = (*st.grounded, self.unit)
+
+
+@frame
+class Flown(Step):
+    """12.1: one lift: flak on its way, who lands, what it brings."""
+
+    number: int
+    stage: int = 0
+    rule = R("12.1.a")
+
+    def run(self, st: Position) -> None:
+        """Flak first (12.13.c), then the drops, then the supplies."""
+        each = sortie(st, self.number)
+        if self.stage == 0:
+            st.swap(Flown(self.number, 1))
+            st.push(Fire(self.number))
+        elif self.stage == 1:
+            st.swap(Flown(self.number, 2))
+            caught_troops(st, self.number)
+            for step in reversed(landings(st, self.number)):
+                st.push(step)
+        else:
+            st.pop()
+            finish(st, self.number)
+            lift = st.world.sky.lifts[each.lift]
+            if lift.ammo + lift.fuel and each.flying:
+                st.push(Deliver(self.number))
+
+
+def caught_troops(st: Position, number: int) -> None:
+    """Reading 9.13: units lose a step for each serial that fighters have put out of action."""
+    each = sortie(st, number)
+    fighters = max(0, each.planned - each.flying - each.damage // 2) if each.through else 0
+    for i in range(fighters):
+        if each.units:
+            st.lose(each.units[i % len(each.units)], 1)
