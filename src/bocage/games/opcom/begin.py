@@ -27,6 +27,8 @@ from bocage.games.opcom.position import (
 )
 from bocage.games.opcom.rebuilding import is_shattered, rebuild
 from bocage.games.opcom.resting import count_rest
+from bocage.games.opcom.sea.state import comes_by_sea
+from bocage.games.opcom.sea.work import work_on_beaches
 from bocage.games.opcom.stacks import capture_stacks
 from bocage.games.opcom.supply_lines import Roads
 from bocage.games.opcom.trains import run_trains
@@ -77,6 +79,8 @@ def _arrive(st: Position) -> None:
             continue
         if unit.number in st.world.sky.carried:
             continue  # comes with its lift (12.1)
+        if st.sea and comes_by_sea(unit):
+            continue  # lands over its beach (reading 12.4)
         at = unit.start if st.turn == 1 else _entry(st, unit.number)
         if at is None:
             st.note(unit.team, "arrival", f"{unit.name} is held up on its way to us.")
@@ -165,6 +169,7 @@ def end_turn(st: Position) -> None:
             flee(st, number, near)
     run_trains(st)
     end_air(st)
+    work_on_beaches(st)
     check_bridges(st)
     survey(st)
     face(st)

@@ -178,10 +178,10 @@ class Position(State):
     """Bridges that are being built: crossing, turns worked (reading 5.4)."""
     broken: tuple[tuple[int, int], ...]
     """Headquarters of broken brigades: unit, last turn without attacks (reading 7.7)."""
+    sea: tuple[object, ...]
+    """The sea, where a scenario has one; `sea.state` names the parts."""
     overruled: tuple[tuple[int, str], ...]
     """Rulings of Control in the turns that were released: turn, seat that it was about."""
-    corrections: tuple[tuple[int, str], ...]
-    """What Control has set right since the last report: team, words."""
     squadrons: bytearray
     """Squadrons or serials left, by air unit (12)."""
     lifts: bytearray
@@ -200,6 +200,8 @@ class Position(State):
     """Shared air units that were needed elsewhere in this turn (reading 8.22)."""
     scattered: tuple[tuple[int, int], ...]
     """Steps that come back after a drop: unit, turn (12.4.c)."""
+    corrections: tuple[tuple[int, str], ...]
+    """What Control has set right since the last report: team, words."""
     settings: tuple[tuple[str, str], ...]
     """Options of the table."""
     conceded: int
@@ -353,12 +355,19 @@ class Position(State):
         st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)
         st.corrections = st.overruled = ()
+        st.sea = _afloat(world)
         _aloft(st)
         st.settings = settings
         st.stack = ()
         st.events = None
         _stocked(st)
         return st
+
+
+def _afloat(world: World) -> tuple[object, ...]:
+    from bocage.games.opcom.sea.state import at_first
+
+    return at_first(world)
 
 
 def _aloft(st: Position) -> None:

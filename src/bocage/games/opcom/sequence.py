@@ -29,6 +29,7 @@ from bocage.games.opcom.reporting.drafting import Drafting
 from bocage.games.opcom.reports import first_told
 from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sea.landing import Sea
 from bocage.games.opcom.sheets.lines import Line
 
 
@@ -67,6 +68,8 @@ class Adjudication(Step):
         st.push(Half(AFTER))
         st.push(Half(2))
         st.push(Half(1))
+        if st.sea:
+            st.push(Sea())
         st.push(Fires())
         if st.world.sky:
             st.push(AirWar())

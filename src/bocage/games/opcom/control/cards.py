@@ -44,6 +44,7 @@ CATEGORIES: Final[Mapping[str, str]] = {
     "drop": AUTO,
     "supplies": AUTO,
     "recce": AUTO,
+    "sea": AUTO,
     "late": AUTO,
     "rest": AUTO,
     "isolated": AUTO,

@@ -16,6 +16,7 @@ from bocage.games.opcom.drawing import can_draw
 from bocage.games.opcom.fighting.grouping import Combat, line_of
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.position import BURNT, HOLD, NON_TACT, QUEUED, REST, Position
+from bocage.games.opcom.sea.assault import from_the_sea, is_landing
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import MECHANISED
@@ -163,7 +164,7 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
         _air(st, combat, attacking=False, prepared=False, allotted=theirs),
         _leading(defenders),
     )
-    return Fight(
+    fight = Fight(
         combat.name,
         attacker,
         defender,
@@ -173,6 +174,7 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
         breakthrough=bool(combat.breakthrough),
         stand_fast=bool(defenders) and all(f.stands_fast for f in defenders),
     )
+    return from_the_sea(st, fight) if is_landing(combat.name) else fight
 
 
 def _more(granted: int) -> tuple[Advantage, ...]:

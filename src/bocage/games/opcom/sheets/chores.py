@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.opcom.air.orders import understand_air
+from bocage.games.opcom.sea.orders import KINDS as SEA
+from bocage.games.opcom.sea.orders import understand_sea
 from bocage.games.opcom.sheets.lines import Chore
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import plain
@@ -18,7 +21,7 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
     """Every such line that can be carried out."""
     found: list[Chore | None] = []
     number = len(sheet.get("order", ()))
-    for kind, read in (
+    readers: tuple[tuple[str, Callable[[Reader, int, Mapping[str, Any]], Chore | None]], ...] = (
         ("supply", _supply),
         ("dump", _dump),
         ("attach", _attach),
@@ -27,7 +30,9 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
         ("fire", _fire),
         ("rail", _rail),
         ("air", understand_air),
-    ):
+        *((kind, partial(understand_sea, kind)) for kind in SEA),
+    )
+    for kind, read in readers:
         for row in sheet.get(kind, ()):
             number += 1
             found.append(read(reader, number, row))

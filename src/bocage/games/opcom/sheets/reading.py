@@ -17,6 +17,7 @@ from typing import Any, Final, cast
 
 from bocage.engine.actions import MOST_TEXT, cleaned
 from bocage.engine.errors import BocageError
+from bocage.games.opcom.sea.orders import KINDS as SEA
 
 Sheet = dict[str, Any]
 """Team, date and half or turn, and lists of lines by kind."""
@@ -36,6 +37,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "fire": ("guns", "at", "mission"),
     "rail": ("unit", "to"),
     "air": ("mission", "squadrons", "zone", "at", "for", "lift", "to", "night"),
+    **SEA,
 }
 """What each kind of line may say."""
 _CSV_NAMES: Final[Mapping[str, str]] = {
