@@ -84,4 +84,4 @@ def test_levels_differ_in_judgement() -> None:
     assert min(seen) < 9 < 11 < max(seen)
     assert all(10 * (1 - NOVICE.blur) <= each <= 10 * (1 + NOVICE.blur) for each in seen)
     assert REGULAR.judged(10.0, rng) == 10.0
-    assert [level.player for level in LEVELS] == ["staff-novice", "staff", "staff-veteran"]
+    assert [level.player for level in LEVELS] == ["staff-novice", "staff"]

@@ -4,7 +4,7 @@ It sees what its seat may see and no more, plays the same game for the same seed
 notebook with one paragraph a turn. Each game has an office of its own (`roundup`, `falaise`).
 """
 
-from bocage.ai.staff.levels import LEVELS, NOVICE, REGULAR, VETERAN, Level
+from bocage.ai.staff.levels import LEVELS, NOVICE, REGULAR, Level
 from bocage.ai.staff.notebook import Account, Notebook
 from bocage.ai.staff.player import Office, StaffPlayer, players_of
 
@@ -12,7 +12,6 @@ __all__ = [
     "LEVELS",
     "NOVICE",
     "REGULAR",
-    "VETERAN",
     "Account",
     "Level",
     "Notebook",

@@ -14,7 +14,7 @@ class Level(NamedTuple):
     blur: float
     """How far its judgement of a worth errs, as a share of it: 0 sees clearly."""
     effort: int
-    """How much it looks at: 1 takes the first plan, 2 compares plans, 3 compares more."""
+    """How much it looks at: 1 takes the first plan, 2 looks for holes in it and mends them."""
 
     @property
     def player(self) -> str:
@@ -28,7 +28,21 @@ class Level(NamedTuple):
 
 NOVICE: Final = Level("novice", 0.6, 1)
 REGULAR: Final = Level("", 0.0, 2)
-VETERAN: Final = Level("veteran", 0.0, 3)
 
-LEVELS: Final = (NOVICE, REGULAR, VETERAN)
+
+class Judgement(NamedTuple):
+    """A level with the stream that its errors come from."""
+
+    level: Level
+    rng: Random
+
+    def __call__(self, worth: float) -> float:
+        """A worth as it is judged."""
+        return self.level.judged(worth, self.rng)
+
+
+CLEAR: Final = Judgement(REGULAR, Random(0))  # noqa: S311 - it is never drawn from
+"""Judgement without error."""
+
+LEVELS: Final = (NOVICE, REGULAR)
 """From weak to strong."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bocage.games.roundup.german_reinforcements import WITH_RUSSIA
 from bocage.games.roundup.position import LOST
 from bocage.games.roundup.returns import LAST_TURN
 from bocage.games.roundup.units import ALLIED, GERMAN
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
 
 FIRST_BEACHHEAD: Final = 45.0
 """What the first Beachhead Marker is worth to the Germans: the Allies fail without it."""
-NEXT_BEACHHEAD: Final = 14.0
-"""What another is worth: levels of strategies 3 and 4, and nobody lands there any more."""
+NEXT_BEACHHEAD: Final = 20.0
+"""What another is worth under strategies 3 and 4, whose levels ask for three (14.2.2)."""
+LAST_BEACHHEADS: Final = 12.0
+"""What it is worth otherwise: nobody lands there any more."""
+ENOUGH: Final = 3
 PORT_HEX: Final = 12.0
 EDGE_AT_LAST: Final = 40.0
 """A German attack that frees the edge on the last turn."""
@@ -58,6 +62,8 @@ class Aims:
         self.edge: Final = frozenset(world.german_zone)
         self.at_edge: Final = edge_contacts(survey)
         """Allied stacks that spoil the edge, by hex."""
+        self.is_hard: Final = st.strategy in WITH_RUSSIA or not st.strategy
+        """Whether the Russian front sends its divisions, as far as is known; else it may."""
         self.is_ashore: Final = survey.side == GERMAN or st.turn >= ASHORE
         """Whether what matters has landed."""
         self.ratio: Final = self._ratio()
@@ -111,7 +117,9 @@ class Aims:
     def _german_ground(self) -> list[float]:
         st, world = self.survey.st, self.survey.world
         found = [0.5] * world.size
-        prize = NEXT_BEACHHEAD if self.killed else FIRST_BEACHHEAD
+        prize = FIRST_BEACHHEAD
+        if self.killed:
+            prize = NEXT_BEACHHEAD if self.is_hard and self.killed < ENOUGH else LAST_BEACHHEADS
         for h in self.beaches:
             found[h] += prize
             for n in world.near(h):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.worths import Stake, step_worth, worth
@@ -39,13 +40,16 @@ class Attack(NamedTuple):
     column: int
 
 
-def attacks(st: Position, seat: int, targets: Sequence[int]) -> list[Attack]:
+def attacks(
+    st: Position, seat: int, targets: Sequence[int], judgement: Judgement = CLEAR
+) -> list[Attack]:
     """The attacks worth making together now, the best first."""
     survey = Survey(st, seat)
     ground = Aims(survey).ground()
     options: list[Attack] = []
     for h in targets:
         options += forces(survey, h, ground[h])
+    options = [each._replace(worth=judgement(each.worth)) for each in options]
     options = [each for each in options if each.worth >= LEAST[seat]]
     options.sort(key=lambda each: -each.worth)
     return together(options[:LOOKED_AT])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from bocage.ai.staff.levels import CLEAR
 from bocage.ai.staff.roundup.aims import LATE, Aims
 from bocage.ai.staff.roundup.board import Board
 from bocage.ai.staff.roundup.survey import Survey
@@ -62,7 +63,7 @@ def drop(st: Position, _: Drops, legal: Sequence[Action], __: Random) -> Action:
     survey = Survey(st, ALLIED)
     aims = Aims(survey)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
-    values = Values(survey, aims, board).map
+    values = Values(survey, aims, board, CLEAR).map
 
     def worth(action: Action) -> float:
         h, u = second(action), first(action)
@@ -90,5 +91,5 @@ def enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], __: Rand
     survey = Survey(st, GERMAN)
     aims = Aims(survey)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
-    values = Values(survey, aims, board).map
+    values = Values(survey, aims, board, CLEAR).map
     return max(legal, key=lambda a: values[second(a)])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bocage.ai.staff.levels import Judgement
 from bocage.ai.staff.roundup.aims import Aims, Guard, edge_belt
 from bocage.ai.staff.roundup.board import Board
 from bocage.ai.staff.roundup.holes import Hole, holes
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from bocage.ai.staff.levels import Level
     from bocage.games.roundup.position import Position
 
+MENDS: Final = 3
+"""How often a plan is made again for each degree of effort above the first."""
 DANGER: Final = 0.12
 """How likely a hex that must be held may fall before it is held by more."""
 LEAST: Final = (0.6, 0.6)
@@ -57,7 +61,7 @@ class MovePlan(NamedTuple):
         return sum(each.worth for each in self.strikes) + 3 * self.cut
 
 
-def plan_moves(st: Position, side: int, level: Level) -> MovePlan:
+def plan_moves(st: Position, side: int, level: Level, rng: Random) -> MovePlan:
     """Where everybody of a side goes in this Movement Phase.
 
     A plan that leaves a hole is made again with a guard in it, as often as the level cares.
@@ -67,14 +71,14 @@ def plan_moves(st: Position, side: int, level: Level) -> MovePlan:
     movable = survey.movable()
     reach = {u: survey.reach(u) for u in movable}
     wanted = aims.guards()
-    plan, board = _planned(survey, aims, reach, wanted, level)
+    plan, board = _planned(survey, aims, reach, wanted, Judgement(level, rng))
     found = holes(survey, board, aims.keys(), plan.fighting(aims))
-    for _ in range(level.effort + 1):
+    for _ in range(MENDS * (level.effort - 1)):
         more = mended(wanted, found)
         if more == wanted:
             break
         wanted = more
-        plan, board = _planned(survey, aims, reach, wanted, level)
+        plan, board = _planned(survey, aims, reach, wanted, Judgement(level, rng))
         found = holes(survey, board, aims.keys(), plan.fighting(aims))
     return plan._replace(holes=tuple(found))
 
@@ -97,15 +101,14 @@ def _planned(
     aims: Aims,
     reach: Mapping[int, Sequence[int]],
     wanted: Sequence[Guard],
-    level: Level,
+    judgement: Judgement,
 ) -> tuple[MovePlan, Board]:
     standing = [(u, h) for h, units in survey.own_stacks.items() for u in units if u not in reach]
     board = Board(survey.world, standing)
     guards = post_guards(survey, board, reach, wanted)
     gain = cut_links(survey, aims, board, reach)
-    most_hexes = level.effort + 2
-    strikes = Strikes(survey, board, reach, aims.ground(), most_hexes).decide(LEAST[survey.side])
-    values = Values(survey, aims, board)
+    strikes = Strikes(survey, board, reach, aims.ground(), judgement).decide(LEAST[survey.side])
+    values = Values(survey, aims, board, judgement)
     others = [u for u in reach if u not in board.of]
     count = aims.runners(len(others)) if survey.side == ALLIED else 0
     if count:

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bocage.ai.aggressive_roundup import aggressive
+from bocage.ai.staff.levels import Judgement
 from bocage.ai.staff.player import Office
 from bocage.ai.staff.roundup import choices, landing, skies, words
 from bocage.ai.staff.roundup.fights import Attack, attacks, targets_of
@@ -96,10 +97,11 @@ class RoundupOffice(Office[Position]):
 
     # Order and movement ------------------------------------------------------------------
 
-    def _order(self, st: Position, _: ChooseOrder, __: Sequence[Action], ___: Random) -> Action:
+    def _order(self, st: Position, _: ChooseOrder, __: Sequence[Action], rng: Random) -> Action:
         """Combat first if what can be hit now is worth more than what moving would allow."""
-        now = attacks(st, self.seat, choices.in_contact(st, self.seat))
-        plan = plan_moves(st, self.seat, self.level)
+        judgement = Judgement(self.level, rng)
+        now = attacks(st, self.seat, choices.in_contact(st, self.seat), judgement)
+        plan = plan_moves(st, self.seat, self.level, rng)
         worth_now = sum(each.worth for each in now)
         order = COMBAT_MOVE if worth_now > plan.worth + choices.MOVING_FIRST else MOVE_COMBAT
         if order == COMBAT_MOVE:
@@ -108,21 +110,21 @@ class RoundupOffice(Office[Position]):
             self._adopt(st, plan)
         return ORDER(order)
 
-    def _select(self, st: Position, _: MovePhase, legal: Sequence[Action], __: Random) -> Action:
+    def _select(self, st: Position, _: MovePhase, legal: Sequence[Action], rng: Random) -> Action:
         """The next unit that has somewhere to go."""
-        plan = self._plan(st)
+        plan = self._plan(st, rng)
         for u, h in plan.orders.items():
             if not st.marks[u] & MOVED and st.loc[u] != h and SELECT(u) in legal:
                 return SELECT(u)
         return END()
 
-    def _move(self, st: Position, top: Moving, legal: Sequence[Action], __: Random) -> Action:
+    def _move(self, st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
         """Where the plan says, or as near as can be."""
-        h = self._plan(st).orders.get(top.unit, st.loc[top.unit])
+        h = self._plan(st, rng).orders.get(top.unit, st.loc[top.unit])
         go = GO(h)
         return go if go in legal else STAY()
 
-    def _plan(self, st: Position) -> MovePlan:
+    def _plan(self, st: Position, rng: Random) -> MovePlan:
         """The plan of this phase: made once, dropped if it is about another position."""
         if self._moves is not None:
             turn, plan = self._moves
@@ -130,7 +132,7 @@ class RoundupOffice(Office[Position]):
                 st.loc[u] == h or not st.marks[u] & MOVED for u, h in plan.orders.items()
             ):
                 return plan
-        return self._adopt(st, plan_moves(st, self.seat, self.level))
+        return self._adopt(st, plan_moves(st, self.seat, self.level, rng))
 
     def _adopt(self, st: Position, plan: MovePlan) -> MovePlan:
         """Keep a plan, and write down why."""
@@ -147,9 +149,9 @@ class RoundupOffice(Office[Position]):
 
     # Combat ------------------------------------------------------------------------------
 
-    def _fight(self, st: Position, _: CombatPhase, legal: Sequence[Action], __: Random) -> Action:
+    def _fight(self, st: Position, _: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
         """The best attack of those that go together; none if none is worth it."""
-        found = attacks(st, self.seat, targets_of(legal))
+        found = attacks(st, self.seat, targets_of(legal), Judgement(self.level, rng))
         self._attack = found[0] if found else None
         if found:
             self._tried.append((st.turn, found[0].hex))

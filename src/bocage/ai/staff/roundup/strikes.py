@@ -19,11 +19,12 @@ from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.hexes.directions import is_concentric
 
 if TYPE_CHECKING:
+    from bocage.ai.staff.levels import Judgement
     from bocage.ai.staff.roundup.board import Board
     from bocage.ai.staff.roundup.survey import Survey
 
-MOST_HEXES: Final = 4
-"""From how many hexes at most an attack is planned."""
+MOST_HEXES: Final = 2
+"""From how many hexes at most an attack is planned, besides one for each degree of effort."""
 BEST: Final = 4
 """How many of the strongest are tried for each hex."""
 THRIFT: Final = 0.05
@@ -57,11 +58,12 @@ class Strikes:
         board: Board,
         reach: Mapping[int, Sequence[int]],
         ground: Sequence[float],
-        most_hexes: int = MOST_HEXES,
+        judgement: Judgement,
     ) -> None:
         self.survey, self.board, self.ground = survey, board, ground
         self.st, self.world, self.side = survey.st, survey.world, survey.side
-        self.most_hexes = most_hexes
+        self.judgement = judgement
+        self.most_hexes = MOST_HEXES + judgement.level.effort
         self.spoken: set[int] = set()
         """Units that take part in an attack that is decided."""
         near = self.world.near
@@ -185,7 +187,7 @@ class Strikes:
             return None
         at = self._column(target, mask, attack)
         stake = self._stake(target, {n for _, n, _ in around}, used)
-        found = worth(survey.table[at], stake, self.side) - THRIFT * attack
+        found = self.judgement(worth(survey.table[at], stake, self.side)) - THRIFT * attack
         return Strike(found, target, tuple(places), at)
 
     def _column(self, target: int, mask: int, attack: int) -> int:

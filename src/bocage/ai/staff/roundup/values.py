@@ -11,6 +11,7 @@ from bocage.games.roundup.units import ALLIED
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
+    from bocage.ai.staff.levels import Judgement
     from bocage.ai.staff.roundup.aims import Aims
     from bocage.ai.staff.roundup.board import Board
     from bocage.ai.staff.roundup.survey import Survey
@@ -28,7 +29,7 @@ TYPICAL: Final = 9
 class Values:
     """The worth of standing in each hex; it changes as places are given away."""
 
-    def __init__(self, survey: Survey, aims: Aims, board: Board) -> None:
+    def __init__(self, survey: Survey, aims: Aims, board: Board, judgement: Judgement) -> None:
         self.survey, self.aims, self.board = survey, aims, board
         self.world, self.st = survey.world, survey.st
         self.map = self._allied() if survey.side == ALLIED else self._german()
@@ -39,6 +40,8 @@ class Values:
             )
             if zone[h] & ZONE:
                 self.map[h] -= 1.0
+        if judgement.level.blur:
+            self.map = [judgement(each) for each in self.map]
         for h in board.at:
             self._crowd(h)
 

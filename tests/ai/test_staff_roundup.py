@@ -1,0 +1,168 @@
+"""The staff of Operation Roundup: what it may know, that it is sure of itself, whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.ai.staff import LEVELS, StaffPlayer, players_of
+from bocage.ai.staff.roundup import RoundupOffice
+from bocage.engine.actions import Action
+from bocage.engine.playout import play_out, policy
+from bocage.engine.viewers import player
+from bocage.games.roundup.hidden_directive import is_hidden_from, possible
+from bocage.games.roundup.position import Position
+from bocage.games.roundup.units import ALLIED, GERMAN
+
+EVERY_RULE = {
+    **{f"15.{number}": "on" for number in (2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 17)},
+    **{f"15.{number}": "on" for number in (18, 19, 20)},
+}
+"""The optional rules that can stand together."""
+
+
+@pytest.fixture(scope="module")
+def roundup() -> Any:
+    """The game with its players."""
+    return load_game("roundup")
+
+
+Asked = tuple[Position, tuple[Action, ...]]
+"""A position in which the Allies are asked, with what they may do."""
+
+
+@pytest.fixture(scope="module")
+def in_the_dark(roundup: Any) -> list[Asked]:
+    """Positions in which the strategy lies face down before the Allies (15.1)."""
+    seen: list[Asked] = []
+    staff = policy(roundup, "staff")
+
+    def watched(st: Position, legal: Sequence[Action], rng: Random) -> Action:
+        if is_hidden_from(st, player(ALLIED)):
+            seen.append((st.copy(), tuple(legal)))
+        return staff(st, legal, rng)
+
+    options = roundup.settings({"15.1": "on"})
+    for seed in (1, 2, 3):
+        play_out(roundup, [watched, policy(roundup, "aggressive")], seed, options=options, most=60)
+    return seen
+
+
+def answers(roundup: Any, asked: Asked, office: type[RoundupOffice]) -> set[Action]:
+    """What a staff plays in every world that its seat cannot tell apart."""
+    st, legal = asked
+    found: set[Action] = set()
+    view = roundup.view(st, player(ALLIED))
+    for strategy in possible(st):
+        twin = st.copy()
+        twin.strategy = strategy
+        assert roundup.view(twin, player(ALLIED)) == view
+        found.add(StaffPlayer(office)(twin, legal, Random(1)))
+    return found
+
+
+def test_states_equal_in_its_view_get_the_same_play(roundup: Any, in_the_dark: list[Asked]) -> None:
+    """15.1: the Allied staff plays the same whatever strategy lies face down before it."""
+    kinds = {type(st.stack[-1]).__name__ for st, _ in in_the_dark}
+    assert {"PlaceBeachhead", "PlaceTas", "Landings", "MovePhase", "Moving"} <= kinds
+    for asked in in_the_dark:
+        assert len(answers(roundup, asked, RoundupOffice)) == 1
+
+
+class Spy(RoundupOffice):
+    """Reads what lies face down, and lets it sway where it lands."""
+
+    def see(self, st: Position) -> Position:
+        """Everything."""
+        return st.copy()
+
+    def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
+        """By the strategy."""
+        return legal[seen.strategy % len(legal)]
+
+
+def test_a_staff_that_peeps_is_found_out(roundup: Any, in_the_dark: list[Asked]) -> None:
+    """The proof bites: a staff that reads the hidden strategy plays differently."""
+    assert any(len(answers(roundup, asked, Spy)) > 1 for asked in in_the_dark)
+
+
+def test_what_it_sees_holds_nothing_hidden(roundup: Any) -> None:
+    """15.1: what the Allied office is given says nothing of the strategy; the German knows it."""
+    options = roundup.settings({"15.1": "on"})
+    found: list[Position] = []
+    play_out(
+        roundup, [policy(roundup, "random")] * 2, 1, options=options, most=5, each=found.append
+    )
+    st = found[-1]
+    assert st.strategy
+    allied = RoundupOffice(ALLIED, LEVELS[1]).see(st)
+    assert allied.strategy == 0
+    assert RoundupOffice(GERMAN, LEVELS[1]).see(st).strategy == st.strategy
+    assert roundup.view(allied, player(ALLIED)) == roundup.view(st, player(ALLIED))
+
+
+def test_the_dice_to_come_do_not_matter(roundup: Any) -> None:
+    """The same position gets the same play, whatever stream the dice come from."""
+    found: list[Position] = []
+
+    def each(st: Position) -> None:
+        if st.stack[-1].seat == ALLIED:  # type: ignore[attr-defined]
+            found.append(st.copy())
+
+    play_out(roundup, [policy(roundup, "staff"), policy(roundup, "random")], 8, most=300, each=each)
+    for st in found[::40]:
+        legal = st.stack[-1].legal(st)  # type: ignore[attr-defined]
+        played = {StaffPlayer(RoundupOffice)(st, legal, Random(seed)) for seed in range(3)}
+        assert len(played) == 1
+
+
+@pytest.mark.parametrize("name", ["staff", "staff-novice"])
+def test_the_same_seed_gives_the_same_game(roundup: Any, name: str) -> None:
+    """Two games of the same seed are the same, decision by decision."""
+    games: list[list[bytes]] = []
+    for _ in range(2):
+        keys: list[bytes] = []
+        each = lambda st, keys=keys: keys.append(st.key())  # noqa: E731
+        play_out(roundup, [policy(roundup, name)] * 2, 11, most=400, each=each)
+        games.append(keys)
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("seat", [ALLIED, GERMAN])
+def test_it_beats_random_play(roundup: Any, seat: int) -> None:
+    """A whole game against random play is won from either seat."""
+    players = [policy(roundup, "random")] * 2
+    players[seat] = policy(roundup, "staff")
+    outcome = play_out(roundup, players, 21).outcome
+    assert outcome is not None
+    assert outcome.winner == seat
+
+
+def test_it_plays_with_every_optional_rule(roundup: Any) -> None:
+    """A game with all optional rules is played at a table, checked, to its end."""
+    options = roundup.settings(EVERY_RULE)
+    staff = [policy(roundup, "staff")] * 2
+    played = play_out(roundup, staff, 4, recorded=True, options=options)
+    assert played.outcome is not None
+
+
+def test_every_level_is_a_player(roundup: Any) -> None:
+    """The table of players has the staff at every level, beside random and aggressive."""
+    assert set(players_of(RoundupOffice)) == {"staff-novice", "staff"}
+    for name in (*players_of(RoundupOffice), "aggressive", "random"):
+        assert callable(policy(roundup, name))
+
+
+def test_a_novice_judges_otherwise(roundup: Any) -> None:
+    """A novice, who sees the same, plays another game."""
+    keys: list[list[bytes]] = []
+    for name in ("staff-novice", "staff"):
+        found: list[bytes] = []
+        each = lambda st, found=found: found.append(st.key())  # noqa: E731
+        play_out(roundup, [policy(roundup, name)] * 2, 5, most=400, each=each)
+        keys.append(found)
+    assert keys[0] != keys[1]
