@@ -195,7 +195,14 @@ def _enemy(
         air,
         identity,
         who,
+        *_where(st, fights, met),
     )
+
+
+def _where(st: Position, fights: Sequence[Fought], met: set[int]) -> tuple[int, int, str]:
+    """Where about the enemy was met: the ground last fought over, or the nearest of those met."""
+    at = fights[-1].at if fights else st.at(min(met))
+    return round(at[0], -3), round(at[1], -3), spoken(st.world, at)
 
 
 def _situation(st: Position, fights: Sequence[Fought]) -> Situation:
@@ -209,7 +216,17 @@ def _situation(st: Position, fights: Sequence[Fought]) -> Situation:
     return "blind" if st.world.ways.ground(last.at) == "close" else "plain"
 
 
-_HEADINGS: Final = ("arrival", "march", "contact", "attack", "fight", "bridge", "lost")
+_HEADINGS: Final = (
+    "arrival",
+    "air",
+    "recce",
+    "march",
+    "contact",
+    "attack",
+    "fight",
+    "bridge",
+    "lost",
+)
 
 
 def _notes(st: Position, team: int) -> list[str]:
