@@ -43,6 +43,19 @@ def test_the_text_of_a_rule(two: tuple[Guest, Guest, str]) -> None:
         assert answer.json()["text"].startswith("there is no")
 
 
+def test_what_cannot_be_undone_is_told_before(two: tuple[Guest, Guest, str]) -> None:
+    """The fourth beachhead brings dice, so `check` says that it is final; the first is not."""
+    ann, _, game = two
+    with ann.at(game) as allied:
+        for line in ("beachhead us1 2723", "beachhead us2 2824", "beachhead uk1 3024"):
+            answer = allied.ask(type="ask", what="check", line=line)
+            assert (answer["ok"], answer["final"]) == (True, False)
+            allied.do(line)
+        answer = allied.ask(type="ask", what="check", line="beachhead uk2 3223")
+        assert (answer["ok"], answer["final"]) == (True, True)
+        assert not allied.ask(type="ask", what="check", line="beachhead uk2 4225")["final"]
+
+
 def test_rules_and_charts_to_look_through(two: tuple[Guest, Guest, str]) -> None:
     """All rules of a game in their order with its readings, and its charts cell by cell."""
     ann, _, _ = two

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from bocage.engine import play
+from bocage.engine.actions import NotationError
 from bocage.games.gathering import gathered
 from bocage.games.planning import advice
 from bocage.games.reaching import reached
@@ -105,6 +107,19 @@ async def gather(live: LiveGame, person: str, question: Question) -> dict[str, A
 
     force = {"hex": found.hex, "force": list(found.force)}
     return {**reply, "gather": {**force, "add": told(found.add), "leave": told(found.leave)}}
+
+
+def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
+    """Whether an action, once done, could not be undone: a die follows, another is asked, or
+    the game ends. Told from what the person may know; of longer lines nothing is told."""
+    game = live.game
+    st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
+    try:
+        action = game.grammar.read(line)
+    except NotationError:
+        return False
+    play.apply(st, seat, action)
+    return not st.stack or play.pending(st) != (seat,)
 
 
 def seat_asking(live: LiveGame, person: str, name: str) -> int:

@@ -130,8 +130,11 @@ class Socket:
                 self._queue(text)
             live.listeners.add(self._told)
         present[key] = present.get(key, 0) + 1
+        mine = self._hub.sockets.setdefault(self.person, set())
+        mine.add(self._part)
         writing = asyncio.ensure_future(self._write())
         try:
+            await self._hub.saw(live.id, self.person)
             self._put({"type": "welcome", "stamp": feed.stamp, "chat": await self._chat(live)})
             await self._read(live)
         finally:
@@ -139,8 +142,16 @@ class Socket:
             present[key] -= 1
             if not present[key]:
                 del present[key]
+            mine.discard(self._part)
+            if not mine:
+                self._hub.sockets.pop(self.person, None)
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
+
+    def _part(self) -> None:
+        """Its person is known no longer, or not as he was: nothing more reaches him here."""
+        self._behind = True
+        self._hub.spawn(self._close(4401, "say who you are first"))
 
     async def _chat(self, live: LiveGame) -> list[dict[str, Any]]:
         return await self._hub.committer.read(lambda look: chatting.heard(look, live, self.person))
@@ -254,4 +265,5 @@ async def answer(live: LiveGame, person: str, question: commands.Question) -> di
         except NotationError as error:
             return {**reply, "ok": False, "reasons": [{"text": [str(error)], "rule": ""}]}
         reasons = wire.refusals(ruling, game.nouns, game.book)
-        return {**reply, "ok": bool(ruling), "reasons": reasons}
+        final = bool(ruling) and asking.is_final(live, person, seat, question.line)
+        return {**reply, "ok": bool(ruling), "reasons": reasons, "final": final}
