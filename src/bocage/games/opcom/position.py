@@ -156,6 +156,8 @@ class Position(State):
     """The fights of this turn, for the reports; `fighting.telling` names the parts."""
     report_dice: tuple[tuple[str, int], ...]
     """What was rolled for the reports of this turn, by question."""
+    messages: tuple[tuple[object, ...], ...]
+    """On their way between headquarters; `reporting.messages` names the parts."""
     edits: tuple[tuple[str, ...], ...]
     """What Control has changed in the drafts of this turn; `reporting.editing` names the parts."""
     notes: tuple[tuple[int, str, str], ...]
@@ -350,7 +352,7 @@ class Position(State):
         st.orders = st.standing = st.chores = ()
         st.formations = st.faced = ()
         st.surveyed = bytearray(len(world.teams) * len(world.crossings))
-        st.notes = st.fought = st.report_dice = st.edits = ()
+        st.notes = st.fought = st.report_dice = st.edits = st.messages = ()
         st.cards = st.decided = st.modes = st.overruns = ()
         st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)

@@ -7,6 +7,7 @@ points (reading 1.6).
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from bocage.games.opcom.learning import surveyed_by
@@ -14,8 +15,10 @@ from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.rebuilding import is_shattered
+from bocage.games.opcom.reporting.beliefs import Sighting, believed
 from bocage.games.opcom.reporting.drafting import drafts
-from bocage.games.opcom.reporting.gathering import unassigned
+from bocage.games.opcom.reporting.gathering import formations, gathered, unassigned
+from bocage.games.opcom.reporting.messages import heard
 from bocage.games.opcom.reporting.speech import in_words
 from bocage.games.opcom.reporting.wording import points
 from bocage.games.opcom.stacks import stacks_of
@@ -50,8 +53,33 @@ def first_told(st: Position) -> tuple[str, ...]:
 
 
 def told_after(st: Position) -> tuple[str, ...]:
-    """What each team is told of the turn that was worked out."""
-    return tuple(_told(st, team, report(st, team)) for team in range(len(st.world.teams)))
+    """What each team is told of the turn that was worked out.
+
+    A headquarters also reads what those under it report (reading 10.5).
+    """
+    found: list[str] = []
+    for team in range(len(st.world.teams)):
+        lines = report(st, team)
+        for under in teams_under(st, team):
+            lines += [f"{st.world.teams[under].name} reports:", *drafts(st, under)]
+        found.append(_told(st, team, lines, sightings(st, team)))
+    return tuple(found)
+
+
+def teams_under(st: Position, team: int) -> list[int]:
+    """The teams whose headquarters is directly under this one."""
+    seat = st.world.teams[team].seat
+    return [i for i, each in enumerate(st.world.teams) if each.under == seat]
+
+
+def sightings(st: Position, team: int) -> list[Sighting]:
+    """What the team believes of the enemy after this turn's reports."""
+    before = json.loads(st.told[team]).get("sightings", []) if st.told[team] else []
+    own = {
+        name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
+        for name, units in formations(st, team).items()
+    }
+    return believed(before, gathered(st, team), own, st.turn)
 
 
 def report(st: Position, team: int) -> list[str]:
@@ -61,6 +89,7 @@ def report(st: Position, team: int) -> list[str]:
     for who, words in st.corrections:
         if who == team:
             found.append(f"Correction: {words}")
+    found += heard(st, team)
     found += unassigned(st, team)
     found += drafts(st, team)
     found += [f"{each}." for each in used_by_line(st, team)]
@@ -100,7 +129,7 @@ def used_by_line(st: Position, team: int) -> list[str]:
     return found
 
 
-def _told(st: Position, team: int, lines: list[str]) -> str:
+def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = ()) -> str:
     world = st.world
     own = [u for u in world.units if u.team == team]
     seat = world.teams[team].seat
@@ -135,6 +164,7 @@ def _told(st: Position, team: int, lines: list[str]) -> str:
             or (st.where[u.number] == HERE and is_shattered(st, u.number))
         ],
         "down": [world.crossings[c].id for c in _known_down(st, team)],
+        "sightings": list(seen),
         "stocks": stocks,
         "stacks": [
             {"depot": d, "x": st.depot_x[d], "y": st.depot_y[d]} for d in stacks_of(st, team)

@@ -26,6 +26,7 @@ from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.moving.probing import Probe, probes
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reporting.drafting import Drafting
+from bocage.games.opcom.reporting.messages import Signals
 from bocage.games.opcom.reports import first_told
 from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
@@ -64,6 +65,7 @@ class Adjudication(Step):
         st.pop()
         st.push(Release(st.world.control))
         st.push(Drafting())
+        st.push(Signals())
         st.push(End())
         st.push(Half(AFTER))
         st.push(Half(2))

@@ -47,6 +47,7 @@ CATEGORIES: Final[Mapping[str, str]] = {
     "sea": AUTO,
     "late": AUTO,
     "rest": AUTO,
+    "message": AUTO,
     "isolated": AUTO,
 }
 """Every category, and whether it is held unless Control says otherwise: the general principle

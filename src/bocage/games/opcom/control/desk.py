@@ -22,6 +22,7 @@ from bocage.games.opcom.happenings import Released
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reporting.editing import check_edit, split_edit
 from bocage.games.opcom.reporting.gathering import gathered
+from bocage.games.opcom.reporting.messages import forget_heard
 from bocage.games.opcom.reports import told_after
 from bocage.games.opcom.rulebook import R
 
@@ -140,6 +141,7 @@ class Release(Ask):
         if st.events is not None:
             for team in range(len(st.world.teams)):
                 st.events.append(Released(R("4.0.c"), team, st.turn))
+        forget_heard(st)
         st.notes, st.corrections = (), ()
         st.fought = st.report_dice = st.edits = ()
 

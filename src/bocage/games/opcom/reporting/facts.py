@@ -53,6 +53,10 @@ class EnemyFact:
     identity: Literal["unknown", "branch", "mixed", "known"] = "unknown"
     name: str = ""
     """The branch, or the formation."""
+    x: int = 0
+    y: int = 0
+    place: str = ""
+    """Where about he was met, to the nearest kilometre."""
 
 
 @dataclass(frozen=True, slots=True)

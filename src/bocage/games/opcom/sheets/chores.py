@@ -10,6 +10,7 @@ from bocage.games.opcom.air.orders import understand_air
 from bocage.games.opcom.sea.orders import KINDS as SEA
 from bocage.games.opcom.sea.orders import understand_sea
 from bocage.games.opcom.sheets.lines import Chore
+from bocage.games.opcom.sheets.messages import understand_message
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import plain
 
@@ -29,6 +30,7 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
         ("build", _build),
         ("fire", _fire),
         ("rail", _rail),
+        ("message", understand_message),
         ("air", understand_air),
         *((kind, partial(understand_sea, kind)) for kind in SEA),
     )

@@ -36,6 +36,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "build": ("bridge", "engineers", "column"),
     "fire": ("guns", "at", "mission"),
     "rail": ("unit", "to"),
+    "message": ("to", "by", "text"),
     "air": ("mission", "squadrons", "zone", "at", "for", "lift", "to", "night"),
     **SEA,
 }

@@ -1,0 +1,78 @@
+"""What a team believes of the enemy: sightings from its own reports, with their age and doubt.
+
+A belief follows the facts that were released and nothing else. The same enemy seen by two
+formations is two sightings: to put them together is the business of the team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from bocage.games.opcom.reporting.facts import FormationFact
+from bocage.games.opcom.ways import Point, km_between
+
+Sighting = dict[str, Any]
+"""By whom, when, where, and what was made of it: words alone."""
+
+_SAME_KM: Final = 3.0
+"""A new sighting of the same formation so near an old one takes its place."""
+_CLEAR_KM: Final = 1.5
+"""Who stands so near an old sighting and sees nobody has cleared it."""
+_FORGOTTEN: Final = 8
+"""Turns after which nobody believes it any more."""
+_DOUBTS: Final = ((0, "fresh"), (2, "recent"), (4, "old"), (_FORGOTTEN, "doubtful"))
+
+
+def doubt(age: int) -> str:
+    """How far a sighting of this age is believed."""
+    return next(word for most, word in _DOUBTS if age <= most)
+
+
+def believed(
+    before: Iterable[Mapping[str, Any]],
+    facts: Sequence[FormationFact],
+    own: Mapping[str, Sequence[Point]],
+    turn: int,
+) -> list[Sighting]:
+    """The sightings of a team after the reports of a turn.
+
+    Args:
+        before: those that it had.
+        facts: of this turn, as released.
+        own: where the units of each formation are, by its id.
+        turn: the one reported.
+    """
+    new = [_sighting(each, turn) for each in facts if each.enemy is not None]
+    quiet = [at for each in facts if each.enemy is None for at in own.get(each.id, ())]
+    kept: list[Sighting] = []
+    for old in before:
+        at = (int(old["x"]), int(old["y"]))
+        replaced = any(
+            each["by"] == old["by"] and km_between(at, (each["x"], each["y"])) <= _SAME_KM
+            for each in new
+        )
+        cleared = any(km_between(at, there) <= _CLEAR_KM for there in quiet)
+        age = turn - int(old["turn"])
+        if not replaced and not cleared and age <= _FORGOTTEN:
+            kept.append({**old, "age": age, "doubt": doubt(age)})
+    return [*kept, *new]
+
+
+def _sighting(facts: FormationFact, turn: int) -> Sighting:
+    enemy = facts.enemy
+    assert enemy is not None
+    kinds = [*(["tanks"] if enemy.tanks else []), *enemy.guns, *([enemy.air] if enemy.air else [])]
+    who = enemy.name if enemy.identity in ("branch", "known") else enemy.identity
+    return {
+        "by": facts.name,
+        "turn": turn,
+        "x": enemy.x,
+        "y": enemy.y,
+        "at": enemy.place,
+        "count": enemy.count,
+        "kinds": kinds,
+        "who": who,
+        "age": 0,
+        "doubt": doubt(0),
+    }

@@ -1,0 +1,155 @@
+"""Messages between headquarters (reading 10.9): written on the sheet, heard with the reports.
+
+A message cannot be recalled. It is delayed, lost or garbled by its means, the weather and the
+distance; what became of it is a card of Control's.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, cast
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.control.cards import decided, rule_on
+from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.position import HERE, Position
+from bocage.games.opcom.reporting.speech import Choice
+from bocage.games.opcom.rulebook import R
+
+FATES: Final = ("delivered", "garbled", "late", "lost")
+_MOST: Final = 12
+"""Messages on one sheet: staff discipline."""
+_NEAR_KM: Final = 10.0
+"""How far a runner comes in a half day, and how far a set is heard well."""
+_RULE: Final = R("2.0.c").read(R("reading 10.9"))
+
+
+class Message(NamedTuple):
+    """A message on its way. The position keeps it as a plain tuple."""
+
+    sender: int
+    to: int
+    sent: int
+    """The turn in which it was written."""
+    number: int
+    """On the sheet."""
+    by: str
+    text: str
+    due: int = 0
+    """The turn with whose reports it comes; 0 while that is not known."""
+
+
+def sent_now(st: Position) -> list[Message]:
+    """The messages of this turn's sheets, as many of each team as a staff can send."""
+    found: list[Message] = []
+    for chore in st.chores:
+        kind, *rest = cast("tuple[Any, ...]", chore)
+        if kind == "message":
+            sender, to, number, by, text = rest
+            if sum(each.sender == sender for each in found) < _MOST:
+                found.append(Message(sender, to, st.turn, number, by, text))
+    return found
+
+
+def _name(st: Position, message: Message) -> str:
+    seat = st.world.teams[message.sender].seat
+    return f"{message.sent}.message.{seat}.{message.number}"
+
+
+def fate(st: Position, message: Message, die: int) -> str:
+    """What a die makes of a message."""
+    row = st.world.turn(st.turn)
+    foul = row.close_support == "no"
+    km = _apart(st, message)
+    if message.by == "telephone":
+        return "lost" if die == 1 else "delivered"
+    if message.by == "wireless":
+        lost = 1 + int(foul) + int(km > _NEAR_KM)
+        return "lost" if die <= lost - 1 else "garbled" if die <= lost else "delivered"
+    if message.by == "runner":
+        return "lost" if die == 1 else "delivered" if km <= _NEAR_KM else "late"
+    return "lost" if die == 1 and foul else "late"
+
+
+def _apart(st: Position, message: Message) -> float:
+    """Between the two headquarters; far, where one has no place on the map."""
+    units = [
+        st.world.by_id.get(st.world.teams[team].hq, -1) for team in (message.sender, message.to)
+    ]
+    if any(unit < 0 or st.where[unit] != HERE for unit in units):
+        return _NEAR_KM * 2
+    return st.km(units[0], units[1])
+
+
+@frame
+class Signals(Step):
+    """Every message of this turn gets its die and its card, then is on its way."""
+
+    done: int = 0
+    die: int = 0
+    rule = R("2.0.c")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die of the message at hand."""
+        st.swap(Signals(self.done, die))
+
+    def run(self, st: Position) -> None:
+        """The next message."""
+        sent = sent_now(st)
+        if self.done >= len(sent):
+            st.pop()
+            return
+        message = sent[self.done]
+        name = _name(st, message)
+        if not self.die:
+            st.push(Die(name))
+            return
+        world = st.world
+        found = decided(st, name)
+        value = rule_on(
+            st,
+            name,
+            "message",
+            f"{world.teams[message.sender].name} to {world.teams[message.to].name} "
+            f"by {message.by}: {message.text}",
+            fate(st, message, self.die),
+            choices=FATES,
+            why=[f"a die of {self.die} (reading 10.9)"] if found is None else (),
+            rule=_RULE,
+        )
+        if value is None:
+            return
+        st.swap(Signals(self.done + 1))
+        _send(st, message, value)
+
+
+def _send(st: Position, message: Message, value: str) -> None:
+    if value == "lost":
+        return
+    text = garbled(message.text, Choice(_name(st, message))) if value == "garbled" else message.text
+    due = st.turn + 1 if value == "late" else st.turn
+    st.messages = (*st.messages, tuple(message._replace(text=text, due=due)))
+
+
+def garbled(text: str, choice: Choice) -> str:
+    """A text of which every third word or so did not come through."""
+    words = [
+        "..." if choice.happens(f"word.{i}", 3) else word for i, word in enumerate(text.split())
+    ]
+    return " ".join(words)
+
+
+def heard(st: Position, team: int) -> list[str]:
+    """The messages that come to a team with the reports of this turn, with origin and means."""
+    found: list[str] = []
+    for each in st.messages:
+        message = Message(*each)  # type: ignore[arg-type]
+        if message.to == team and message.due <= st.turn:
+            row = st.world.turn(message.sent)
+            sender = st.world.teams[message.sender].name
+            found.append(f"From {sender}, {row.date} {row.half}, by {message.by}: {message.text}")
+    return found
+
+
+def forget_heard(st: Position) -> None:
+    """After a release: what has come is no longer on its way."""
+    st.messages = tuple(each for each in st.messages if Message(*each).due > st.turn)  # type: ignore[arg-type]
