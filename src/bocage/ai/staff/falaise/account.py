@@ -1,0 +1,147 @@
+"""The account: what the staff wanted, feared and decided, in sentences for a player to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bocage.ai.staff.falaise.german import goal_of, is_garrison
+from bocage.games.falaise.bombardment import AIR
+from bocage.games.falaise.communications import has_loc
+from bocage.games.falaise.odds import Odds
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.hexes.kernels import ZONE
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.falaise.outlook import Outlook
+    from bocage.ai.staff.notebook import Notebook
+    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
+
+NAMED: Final = 3
+"""Places and units that a sentence names at most."""
+APART: Final = 4
+"""Hexes between places that are named together."""
+SETTLED: Final = ("town", "village")
+"""Kinds of places by which hexes are named."""
+LIKELY: Final = 0.6
+
+
+def listed(words: Sequence[str]) -> str:
+    """Some words as a list: a, b and c."""
+    return words[0] if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+@cache
+def place_of(world: World, h: int) -> str:
+    """A hex by the nearest name on the map, with its number."""
+    number, grid = world.grid.numbers[h], world.grid
+    towns = {
+        each.hex: each.name
+        for each in world.pack.places
+        if each.hex is not None and each.kind in SETTLED
+    }
+    near = min(towns, key=lambda t: (grid.distance(h, t), t), default=-1)
+    if near < 0 or grid.distance(h, near) > NAMED:
+        return number
+    return f"{towns[near]} ({number})" if near == h else f"{number} near {towns[near]}"
+
+
+def _apart(world: World, hexes: Iterable[int]) -> list[int]:
+    """The first few of some hexes that do not lie together."""
+    found: list[int] = []
+    for h in hexes:
+        if all(world.grid.distance(h, other) >= APART for other in found):
+            found.append(h)
+        if len(found) == NAMED:
+            break
+    return found
+
+
+def begin(st: Position, seat: int, outlook: Outlook, book: Notebook) -> None:
+    """The page of a turn is opened: what is wanted and what is feared."""
+    if seat == ALLIED:
+        _allied(st, outlook, book)
+    else:
+        _german(st, outlook, book)
+
+
+def _allied(st: Position, outlook: Outlook, book: Notebook) -> None:
+    world, names = st.world, st.world.unit_names
+    inside = [u for u in outlook.worth if not world.ground.escaped[st.loc[u]]]
+    if not inside:
+        book.want(st.turn, "Nobody is left in the pocket.")
+        return
+    best = sorted(outlook.bars, key=lambda h: (-outlook.bars[h], h))
+    closing = [place_of(world, h) for h in _apart(world, best)]
+    if closing:
+        book.want(st.turn, f"We wanted to bar the ways out at {listed(closing)}.")
+    if st.argentan == GERMAN:
+        book.want(st.turn, "Argentan was still German, and we wanted it.")
+    cut = sum(not has_loc(st, u) for u in inside)
+    book.want(st.turn, f"Of {len(inside)} Germans in the pocket {cut} had no way for supplies.")
+    going = [u for u in inside if outlook.hope[u] >= LIKELY and outlook.prize[u] >= 1]
+    going.sort(key=lambda u: (-outlook.prize[u] * outlook.hope[u], u))
+    if going:
+        first = listed([names.say(u) for u in going[:NAMED]])
+        more = f" and {len(going) - NAMED} more" if len(going) > NAMED else ""
+        book.fear(st.turn, f"We feared that {first}{more} would get away.")
+
+
+def _german(st: Position, outlook: Outlook, book: Notebook) -> None:
+    world, names = st.world, st.world.unit_names
+    escaped = world.ground.escaped
+    inside = [u for u in outlook.worth if not escaped[st.loc[u]] and not world.company[u]]
+    out = sum(escaped[st.loc[u]] for u in outlook.worth)
+    book.want(st.turn, f"{out} units were beyond the Withdrawal Line, {len(inside)} were not.")
+    south = [u for u in inside if goal_of(st, outlook, u) is outlook.south]
+    east = len(inside) - len(south)
+    if inside:
+        ways = f"{east} were to go east"
+        ways += f" and {len(south)} over the south edge." if south else "."
+        book.want(st.turn, f"Of these {ways}")
+    if any(is_garrison(st, u) for u in inside):
+        book.want(st.turn, "Argentan was to be held.")
+    zone = st.zone(GERMAN)
+    danger = [u for u in inside if zone[st.loc[u]] & ZONE]
+    danger.sort(key=lambda u: (-outlook.worth[u], u))
+    if danger:
+        first = listed([names.say(u) for u in danger[:NAMED]])
+        book.fear(st.turn, f"We feared for {first}, next to the enemy.")
+    lost = [u for u in inside if outlook.hope[u] <= 0]
+    if lost:
+        count = "one unit" if len(lost) == 1 else f"{len(lost)} units"
+        book.fear(st.turn, f"For {count} we saw no way out any more.")
+
+
+class March:
+    """Units or aircraft on their way: where they were sent, told when it is over."""
+
+    def __init__(self, turn: int, corps: int) -> None:
+        """Of a corps, or of the air force (`AIR`)."""
+        self.turn: Final = turn
+        self.corps: Final = corps
+        self.goals: Final[dict[int, int]] = {}
+        """How many make for each place."""
+
+    def sends(self, h: int) -> None:
+        """Somebody makes for a hex."""
+        self.goals[h] = self.goals.get(h, 0) + 1
+
+    def tell(self, world: World, book: Notebook) -> None:
+        """Write down where they went."""
+        most = sorted(self.goals, key=lambda h: (-self.goals[h], h))
+        towards = [place_of(world, h) for h in _apart(world, most)]
+        if towards:
+            who = "The air force" if self.corps == AIR else world.corps_names.say(self.corps)
+            book.decide(self.turn, f"{who} was sent to {listed(towards)}.")
+
+
+def assaulted(st: Position, h: int, force: Sequence[int], seat: int, book: Notebook) -> None:
+    """An assault is ordered."""
+    world = st.world
+    units = listed([world.unit_names.say(u) for u in st.at(h, 1 - seat)])
+    odds = Odds(st, h, force, seat)
+    where = place_of(world, h)
+    book.decide(st.turn, f"We attacked {units} at {where}, {odds.odds} ({odds.drm:+d}).")

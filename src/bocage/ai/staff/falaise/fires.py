@@ -1,0 +1,95 @@
+"""Fire: guns and Airstrikes where they do most, Op-Fire by the stack that hits best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine.actions import Action, first, second
+from bocage.games.falaise.bombardment import AIR, BombardmentOdds
+from bocage.games.falaise.efficiency import factor, ter
+from bocage.games.falaise.opfire import OpFire
+from bocage.games.falaise.position import DISRUPTED
+from bocage.games.falaise.tables import HIT, NO_EFFECT, STEP_AND_HIT
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.verbs import FIRE, STRIKE
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.falaise.worths import Worths
+    from bocage.games.falaise.position import Position
+
+SHAKEN: Final = 0.18
+"""What the disruption of a German in the open is worth, as a share of the unit."""
+IN_CONTACT: Final = 0.3
+"""The same where Allied units stand next to it, who may assault it."""
+FRIENDS: Final = 0.12
+"""What an Allied hex next to the target is likely to suffer (8.4)."""
+LEAST: Final = 0.05
+
+
+def bombard(st: Position, worths: Worths, legal: Sequence[Action]) -> Action:
+    """The gun or aircraft and the target that do most; the end, where none does enough."""
+    best, most = legal[0], LEAST
+    weights: dict[int, tuple[float, float, int]] = {}
+    drms: dict[tuple[int, int], tuple[float, float]] = {}
+    for action in legal[1:]:
+        air = action >> 32 == STRIKE.number
+        h = first(action) if air else second(action)
+        found = weights.get(h)
+        if found is None:
+            found = weights[h] = _target(st, worths, h)
+        step, shock, friends = found
+        if step + shock < most:
+            continue
+        corps = AIR if air else first(action)
+        hits = drms.get((corps, h))
+        if hits is None:
+            odds = BombardmentOdds(st, corps, h)
+            effects = [odds.resolve(die) for die in range(1, 7)]
+            hits = (
+                sum(effect == STEP_AND_HIT for effect in effects) / 6,
+                sum(effect != NO_EFFECT for effect in effects) / 6,
+            )
+            drms[corps, h] = hits
+        worth = hits[0] * step + hits[1] * shock
+        if air or st.night:
+            worth -= FRIENDS * friends
+        # Aircraft reach every hex, so guns take what they can before them.
+        if air:
+            worth *= 0.9
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+def _target(st: Position, worths: Worths, h: int) -> tuple[float, float, int]:
+    """What a step and a disruption there are worth, and how many Allied hexes are next to it."""
+    units = st.at(h, GERMAN)
+    near = st.world.ground.near[h]
+    friends = sum(1 for n in near if st.at(n, ALLIED))
+    share = IN_CONTACT if friends else SHAKEN
+    if st.world.ground.escaped[h]:
+        share = 0.0
+    shock = share * sum(worths.unit(u) for u in units if not st.marks[u] & DISRUPTED)
+    return worths.step_of(st, units), shock, friends
+
+
+def op_fire(st: Position, top: OpFire, legal: Sequence[Action]) -> Action:
+    """Always, with the stack that disrupts or at least stops most often."""
+
+    def worth(action: Action) -> tuple[int, int]:
+        odds = top.odds(st, first(action))
+        effects = [odds.resolve(die) for die in range(1, 7)]
+        return 2 * effects.count(HIT) - effects.count(NO_EFFECT), -first(action)
+
+    return max((a for a in legal if a >> 32 == FIRE.number), key=worth)
+
+
+def victim(st: Position, legal: Sequence[Action]) -> Action:
+    """8.4: the strongest Allied unit that is not disrupted yet."""
+
+    def worth(action: Action) -> tuple[bool, int, int]:
+        u = first(action)
+        return not st.marks[u] & DISRUPTED, 3 * factor(st, u) + ter(st, u), -u
+
+    return max(legal, key=worth)

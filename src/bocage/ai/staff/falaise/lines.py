@@ -1,0 +1,84 @@
+"""Lines of Communication as a target: over which hexes the German lines run, and what hangs on
+them (6.5). A unit that is lost without one, or that has none at the end, is a point (3.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.falaise.communications import LONGEST
+from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.switches import DIRECT_1703_ONLY
+from bocage.games.falaise.victory import BONUS
+from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bocage.games.falaise.position import Position
+
+FRIEND: Final = 8
+_BARS_ROAD: Final = bytes(1 if flags & (BLOCKED | ZONE) else 0 for flags in range(256))
+_BARS_PATH: Final = bytes(
+    1 if flags & BLOCKED or (flags & ZONE and not flags & FRIEND) else 0 for flags in range(256)
+)
+FACES: Final = 6
+
+
+def surrenders(st: Position, u: int) -> float:
+    """3.3: how likely a unit without an LOC surrenders at the end."""
+    holds = max(0, min(FACES, st.world.printed[u] - BONUS))
+    return 1 - holds / FACES
+
+
+def lines(st: Position, zone: bytes) -> dict[int, float]:
+    """What hangs on each hex over which a line of the Germans in the pocket runs.
+
+    `zone` is `Position.zone(GERMAN)`, perhaps with an Allied unit thought away.
+    """
+    world, ground = st.world, st.world.ground
+    work = world.scratch.work
+    edge = (ground.german_loc,)
+    work.flood(ground.road_links, edge, zone.translate(_BARS_ROAD), 1)
+    road = work.distances[:]
+    sources = [h for h in ground.road_hexes if road[h] < UNREACHED]
+    sources.append(ground.german_loc)
+    if not st.switches & DIRECT_1703_ONLY:
+        sources.extend(ground.east_edge)
+    field = bytearray(zone)
+    own = world.german
+    mark_zones(ground.reach_links, st.loc, own.start, own.stop, field, 0, FRIEND)
+    work.flood(ground.reach_links, sources, field.translate(_BARS_PATH), 1, 0, LONGEST)
+    path = work.distances
+    late = 0.3 + 0.7 * st.turn / LAST_TURN
+    found: dict[int, float] = {}
+    onward: dict[int, int] = {}
+    for u in own:
+        h = st.loc[u]
+        if h < 0 or ground.escaped[h] or world.company[u] or path[h] >= UNREACHED:
+            continue
+        weight = late * surrenders(st, u)
+        while (n := onward.get(h, -2)) != -1:
+            if n == -2:
+                n = onward[h] = _onward(st, h, path, road)
+                if n < 0:
+                    break
+            h = n
+            found[h] = found.get(h, 0.0) + weight
+    return found
+
+
+def _onward(st: Position, h: int, path: Sequence[int], road: Sequence[int]) -> int:
+    """The next hex of a line: to the road, along it to the edge; -1 at its end."""
+    ground = st.world.ground
+    direction = ground.grid.direction
+    if here := path[h]:
+        for n in ground.near[h]:
+            if path[n] == here - 1 and not ground.wet[h] >> direction(h, n) & 1:
+                return n
+        return -1
+    here = road[h]
+    if 0 < here < UNREACHED and not ground.escaped[h]:
+        for n in ground.near[h]:
+            if road[n] == here - 1 and ground.road[h] >> direction(h, n) & 1:
+                return n
+    return -1

@@ -1,0 +1,231 @@
+"""The staff of one side at The Pocket at Falaise: who is asked for what.
+
+Nothing is hidden in this game (reading 94), so a seat's view is the whole position. The staff
+decides by it alone and keeps nothing but what it has already worked out about this position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bocage.ai.staff.falaise import account, allied, fights, fires, german, opening
+from bocage.ai.staff.falaise.allied import Front
+from bocage.ai.staff.falaise.assaults import planned
+from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.worths import Worths
+from bocage.ai.staff.player import Office
+from bocage.engine.actions import Action, first
+from bocage.games.falaise.advance import Advance
+from bocage.games.falaise.assault import AssaultPhase, Muster
+from bocage.games.falaise.attachment import Attach
+from bocage.games.falaise.bombardment import AIR, Bombardment
+from bocage.games.falaise.command import Substitute
+from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
+from bocage.games.falaise.friendly_fire import Victim
+from bocage.games.falaise.losses import RemoveExcess, StepLoss
+from bocage.games.falaise.marching import Cover
+from bocage.games.falaise.movement import MoveRound
+from bocage.games.falaise.moving import Moving
+from bocage.games.falaise.opfire import OpFire
+from bocage.games.falaise.optional import FirstChit
+from bocage.games.falaise.players import busy
+from bocage.games.falaise.position import ACTIVE, Position
+from bocage.games.falaise.redeployment import PutBack, Redeploy, Return
+from bocage.games.falaise.results import TerChange
+from bocage.games.falaise.retreats import Retreat
+from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
+from bocage.games.falaise.sequence import Declare, Relieve
+from bocage.games.falaise.setup import SetUp
+from bocage.games.falaise.units import ALLIED
+from bocage.games.falaise.verbs import (
+    ASSAULT_ROUND,
+    ATTACK,
+    COUNTER,
+    EXIT,
+    FIRST,
+    GO,
+    MOVE_ROUND,
+    RELIEVE,
+    RISK,
+    ROUND,
+    SELECT,
+    STRIKE,
+    SUBSTITUTE,
+)
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.levels import Level
+
+MARCH = 0.3
+"""What it is worth to a German unit to march on, in points a round."""
+
+
+class FalaiseOffice(Office[Position]):
+    """One side's staff."""
+
+    def __init__(self, seat: int, level: Level) -> None:
+        super().__init__(seat, level)
+        self._key: tuple[Any, ...] = ()
+        self._worths: Worths | None = None
+        self._front: Front | None = None
+        self._rng = Random(0)  # noqa: S311 - replaced before each decision
+        self._noted = 0
+        self._march: account.March | None = None
+
+    def see(self, st: Position) -> Position:
+        """The position itself, copied: both sides see everything (reading 94)."""
+        return st.copy()
+
+    def worths(self, st: Position) -> Worths:
+        """The appreciation of a position, made once."""
+        key = (
+            *(st.loc.tobytes(), bytes(st.marks), bytes(st.steps), st.turn, st.zone_open),
+            *(st.argentan, st.counter, st.relieved),
+        )
+        if self._worths is None or key != self._key:
+            self._key, self._worths = key, Worths(Outlook(st))
+        return self._worths
+
+    def front(self, st: Position) -> Front:
+        """The front before the active command, made once for a few moves."""
+        if self._front is None or not self._front.fits(st):
+            self._front = Front(st)
+        return self._front
+
+    def _judged(self, worth: float) -> float:
+        """A worth as this level sees it."""
+        return self.level.judged(worth, self._rng)
+
+    def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
+        """What is done, and a note of it."""
+        top = seen.stack[-1]
+        self._rng = rng
+        found = self._decide(seen, top, legal)
+        if found is None:
+            return busy(seen, legal, rng)
+        if not isinstance(top, SetUp | OpFire):
+            self._note(seen, top, found)
+        return found
+
+    def _note(self, st: Position, top: Any, action: Action) -> None:
+        """Write down what others may read after the turn."""
+        if st.turn > self._noted and not isinstance(top, Redeploy | PutBack | Return):
+            self._noted = st.turn
+            account.begin(st, self.seat, self.worths(st).outlook, self.notebook)
+        kind = action >> 32
+        corps = next((f.corps for f in st.stack if isinstance(f, ActionRound)), AIR)
+        if self._march is not None and (self._march.turn, self._march.corps) != (st.turn, corps):
+            self._march.tell(st.world, self.notebook)
+            self._march = None
+        if kind in (GO.number, EXIT.number, STRIKE.number):
+            if self._march is None:
+                self._march = account.March(st.turn, corps)
+            self._march.sends(_aim(st, top, action))
+        elif isinstance(top, AssaultPhase) and kind == ATTACK.number:
+            h = first(action)
+            force = fights.force_for(st, top, h, self.worths(st))
+            account.assaulted(st, h, force, self.seat, self.notebook)
+        elif isinstance(top, Substitute) and action == SUBSTITUTE():
+            self.notebook.decide(st.turn, "The 58th Corps led those behind the Orne.")
+        elif isinstance(top, Declare) and kind == COUNTER.number:
+            name = st.world.corps_names.say(first(action))
+            self.notebook.decide(st.turn, f"We declared the Counterattack with {name}.")
+
+    def _decide(self, st: Position, top: Any, legal: Sequence[Action]) -> Action | None:
+        match top:
+            case SetUp():
+                return opening.set_up(st, top, legal)
+            case Moving():
+                if top.seat == ALLIED:
+                    return allied.move(st, top, legal, self.front(st), self._judged)
+                return german.move(st, top, legal, self.worths(st).outlook, self._judged)
+            case MoveRound():
+                return self._select(st, top, legal)
+            case OpFire():
+                return fires.op_fire(st, top, legal)
+            case AssaultPhase():
+                return fights.attack(st, top, legal, self.worths(st), self._judged)
+            case Muster():
+                return fights.muster(st, top, legal, self.worths(st))
+            case TerChange():
+                return fights.change(st, top, self.worths(st))
+            case StepLoss():
+                return fights.lose(st, top, legal, self.worths(st))
+            case Retreat():
+                return fights.retreat(st, top, legal, self.worths(st))
+            case Advance():
+                return fights.advance(st, top, legal, self.worths(st))
+            case RemoveExcess():
+                return fights.remove(st, legal, self.worths(st))
+            case ChooseRound():
+                return self._round(st, top)
+            case Bombardment():
+                return fires.bombard(st, self.worths(st), legal)
+            case _:
+                return self._command(st, top, legal)
+
+    def _command(self, st: Position, top: Any, legal: Sequence[Action]) -> Action | None:
+        match top:
+            case Redeploy():
+                return opening.take_up(st, top, self.worths(st).outlook)
+            case PutBack():
+                return opening.put_back(st, top, legal)
+            case Return():
+                return opening.put_down(st, top, legal, self.worths(st).outlook)
+            case Declare():
+                return opening.declare(st, legal)
+            case EntryOfGuf() | EntryOf86():
+                return opening.bring_on(st, legal, self.worths(st).outlook)
+            case EntryOfDestroyers():
+                return opening.destroyers(st, legal)
+            case Relieve():
+                return RELIEVE()
+            case Substitute():
+                return opening.substitute(st)
+            case FirstChit():
+                own = FIRST(st.world.corps_58)
+                return own if own in legal else legal[0]
+            case Attach():
+                return opening.attach(st, legal, self.worths(st).outlook)
+            case Helpers():
+                return legal[0]
+            case Cover():
+                return RISK()
+            case Victim():
+                return fires.victim(st, legal)
+            case _:
+                return None
+
+    def _round(self, st: Position, top: ChooseRound) -> Action:
+        """An Assault Round where that is worth more than a move."""
+        worths = self.worths(st)
+        assault = planned(st, top.seat, worths, mech=False, least=fights.LEAST[top.seat]).total
+        if assault <= 0:
+            return ROUND(MOVE_ROUND)
+        active = [u for u in st.world.ranges[top.seat] if st.marks[u] & ACTIVE]
+        if top.seat == ALLIED:
+            march = sum(allied.gain(st, u, worths.bars) for u in active)
+        else:
+            escaped = st.world.ground.escaped
+            march = MARCH * sum(1 for u in active if not escaped[st.loc[u]])
+        march += planned(st, top.seat, worths, mech=True, least=fights.LEAST[top.seat]).total
+        return ROUND(ASSAULT_ROUND if assault > march else MOVE_ROUND)
+
+    def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
+        """Mechanized units first; the Germans whoever is nearest to the way out."""
+        units = [first(a) for a in legal if a >> 32 == SELECT.number]
+        if top.seat == ALLIED and self.level.effort > 2:
+            return SELECT(allied.keenest(st, units, self.front(st)))
+        if top.seat == ALLIED:
+            order = st.world.muster
+            return SELECT(min(units, key=order.__getitem__))
+        return SELECT(german.order(st, self.worths(st).outlook, units))
+
+
+def _aim(st: Position, top: Any, action: Action) -> int:
+    """The hex that an action is for."""
+    if isinstance(top, Moving) and action == EXIT():
+        return st.loc[top.units[0]] if top.units else -1
+    return first(action)

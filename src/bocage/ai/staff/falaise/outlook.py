@@ -1,0 +1,286 @@
+"""The appreciation: who may get away, by which way, what that is worth, and where to stop it.
+
+Victory Points are the measure of everything (3.3): two for a division and two for each
+Mechanized unit beyond the Withdrawal Line, one for a unit that leaves by the south edge, one
+for the Allies for each German lost without a Line of Communication.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Final
+
+from bocage.ai.staff.falaise.lines import lines
+from bocage.ai.staff.falaise.ways import (
+    ARMOUR,
+    EAST,
+    FOOT,
+    SOUTH,
+    WHEELS,
+    Field,
+    ways_of,
+)
+from bocage.games.falaise.communications import net
+from bocage.games.falaise.efficiency import ter
+from bocage.games.falaise.position import FINISHED, MOVED
+from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.units import GERMAN
+from bocage.games.falaise.victory import ESCAPE
+from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
+
+NIGHT: Final = 12
+DAY: Final = 9
+"""Half points that a German unit of TER 3 has on the mean of the Activation die (7.1)."""
+CERTAIN: Final = 0.5
+HOPELESS: Final = 1.5
+"""Shares of the moves left that a way may take: up to the one it will be gone, from the other
+on it will not."""
+SIGHT: Final = 36
+"""Hexes of a way that are looked at."""
+FADE: Final = 0.97
+"""What a hex further along a way counts for."""
+SECOND: Final = 0.5
+"""What another unit of a division is worth, in case the first does not get away."""
+CAPTURE: Final = 1.0
+"""3.3: what a German without an LOC is worth to the Allies."""
+SOUTHWARD: Final = 3
+"""After the three classes that go east: by the south edge."""
+UNDER_FIRE: Final = 0.45
+"""How much of a way is barred by a zone of control, where a unit in it bars all."""
+ALREADY: Final = 0.35
+"""What a second zone over the same hex adds."""
+LINES: Final = 0.4
+"""What a cut counts for: others may stay open."""
+
+
+def kind_of(world: World, u: int) -> int:
+    """The class of a unit for ways."""
+    return ARMOUR if world.armor[u] else WHEELS if world.mech[u] else FOOT
+
+
+def budget(st: Position, u: int) -> float:
+    """Half points that a German unit has left in the game, on the mean."""
+    efficiency = ter(st, u)
+    extra = 4 if efficiency >= 4 else -2 if efficiency <= 2 else 0
+    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), extra)
+
+
+@cache
+def _moves(first: int, extra: int) -> float:
+    turns = LAST_TURN + 1 - first
+    nights = sum(turn % 2 for turn in range(first, LAST_TURN + 1))
+    return nights * (NIGHT + extra) + (turns - nights) * (DAY + extra)
+
+
+def chance(far: int, left: float) -> float:
+    """How likely a way of so many half points is done with so many left."""
+    if far >= UNREACHED or left <= 0:
+        return 0.0
+    return min(1.0, max(0.0, (HOPELESS - far / left) / (HOPELESS - CERTAIN)))
+
+
+class Outlook:
+    """What a staff thinks of a position. It keeps to itself and changes nothing."""
+
+    def __init__(
+        self, st: Position, without: Sequence[int] = (), known: Outlook | None = None
+    ) -> None:
+        """`without` are Allied units that are thought away, to see what they are there for.
+
+        What others are worth, and which way they mean to go, is taken from what is `known`.
+        """
+        self.st: Final = st
+        world = st.world
+        self.zone: Final = zone_without(st, without) if without else st.zone(GERMAN)
+        ways = ways_of(world)
+        self.ways: Final = ways
+        opened = bool(st.zone_open)
+        self.east: Final[tuple[Field, ...]] = tuple(
+            ways.field(EAST, kind, self.zone, opened=opened) for kind in (FOOT, WHEELS, ARMOUR)
+        )
+        self.south: Final = ways.field(SOUTH, FOOT, self.zone, opened=opened)
+        self._known: Final = known
+
+    @cached_property
+    def prize(self) -> dict[int, float]:
+        """Victory Points that a German unit would bring beyond the line."""
+        st, world = self.st, self.st.world
+        loc, escaped, east = st.loc, world.ground.escaped, self.east
+        division, has_division, mech = world.division, world.has_division, world.mech
+        out: set[int] = set()
+        leaders: dict[int, tuple[int, int]] = {}
+        for u in world.german:
+            h = loc[u]
+            if h < 0 or not has_division[u]:
+                continue
+            own = division[u]
+            if escaped[h]:
+                out.add(own)
+                continue
+            far = east[kind_of(world, u)].far[h]
+            known = leaders.get(own)
+            if known is None or far < known[0]:
+                leaders[own] = (far, u)
+        first = {u for own, (_, u) in leaders.items() if own not in out}
+        found: dict[int, float] = {}
+        for u in world.german:
+            if world.company[u]:
+                found[u] = 0.0
+            elif u in first:
+                found[u] = ESCAPE * mech[u] + ESCAPE
+            elif has_division[u] and division[u] not in out:
+                found[u] = ESCAPE * mech[u] + SECOND
+            else:
+                found[u] = float(ESCAPE * mech[u])
+        return found
+
+    @cached_property
+    def worth(self) -> dict[int, float]:
+        """What the loss of each German unit is worth to the Allies."""
+        return self._judged[0]
+
+    @cached_property
+    def hope(self) -> dict[int, float]:
+        """How likely each German unit gets away, by its better way."""
+        return self._judged[1]
+
+    @cached_property
+    def goal(self) -> dict[int, int]:
+        """The class of units and the side of the map by which each goes."""
+        return self._judged[2]
+
+    @cached_property
+    def _judged(self) -> tuple[dict[int, float], dict[int, float], dict[int, int]]:
+        if self._known is not None:
+            return self._known._judged
+        st, world = self.st, self.st.world
+        lines, prize = net(st, GERMAN), self.prize
+        loc, escaped, east, south = st.loc, world.ground.escaped, self.east, self.south
+        there = Counter(world.division[u] for u in world.german if loc[u] >= 0 and escaped[loc[u]])
+        worth: dict[int, float] = {}
+        hope: dict[int, float] = {}
+        goals: dict[int, int] = {}
+        for u in world.german:
+            h = loc[u]
+            if h < 0:
+                continue
+            if world.company[u]:
+                hope[u], goals[u], worth[u] = 0.0, FOOT, 0.05
+                continue
+            if escaped[h]:
+                hope[u], goals[u] = 1.0, FOOT
+                alone = world.has_division[u] and there[world.division[u]] == 1
+                worth[u] = float(ESCAPE * world.mech[u] + ESCAPE * alone)
+                continue
+            left = budget(st, u)
+            goal = kind_of(world, u)
+            likely = chance(east[goal].cost(h), left)
+            gain = likely * prize[u]
+            if not world.mech[u]:
+                other = chance(south.cost(h), left)
+                if other > gain:
+                    goal, likely, gain = SOUTHWARD, other, other
+            goals[u], hope[u] = goal, likely
+            worth[u] = gain + (CAPTURE if lines[h] >= UNREACHED else 0.5 * CAPTURE)
+        return worth, hope, goals
+
+    def flow(self) -> dict[int, float]:
+        """What is under way through each hex: the worth of all whose way leads over it."""
+        st, world = self.st, self.st.world
+        escaped, neighbours, loc = world.ground.escaped, world.grid.neighbours, st.loc
+        company, hope, goal = world.company, self.hope, self.goal
+        ways = [(field.via, field.far) for field in (*self.east, self.south)]
+        found: dict[int, float] = {}
+        get = found.get
+        for u, worth in self.worth.items():
+            h = loc[u]
+            if escaped[h] or company[u]:
+                continue
+            via, far = ways[goal[u]]
+            if far[h] >= UNREACHED:
+                continue
+            weight = worth * (0.3 + 0.7 * hope[u])
+            for _ in range(SIGHT):
+                h = neighbours[6 * h + (via[h] + 3) % 6]
+                if h < 0 or escaped[h]:
+                    break
+                found[h] = get(h, 0.0) + weight
+                weight *= FADE
+        return found
+
+    @cached_property
+    def stream(self) -> dict[int, float]:
+        """`flow`, as far as nobody bars it yet."""
+        zone = self.zone
+        return {
+            h: weight * ALREADY if zone[h] else weight
+            for h, weight in self.flow().items()
+            if not zone[h] & BLOCKED
+        }
+
+    @cached_property
+    def lines(self) -> dict[int, float]:
+        """What hangs on each hex of the German lines, as far as it counts here."""
+        if self._known is not None:
+            return self._known.lines
+        return {h: weight * LINES for h, weight in lines(self.st, self.zone).items()}
+
+    @cached_property
+    def bars(self) -> dict[int, float]:
+        """How much would be stopped by an Allied unit in each hex, in it and around it."""
+        under = fired_from(self.st.world)
+        found = dict(self.stream)
+        get = found.get
+        for h, weight in self.stream.items():
+            side = weight * UNDER_FIRE
+            for n in under[h]:
+                found[n] = get(n, 0.0) + side
+        for h, weight in self.lines.items():
+            found[h] = get(h, 0.0) + weight
+            for n in under[h]:
+                found[n] = get(n, 0.0) + weight
+        return found
+
+    def bars_beside(self, others: Sequence[int]) -> dict[int, float]:
+        """`bars` where the lines are cut by some Allied units that were thought away."""
+        under = fired_from(self.st.world)
+        found = dict(self.bars)
+        get, of = found.get, self.lines.get
+        for h in {n for u in others for n in (self.st.loc[u], *under[self.st.loc[u]])}:
+            if weight := of(h, 0.0):
+                found[h] = get(h, 0.0) - weight
+                for n in under[h]:
+                    found[n] = get(n, 0.0) - weight
+        return found
+
+
+@cache
+def fired_from(world: World) -> tuple[tuple[int, ...], ...]:
+    """The hexes from which a zone of control reaches into each hex (6.1)."""
+    ground = world.ground
+    direction = ground.grid.direction
+    return tuple(
+        tuple(n for n in ground.near[h] if not ground.wet[h] >> direction(h, n) & 1)
+        for h in world.grid
+    )
+
+
+def zone_without(st: Position, units: Sequence[int]) -> bytes:
+    """`Position.zone(GERMAN)` as it would be without some Allied units."""
+    world = st.world
+    field = bytearray(world.size)
+    own = world.allied
+    places = st.loc[:]
+    for u in units:
+        places[u] = -1
+    ground = world.ground
+    first, last = own.start, own.stop
+    mark_zones(ground.reach_links, places, first, last, field, ZONE, BLOCKED, world.not_armor)
+    mark_zones(ground.armor_links, places, first, last, field, ZONE, BLOCKED, world.armor)
+    return bytes(field)

@@ -1,0 +1,127 @@
+"""What the results of an assault are worth to either side, in Victory Points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bocage.ai.staff.falaise.assaults import exits
+from bocage.games.falaise.efficiency import factor
+from bocage.games.falaise.losses import spares
+from bocage.games.falaise.position import DISRUPTED
+from bocage.games.falaise.units import ALLIED, GERMAN
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.falaise.outlook import Outlook
+    from bocage.games.falaise.position import Position
+
+STEP: Final = 1.0
+"""3.3: an Allied step, besides what it would still have done."""
+ALLIED_WEAR: Final = 0.25
+"""What an Allied step is worth beyond the point."""
+FIRST_STEP: Final = 0.45
+"""What the first of two German steps counts for, as a share of the unit."""
+SHAKEN: Final = 0.12
+"""What the disruption of a German is worth, as a share of the unit."""
+CAUGHT: Final = 0.5
+"""How likely a disrupted unit is lost on a retreat through zones (6.4)."""
+PUSHED: Final = 0.15
+"""What a German retreat is worth, as a share of the units: they lose their place."""
+GROUND: Final = 0.6
+GROUND_SHARE: Final = 0.06
+"""What it is worth at most to take a hex that bars a way, and as a share of what it bars."""
+TOWN: Final = 7.0
+"""Argentan: 5 or 10 points at the end, not for certain."""
+
+
+class Worths(NamedTuple):
+    """What a staff thinks that units and places are worth."""
+
+    outlook: Outlook
+    beside: dict[int, float] | None = None
+    """What an Allied unit in a hex stops, where more is known than the outlook says."""
+
+    @property
+    def bars(self) -> dict[int, float]:
+        """What an Allied unit in a hex stops."""
+        return self.outlook.bars if self.beside is None else self.beside
+
+    def unit(self, u: int) -> float:
+        """A German unit."""
+        return self.outlook.worth.get(u, 0.0)
+
+    def step_of(self, st: Position, units: Sequence[int]) -> float:
+        """The German step that is lost when the owner chooses the cheapest."""
+        return min(self.step(st, u) for u in units if not spares(st, u, units))
+
+    def step(self, st: Position, u: int) -> float:
+        """A step of one German unit."""
+        whole = self.unit(u)
+        return whole if st.steps[u] == 1 else FIRST_STEP * whole
+
+    def results(
+        self, st: Position, h: int, force: Sequence[int], seat: int, *, mech: bool
+    ) -> dict[str, float]:
+        """What each result of an assault on a hex is worth to the attacker."""
+        if seat == ALLIED:
+            return self._by_allies(st, h, mech=mech)
+        return self._by_germans(st, h, force)
+
+    def _by_allies(self, st: Position, h: int, *, mech: bool) -> dict[str, float]:
+        units = st.at(h, GERMAN)
+        total = sum(self.unit(u) for u in units)
+        # The hex itself: an Allied unit in it bars what passes there.
+        place = min(GROUND, GROUND_SHARE * self.bars.get(h, 0.0))
+        if h == st.world.ground.argentan:
+            place += TOWN
+        free, watched = exits(st, h, GERMAN)
+        lost_in_retreat = total + 0.5 * sum(
+            u in self.outlook.hope and not st.world.company[u] for u in units
+        )
+        if not free and not watched:
+            retreat = lost_in_retreat
+        elif not free:
+            shaken = sum(self.unit(u) for u in units if st.marks[u] & DISRUPTED)
+            retreat = PUSHED * total + CAUGHT * shaken + 0.1
+        else:
+            retreat = PUSHED * total
+        step = self.step_of(st, units)
+        cost = STEP + ALLIED_WEAR
+        alone = len(units) == 1 and st.steps[units[0]] == 1
+        if alone:
+            hurt = total
+        elif mech and any(st.marks[u] & DISRUPTED for u in units):
+            hurt = max(step, sum(self.unit(u) for u in units if st.marks[u] & DISRUPTED))
+        else:
+            hurt = step + SHAKEN * (total - step)
+        cleared = place if alone else 0.0
+        return {
+            "AL1": -cost,
+            "C": 0.0,
+            "DR": retreat + place,
+            "BL1": step - cost + cleared,
+            "DL1": hurt + cleared,
+            "DE": total + place,
+        }
+
+    def _by_germans(self, st: Position, h: int, force: Sequence[int]) -> dict[str, float]:
+        units = st.at(h, ALLIED)
+        world = st.world
+        own = self.step_of(st, force)
+        steps = sum(st.steps[u] for u in units)
+        strength = sum(factor(st, u) for u in units)
+        place = 0.12 * self.bars.get(h, 0.0)
+        if h == world.ground.argentan:
+            place += TOWN
+        free, watched = exits(st, h, ALLIED)
+        retreat = place if free or watched else place + steps * STEP
+        step = STEP + ALLIED_WEAR
+        alone = steps == 1
+        return {
+            "AL1": -own,
+            "C": 0.0,
+            "DR": retreat + 0.1,
+            "BL1": step - own + (place if alone else 0.0),
+            "DL1": step + 0.05 * strength + (place if alone else 0.0),
+            "DE": steps * step + place,
+        }
