@@ -74,7 +74,10 @@ def passage_ledger(crossing: Crossing) -> Ledger:
 
 def passage_of(score: int) -> Passage:
     """What becomes of a convoy."""
-    return next((word for least, word in _LEAST if score >= least), "turned back")
+    for least, word in _LEAST:
+        if score >= least:
+            return word
+    return "turned back"
 
 
 def steps_lost(passage: Passage, battalions: int) -> int:
@@ -95,6 +98,16 @@ def gun_hits(calibre: str, die: int) -> bool:
 def reach_km(calibre: str) -> float:
     """How far a coast battery reaches; a 6-pounder covers its own harbour alone."""
     return {"9.2in": 25.0, "6in": 10.0, "6-pdr": 2.0}[calibre]
+
+
+def gets_through(die: int) -> bool:
+    """Reading 12.7: whether a squadron reaches ships through enemy patrols."""
+    return die >= 4
+
+
+def comes_up(die: int, least: int) -> bool:
+    """Reading 12.7: whether a force from far away gets to the island."""
+    return die >= least
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ from bocage.games.opcom.sea.arithmetic import (
     PASSAGE,
     PASSAGES,
     Crossing,
+    Passage,
+    comes_up,
+    gets_through,
     loses_guns,
     passage_ledger,
     passage_of,
@@ -26,8 +29,6 @@ from bocage.games.opcom.sea.state import aboard, beach_point, keep, put, sea_of
 THERE = 1
 ON_ITS_WAY = 2
 TURNED_BACK = 3
-_GETS_THROUGH = 4
-"""Reading 12.7: the least die on which a squadron gets through enemy patrols."""
 
 
 def orders(st: Position, kind: str) -> list[tuple[Any, ...]]:
@@ -39,18 +40,19 @@ def orders(st: Position, kind: str) -> list[tuple[Any, ...]]:
 def put_to_sea(st: Position) -> None:
     """Readings 12.7, 12.8: fleets take up their zones, convoys are sent to other beaches."""
     sea = sea_of(st)
-    fleets, zones = sea.fleets, ["" for _ in sea.fleets]
-    data = st.world.data.sea
+    fleets = sea.fleets
+    zones: list[str] = ["" for _ in fleets]
+    sails_by = [fleet.sails_by for fleet in st.world.data.sea.fleets]
     for _, fleet, zone in orders(st, "sail"):
         if fleets[fleet] == THERE:
             zones[fleet] = zone
-        elif not fleets[fleet] and st.turn <= data.fleets[fleet].sails_by:
+        elif not fleets[fleet] and st.turn <= sails_by[fleet]:
             fleets = put(fleets, fleet, ON_ITS_WAY)
     due, beaches = sea.due, sea.beaches
     for _, convoy, beach in orders(st, "divert"):
         if beaches[convoy] != beach:
             beaches = put(beaches, convoy, beach)
-            due = put(due, convoy, max(due[convoy], st.turn) + 1)
+            due = put(due, convoy, max(int(due[convoy]), st.turn) + 1)
     blocked = sea.blocked
     for _, port in orders(st, "scuttle"):
         blocked = put(blocked, port, 1)
@@ -122,7 +124,7 @@ class FleetComes(Step):
             name,
             "sea",
             f"{data.name} comes up",
-            "comes" if self.die >= data.die else "is driven off",
+            "comes" if comes_up(self.die, data.die) else "is driven off",
             choices=("comes", "is driven off"),
             why=[f"a die of {self.die}, {data.die} or more needed (reading 12.7)"],
             rule=self.rule,
@@ -193,7 +195,7 @@ class Passing(Step):
         ]
         caught = self._intercepted(st)
         free = [u for u in self._attackers(st) if u not in caught]
-        broke = sum(die >= _GETS_THROUGH for die in self.strikes)
+        broke = sum(gets_through(die) for die in self.strikes)
         south = data.beaches[sea.beaches[self.convoy]].south
         return Crossing(
             (self.dice[0], self.dice[1]),
@@ -235,7 +237,7 @@ class Passing(Step):
 def pass_over(st: Position, convoy: int, value: str) -> None:
     """Carry out what was ruled of a passage."""
     sea = sea_of(st)
-    passage = next(each for each in PASSAGES if each == value)
+    passage = cast("Passage", value)
     data = st.world.data.sea.convoys[convoy]
     units = [st.world.units[n] for n in sorted(aboard(st.world, convoy)) if st.where[n] == DUE]
     units.sort(key=lambda u: (u.unit.arrival_turn, u.number))

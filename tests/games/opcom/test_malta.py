@@ -1,0 +1,367 @@
+"""Malta as a scenario, and its sea: who comes over which beach, when, and what it costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bocage.engine import play
+from bocage.engine.dice import GivenDice
+from bocage.engine.table import Table
+from bocage.games.opcom.control import running
+from bocage.games.opcom.control.cards import cards
+from bocage.games.opcom.control.knowledge import known_to_team
+from bocage.games.opcom.fighting.building import build
+from bocage.games.opcom.fighting.grouping import Combat
+from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.position import DUE, GONE, HERE, RETREATED, STUCK, Position
+from bocage.games.opcom.sea.landing import CoastGun, Landing, Reembark
+from bocage.games.opcom.sea.passage import Passing, pass_over, put_to_sea
+from bocage.games.opcom.sea.shore import is_silent, is_under_fire, shore_of
+from bocage.games.opcom.sea.state import aboard, beach_point, keep, put, sea_of, waiting
+from bocage.games.opcom.sea.work import work_on_beaches
+from bocage.games.opcom.sheets import understand
+from bocage.games.opcom.sheets.reading import shaped
+from bocage.games.opcom.world import FUEL, World, load_world
+
+NAME = "malta"
+FAMAGOSTA, LARNACA, RAMLA = 0, 1, 11
+MARSAXLOKK = 13
+FRIULI, LIVORNO, SUPERGA, ARMOUR = range(4)
+BENGHISA = 2
+
+
+@pytest.fixture(scope="module")
+def game() -> OpCom:
+    """The game at this scenario."""
+    return OpCom(scenario=NAME)
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    """The facts of the scenario."""
+    return load_world(NAME)
+
+
+def begun(game: OpCom, turn: int = 1) -> Position:
+    """The island before a turn, nobody ashore yet."""
+    table: Table[Position] = Table.new(game, scenario=NAME, seed=b"m" * 32)
+    st = table.state.copy()
+    st.turn = turn
+    st.stack = ()
+    return st
+
+
+def without_garrison(st: Position) -> Position:
+    """Nobody on the island but coast batteries."""
+    batteries = {battery.unit for battery in st.world.data.sea.batteries}
+    for unit in st.world.units:
+        if unit.side == 0 and unit.id not in batteries:
+            st.where[unit.number] = GONE
+    return st
+
+
+def arrived(st: Position, *convoys: int) -> Position:
+    """Convoys that have made their passage as planned."""
+    sea = sea_of(st)
+    for convoy in convoys:
+        sea = sea._replace(sailed=put(sea.sailed, convoy, 1))
+    keep(st, sea._replace(die=3))
+    return st
+
+
+def team(world: World, seat: str) -> int:
+    """The number of a team."""
+    return next(i for i, each in enumerate(world.teams) if each.seat == seat)
+
+
+def ashore(st: Position, at: int) -> list[str]:
+    """Who of the landing side stands at a beach."""
+    point = beach_point(st.world, st.world.data.sea.beaches[at])
+    return [u.id for u in st.here() if u.side == 1 and st.at(u.number) == point]
+
+
+# The scenario --------------------------------------------------------------------------------
+
+
+def test_the_order_of_battle_is_whole(world: World) -> None:
+    """All 180 units are there, each on land, under a headquarters that exists."""
+    assert len(world.units) == 180
+    assert Counter(u.side for u in world.units) == {0: 53, 1: 127}
+    for unit in world.units:
+        cell = world.ways.cell(unit.start)
+        assert cell is not None, unit.id
+        assert world.ways.is_land(cell), unit.id
+    tops = {u.id for u in world.units if u.hq < 0}
+    assert tops == {"MT-HQ", "AX-XI-HQ", "AX-FRI-HQ", "AX-ASS-HQ"}
+
+
+def test_everybody_from_overseas_has_a_ship_or_a_lift(world: World) -> None:
+    """Every seaborne unit is in one convoy, every airborne one in one lift."""
+    ships = Counter(n for i in range(len(world.data.sea.convoys)) for n in aboard(world, i))
+    lifts = Counter(world.by_id[u] for lift in world.data.sky.lifts for u in lift.units)
+    for unit in world.units:
+        mode = unit.unit.arrival_mode
+        assert ships[unit.number] == int(mode.startswith("sea")), unit.id
+        assert lifts[unit.number] == int(mode in ("parachute", "glider", "airland")), unit.id
+
+
+def test_the_landing_table_fits_the_beaches(world: World) -> None:
+    """Unhindered, each beach takes what the table lands there in each turn."""
+    found: dict[str, dict[int, int]] = {}
+    for i, convoy in enumerate(world.data.sea.convoys):
+        for number in aboard(world, i):
+            unit = world.units[number].unit
+            turns = found.setdefault(convoy.beach, {})
+            turns[unit.arrival_turn] = turns.get(unit.arrival_turn, 0) + unit.size_points
+    assert found["BE-FAM"] == {3: 6, 4: 12, 5: 10, 6: 8}
+    assert found["BE-LAR"] == {4: 15, 5: 14, 6: 17, 7: 13}
+    assert found["BE-RAM"] == {3: 10, 4: 6}
+
+
+def test_turns_without_sheets_are_worked_out(game: OpCom) -> None:
+    """Four turns in which nobody gives orders: drops, passages and landings, nothing impossible."""
+    table: Table[Position] = Table.new(game, scenario=NAME, seed=b"q" * 32)
+    seen: set[str] = set()
+    for _ in range(4):
+        running.adjudicate(table, time_is_up=True)
+        while "worked out; look" not in running.waits_for(table):
+            assert table.run_out()
+        seen |= {each.name.split(".", 1)[1] for each in cards(table.state)}
+        running.release(table)
+        assert game.faults(table.state) == []
+    assert {"sea", "passage.C-FRI", "passage.C-SUP", "passage.C-LIV"} <= seen
+    assert table.state.turn == 5
+
+
+# Passage -------------------------------------------------------------------------------------
+
+
+def test_a_late_convoy_comes_a_turn_later(game: OpCom) -> None:
+    """Nobody lies off the beach in the turn planned, and everybody due then in the next."""
+    st = begun(game, 3)
+    keep(st, sea_of(st)._replace(die=1))
+    pass_over(st, FRIULI, "late")
+    assert waiting(st, FAMAGOSTA) == []
+    st.turn = 4
+    assert {u.unit.arrival_turn for u in waiting(st, FAMAGOSTA)} == {3}
+
+
+def test_a_mauled_convoy_loses_steps_and_guns(game: OpCom) -> None:
+    """One battalion in three has lost a step, and an artillery unit is gone."""
+    st = begun(game, 3)
+    before = bytes(st.steps)
+    pass_over(st, FRIULI, "mauled")
+    units = aboard(st.world, FRIULI)
+    assert sum(st.steps[n] - before[n] for n in units) == 3
+    gone = [st.world.units[n] for n in units if st.where[n] == GONE]
+    assert [u.is_gun for u in gone] == [True]
+
+
+def test_a_convoy_turned_back_tries_again(game: OpCom) -> None:
+    """It is due three turns later, its passage is not over, and it is counted."""
+    st = begun(game, 3)
+    pass_over(st, SUPERGA, "turned back")
+    sea = sea_of(st)
+    assert (sea.due[SUPERGA], sea.sailed[SUPERGA], sea.turned_back) == (6, 0, 1)
+
+
+def test_fleets_and_strikes_weigh_on_a_passage(game: OpCom) -> None:
+    """Battleships help, submarines and torpedo aircraft hinder, each only in its own zone."""
+
+    def score(*chores: tuple[object, ...]) -> str:
+        table: Table[Position] = Table.new(
+            game, scenario=NAME, seed=b"m" * 32, oracle=GivenDice(["3", "3"])
+        )
+        st = table.state
+        st.turn, st.chores = 3, chores
+        keep(st, sea_of(st)._replace(die=1))
+        put_to_sea(st)
+        st.stack = ()
+        st.push(Passing(FRIULI, (3, 3)))
+        play.settle(st)
+        return next(c.what for c in cards(st) if c.name == "3.passage.C-FRI")
+
+    faa = load_world(NAME).sky.number["FAA"]
+    assert score().endswith(": 6")
+    assert score(("sail", 11, 0, "SZ-3")).endswith(": 8")
+    assert score(("sail", 11, 0, "SZ-2")).endswith(": 6")
+    assert score(("sail", 9, 1, "SZ-3")).endswith(": 4")
+    assert score(("strike", 8, (faa,), "SZ-3")).endswith(": 5")
+
+
+def test_a_diverted_convoy_lands_elsewhere_a_turn_later(game: OpCom) -> None:
+    """Its beach is the new one and it is due a turn after it was."""
+    st = begun(game, 2)
+    st.chores = (("divert", 11, FRIULI, LARNACA),)
+    put_to_sea(st)
+    sea = sea_of(st)
+    assert (sea.beaches[FRIULI], sea.due[FRIULI]) == (LARNACA, 4)
+
+
+# Coast guns and beaches ----------------------------------------------------------------------
+
+
+def test_batteries_fall_silent(game: OpCom) -> None:
+    """Suppressed, stormed or without a round a battery is silent."""
+    st = begun(game, 3)
+    unit = st.world.by_id["MT-CA-BEN"]
+    assert not is_silent(st, BENGHISA)
+    st.mark(unit, STUCK)
+    assert is_silent(st, BENGHISA)
+    st.marks[unit] = 0
+    st.place(st.world.by_id["AX-FOL-VIII"], st.at(unit))
+    assert is_silent(st, BENGHISA)
+    st.where[st.world.by_id["AX-FOL-VIII"]] = DUE
+    sea = sea_of(st)
+    keep(st, sea._replace(magazines=put(sea.magazines, BENGHISA, 0)))
+    assert is_silent(st, BENGHISA)
+
+
+def test_a_hit_costs_a_step_and_every_shot_a_round(game: OpCom) -> None:
+    """On a 5 the strongest battalion off the beach loses a step; the magazine has a round less."""
+    st = arrived(begun(game, 3), FRIULI)
+    before = sum(st.steps[u.number] for u in waiting(st, FAMAGOSTA))
+    st.push(CoastGun(BENGHISA, FAMAGOSTA, 5))
+    play.settle(st)
+    assert sum(st.steps[u.number] for u in waiting(st, FAMAGOSTA)) == before + 1
+    assert sea_of(st).magazines[BENGHISA] == 1
+    st.push(CoastGun(BENGHISA, FAMAGOSTA, 4))
+    play.settle(st)
+    assert sum(st.steps[u.number] for u in waiting(st, FAMAGOSTA)) == before + 1
+    assert sea_of(st).magazines[BENGHISA] == 0
+
+
+def test_a_beach_is_under_fire_from_its_battery_and_from_near(game: OpCom) -> None:
+    """Larnaca is free once the garrison is gone and Benghisa silent, and not before."""
+    st = without_garrison(begun(game, 4))
+    larnaca = st.world.data.sea.beaches[LARNACA]
+    assert is_under_fire(st, larnaca)
+    st.mark(st.world.by_id["MT-CA-BEN"], STUCK)
+    assert not is_under_fire(st, larnaca)
+    near = next(u for u in st.world.units if u.side == 0 and u.unit.profile == "GB_RIFLE")
+    st.place(near.number, beach_point(st.world, larnaca))
+    assert is_under_fire(st, larnaca)
+
+
+def test_units_land_in_order_as_many_as_fit(game: OpCom) -> None:
+    """The first landing on a poor beach takes half its points; the others lie off and come next."""
+    st = without_garrison(arrived(begun(game, 3), FRIULI))
+    first = [u.id for u in waiting(st, FAMAGOSTA)]
+    st.push(Landing(FAMAGOSTA))
+    play.settle(st)
+    assert ashore(st, FAMAGOSTA) == sorted(first, key=lambda u: st.world.by_id[u])
+    assert waiting(st, FAMAGOSTA) == []
+    keep(st, sea_of(st)._replace(die=6))  # on the south coast a swell: 12 points become 6
+    st.turn = 4
+    due = [u.id for u in waiting(st, FAMAGOSTA)]
+    st.push(Landing(FAMAGOSTA))
+    play.settle(st)
+    landed = [u for u in due if st.where[st.world.by_id[u]] == HERE]
+    assert sum(st.world.units[st.world.by_id[u]].unit.size_points for u in landed) == 6
+    st.turn = 5
+    assert [u.id for u in waiting(st, FAMAGOSTA)][: len(due) - 6] == [
+        u for u in due if u not in landed
+    ]
+
+
+def test_guns_wait_for_a_better_beach(game: OpCom) -> None:
+    """On a poor beach guns stay aboard in the first two turns of landing."""
+    st = without_garrison(arrived(begun(game, 9), FRIULI, LIVORNO))
+    guns = {u.id for u in waiting(st, FAMAGOSTA) if u.is_gun}
+    assert guns
+    for expected in (False, False, True):
+        st.push(Landing(FAMAGOSTA))
+        play.settle(st)
+        assert any(st.where[st.world.by_id[g]] == HERE for g in guns) == expected
+
+
+def test_room_that_is_left_takes_supplies(game: OpCom) -> None:
+    """Once a beach is in use, what its troops leave of it fills its dump from Sicily."""
+    st = without_garrison(arrived(begun(game, 9), SUPERGA))
+    for number in aboard(st.world, SUPERGA):
+        st.where[number] = HERE
+    sea = sea_of(st)
+    keep(st, sea._replace(landings=put(sea.landings, RAMLA, 2)))
+    dump = next(i for i, d in enumerate(st.world.dumps) if d.id == "D-AXG")
+    holder = len(st.world.units) + dump
+    st.push(Landing(RAMLA))
+    play.settle(st)
+    assert st.held(holder) == 4
+    assert (sea_of(st).ammo, sea_of(st).fuel) == (296, 120)
+    assert st.holds(holder, FUEL) == 0
+
+
+def test_a_port_works_once_engineers_have(game: OpCom) -> None:
+    """Marsaxlokk takes nothing at first, and its points after a turn of engineers in peace."""
+    st = without_garrison(begun(game, 8))
+    for unit in ("MT-CA-BEN", "MT-CA-DEL"):
+        st.where[st.world.by_id[unit]] = GONE
+    assert not shore_of(st, MARSAXLOKK).worked
+    engineers = st.world.by_id["AX-FRI-E"]
+    st.place(engineers, beach_point(st.world, st.world.data.sea.beaches[MARSAXLOKK]))
+    work_on_beaches(st)
+    assert shore_of(st, MARSAXLOKK).worked == 1
+
+
+# Assault -------------------------------------------------------------------------------------
+
+
+def test_a_defended_beach_is_fought_for(game: OpCom) -> None:
+    """Whoever lands beside the enemy attacks prepared, in bad terrain, with the guns of ships."""
+    st = without_garrison(arrived(begun(game, 3), FRIULI))
+    near = next(u for u in st.world.units if u.side == 0 and u.unit.profile == "GB_RIFLE")
+    at = beach_point(st.world, st.world.data.sea.beaches[FAMAGOSTA])
+    st.place(near.number, at)
+    able = tuple(u.number for u in waiting(st, FAMAGOSTA) if u.fights)
+    for number in able:
+        st.place(number, at)
+        st.prepared[number] = 1
+    combat = Combat("3.1.landing.BE-FAM", able, (near.number,), (), 0, 0, 0, 1)
+    fight = build(st, combat, 0)
+    assert fight.bad
+    assert all(each.prepared for each in fight.attacker.fighters)
+    assert [value for value, _, _ in fight.attacker.extra] == [-len(able), 4]
+    sea = sea_of(st)
+    keep(st, sea._replace(zones=("SZ-3", *sea.zones[1:])))
+    assert [v for v, _, _ in build(st, combat, 0).attacker.extra] == [-len(able), 6]
+
+
+def test_who_is_thrown_back_goes_aboard_again(game: OpCom) -> None:
+    """It loses a second step, lies off the beach again, and lands with the queue."""
+    st = arrived(begun(game, 3), FRIULI)
+    unit = st.world.by_id["AX-FRI-87-1"]
+    st.place(unit, beach_point(st.world, st.world.data.sea.beaches[FAMAGOSTA]))
+    st.mark(unit, RETREATED)
+    steps = st.steps[unit]
+    st.push(Reembark(FAMAGOSTA, (unit,)))
+    play.settle(st)
+    assert (st.where[unit], st.steps[unit]) == (DUE, steps + 1)
+    assert unit in {u.number for u in waiting(st, FAMAGOSTA)}
+
+
+# Sheets --------------------------------------------------------------------------------------
+
+
+def test_lines_for_the_sea_are_understood(game: OpCom, world: World) -> None:
+    """A navy orders its own ships by name; what it cannot order is told in a sentence."""
+    st = begun(game)
+    marina = team(world, "Regia-Marina")
+    sheet = shaped(
+        {
+            "turn": "1",
+            "sail": [{"fleet": "the Italian battle fleet", "zone": "South coast"}],
+            "bombard": [{"fleet": "RM-BB", "at": "Fort Benghisa"}],
+            "divert": [{"convoy": "Livorno", "beach": "Larnaca"}],
+            "scuttle": [{"port": "Famagosta"}],
+        }
+    )
+    found = understand(world, marina, sheet, known_to_team(st, marina))
+    assert [chore[0] for chore in found.chores] == ["sail", "bombard", "divert"]
+    assert found.chores[0][2:] == (0, "SZ-3")
+    assert found.chores[2][2:] == (LIVORNO, LARNACA)
+    assert [p.words for p in found.problems] == ["Block-ships are sunk in a port."]
+    navy = team(world, "Royal-Navy")
+    theirs = shaped({"turn": "1", "sail": [{"fleet": "RM-BB", "zone": "South coast"}]})
+    assert understand(world, navy, theirs, known_to_team(st, navy)).chores == ()
