@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from bocage.ai import load_game
 from bocage.engine.frames import Ask
-from bocage.engine.playout import policies_of, table_for
+from bocage.engine.playout import play_at, policies_of, table_for
 from bocage.engine.writing import written
 
 _MOST = 20_000
@@ -31,6 +31,15 @@ def save_at(name: str, kind: str, turn: int, seed: int = 3) -> str:
             return written(table)
         assert table.act(top.seat, play(table.state, legal, rng))
     raise AssertionError(f"no {kind} in {_MOST} actions")
+
+
+@lru_cache(maxsize=2)
+def finished(name: str, seed: int = 11) -> str:
+    """A whole game of aggressive players."""
+    table = table_for(load_game(name), seed)
+    policies = policies_of(table.game)
+    play_at(table, [policies.get("aggressive", policies["random"])] * 2, Random(seed))
+    return written(table)
 
 
 def bring(page: Page, save: str) -> None:

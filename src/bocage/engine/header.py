@@ -34,6 +34,8 @@ class Header:
     referee: str = "enforce"
     edition: str = ""
     """What marks somebody's own counters and charts; nothing for ours."""
+    fell: int = 0
+    """How many of its first dice fell in another game, from which it branched."""
 
     @classmethod
     def begin(
@@ -48,6 +50,7 @@ class Header:
         entropy: Mapping[str, bytes] | None = None,
         referee: str = "enforce",
         edition: str = "",
+        fell: int = 0,
     ) -> Header:
         """The header of a new game with this seed.
 
@@ -58,7 +61,9 @@ class Header:
             raise ValueError(f"no referee '{referee}': there are {' and '.join(REFEREES)}")
         given = dict(entropy or {})
         bound = commitment(seed)
-        return cls(game, scenario, options, revision, trust, bound, seed, given, referee, edition)
+        return cls(
+            game, scenario, options, revision, trust, bound, seed, given, referee, edition, fell
+        )
 
     @property
     def dice_seed(self) -> bytes | None:
@@ -90,5 +95,6 @@ class Header:
             f"referee: {self.referee}",
             *(f"option: {name} = {choice}" for name, choice in sorted(self.options.items())),
             f"commitment: {self.commitment}",
+            *((f"fell: {self.fell}",) if self.fell else ()),
             *(f"entropy: {seat} = {what.hex()}" for seat, what in sorted(self.entropy.items())),
         ]

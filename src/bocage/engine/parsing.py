@@ -24,7 +24,7 @@ _ROW: Final = re.compile(
 _END: Final = re.compile(r"end (?P<count>\d+)")
 _TAKEBACK: Final = re.compile(r"takeback from (?P<to>[1-9]\d*), agreed (?P<agreed>.+)")
 _SINGLE: Final = (
-    *("game", "scenario", "revision", "edition", "referee", "commitment", "trust", "seed"),
+    *("game", "scenario", "revision", "edition", "referee", "commitment", "fell", "trust", "seed"),
 )
 _PAIRS: Final = ("option", "entropy")
 
@@ -188,6 +188,7 @@ def _header(lines: Sequence[str]) -> Header:
         entropy=entropy,
         referee=fields.text("referee"),
         edition=fields.text("edition") if "edition" in single else "",
+        fell=fields.number("fell") if "fell" in single else 0,
     )
     if found.referee not in REFEREES:
         fields.fail("referee", f"no referee is '{found.referee}', only {' and '.join(REFEREES)}")

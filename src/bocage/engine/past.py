@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from bocage.engine.state import State
 
 if TYPE_CHECKING:
+    from bocage.engine.log import Entry
     from bocage.engine.record import Record
 
 S = TypeVar("S", bound=State)
@@ -28,6 +29,10 @@ class Past(Generic[S]):
     def __len__(self) -> int:
         """How many entries there are, struck ones included."""
         return len(self._entries)
+
+    def entry(self, number: int) -> Entry | None:
+        """The entry with a number; None where it was taken back, and at the end."""
+        return self._entries[number] if number < len(self._entries) else None
 
     def walk(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[int, S]]:
         """The states after `start`, `start + 1` ... `stop` entries, each with that number.

@@ -51,7 +51,7 @@ class Verdict:
     @property
     def dice_checked(self) -> bool:
         """Whether every die was compared with what the seed gives."""
-        return self.played and self.header.seed is not None
+        return self.played and self.header.seed is not None and not self.header.fell
 
 
 def verified(text: str, game: Game[Any]) -> Verdict:

@@ -95,6 +95,12 @@ class Link(Strict):
     seat: Annotated[str, Field(max_length=60, examples=["german"])]
 
 
+class Branch(Strict):
+    """Where another game goes its own way: after so many lines."""
+
+    line: Annotated[int, Field(ge=0, le=1_000_000)]
+
+
 class SaveText(Strict):
     """A save to be checked."""
 

@@ -145,6 +145,9 @@ def take_seat(connection: Connection, game: str, person: str, secret: str, entro
     )
     if taken.rowcount != 1:  # at another worker, at the same moment
         raise ForbiddenError(_NO_LINK)
+    # A game under way is read anew: there is somebody else at the table.
+    again = update(GAMES).where(GAMES.c.id == game, GAMES.c.status != "open")
+    connection.execute(again.values(version=GAMES.c.version + 1))
     return int(row.seat)
 
 
@@ -185,6 +188,7 @@ def _put(
     asked = () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
     row = row_of(connection, id_)
     now = now_ms()
+    timed = [seat for seat in asked if seat != table.game.control]
     status = "over" if table.is_over else "live"
     connection.execute(
         update(GAMES)
@@ -196,7 +200,7 @@ def _put(
             status=status,
             asked=json.dumps([table.game.seats[seat] for seat in asked]),
             asked_since=now,
-            clock=Clock.read(row.clock).turned(asked if status == "live" else (), now).written(),
+            clock=Clock.read(row.clock).turned(timed if status == "live" else (), now).written(),
             changed=now,
         )
     )
@@ -206,6 +210,21 @@ def _put(
             for n, entry in enumerate(log.entries)
         ]
         connection.execute(insert(LINES), rows)
+
+
+def lay_down(
+    connection: Connection, game: Game[Any], person: str, name: str, table: Table[Any]
+) -> str:
+    """A table that is under way already; one person has all its seats. Returns its id."""
+    made = _insert(connection, game, person, name, table.header, Clock())
+    for number in range(len(game.seats)):
+        seat = insert(SEATS).values(
+            game=made, seat=number, person=person, player="", link_expires=0
+        )
+        connection.execute(seat)
+    connection.execute(insert(OBSERVERS).values(game=made, person=person))
+    _put(connection, made, table.header, table, fresh=True)
+    return made
 
 
 def import_save(
@@ -222,6 +241,8 @@ def import_save(
     header = parsed(text).header
     if header.seed is None or header.trust is Trust.HELD:
         raise ServerError("this game has held dice: it goes on with its keeper alone")
+    if header.fell:
+        raise ServerError("this game branched from another: nobody here can check its first dice")
     made = _insert(connection, game, person, name, header, Clock())
     rows = parsed(text).rows
     if rows:

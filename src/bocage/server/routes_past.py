@@ -1,16 +1,23 @@
-"""Requests about what was: earlier points of a game, in the view of whoever asks."""
+"""Requests about what was: earlier points of a game, its story, and branches from it."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 
+from bocage.engine.branching import branched
+from bocage.engine.dice import SEED_BYTES
 from bocage.engine.past import Past
-from bocage.server import past
+from bocage.lab.stories import told_of
+from bocage.server import opening, past, reports
+from bocage.server.bodies import Branch
+from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.feeds import lines_shown
-from bocage.server.routes_tables import GameId
+from bocage.server.live import LiveGame
+from bocage.server.routes_tables import GameId, summary
 from bocage.server.signing import HubHere, Person
 
 router = APIRouter(tags=["games"])
@@ -40,3 +47,50 @@ async def timeline(id_: GameId, hub: HubHere, person: Person, request: Request) 
         viewer, walked = live.viewer(person.id), Past(live.table)
         lines = list(lines_shown(live.table, viewer))
     return {"lines": len(lines), "turns": await asyncio.to_thread(past.turns, walked, lines)}
+
+
+@router.get("/games/{id_}/report")
+async def report(id_: GameId, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
+    """The story of a game that is over: measures by turn, losses, luck, turning points."""
+    request.app.state.commands.spend(person.id)
+    live = await hub.enter(id_, person.id)
+    async with live.held():
+        if not live.table.is_over:
+            raise ForbiddenError("the story of a game is told when it is over")
+        walked, events = Past(live.table), list(live.table.events)
+    found = await asyncio.to_thread(told_of, live.game, walked, events)
+    if found is None:
+        raise UnknownError("the story of this game cannot be told")
+    return reports.told(live.game, found)
+
+
+@router.post("/games/{id_}/branch", status_code=201)
+async def branch(
+    id_: GameId, body: Branch, hub: HubHere, person: Person, request: Request
+) -> dict[str, Any]:
+    """Another game from a point of this one, with all its seats for whoever asks.
+
+    Of a game that goes on only who holds every seat may branch: he knows all that can be known.
+    """
+    request.app.state.commands.spend(person.id)
+    live = await hub.enter(id_, person.id)
+    async with live.held():
+        if not may_branch(live, person.id):
+            words = "from a game that goes on one branches only with every seat in one's own hands"
+            raise ForbiddenError(words)
+        walked, header = Past(live.table), live.table.header
+        lines = list(lines_shown(live.table, live.viewer(person.id)))
+    if body.line > len(lines):
+        raise UnknownError(f"there are {len(lines)} lines: branch from one of those")
+    count, seed = past.place_of(lines, body.line), secrets.token_bytes(SEED_BYTES)
+    table = await asyncio.to_thread(branched, live.game, header, walked, count, seed)
+    name = f"{live.name}, from line {body.line}"[:100]
+    made = await hub.committer.commit(
+        lambda write: opening.lay_down(write, live.game, person.id, name, table)
+    )
+    return {"id": made, **await summary(hub, made, person.id)}
+
+
+def may_branch(live: LiveGame, person: str) -> bool:
+    """Whether a person may try something else from here: it is over, or he plays every seat."""
+    return live.table.is_over or all(seat.person == person for seat in live.seats)

@@ -1,0 +1,63 @@
+"""How a game of The Pocket at Falaise is told when it is over (see `games/stories.py`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.falaise.assault import AssaultRoll
+from bocage.games.falaise.chances import RESULTS
+from bocage.games.falaise.communications import has_loc
+from bocage.games.falaise.position import DEAD
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.victory import count_up
+from bocage.games.stories import Battle, Chart, Measure, Telling
+from bocage.games.weighing import FACES
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+
+def _battle(st: Position) -> Battle | None:
+    top = st.stack[-1] if st.stack else None
+    if not isinstance(top, AssaultRoll):
+        return None
+    odds = top.odds(st)
+    return Battle(top.by, top.hex, tuple(odds.resolve(face) for face in FACES), tuple(RESULTS))
+
+
+def _german_points(st: Position) -> float:
+    return float(count_up(st).total("german"))
+
+
+def _escaped(st: Position) -> float:
+    away = st.world.ground.escaped
+    return sum(st.steps[u] for u in st.world.german if st.loc[u] >= 0 and away[st.loc[u]])
+
+
+def _caught(st: Position) -> float:
+    """6.5: German steps without a Line of Communication."""
+    return sum(st.steps[u] for u in st.world.german if st.loc[u] >= 0 and not has_loc(st, u))
+
+
+TELLING: Final = Telling(
+    charts=(
+        Chart(
+            "The pocket, in German steps",
+            (
+                Measure("east of the Withdrawal Line", GERMAN, R("3.3"), _escaped),
+                Measure("without a Line of Communication", ALLIED, R("6.5"), _caught),
+            ),
+        ),
+        Chart(
+            "Victory Points, if it ended there",
+            (
+                Measure("Allied", ALLIED, R("3.3"), lambda st: st.vp),
+                Measure("German", GERMAN, R("3.3"), _german_points),
+            ),
+        ),
+    ),
+    battle=_battle,
+    gone=frozenset({DEAD}),
+    grave={"Controlled": 6.0, "Surrendered": 2.0, "Opened": 3.0, "Conceded": 10.0},
+)

@@ -1,0 +1,57 @@
+"""How a game of Operation Roundup is told when it is over (see `games/stories.py`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.roundup.chances import RESULTS
+from bocage.games.roundup.combat import BattleRoll
+from bocage.games.roundup.position import DEAD, TRACK
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.victory import allied_level, german_level
+from bocage.games.stories import Battle, Chart, Measure, Telling
+from bocage.games.weighing import FACES
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.position import Position
+
+
+def _battle(st: Position) -> Battle | None:
+    top = st.stack[-1] if st.stack else None
+    if not isinstance(top, BattleRoll):
+        return None
+    odds = top.odds(st)
+    return Battle(top.by, top.hex, tuple(odds.resolve(face) for face in FACES), tuple(RESULTS))
+
+
+def _hexes(st: Position) -> float:
+    return sum(st.control)
+
+
+def _steps(st: Position, side: int) -> float:
+    return sum(st.steps[u] for u in st.world.ranges[side] if st.loc[u] >= 0)
+
+
+TELLING: Final = Telling(
+    charts=(
+        Chart("Control", (Measure("hexes under Allied control", ALLIED, R("3.5"), _hexes),)),
+        Chart(
+            "Strength on the map",
+            (
+                Measure("Allied steps", ALLIED, R("3.4"), lambda st: _steps(st, ALLIED)),
+                Measure("German steps", GERMAN, R("3.4"), lambda st: _steps(st, GERMAN)),
+            ),
+        ),
+        Chart(
+            "Level of victory, if it ended there",
+            (
+                Measure("Allied level", ALLIED, R("14.1"), lambda st: allied_level(st)[0]),
+                Measure("German level", GERMAN, R("14.2"), lambda st: german_level(st)[0]),
+            ),
+        ),
+    ),
+    battle=_battle,
+    gone=frozenset({DEAD, TRACK}),
+    grave={"BeachheadLost": 8.0, "PortDesignated": 3.0, "PortBlown": 3.0, "Conceded": 10.0},
+)

@@ -1,0 +1,64 @@
+"""What a game is told by when it is over: its measures, its battles, what is a loss, what is grave.
+
+A game whose story can be told has a module `story` with `TELLING`; `bocage.lab.stories` tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from bocage.engine.rulings import Rule
+
+
+class Measure(NamedTuple):
+    """Something that is counted over time."""
+
+    name: str
+    side: int
+    """Whose it is, for its line; -1 for neither."""
+    rule: Rule
+    value: Callable[[Any], float]
+
+
+class Chart(NamedTuple):
+    """Measures that belong together."""
+
+    title: str
+    measures: tuple[Measure, ...]
+
+
+class Battle(NamedTuple):
+    """A fight whose die is about to be rolled."""
+
+    by: int
+    hex: int
+    faces: tuple[str, ...]
+    """The result of each face of the die."""
+    order: Sequence[str]
+    """The results from the attacker's worst to his best."""
+
+
+class Telling(NamedTuple):
+    """How a game is told."""
+
+    charts: tuple[Chart, ...]
+    battle: Callable[[Any], Battle | None]
+    """The fight whose die is rolled next, if one is."""
+    gone: frozenset[int]
+    """Places off the map where a unit is lost."""
+    grave: Mapping[str, float]
+    """Kinds of events that turn a game, and how much they weigh; a lost step weighs 1."""
+
+
+@cache
+def telling(game: str) -> Telling | None:
+    """How a game is told; None where nobody knows."""
+    name = f"bocage.games.{game}"
+    if find_spec(name) is None or find_spec(f"{name}.story") is None:
+        return None
+    made: Telling = import_module(f"{name}.story").TELLING
+    return made

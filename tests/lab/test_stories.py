@@ -1,0 +1,99 @@
+"""The story of a game: what is told is what happened, and luck is nought on average."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.engine.past import Past
+from bocage.engine.playout import play_at, policies_of, table_for
+from bocage.engine.table import Table
+from bocage.games.stories import Battle
+from bocage.lab.stories import Story, luck_of, told_of
+
+NAMES = ("roundup", "falaise")
+
+
+@cache
+def finished(name: str) -> Table[Any]:
+    """A whole game."""
+    table = table_for(load_game(name), 11)
+    policies = policies_of(table.game)
+    play_at(table, [policies.get("aggressive", policies["random"])] * 2, Random(11))
+    return table
+
+
+@cache
+def story(name: str) -> Story:
+    """The story of it."""
+    table = finished(name)
+    made = told_of(table.game, Past(table), table.events)
+    assert made is not None
+    return made
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_turn_has_its_figures(name: str) -> None:
+    """The turns are told in order; each measure has a value for each, and so have the losses."""
+    told, table = story(name), finished(name)
+    assert list(told.turns) == list(range(1, len(told.turns) + 1))
+    assert told.turns[-1] == table.state.turn
+    assert list(told.ends) == sorted(told.ends)
+    assert told.ends[-1] == len(table.entries)
+    for _, lines in told.charts:
+        for line in lines:
+            assert len(line.values) == len(told.turns)
+            assert line.values[-1] == line.measure.value(table.state)
+    assert len(told.losses) == len(told.turns)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_losses_are_those_of_the_log(name: str) -> None:
+    """Steps lost in all are the events that tell of them, counted."""
+    told, table = story(name), finished(name)
+    lost = sum(sum(each) for each in told.losses)
+    kinds: Sequence[str] = [type(event).__name__ for _, event in table.events]
+    assert lost >= kinds.count("Eliminated") > 0
+    assert lost >= kinds.count("StepLost")
+    fought = kinds.count("Fought")
+    assert len(told.fights) == fought > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_turning_points_are_moments_of_the_game(name: str) -> None:
+    """They lie on the way, in order, and say where."""
+    told, table = story(name), finished(name)
+    lines = [each.line for each in told.turning]
+    assert lines == sorted(lines)
+    assert len(lines) == 5
+    assert all(0 < line <= len(table.entries) for line in lines)
+    for each in told.turning:
+        assert each.words.say(table.game.nouns)
+
+
+def test_luck_is_nought_on_average_and_best_for_the_best_result() -> None:
+    """Whatever the odds, the lucks of the six faces sum to nought."""
+    order = ("AE", "NE", "DE")
+    for faces in (("AE", "NE", "NE", "DE", "DE", "DE"), ("NE",) * 6, ("AE",) * 5 + ("DE",)):
+        battle = Battle(0, 7, faces, order)
+        lucks = [luck_of(battle, face)[0] for face in range(6)]
+        assert sum(lucks) == pytest.approx(0)
+        assert lucks == sorted(lucks)
+        variance = luck_of(battle, 0)[1]
+        assert variance == pytest.approx(sum(each * each for each in lucks) / 6)
+    long_shot = Battle(0, 7, ("AE",) * 5 + ("DE",), order)
+    assert luck_of(long_shot, 5)[0] > luck_of(long_shot, 0)[0]
+    assert luck_of(long_shot, 5)[0] == pytest.approx(5 / 6 + 1 / 12 - 0.5)
+
+
+def test_sides_share_their_luck() -> None:
+    """What one side gains by the dice of battles the other loses; the spread is common to both."""
+    told = story("falaise")
+    assert told.luck(0) == pytest.approx(-told.luck(1))
+    assert 0 < told.spread < len(told.fights) / 2
+    assert told_of(load_game("opcom"), Past(finished("falaise")), []) is None

@@ -1,0 +1,75 @@
+"""What is told of a game when it is over, and other games that branch from it."""
+
+from __future__ import annotations
+
+from tests.browser.tables import finished
+
+from .clients import Guest, Serving
+
+
+def brought(serving: Serving, save: str) -> tuple[Guest, str]:
+    """Somebody with a game from a save, and all its seats."""
+    ann = serving.guest("Ann")
+    made = ann.post("/api/games/import", save=save)
+    for secret in made["links"].values():
+        ann.post(f"/api/games/{made['id']}/join", secret=secret)
+    return ann, str(made["id"])
+
+
+def test_a_game_that_is_over_is_told_and_branched_from(serving: Serving) -> None:
+    """Its report has figures for each turn; from any line a game of one's own goes on."""
+    ann, game = brought(serving, finished("roundup"))
+    report = ann.get(f"/api/games/{game}/report")
+    turns = report["turns"]
+    assert turns == list(range(1, len(turns) + 1))
+    assert all(len(line["values"]) == len(turns) for c in report["charts"] for line in c["lines"])
+    assert report["lost"]["allied"] == sum(report["losses"]["allied"])
+    assert report["luck"]["fights"] == len(report["fights"]) > 0
+    assert 0 <= report["luck"]["rarer"] <= 0.5
+    assert len(report["turning"]) == 5
+    line = report["fights"][0]["line"] - 1
+    then = ann.get(f"/api/games/{game}/past?start={line}&stop={line}")["state"]
+    made = ann.post(f"/api/games/{game}/branch", line=line)
+    assert made["my_seats"] == ["allied", "german"]
+    assert made["status"] == "live"
+    with ann.at(made["id"]) as table:
+        assert table.state["view"]["turn"] == then["view"]["turn"]
+        assert table.ask(type="ask", what="legal")["legal"]
+    text = ann.get(f"/api/games/{made['id']}/save")
+    assert "\nfell: " in text
+    refused = ann.http.post("/api/games/import", json={"save": text})
+    assert "branched from another" in refused.json()["text"]
+    eve = serving.guest("Eve")
+    eve.post(f"/api/games/{game}/observe")
+    assert eve.post(f"/api/games/{game}/branch", line=3)["my_seats"] == ["allied", "german"]
+    over = ann.http.post(f"/api/games/{game}/branch", json={"line": report["ends"][-1]})
+    assert over.status_code == 400
+    assert "over there" in over.json()["text"]
+
+
+def test_nobody_branches_from_a_game_with_another(two: tuple[Guest, Guest, str]) -> None:
+    """While it goes on, a game against somebody is neither told nor branched from."""
+    ann, _, game = two
+    for answer in (
+        ann.http.post(f"/api/games/{game}/branch", json={"line": 0}),
+        ann.http.get(f"/api/games/{game}/report"),
+    ):
+        assert answer.status_code == 403
+
+
+def test_a_hot_seat_game_is_branched_from_while_it_goes_on(serving: Serving) -> None:
+    """Who plays both sides may try; the first game stays as it was, and dice are drawn anew."""
+    ann = serving.guest("Ann")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
+    with ann.at(made["id"]) as table:
+        for line in table.ask(type="ask", what="plan")["plan"]:
+            table.do(line)
+        other = ann.post(f"/api/games/{made['id']}/branch", line=2)
+        assert other["dice"]["commitment"] != made["dice"]["commitment"]
+        with ann.at(other["id"]) as branch:
+            assert branch.state["lines"] == 2
+            branch.do(branch.ask(type="ask", what="plan")["plan"][0])
+            assert branch.state["lines"] == 3
+        assert table.state["lines"] > 3
+        answer = ann.http.post(f"/api/games/{made['id']}/branch", json={"line": 999})
+        assert answer.status_code == 404
