@@ -97,14 +97,14 @@ def _lay_out(case: Case, judge: Judge[Any]) -> tuple[Table[Any], GivenDice]:
     check_fields(case.given, (*GIVEN, *judge.given), case.path.name, "given", faults)
     if faults:
         raise CaseError("; ".join(str(fault) for fault in faults))
-    game = judge.game
     given = dict(case.given)
     dice = GivenDice(str(each) for each in given.pop("dice", ()))
     try:
-        options = game.settings(given.get("options"))
+        options = judge.game.settings(given.get("options"))
         state = judge.position(given | {"options": options})
     except (OptionError, NotationError, CaseError) as error:
         raise CaseError(f"{case.path.name}, given: {error}") from None
+    game = judge.game  # a position may bring its own: another scenario has other seats
     scenario = game.scenario().id
     header = Header.begin(game.id, scenario, options, game.revision, seed=_SEED)
     return Table(game, header, dice, resume=((), state)), dice

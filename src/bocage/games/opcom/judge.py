@@ -12,6 +12,7 @@ from bocage.games.opcom.judging import (
     absences,
     air,
     air_absences,
+    air_questions,
     fights,
     ground,
     house,
@@ -21,7 +22,7 @@ from bocage.games.opcom.judging import (
     master_map,
 )
 from bocage.games.opcom.judging.desk import Desk
-from bocage.games.opcom.judging.master_map import CaseGame, has_a_map, laid_out
+from bocage.games.opcom.judging.master_map import CaseGame, game_at, has_a_map, laid_out
 from bocage.games.opcom.position import Position
 from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError, Judge
@@ -78,6 +79,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "battery": "the force of the guns that are given, as interdiction counts it",
         "recover ARM": "the dice on which a rested unit regains a step",
         **air.SAID,
+        **air_questions.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
@@ -142,6 +144,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "battery": house.battery,
         "recover": house.recover,
         **air.QUESTIONS,
+        **air_questions.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
         "clock": map_questions.clock,
@@ -193,8 +196,11 @@ class OpComJudge(Judge[Any]):
         }
 
     def position(self, given: Mapping[str, Any]) -> Any:
+        self.game = self._case_game
         if has_a_map(given):
-            return laid_out(self._case_game, given)
+            if "scenario" in given:
+                self.game = game_at(given["scenario"])
+            return laid_out(self.game, given)
         return Desk.with_paper(given)
 
     def answer(self, st: Any, question: str) -> Answer:
@@ -212,6 +218,7 @@ class OpComJudge(Judge[Any]):
 
 _ON_MAP: Final = frozenset(
     {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
+    | set(air_questions.QUESTIONS)
     | {"stock", "legal", "act", "sees", "supplied", "fire"}
 )
 _KNOWN: Final = frozenset(each.split()[0] for each in QUESTIONS.said)

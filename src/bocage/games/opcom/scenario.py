@@ -25,6 +25,7 @@ FILE: Final = "scenario.toml"
 FOLDERS: Final[Mapping[str, str]] = {
     "joes-bridge": "joes_bridge",
     "arnhem-bridge": "arnhem_bridge",
+    "second-lift": "second_lift",
     "market-garden": "market_garden",
     "malta": "malta",
 }

@@ -37,10 +37,11 @@ def raids(st: Position) -> list[Step]:
 def strength(st: Position, each: Sortie) -> tuple[int, int]:
     """Tactical and heavy squadrons of a sortie, as far as they are still flying."""
     left, heavy = each.flying, 0
+    bombers = HEAVY if st.setting("medium-bombers") == "heavy" else HEAVY[1:]
     for unit in each.squadrons:
         some = min(left, st.squadrons[unit])
         left -= some
-        if st.world.sky.units[unit].role in HEAVY:
+        if st.world.sky.units[unit].role in bombers:
             heavy += some
     return each.flying - heavy, heavy
 

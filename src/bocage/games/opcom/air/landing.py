@@ -137,16 +137,18 @@ class Land(Step):
         half = st.world.turn(st.turn).half
         share = drops.movement(half, night=bool(each.night))
         st.pace[self.unit] = round(100 * share)
-        if value != "intact":
-            st.lose(self.unit, 1)
+        st.lose(self.unit, losses(value, crash=crash))
         if value == "scattered":
             st.scattered = (*st.scattered, (self.unit, st.turn + turns))
-        if crash:
-            st.lose(self.unit, 1)
         how = {"intact": "in good order", "scattered": "scattered", "lost": "with losses"}[value]
         where = describe(st.world, site.at)
         for team in sorted({troops.team, each.team}):
             st.note(team, "arrival", f"{troops.name} has landed {how} {where}.")
+
+
+def losses(value: str, *, crash: bool) -> int:
+    """12.6.a: the steps of the drop, and on top of them that of the gliders."""
+    return int(value != "intact") + int(crash)
 
 
 def _third(drop: Drop, dice: list[int]) -> int:

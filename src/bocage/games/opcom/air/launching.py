@@ -16,7 +16,7 @@ from bocage.games.opcom.air.orders import (
 )
 from bocage.games.opcom.air.records import Lift
 from bocage.games.opcom.air.sky import NO_ZONE, Site
-from bocage.games.opcom.air.sorties import GROUND, WAITING, Sortie
+from bocage.games.opcom.air.sorties import FLOWN, GROUND, WAITING, Sortie
 from bocage.games.opcom.position import DUE, Position
 from bocage.games.opcom.ways import Point
 
@@ -95,11 +95,20 @@ def _stays_down(st: Position, unit: int, line: Mission, busy: set[int]) -> str:
         return "not at our disposal"
     if unit in st.grounded:
         return "needed elsewhere"
+    if line.mission == SUPPORT and not has_close_support(st, st.world.sky.side_of[unit]):
+        return "our air force does not support the army directly"
     if line.mission in GROUND and turn.close_support == "no" and not line.night:
         return "weather"
     if line.mission == CAB_RANK and turn.half == "pm" and not _is_ranked(st, unit):
         return "a cab rank is for a whole day and is ordered in the morning"
     return ""
+
+
+def has_close_support(st: Position, side: int) -> bool:
+    """12.8.c, reading 4.16: the Allies alone, but for scenarios and tables that let the Axis."""
+    if side == 0 or st.world.sky.axis_close_support:
+        return True
+    return st.setting("german-support") == "yes"
 
 
 def _tell_who_stays(st: Position, line: Mission, reasons: dict[int, str]) -> None:
@@ -148,6 +157,9 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
     first = True
     for i in going:
         lift = sky.lifts[i]
+        if lift.units and not waiting(st, lift):
+            st.lifts[i] = FLOWN
+            continue
         by = sky.number[lift.by]
         serials = min(lift.serials, left[by])
         reason = _stays(st, lift, serials, room, first=first)
@@ -194,11 +206,17 @@ def site_of(st: Position, lift: int, line: Mission | None) -> Site:
     return sky.sites[line.site if line is not None and line.site else sky.lifts[lift].zone]
 
 
+def waiting(st: Position, lift: Lift) -> list[int]:
+    """The units of a lift that are still to come."""
+    numbers = [st.world.by_id[unit] for unit in lift.units]
+    return [unit for unit in numbers if st.where[unit] == DUE]
+
+
 def _carry(st: Position, number: int, serials: int, site: Site, line: Mission | None) -> None:
     sky = st.world.sky
     lift = sky.lifts[number]
-    waiting = [st.world.by_id[u] for u in lift.units if st.where[st.world.by_id[u]] == DUE]
-    some = -(-len(waiting) * serials // lift.serials)
+    left = waiting(st, lift)
+    some = -(-len(left) * serials // lift.serials)
     made = Sortie(
         len(st.sorties),
         sky.lift_team[number],
@@ -211,7 +229,7 @@ def _carry(st: Position, number: int, serials: int, site: Site, line: Mission | 
         sky.zones_along(sky.route_of(lift, site)),
         *site.at,
         site.name,
-        tuple(waiting[:some]),
+        tuple(left[:some]),
         number,
         site.id,
         -1,

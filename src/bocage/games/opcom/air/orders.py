@@ -162,6 +162,17 @@ def find_squadrons(sky: Sky, team: int, name: str) -> list[int]:
 
 def _support(reader: Reader, number: int, row: Mapping[str, Any], made: Mission) -> Mission | None:
     """Close support is for troops of one's own side, or for an attack on a place."""
+    if made.mission == CAB_RANK and reader.world.side_of_team(reader.team) != 0:
+        reader.problem(number, "our air force keeps no cab rank.")
+        return None
+    abroad = [u for u in made.squadrons if not _may_rank(reader, u)]
+    if made.mission == CAB_RANK and abroad:
+        for unit in abroad:
+            name = reader.world.sky.units[unit].name
+            reader.problem(number, f"{name} is based too far away for a cab rank.")
+        made = made._replace(squadrons=tuple(u for u in made.squadrons if u not in abroad))
+        if not made.squadrons:
+            return None
     named = str(row.get("for", "")).strip()
     units = troops_of_side(reader, named) if named else ()
     if named and not units:
@@ -181,6 +192,11 @@ def _support(reader: Reader, number: int, row: Mapping[str, Any], made: Mission)
         return None
     zone = reader.world.sky.zone_of(spot.point)
     return made._replace(units=units, where=spot.name, x=spot.point[0], y=spot.point[1], zone=zone)
+
+
+def _may_rank(reader: Reader, unit: int) -> bool:
+    """9.12.f: only squadrons based in Europe fly cab rank."""
+    return reader.world.sky.units[unit].basing == "Europe"
 
 
 def troops_of_side(reader: Reader, name: str) -> tuple[int, ...]:

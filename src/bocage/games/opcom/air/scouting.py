@@ -147,11 +147,16 @@ def report(st: Position, unit: int, sight: Sight, what: str) -> str:
     where = describe(st.world, st.at(unit))
     parts = what.split(", ")
     if what == "enemy":
-        return f"enemy spotted {where}."
+        return spotted(where)
     kind = type_of(st, unit) if "type" in parts else "enemy troops"
     size = f", {size_of(st, unit, sight)}" if "size" in parts else ""
     way = f", moving {direction(st, unit)}" if "direction" in parts else ""
     return f"{kind}{size} {where}{way}."
+
+
+def spotted(where: str) -> str:
+    """12.10.spotted: that there is something, and no more."""
+    return f"enemy spotted {where}."
 
 
 def type_of(st: Position, unit: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, cast
 
 from bocage.games.opcom.air.bombing import strength
+from bocage.games.opcom.air.launching import has_close_support
 from bocage.games.opcom.air.orders import CAB_RANK, SUPPORT
 from bocage.games.opcom.air.sorties import BROKEN_OFF, SHAKEN, Sortie, side_of, sorties
 from bocage.games.opcom.combat.air_support import LEVELS, Flight, close_support, level_of
@@ -59,7 +60,7 @@ def flight_of(
         in_both_orders=bool(asked and ordered),
         liaison=has_liaison(st, units),
         weather=cast('Literal["yes", "limited", "no"]', world.turn(st.turn).close_support),
-        german_allowed=world.sky.axis_close_support,
+        german_allowed=has_close_support(st, side),
         shaken=any(s.state == SHAKEN for s in (*ordered, *ranked)),
     )
 

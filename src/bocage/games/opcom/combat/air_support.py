@@ -104,7 +104,8 @@ def _ordered(flight: Flight, found: Ledger) -> int:
     if not (flight.attacking and flight.prepared):
         ready.add(SQUADRONS, -1, R("9.12.a"), "close support is for prepared attacks")
     elif not flight.in_both_orders:
-        ready.add(SQUADRONS, -1, R("reading 4.18"), "not in both orders")
+        rule = R("12.8.b").read(R("reading 4.18"))
+        ready.add(SQUADRONS, -1, rule, "not in both orders")
     found.rows += [row for row in ready.rows if row.value < 0]
     return 1 if ready.total(SQUADRONS) > 0 else 0
 

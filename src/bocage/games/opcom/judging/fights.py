@@ -168,6 +168,7 @@ def air(_: object, __: Desk, words: Sequence[str]) -> Answer:
         night=said.flag("night"),
         german_allowed=said.flag("german-allowed"),
         from_europe=not said.flag("from-england"),
+        shaken=said.flag("disturbed"),
     )
     said.done()
     return Answer(air_support.level_of(flight))

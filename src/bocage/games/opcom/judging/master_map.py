@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any, Final, cast
 
 from bocage.engine.game import Outcome
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
+from bocage.games.opcom.air.sorties import FLOWN, WAITING
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.judging.desk import Desk, DeskGame
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, SAFE, TESTED, Position
 from bocage.games.opcom.reports import first_told
+from bocage.games.opcom.scenario import FOLDERS
 from bocage.games.opcom.sequence import Turn
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.world import FUEL
@@ -21,6 +24,9 @@ from bocage.rules.laying import one_of, whole
 from bocage.rules.shape import Field
 
 GIVEN: Final = (
+    Field("scenario", "text", "Another scenario than Joe's Bridge: second-lift."),
+    Field("lifts", "texts", "Lifts that are still to be flown; the others are done."),
+    Field("strips", "texts by name", "Who holds an airstrip: allied, axis or nobody."),
     Field("turn", "whole", "The turn of Joe's Bridge, 1 to 4; 1 if not said."),
     Field("units", "texts by name", "Where units are: 'Schaft fork; -2 prepared', or 'due'."),
     Field("bridges", "texts by name", "Bridges: intact, tested, safe or blown."),
@@ -32,6 +38,7 @@ GIVEN: Final = (
 """What a case with a map may give; one of them makes it such a case."""
 
 _BRIDGES: Final = {"intact": 0, "tested": TESTED, "safe": TESTED | SAFE, "blown": TESTED | BLOWN}
+_HOLDERS: Final = ("nobody", "allied", "axis")
 _MODES: Final = ("auto", "hold", "by hand")
 
 
@@ -54,6 +61,16 @@ class CaseGame(OpCom):
 
     def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
         return super().determinise(st, viewer, rng)
+
+
+@cache
+def game_at(scenario: str) -> CaseGame:
+    """The game in another scenario; ours are made once.
+
+    Raises:
+        CaseError: there is none of that name.
+    """
+    return CaseGame(scenario=one_of("scenario", scenario, tuple(FOLDERS)))
 
 
 def has_a_map(given: Mapping[str, Any]) -> bool:
@@ -85,12 +102,25 @@ def laid_out(game: OpCom, given: Mapping[str, Any]) -> Position:
     for name, said in given.get("bridges", {}).items():
         bridge = world.bridge_names.index(name)
         st.bridges[bridge] = _BRIDGES[one_of(f"bridges {name}", said, tuple(_BRIDGES))]
+    _air(st, given)
     for name, said in given.get("stocks", {}).items():
         _stock(st, world.unit_names.index(name), said)
     if turn > 1:
         st.told = first_told(st)
     st.push(Turn())
     return st
+
+
+def _air(st: Position, given: Mapping[str, Any]) -> None:
+    """Lifts that are to be flown, and who holds airstrips."""
+    sky = st.world.sky
+    kept = [one_of("lifts", each, tuple(sky.lift_number)) for each in given.get("lifts", ())]
+    for name, number in sky.lift_number.items():
+        st.lifts[number] = WAITING if name in kept else FLOWN
+    areas = {strip.area: i for i, strip in enumerate(sky.strips)}
+    for name, holder in given.get("strips", {}).items():
+        at = areas[one_of("strips", name, tuple(areas))]
+        st.strips[at] = _HOLDERS.index(one_of(f"strips {name}", holder, _HOLDERS))
 
 
 def _place(st: Position, name: str, said: str) -> None:

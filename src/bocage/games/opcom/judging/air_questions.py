@@ -1,0 +1,132 @@
+"""Questions about the air on the map: what is understood, what flies, what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bocage.games.opcom.air import orders, sorties
+from bocage.games.opcom.control.knowledge import known_to_team
+from bocage.games.opcom.judging.words import Said
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sheets import SheetError, understanding
+from bocage.games.opcom.sheets.finding import Finder
+from bocage.games.opcom.sheets.reading import sheet_from_text
+from bocage.rules.judge import Answer, CaseError
+
+_STATES = ("as ordered", "disturbed", "broken off")
+
+
+def airlines(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`airlines SEAT SHEET`: the air lines of a sheet as they are understood."""
+    seats = [team.seat for team in st.world.teams]
+    team = seats.index(words[0])
+    try:
+        sheet = sheet_from_text(" ".join(words[1:]))
+    except SheetError as error:
+        raise CaseError(str(error)) from None
+    found = understanding.understand(st.world, team, sheet, known_to_team(st, team))
+    sky = st.world.sky
+    table: dict[str, Any] = {
+        "problems": [each.words for each in found.problems],
+        "questions": len(found.questions),
+        "missions": [
+            {
+                "mission": each.mission,
+                "squadrons": [sky.units[u].id for u in each.squadrons],
+                "zone": sky.zones[each.zone].name if each.zone >= 0 else "",
+                "where": each.where,
+            }
+            for each in orders.missions(found.chores)
+        ],
+    }
+    rules = (R("12.0.a"), R("12.0.c"), R("12.8.c"), R("9.12.f"), R("reading 4.16"))
+    return Answer(table, rules)
+
+
+def zone(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`zone PLACE`: the air zone over a place."""
+    found = Finder(st.world, 0, {}).place(" ".join(words))
+    if not found.spots:
+        raise CaseError(f"there is no place '{' '.join(words)}'.{found.hint}")
+    number = st.world.sky.zone_of(found.spots[0].point)
+    name = "none" if number < 0 else st.world.sky.zones[number].name
+    return Answer(name, (R("12.0.b"),))
+
+
+def flown(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`flown NAME`: a lift, or `SEAT.LINE`: its mission, squadrons left, how it went."""
+    name = Said(words).word("a lift or a line")
+    for each in sorties.sorties(st):
+        if sorties.key(st, each) == name:
+            table = {
+                "mission": each.mission,
+                "flying": each.flying,
+                "state": _STATES[each.state],
+                "through": each.through,
+                "where": each.where,
+            }
+            return Answer(table, (R("12.1.a"), R("13.1"), R("13.2"), R("12.11"), R("12.12")))
+    return Answer({"mission": "none"}, (R("12.1.a"), R("reading 8.5"), R("reading 8.12")))
+
+
+def squadrons(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`squadrons ID`: how many squadrons or serials of an air unit are left."""
+    number = st.world.sky.number.get(words[0])
+    if number is None:
+        raise CaseError(f"no air unit is called '{words[0]}'")
+    return Answer(st.squadrons[number], (R("13.1"), R("13.2"), R("12.13.b"), R("reading 8.23")))
+
+
+def landed(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`down UNIT`: steps lost, share of movement, and the turn in which a step is back."""
+    unit = st.world.unit_names.index(words[0])
+    back = [turn for who, turn in st.scattered if who == unit]
+    table = {
+        "here": "yes" if st.is_here(unit) else "no",
+        "steps": st.steps[unit] - st.world.units[unit].unit.start_step,
+        "pace": st.pace[unit],
+        "back": back[0] if back else 0,
+    }
+    rules = (R("12.1.a"), R("12.1.b"), R("12.6.a"), R("12.13.c"), R("12.13.b"))
+    readings = (R("reading 9.3"), R("reading 9.5"), R("reading 9.11"), R("reading 9.13"))
+    return Answer(table, (*rules, *readings))
+
+
+def hushed(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`hushed UNIT`: whether flak, a unit or other flak, is suppressed."""
+    world = st.world
+    fixed = {each.id: len(world.units) + i for i, each in enumerate(world.sky.flak)}
+    number = fixed.get(words[0])
+    if number is None:
+        number = world.unit_names.index(words[0])
+    return Answer("yes" if st.hushed[number] else "no", (R("12.9.b"), R("12.13.a")))
+
+
+def lying(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`lying`: points that lie about in stacks that are no dumps."""
+    del words
+    first = len(st.world.units) + len(st.world.dumps)
+    points = sum(st.held(holder) for holder in range(first, st.world.holders))
+    return Answer(points, (R("12.2.b"), R("12.2.c"), R("reading 9.8"), R("reading 9.15")))
+
+
+QUESTIONS = {
+    "airlines": airlines,
+    "zone": zone,
+    "flown": flown,
+    "squadrons": squadrons,
+    "down": landed,
+    "hushed": hushed,
+    "lying": lying,
+}
+SAID = {
+    "airlines SEAT SHEET": "the air lines of a sheet, written as one line of JSON, as understood",
+    "zone PLACE": "the air zone over a place",
+    "flown NAME": "a lift, or an air line as SEAT.LINE: what flew and how it went",
+    "squadrons ID": "how many squadrons or serials of an air unit are left",
+    "down UNIT": "whether a unit has landed, steps lost, movement left, when a step is back",
+    "hushed UNIT": "whether flak is suppressed",
+    "lying": "supply points that lie about in parked stacks",
+}
