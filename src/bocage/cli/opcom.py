@@ -71,7 +71,8 @@ def _say(*lines: str) -> None:
 def new(
     file: SaveArgument,
     scenario: Annotated[
-        str, typer.Option(metavar="NAME", help="joes-bridge, arnhem-bridge, market-garden.")
+        str,
+        typer.Option(metavar="NAME", help="joes-bridge, arnhem-bridge, market-garden or malta."),
     ] = "joes-bridge",
     option: ChoiceOption = None,
     seed: SeedOption = None,

@@ -52,7 +52,8 @@ def put_to_sea(st: Position) -> None:
     for _, convoy, beach in orders(st, "divert"):
         if beaches[convoy] != beach:
             beaches = put(beaches, convoy, beach)
-            due = put(due, convoy, max(int(due[convoy]), st.turn) + 1)
+            planned: int = due[convoy]
+            due = put(due, convoy, max(planned, st.turn) + 1)
     blocked = sea.blocked
     for _, port in orders(st, "scuttle"):
         blocked = put(blocked, port, 1)
