@@ -13,6 +13,9 @@ export interface Choice {
   lines?: string[];
 }
 
+/** Verbs that are taken back, or seen to have a cost, where they are used: nobody asks twice. */
+const PLAIN = new Set(["go", "step", "select", "stack", "with", "attack", "pick", "land", "add"]);
+
 /** How many lines are asked about at most when nothing can be done. */
 const ASKED = 3;
 
@@ -24,6 +27,8 @@ export class Acting {
   choices = $state.raw<Choice[]>([]);
   reasons = $state.raw<Reason[]>([]);
   failed = $state("");
+  /** Whether what is offered cannot be undone. */
+  final = $state(false);
   busy = $state(false);
   /** Whether a hex next door is stepped to, rather than gone to by the cheapest way. */
   stepping = $state(false);
@@ -69,6 +74,7 @@ export class Acting {
   settle(): void {
     const { units, hexes } = this.points;
     this.choices = [];
+    this.final = false;
     if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
     // Where one unit alone is asked about, nobody needs to pick it.
     if (this.picked === null && units.size === 1) {
@@ -81,6 +87,44 @@ export class Acting {
     this.reasons = reply.type === "refused" ? reply.reasons : [];
     this.failed = reply.type === "failed" && reply.code !== "stale" ? reply.text : "";
     this.choices = [];
+    this.final = false;
+  }
+
+  /** Do what was pointed at; if it could not be undone, ask once more. */
+  private async point(action: Legal): Promise<void> {
+    if (PLAIN.has(action[1])) {
+      await this.act(action[0]);
+      return;
+    }
+    this.busy = true;
+    const reply = await this.client.ask("check", { line: action[0] });
+    this.busy = false;
+    if (reply.type === "answer" && reply.final) {
+      this.final = true;
+      this.choices = [this.choice(action)];
+    } else await this.act(action[0]);
+  }
+
+  /** Take a unit in hand, to put it down elsewhere: begin its move, or pick it. */
+  async take(unit: number): Promise<void> {
+    const found = this.points.units.get(unit) ?? [];
+    const [only] = found;
+    if (only && found.length === 1 && this.isAlone(only)) {
+      if (only[1] === "select") await this.act(only[0]);
+    } else {
+      const select = found.find((each) => each[1] === "select");
+      if (select) await this.act(select[0]);
+      else if (found.length) this.picked = unit;
+    }
+  }
+
+  /** Put down what is in hand; where it came from, that is to let go of it. */
+  async putDown(hex: number, stepping = this.stepping): Promise<void> {
+    await this.client.whenReady();
+    const home = this.picked !== null && this.client.state?.view.units[this.picked]?.[0] === hex;
+    this.cursor = hex;
+    if (home && !this.points.hexes.has(hex)) this.picked = null;
+    else await this.onHex(hex, stepping);
   }
 
   async act(line: string): Promise<boolean> {
@@ -134,6 +178,7 @@ export class Acting {
     this.picked = null;
     this.choices = [];
     this.reasons = [];
+    this.final = false;
   }
 
   /** Gather the attack anew, in the order that the rules want. */
@@ -164,7 +209,7 @@ export class Acting {
       return;
     }
     const alone = found.filter((each) => this.isAlone(each));
-    if (alone.length === 1 && alone[0] && found.length === 1) await this.act(alone[0][0]);
+    if (alone.length === 1 && alone[0] && found.length === 1) await this.point(alone[0]);
     else {
       this.picked = this.picked === unit ? null : unit;
       this.choices = this.picked === null ? [] : alone.map((each) => this.choice(each));
@@ -177,7 +222,7 @@ export class Acting {
     const found = oneWay(this.points.hexes.get(hex) ?? [], stepping);
     const units = this.standing(hex).filter((each) => this.movable.has(each) && each !== this.picked);
     const only = found[0];
-    if (only && found.length === 1 && (units.length === 0 || this.picked !== null)) await this.act(only[0]);
+    if (only && found.length === 1 && (units.length === 0 || this.picked !== null)) await this.point(only);
     else if (found.length === 0 && units.length === 1 && units[0] !== undefined) await this.onUnit(units[0]);
     else if (found.length || units.length) {
       const others = this.picked !== null && found.length ? [] : units.flatMap((each) => this.ofUnit(each));
@@ -201,6 +246,12 @@ export class Acting {
 
   private isAlone(action: Legal): boolean {
     return !(this.board?.verbs[action[1]] ?? []).includes("hex");
+  }
+
+  /** Every unit that gathering anew could add or leave out, as choices. */
+  anews(): Choice[] {
+    const units = [...(this.gather?.add ?? []), ...(this.gather?.leave ?? [])].map((each) => each.unit);
+    return units.filter((unit) => !this.points.units.has(unit)).flatMap((unit) => this.anew(unit));
   }
 
   /** To add a unit to the attack that the order of the rules has passed by, or to leave it out. */

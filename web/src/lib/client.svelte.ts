@@ -5,7 +5,7 @@ export type Reply =
   | { type: "done"; id: string; stamp: string }
   | { type: "refused"; id: string; reasons: Reason[] }
   | { type: "failed"; id: string | null; code: string; text: string }
-  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; overlay?: OverlayPart[]; gather?: Gather | null };
+  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; final?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; overlay?: OverlayPart[]; gather?: Gather | null };
 
 type Message =
   | Reply
@@ -31,6 +31,7 @@ export class Client {
   status = $state<"connecting" | "waiting" | "open" | "lost" | "refused">("connecting");
   refusal = $state("");
 
+  private readying: (() => void)[] = [];
   private socket: WebSocket | null = null;
   private stamp = "";
   private count = 0;
@@ -56,6 +57,11 @@ export class Client {
 
   ask(what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather", extra: Record<string, unknown> = {}): Promise<Reply> {
     return this.send({ type: "ask", what, ...extra });
+  }
+
+  /** Waits until it is known what may be done now. */
+  async whenReady(): Promise<void> {
+    if (!this.ready) await new Promise<void>((resolve) => this.readying.push(resolve));
   }
 
   say(text: string): Promise<Reply> {
@@ -178,14 +184,19 @@ export class Client {
     const prompts = this.state?.decision?.prompts ?? {};
     if (Object.keys(prompts).length === 0) {
       this.legal = [];
-      this.ready = true;
+      this.known();
       return;
     }
     this.ready = false;
     const reply = await this.ask("legal");
     if (stamp !== this.stamp || reply.type !== "answer") return;
     this.legal = reply.legal ?? [];
+    this.known();
+  }
+
+  private known(): void {
     this.ready = true;
+    for (const resolve of this.readying.splice(0)) resolve();
   }
 }
 

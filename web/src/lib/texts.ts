@@ -66,6 +66,7 @@ export const texts = {
     "fire-3": "fire with three factors or more",
     "hold-fire": "never fire",
   } as Record<string, string>,
+  final: "This cannot be undone.",
   pick: (unit: string) => `Take ${unit} in hand`,
   stepping: "Hex by hex",
   lost: "The line is broken. Trying again…",

@@ -1,0 +1,121 @@
+"""Moving by hand, and nothing that ends by itself: what cannot be undone is asked about once more."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .hands import act_at, click_at, log_says, play, prompt, seek
+from .tables import bring, save_at
+
+BEACHES = ("2723", "2824", "3024", "3223")
+
+
+def middle(page: Page, css: str) -> tuple[float, float]:
+    """Where the middle of something lies on the screen."""
+    box = page.locator(css).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_unit_is_moved_by_drag(page: Page) -> None:
+    """Taken from its hex a unit shows how far it goes; put down, it has gone there."""
+    bring(page, save_at("roundup", "MovePhase", 2))
+    page.keyboard.press("0")
+    page.locator(".counter.movable").first.wait_for()
+    unit = page.locator(".counter.movable").first.get_attribute("data-unit")
+    page.mouse.move(*middle(page, f'.counter[data-unit="{unit}"]'))
+    page.mouse.down()
+    x, y = middle(page, f'.counter[data-unit="{unit}"]')
+    page.mouse.move(x + 12, y + 3, steps=3)
+    page.locator(".disc").first.wait_for()
+    expect(page.locator(".carried")).to_have_count(1)
+    goal = page.locator(".disc").first
+    number = goal.get_attribute("data-number")
+    page.mouse.move(*middle(page, f'.disc[data-number="{number}"] circle'), steps=4)
+    expect(page.get_by_test_id("way")).to_have_count(1)
+    expect(page.get_by_test_id("tip")).to_contain_text(f"Go to {number}")
+    page.mouse.up()
+    log_says(page, str(number))
+    expect(page.locator(".carried")).to_have_count(0)
+    expect(page.locator(f'.counter[data-unit="{unit}"]')).to_have_attribute(
+        "aria-label", re.compile(str(number))
+    )
+
+
+def test_put_down_where_it_may_not_go(page: Page) -> None:
+    """A unit that is put down too far away stays, and a rule says why; undo ends its move."""
+    bring(page, save_at("roundup", "MovePhase", 2))
+    page.keyboard.press("0")
+    page.locator(".counter.movable").first.wait_for()
+    unit = page.locator(".counter.movable").first.get_attribute("data-unit")
+    label = page.locator(f'.counter[data-unit="{unit}"]').get_attribute("aria-label")
+    seek(page, "4225")
+    far = middle(page, "path.cursor")
+    x, y = middle(page, f'.counter[data-unit="{unit}"]')
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 12, y, steps=3)
+    page.locator(".disc").first.wait_for()
+    page.mouse.move(*far, steps=4)
+    page.mouse.up()
+    expect(page.get_by_role("alert").first).to_contain_text("Roundup 10")
+    expect(page.locator(f'.counter[data-unit="{unit}"]')).to_have_attribute(
+        "aria-label", label or ""
+    )
+    page.keyboard.press("u")
+    expect(page.locator(".disc")).to_have_count(0)
+
+
+def test_the_last_of_a_phase_is_asked_about(page: Page) -> None:
+    """The fourth beachhead would bring the dice: it is asked about, and can be thought over."""
+    play(page, "Operation Roundup", against="Two players, one screen")
+    for place in BEACHES[:3]:
+        before = prompt(page).text_content()
+        act_at(page, place)
+        expect(prompt(page)).not_to_have_text(before or "")
+    click_at(page, BEACHES[3])
+    expect(page.get_by_text("This cannot be undone.")).to_be_visible()
+    page.get_by_role("button", name="Never mind").click()
+    expect(prompt(page)).to_contain_text("UK2")
+    page.keyboard.press("u")
+    expect(prompt(page)).to_contain_text("UK1")
+    act_at(page, BEACHES[2])
+    expect(prompt(page)).to_contain_text("UK2")
+    act_at(page, BEACHES[3])
+    page.get_by_test_id("choices").locator("button").first.click()
+    log_says(page, "Turn 1 begins")
+
+
+@pytest.mark.parametrize("name", ["roundup", "falaise"])
+def test_a_move_is_undone_until_the_phase_is_ended(page: Page, name: str) -> None:
+    """Going somewhere ends nothing: the same phase is asked on, and the last action is undone."""
+    kind = {"roundup": "MovePhase", "falaise": "MoveRound"}[name]
+    bring(page, save_at(name, kind, 2))
+    asked = prompt(page).text_content()
+    page.keyboard.press(":")
+    page.keyboard.type("select")
+    page.keyboard.press("Enter")
+    expect(prompt(page)).not_to_have_text(asked or "")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    page.keyboard.press("u")
+    expect(prompt(page)).to_have_text(asked or "")
+    expect(page.locator(".prompt button[data-line=end]")).to_be_visible()
+
+
+def test_an_attack_in_any_order(page: Page) -> None:
+    """An earlier unit joins after a later one, and one that has joined is left out again."""
+    bring(page, save_at("roundup", "Muster", 2))
+    page.keyboard.press("0")
+    units = page.locator(".counter.movable")
+    units.first.wait_for()
+    ids = [each.get_attribute("data-unit") for each in units.all()]
+    last, first = sorted(str(each) for each in ids)[-1], sorted(str(each) for each in ids)[0]
+    for unit in (last, first):
+        page.keyboard.press(":")
+        page.keyboard.type(f"with {unit}")
+        page.keyboard.press("Enter")
+        expect(page.locator(f'.counter.force[data-unit="{unit}"]')).to_have_count(1)
+    expect(page.locator(".counter.force")).to_have_count(2)
