@@ -146,7 +146,7 @@ def _supply(
     units = len(st.world.units)
     kind = st.world.units[target].ammo if target < units else _kind_at(st, source)
     if carrier < 0:
-        if source >= units and target < units:
+        if units <= source < units + len(st.world.dumps) and target < units:
             fill(st, target, kind, ammo)
             fill(st, target, FUEL, fuel)
         elif km_between(st.holder_at(source), st.holder_at(target)) <= _DRAW_KM:

@@ -20,6 +20,8 @@ from bocage.games.opcom.judging import (
     map_absences,
     map_questions,
     master_map,
+    reading_absences,
+    turn_questions,
 )
 from bocage.games.opcom.judging.desk import Desk
 from bocage.games.opcom.judging.master_map import CaseGame, game_at, has_a_map, laid_out
@@ -94,6 +96,14 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "supplied UNIT": "how many points of ammunition it could draw now",
         "act LINE": "what Control's free hand would make of a stock or a bridge",
         "sees SEAT UNIT": "whether a unit is on the map that a seat is given",
+        "gone UNIT": "whole kilometres that it has come in this turn",
+        "queued UNIT": "whether it waits at a crossing or in a town",
+        "doing UNIT": "the action and posture that it has in this turn",
+        "default": "what is taken if whoever is asked does not answer in time",
+        "knows SEAT BRIDGE": "the capacity of a bridge that a team was told, or nothing",
+        "reported UNIT": "where its team was last told that it is",
+        "jams": "unit points on roads that those who retired leave there for next turn",
+        "overruled": "how many rulings Control has changed, by the team that they were about",
         "legal ...": "the rest of every legal line that begins so",
     },
     {
@@ -159,6 +169,14 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "supplied": map_questions.supplied,
         "act": map_questions.act,
         "sees": map_questions.sees,
+        "gone": turn_questions.gone,
+        "queued": turn_questions.queued,
+        "doing": turn_questions.doing,
+        "default": turn_questions.default,
+        "knows": turn_questions.knows,
+        "reported": turn_questions.reported,
+        "jams": turn_questions.jams,
+        "overruled": turn_questions.overruled,
         "legal": lambda game, st, words: legal(game, st, [each for each in words if each != "*"]),
     },
 )
@@ -182,6 +200,7 @@ class OpComJudge(Judge[Any]):
         *("judging/ground.py", "judging/house.py", "judging/laying.py", "judging/map_absences.py"),
         *("judging/map_questions.py", "judging/master_map.py", "judging/air.py"),
         *("judging/air_absences.py", "judging/air_questions.py"),
+        *("judging/reading_absences.py", "judging/turn_questions.py"),
     )
 
     def __init__(self) -> None:
@@ -192,6 +211,7 @@ class OpComJudge(Judge[Any]):
         self.effects = {
             **absences.effects(),
             **map_absences.map_effects(),
+            **reading_absences.reading_effects(),
             **air_absences.effects(),
         }
 
@@ -219,7 +239,8 @@ class OpComJudge(Judge[Any]):
 _ON_MAP: Final = frozenset(
     {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
     | set(air_questions.QUESTIONS)
-    | {"stock", "legal", "act", "sees", "supplied", "fire"}
+    | {"stock", "legal", "act", "sees", "supplied", "fire", "gone", "queued", "doing"}
+    | {"default", "knows", "reported", "jams", "overruled"}
 )
 _KNOWN: Final = frozenset(each.split()[0] for each in QUESTIONS.said)
 

@@ -135,7 +135,7 @@ def _fought(st: Position, combat: Combat, fight: Fight) -> bool | None:
     sums = ledger(fight, settings)
     nouns = {"unit": st.world.unit_names}
     odds = ", ".join(f"{band} {float(p):.0%}" for band, p in chances(fight, settings).items())
-    who = ", ".join(st.world.units[u].name for u in combat.attackers)
+    who = ", ".join(st.world.units[f.unit].name for f in fight.attacker.fighters)
     whom = ", ".join(st.world.units[u].name for u in combat.defenders)
     lines = [
         f"{row.heading}: {int(row.value):+d} {row.words.say(nouns)} ({row.rule})"

@@ -39,6 +39,7 @@ def fight(_: object, st: Desk, words: Sequence[str]) -> Answer:
         "chances": {band: str(share) for band, share in scores.chances(asked, settings).items()},
     }
     rules: list[Rule] = [R("9.8.5"), R("9.13.bad") if asked.bad else R("9.13.normal")]
+    rules += [R("reading 4.5"), R("reading 4.22"), R("reading 4.26")]
     if asked.bad:
         rules.append(R("9.14.4"))
     dice = [int(die) for die in said.numbers()]
@@ -66,6 +67,7 @@ def _result(
         rules.append(R("9.13.confused.stay"))
     if result.band == "beaten":
         rules.append(R("9.13.beaten.defender"))
+    rules += [R("reading 4.30"), R("reading 4.35")]
     table: dict[str, Any] = {
         "final": result.final,
         "result": result.band,
@@ -107,6 +109,7 @@ def attack(_: object, __: Desk, words: Sequence[str]) -> Answer:
         moved=Fraction(said.value("moved", "0")),
         ammunition=said.count("ammunition", 1),
         attaching=said.flag("attaching"),
+        broken=said.flag("broken"),
     )
     said.done()
     return ruled(permission.may_attack(asked))
@@ -198,7 +201,7 @@ def level(_: object, __: Desk, words: Sequence[str]) -> Answer:
         "status": kind.status.level(steps),
         "effective": ineffective.is_effective(kind.status, steps),
     }
-    return Answer(table, (R("9.1.a"), R("9.5.f")))
+    return Answer(table, (R("9.1.a"), R("9.5.f"), R("reading 1.7")))
 
 
 def back(_: object, __: Desk, words: Sequence[str]) -> Answer:

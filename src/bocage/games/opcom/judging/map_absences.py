@@ -39,8 +39,8 @@ def map_effects() -> Mapping[str, Absence]:
     turn, units, under = World.turn, Finder.units, fires._under
     return {
         "2.0.a": partial(replaced, views, is_control=lambda *_: True),
-        "7.3.b": partial(_no_act, "bridge"),
-        "11.0.f": partial(_no_act, "stock"),
+        "7.3.b": partial(no_act, "bridge"),
+        "11.0.f": partial(no_act, "stock"),
         "3.0.c": partial(replaced, World, turn=lambda self, _: turn(self, 1)),
         "4.0.b": partial(replaced, sequence.Half, run=_fights_first()),
         "4.0.c": partial(replaced, Release, apply=_tells_nobody),
@@ -163,7 +163,7 @@ def _never_asked() -> Any:
 
 
 @contextmanager
-def _no_act(word: str) -> Generator[None]:
+def no_act(word: str) -> Generator[None]:
     """Control's hand does not reach this."""
     acts = cast("dict[str, Any]", control_acts._ACTS)
     before = acts[word]

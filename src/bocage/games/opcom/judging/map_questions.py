@@ -33,6 +33,11 @@ def _team(st: Position, name: str) -> int:
     return seats.index(name)
 
 
+def _read(*numbers: str) -> tuple[Rule, ...]:
+    """Readings that an answer rests on, by number."""
+    return tuple(R(f"reading {each}") for each in numbers)
+
+
 def where(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`where UNIT`: on the map, due or gone."""
     found = {DUE: "due", GONE: "gone"}.get(st.where[_unit(st, words[0])], "here")
@@ -42,9 +47,9 @@ def where(_: object, st: Position, words: Sequence[str]) -> Answer:
 def near(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`near UNIT UNIT`: whole kilometres between two units."""
     one, other = (_unit(st, name) for name in words[:2])
-    rules = [R("6.5.a"), R("6.5.c")]
+    rules = [R("6.5.a"), R("6.5.c"), *_read("3.13", "3.22", "4.42", "4.43")]
     if "hq" in (st.world.units[one].arm, st.world.units[other].arm):
-        rules = [R("11.0.d")]
+        rules = [R("11.0.d"), R("reading 3.21")]
     return Answer(round(st.km(one, other)), tuple(rules))
 
 
@@ -53,7 +58,7 @@ def clock(_: object, st: Position, words: Sequence[str]) -> Answer:
     row = st.world.turn(st.turn)
     hours = "".join("n" if dark else "d" for dark in half.hours(st, int(words[0])))
     table = {"date": str(row.date), "half": row.half, "hours": hours}
-    return Answer(table, (R("3.0.c"), R("6.6.a")))
+    return Answer(table, (R("3.0.c"), R("6.6.a"), R("reading 2.1")))
 
 
 def understood(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -89,7 +94,8 @@ def fights(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`fights`: the fights of this turn, each with those in it."""
     del words
     found = [card.name for card in desk.cards(st) if card.category == "fight"]
-    return Answer(found, (R("4.0.b"), R("5.2.attack"), R("9.7.4")))
+    rules = (R("4.0.b"), R("5.2.attack"), R("9.7.4"))
+    return Answer(found, (*rules, *_read("3.12", "4.46")))
 
 
 def card(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -98,7 +104,8 @@ def card(_: object, st: Position, words: Sequence[str]) -> Answer:
         if each.name == words[0]:
             table = {"value": each.value, "by": each.by, "reason": each.reason, "what": each.what}
             cited: tuple[Rule, ...] = getattr(each.rule, "cites", (Rule(each.rule),))
-            return Answer(table, (*cited, R("2.0.c"), R("9.7.4"), R("9.7.5")))
+            also = _read("2.7", "4.1", "4.44", "6.5")
+            return Answer(table, (*cited, R("2.0.c"), R("9.7.4"), R("9.7.5"), *also))
     raise CaseError(f"no card is called '{words[0]}'")
 
 
@@ -106,7 +113,7 @@ def fire(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`fire UNIT`: what fire missions did to a unit in this turn: step, stop, none, or no die."""
     name = f"{st.turn}.interdiction.{words[0]}."
     counter = f"{st.turn}.counter-battery.{words[0]}"
-    rules = (R("9.16.a"), R("9.16.b"), R("9.17.a"))
+    rules = (R("9.16.a"), R("9.16.b"), R("9.17.a"), *_read("8.2", "8.3"))
     for each in desk.cards(st):
         if each.name.startswith(name) or each.name == counter:
             cited: tuple[Rule, ...] = getattr(each.rule, "cites", ())
@@ -125,7 +132,7 @@ _SENTENCES: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
 def told(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`told SEAT`: the last report that a team was given, sentence by sentence."""
     found = told_to(st, _team(st, words[0]))
-    rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.6"))
+    rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.5"), R("10.6"), *_read("10.3"))
     said = [each for line in found.get("report", ()) for each in _SENTENCES.split(line)]
     return Answer(said, rules)
 
@@ -140,12 +147,12 @@ def stock(_: object, st: Position, words: Sequence[str]) -> Answer:
     holder = len(st.world.units) + int(words[1]) if words[0] == "dump" else _unit(st, words[0])
     ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
     table = {"ammunition": ammo, "fuel": st.holds(holder, FUEL)}
-    return Answer(table, (R("11.1.b"),))
+    return Answer(table, (R("11.1.b"), *_read("1.4", "6.6")))
 
 
 def supplied(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`supplied UNIT`: how many points of ammunition it could draw now."""
-    return Answer(drawing.can_draw(st, _unit(st, words[0])), (R("11.0.e"),))
+    return Answer(drawing.can_draw(st, _unit(st, words[0])), (R("11.0.e"), R("reading 6.14")))
 
 
 def act(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -156,7 +163,7 @@ def act(_: object, st: Position, words: Sequence[str]) -> Answer:
     if words[0] == "stock":
         unit = _unit(st, words[1])
         table["ammunition"] = after.holds(unit, st.world.units[unit].ammo)
-        return Answer(table, (R("11.0.f"), *done.rules))
+        return Answer(table, (R("11.0.f"), R("reading 6.11"), *done.rules))
     if words[0] == "bridge":
         table["capacity"] = after.capacity[st.world.bridge_names.index(words[1])]
         return Answer(table, (R("7.3.b"), *done.rules))

@@ -9,14 +9,15 @@ from bocage.games.opcom.control.cards import decided
 from bocage.games.opcom.drawing import burn
 from bocage.games.opcom.movement_rates import Ground
 from bocage.games.opcom.moving.marchers import marcher
-from bocage.games.opcom.moving.meeting import Near, stopped_by
+from bocage.games.opcom.moving.meeting import Near, limit, stopped_by
 from bocage.games.opcom.moving.traffic import Traffic
 from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import BURNT, HALTED, MOVED, PROBE, STUCK, Position
+from bocage.games.opcom.position import BURNT, HALTED, MOVE, MOVED, PROBE, STUCK, Position
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.supply_use import move_needs
 from bocage.games.opcom.ways import Point, Stretch, km_between
 
+_FEELS_KM = 0.25
 TACTICAL_KM = 2.0
 """Reading 3.12: how far whoever breaks contact goes tactically."""
 
@@ -90,15 +91,18 @@ def advance(
         cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
         cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
         wade = float(st.world.tables.figures.shares["movement.river"]) if stretch.water else 0.0
-        whole = (stretch.km - m.gone) * cost + (wade if m.gone == 0 else 0.0)
-        if whole <= left:
-            km, spent = stretch.km - m.gone, whole
+        wade = wade if m.gone == 0 else 0.0
+        rest = stretch.km - m.gone
+        # Next to the enemy they feel their way, so that they stop where they first meet him.
+        km = min(rest, _FEELS_KM) if near.enemies(st.world.units[m.unit].side, was) else rest
+        spent = km * cost + wade
+        if spent > left:
+            spent, km = left, max(0.0, (left - wade) / cost)
+        if km >= rest - 1e-9:
             at = (stretch.x, stretch.y)
             m.index, m.gone = m.index + 1, 0.0
         else:
-            spent = left
-            km = max(0.0, (left - (wade if m.gone == 0 else 0.0)) / cost)
-            part = km / max(stretch.km - m.gone, 1e-9)
+            part = km / rest
             at = (
                 was[0] + round((stretch.x - was[0]) * part),
                 was[1] + round((stretch.y - was[1]) * part),
@@ -108,6 +112,7 @@ def advance(
         _step(st, m, was, at, km, spent)
         if m.gone == 0.0:
             traffic.passed(m.unit, stretch, was)
+        near.moved(st, m.unit)
         _meet(st, m, was, at, near, night=night)
         if _is_barred(st, m.unit, at):
             m.done = True
@@ -161,6 +166,8 @@ def _meet(st: Position, m: March, was: Point, at: Point, near: Near, *, night: b
         return
     m.done = True
     st.mark(m.unit, HALTED)
+    if not m.attacks:
+        _stops_too(st, enemy, was, at, night=night)
     if m.attacks:
         st.target[m.unit] = enemy
         return
@@ -169,6 +176,17 @@ def _meet(st: Position, m: March, was: Point, at: Point, near: Near, *, night: b
     troops = st.world.units[m.unit]
     what = "meets the enemy" if m.line.action == PROBE else "is stopped by the enemy"
     st.note(troops.team, "march", f"{troops.name} {what} {describe(st.world, at)}.")
+
+
+def _stops_too(st: Position, enemy: int, was: Point, at: Point, *, night: bool) -> None:
+    """Reading 3.13: a column that comes upon another stops it as well."""
+    there = st.at(enemy)
+    is_new = km_between(was, there) > limit(st, at, night=night)
+    if is_new and st.action[enemy] in (MOVE, PROBE) and not st.has(enemy, HALTED):
+        st.mark(enemy, HALTED)
+        troops = st.world.units[enemy]
+        where = describe(st.world, there)
+        st.note(troops.team, "march", f"{troops.name} is stopped by the enemy {where}.")
 
 
 def _slips_by(st: Position, m: March) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bocage.games.opcom.moving.half import lines, march_along
 from bocage.games.opcom.position import (
     HALTED,
+    HOLD,
     MOVE,
     NON_TACT,
     QUEUED,
@@ -24,7 +25,7 @@ BEHIND_KM = 3.0
 
 def follow_units(st: Position) -> None:
     """Every headquarters without orders of its own closes up behind its units."""
-    ordered = {unit for line in lines(st) if line.action != 0 for unit in line.units}
+    ordered = {unit for line in lines(st) if _is_for(st, line) for unit in line.units}
     for hq in st.here():
         if hq.arm != "hq" or hq.number in ordered or st.level(hq.number) == 0:
             continue
@@ -35,6 +36,11 @@ def follow_units(st: Position) -> None:
         ]
         if units and not st.marks[hq.number] & (HALTED | STUCK | QUEUED | RETREATED):
             _close_up(st, hq.number, units)
+
+
+def _is_for(st: Position, line: Line) -> bool:
+    """Whether a line is meant for the headquarters in it: one for a formation that holds is not."""
+    return line.action != HOLD or all(st.world.units[u].arm == "hq" for u in line.units)
 
 
 def _close_up(st: Position, hq: int, units: list[int]) -> None:

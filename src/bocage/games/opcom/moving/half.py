@@ -27,6 +27,7 @@ from bocage.games.opcom.position import (
     STUCK,
     Position,
 )
+from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Point, Stretch, km_between
 
@@ -92,6 +93,8 @@ def move_half(st: Position, half: int) -> None:
                 continue
             if each.attacks and has_got_away(st, each):
                 follow(st, each)
+            if st.has(each.unit, HALTED) and not each.attacks:
+                each.done = True
             if not each.done:
                 advance(st, each, budget, near, traffic, night=night)
     for each in marches:
@@ -143,7 +146,7 @@ def _marches(st: Position, line: Line, half: int, near: Near) -> list[March]:
 def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
     """Whether a unit is free to go; whom an enemy stopped goes on when he is there no longer."""
     held = st.marks[unit] & (STUCK | QUEUED) or st.aboard[unit] or not st.pace[unit]
-    if held or not st.is_effective(unit):
+    if held or not _is_fit(st, unit):
         return False
     if not st.has(unit, HALTED) or st.target[unit] >= 0:
         return True
@@ -151,6 +154,11 @@ def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
         return False
     st.marks[unit] &= 0xFF ^ HALTED
     return True
+
+
+def _is_fit(st: Position, unit: int) -> bool:
+    """Whether a unit can march on orders: columns that never had a status do, beaten units not."""
+    return st.is_here(unit) and not is_shattered(st, unit)
 
 
 def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:

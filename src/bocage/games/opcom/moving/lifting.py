@@ -33,7 +33,7 @@ def is_lifted(st: Position, unit: int, line: Line) -> bool:
 
 def _riders(st: Position, line: Line) -> tuple[int, ...]:
     """The first battalions on foot of a line for which its lorries have room."""
-    if line.lift < 0 or not st.is_effective(line.lift) or st.held(line.lift):
+    if line.lift < 0 or not st.is_here(line.lift) or st.held(line.lift):
         return ()
     room = st.world.units[line.lift].unit.logistics_lift // _POINTS
     foot = [u for u in line.units if st.world.units[u].unit.mobility == "foot"]

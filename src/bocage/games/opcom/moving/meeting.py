@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bocage.games.opcom.crossings import may_wade
 from bocage.games.opcom.movement_rates import passing_km
@@ -20,17 +20,34 @@ class Near:
     """Effective units of each side by place, for quick asking; made anew for each pulse."""
 
     buckets: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
+    keys: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
+    """The square in which each unit is kept."""
 
     @classmethod
     def of(cls, st: Position) -> Near:
         """Everybody who can stop a march."""
         made: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
         made = ({}, {})
+        keys: dict[int, tuple[int, int]] = {}
         for unit in st.here():
             if st.level(unit.number) > 0:
                 x, y = st.at(unit.number)
-                made[unit.side].setdefault((x // _BUCKET, y // _BUCKET), []).append(unit)
-        return cls(made)
+                keys[unit.number] = (x // _BUCKET, y // _BUCKET)
+                made[unit.side].setdefault(keys[unit.number], []).append(unit)
+        return cls(made, keys)
+
+    def moved(self, st: Position, unit: int) -> None:
+        """A unit has gone on: whoever comes after it in the same hour meets it where it is."""
+        x, y = st.at(unit)
+        key, before = (x // _BUCKET, y // _BUCKET), self.keys.get(unit)
+        if before is None or key == before:
+            return
+        troops = st.world.units[unit]
+        there = self.buckets[troops.side]
+        if troops in there.get(before, ()):
+            there[before].remove(troops)
+            there.setdefault(key, []).append(troops)
+        self.keys[unit] = key
 
     def enemies(self, side: int, point: Point) -> list[Troops]:
         """Enemies in the squares around a point."""

@@ -1,0 +1,208 @@
+"""The game on the map without one of our readings: ruled as the rulebook could be read instead."""
+
+# Lambdas stand here for functions of the game, and private parts of it are replaced.
+# pyright: reportPrivateUsage=false, reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownMemberType=false
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from bocage.games.opcom import begin, chores, drawing, learning, sequence
+from bocage.games.opcom.combat import factors, fight, results, support
+from bocage.games.opcom.control import counting, sealed
+from bocage.games.opcom.control.verbs import YES
+from bocage.games.opcom.fighting import (
+    building,
+    carrying,
+    fires,
+    grouping,
+    instant,
+    pressing,
+    resolving,
+    retiring,
+)
+from bocage.games.opcom.judging import map_absences
+from bocage.games.opcom.moving import advancing, breaking, follow, half, marchers, meeting
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.profiles import Status
+from bocage.rules.judge import Absence, everywhere, replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, MutableMapping
+
+
+def reading_effects() -> Mapping[str, Absence]:
+    """By reading: the game ruled otherwise."""
+    return {**_clock(), **_marching(), **_fighting(), **_supplying(), **_knowing()}
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    """Stands for something that is not done."""
+
+
+@contextmanager
+def _cell(table: Mapping[Any, Any], key: object, value: object) -> Generator[None]:
+    cells = cast("MutableMapping[Any, Any]", table)
+    before = cells[key]
+    cells[key] = value
+    try:
+        yield
+    finally:
+        cells[key] = before
+
+
+def _clock() -> dict[str, Absence]:
+    hours = half.hours
+    asks = (instant.Overtake, instant.Redirect)
+
+    @contextmanager
+    def bold() -> Generator[None]:
+        with (
+            replaced(asks[0], default=lambda *_: YES()),
+            replaced(asks[1], default=lambda *_: YES()),
+        ):
+            yield
+
+    return {
+        "reading 2.1": partial(replaced, half, hours=lambda st, each: hours(st, each)[::-1]),
+        "reading 2.2": partial(replaced, sealed, _going_on=lambda *_: []),
+        "reading 2.4": bold,
+        "reading 2.7": partial(replaced, building, REST=99),
+    }
+
+
+def _marching() -> dict[str, Absence]:
+    move, advance, made = half.move_half, advancing.advance, marchers.marcher
+    retire = retiring.retire
+
+    def anew(st: Position, each: int) -> None:
+        """Capacity is counted for each half of a turn."""
+        for crossing in range(len(st.crossed)):
+            st.crossed[crossing] = 0
+        move(st, each)
+
+    def twice(st: Position, m: Any, budget: float, *more: Any, **named: Any) -> None:
+        """The printed figure is the allowance of half a turn."""
+        advance(st, m, budget * 2, *more, **named)
+
+    def anywhere(st: Position, unit: int, *more: Any, **named: Any) -> Any:
+        """Towed guns leave the road."""
+        return replace(made(st, unit, *more, **named), off_road=True, key=None)
+
+    return {
+        "reading 1.3": partial(replaced, sequence, move_half=anew),
+        "reading 3.1": partial(replaced, half, advance=twice),
+        "reading 3.7": partial(everywhere, (advancing, half), marcher=anywhere),
+        "reading 3.8": partial(everywhere, (half, marchers), is_lifted=lambda *_: False),
+        "reading 3.12": partial(replaced, half, has_got_away=lambda *_: False),
+        "reading 3.13": partial(replaced, advancing, stopped_by=lambda *_, **__: -1),
+        "reading 3.14": partial(replaced, half, order_of=lambda _, m: m.unit),
+        "reading 3.20": partial(
+            replaced, resolving, retire=lambda *args: retire(*args)._replace(roads=())
+        ),
+        "reading 3.21": partial(replaced, follow, BEHIND_KM=0.2),
+        "reading 3.22": partial(replaced, begin, _entry=lambda st, u: st.world.units[u].start),
+        "reading 4.46": partial(everywhere, (meeting, breaking), BUMP_KM=2.0),
+        "reading 7.4": partial(replaced, fires, STUCK=0),
+    }
+
+
+def _fighting() -> dict[str, Absence]:
+    fighting, ranges, km = fight.fighting, support.support_range, results.retreat_km
+    group, outcome = grouping.group, results.resolve
+
+    def full_alone(units: Any, *, attacking: bool) -> Any:
+        """Bracketed units on the ground take no part in the factors."""
+        found = fighting(units, attacking=attacking)
+        return tuple(unit for unit in found if unit.status.role == "full")
+
+    def no_heavy(arm: Any, *more: Any) -> Any:
+        return (0, 0) if arm == "heavy" else ranges(arm, *more)
+
+    def at_least_one_die(result: Any, asked: Any, dice: Any = (), *more: Any) -> Any:
+        """Two dice carry a unit no less far than one could."""
+        return km(result, asked, (6, *dice[1:]) if len(dice) == 2 else dice, *more)
+
+    def by_line(st: Position, each: int) -> list[grouping.Combat]:
+        """Every line of a sheet fights by itself."""
+        found: list[grouping.Combat] = []
+        for combat in group(st, each):
+            for line in combat.lines:
+                units = next(x.units for x in half.lines(st) if (x.team, x.number) == line)
+                fit = tuple(u for u in combat.attackers if u in units)
+                found.append(combat._replace(attackers=fit, lines=(line,)))
+        return found
+
+    def apart(*args: Any) -> Any:
+        """After confused fighting the attackers go back to where they came from."""
+        found = outcome(*args)
+        return replace(found, thrown_back=True) if found.band == "confused" else found
+
+    return {
+        "reading 4.1": partial(replaced, sequence, group=_with_staffs),
+        "reading 4.5": partial(replaced, factors, fighting=full_alone),
+        "reading 4.22": partial(everywhere, (support,), support_range=no_heavy),
+        "reading 4.26": partial(_cell, fight.GROUNDS, "woods", ("close", True)),
+        "reading 4.35": partial(replaced, results, retreat_km=at_least_one_die),
+        "reading 4.42": partial(replaced, carrying, _advance_to=_nothing),
+        "reading 4.43": partial(replaced, resolving, resolve=apart),
+        "reading 4.44": partial(replaced, sequence, group=by_line),
+        "reading 6.5": partial(replaced, pressing, _allotted=lambda *_: 999),
+        "reading 8.2": partial(replaced, fires, area_km=lambda _: 0.5),
+        "reading 8.3": partial(replaced, fires, may_bomb=lambda _: True),
+    }
+
+
+def _with_staffs(st: Position, each: int) -> list[grouping.Combat]:
+    """Headquarters defend with everybody else."""
+    found: list[grouping.Combat] = []
+    for combat in grouping.group(st, each):
+        first = combat.defenders[0]
+        staffs = [
+            u.number
+            for u in st.here()
+            if u.side == st.world.units[first].side
+            and not u.fights
+            and st.level(u.number)
+            and st.km(u.number, first) <= grouping.CLUSTER_KM
+        ]
+        found.append(combat._replace(defenders=(*combat.defenders, *staffs)))
+    return found
+
+
+def _supplying() -> dict[str, Absence]:
+    return {
+        "reading 1.4": partial(replaced, chores, _shift=_nothing),
+        "reading 6.6": partial(_cell, chores._DO, "supply", _nothing),
+        "reading 6.11": partial(map_absences.no_act, "stock"),
+        "reading 6.14": partial(replaced, drawing, _dump_has=lambda *_: 0),
+    }
+
+
+def _knowing() -> dict[str, Absence]:
+    level = Status.level
+
+    def skipping(self: Status, steps: int) -> int:
+        """A step that leaves the number unchanged is none."""
+        levels = tuple(dict.fromkeys(self.levels))
+        return level(replace(self, levels=levels), steps)
+
+    setting = Position.setting
+
+    def turned(self: Position, name: str) -> str:
+        found = setting(self, name)
+        return {"exact": "radio", "radio": "exact"}[found] if name == "positions" else found
+
+    return {
+        "7.3.a": partial(everywhere, (begin, sequence), survey=_nothing),
+        "10.5": partial(replaced, begin, face=_nothing),
+        "reading 1.7": partial(replaced, Status, level=skipping),
+        "reading 10.3": partial(replaced, learning, _TURNS=1),
+        "reading 10.4": partial(replaced, Position, setting=turned),
+        "reading 10.7": partial(replaced, learning, _NEAR_KM=0.0),
+        "reading 10.8": partial(replaced, counting, overruled=lambda _: []),
+    }
