@@ -5,7 +5,7 @@ A game whose story can be told has a module `story` with `TELLING`; `bocage.lab.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -38,8 +38,8 @@ class Battle(NamedTuple):
     hex: int
     faces: tuple[str, ...]
     """The result of each face of the die."""
-    order: Sequence[str]
-    """The results from the attacker's worst to his best."""
+    results: Mapping[str, str]
+    """The results from the attacker's worst to his best, each with what it does."""
 
 
 class Telling(NamedTuple):

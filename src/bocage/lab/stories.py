@@ -35,6 +35,7 @@ class Fight(NamedTuple):
     by: int
     hex: int
     result: str
+    meaning: str
     luck: float
     """The attacker's, from -1/2 to 1/2; the defender's is the opposite."""
     variance: float
@@ -82,7 +83,8 @@ class Story:
 
 def luck_of(battle: Battle, face: int) -> tuple[float, float]:
     """The attacker's luck with a face of the die (from 0), and the variance of it before."""
-    ranks = [battle.order.index(result) for result in battle.faces]
+    order = list(battle.results)
+    ranks = [order.index(result) for result in battle.faces]
     count = len(ranks)
 
     def rank(mine: int) -> float:
@@ -158,8 +160,10 @@ def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]
             face = first(entry.action)
             luck, variance = luck_of(battle, face)
             result = battle.faces[face]
-            fight = Fight(number, turn, battle.by, battle.hex, result, luck, variance)
-            teller.fights.append(fight)
+            meaning = battle.results[result]
+            teller.fights.append(
+                Fight(number, turn, battle.by, battle.hex, result, meaning, luck, variance)
+            )
         was = (st.loc[:], bytes(st.steps))
         last = st.copy()
     assert last is not None
@@ -209,11 +213,11 @@ def _turning(teller: _Teller, events: Sequence[tuple[int, Event]]) -> tuple[Turn
                 lost = [lost[0] + each[0], lost[1] + each[1]]
         weight = sum(lost) + _LUCK_WEIGHS * abs(fight.luck)
         words = Words(
-            "{side:side} attack {hex:hex}: {result}, and {own} own steps are lost for {other}",
+            "{side:side} attack {hex:hex}: {meaning} ({own} of their steps for {other})",
             {
                 "side": fight.by,
                 "hex": fight.hex,
-                "result": fight.result,
+                "meaning": fight.meaning,
                 "own": lost[fight.by],
                 "other": lost[1 - fight.by],
             },

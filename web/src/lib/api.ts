@@ -1,4 +1,4 @@
-import type { BoardInfo, Change, Chart, Happened, Rules, RuleText, SeenState, Summary } from "./types";
+import type { BoardInfo, Change, Chart, Happened, Report, Rules, RuleText, SeenState, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -52,5 +52,7 @@ export const api = {
   timeline: (id: string) => call<{ lines: number; turns: [number, number][] }>("GET", `/api/games/${id}/timeline`),
   past: (id: string, start: number, stop: number) =>
     call<{ from: number; state: SeenState; steps: Change[][] }>("GET", `/api/games/${id}/past?start=${start}&stop=${stop}`),
+  report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
+  branch: (id: string, line: number) => call<Summary>("POST", `/api/games/${id}/branch`, { line }),
   board: (game: string) => call<BoardInfo>("GET", `/api/boards/${game}`),
 };

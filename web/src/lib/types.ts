@@ -250,3 +250,16 @@ export interface OverlayPart {
   rows: { unit: number; name: string; text: string }[];
   note: string;
 }
+
+/** The story of a game that is over. */
+export interface Report {
+  turns: number[];
+  ends: number[];
+  charts: { title: string; lines: { name: string; side: string; rule: string; values: number[] }[] }[];
+  /** Steps lost by each seat in each turn. */
+  losses: Record<string, number[]>;
+  lost: Record<string, number>;
+  fights: { line: number; turn: number; by: string; hex: number; result: string; luck: number }[];
+  luck: { seat: string; by: number; spread: number; rarer: number; fights: number };
+  turning: { line: number; turn: number; text: Pieces }[];
+}

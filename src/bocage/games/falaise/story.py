@@ -23,7 +23,7 @@ def _battle(st: Position) -> Battle | None:
     if not isinstance(top, AssaultRoll):
         return None
     odds = top.odds(st)
-    return Battle(top.by, top.hex, tuple(odds.resolve(face) for face in FACES), tuple(RESULTS))
+    return Battle(top.by, top.hex, tuple(odds.resolve(face) for face in FACES), RESULTS)
 
 
 def _german_points(st: Position) -> float:

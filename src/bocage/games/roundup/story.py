@@ -22,7 +22,7 @@ def _battle(st: Position) -> Battle | None:
     if not isinstance(top, BattleRoll):
         return None
     odds = top.odds(st)
-    return Battle(top.by, top.hex, tuple(odds.resolve(face) for face in FACES), tuple(RESULTS))
+    return Battle(top.by, top.hex, tuple(odds.resolve(face) for face in FACES), RESULTS)
 
 
 def _hexes(st: Position) -> float:

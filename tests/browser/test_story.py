@@ -1,0 +1,39 @@
+"""The end of a game tells its story, and one tries another way from any point of it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .hands import prompt
+from .tables import bring, finished, save_at
+from .test_table import assert_accessible
+
+
+def test_a_game_that_is_over_tells_its_story(page: Page) -> None:
+    """Charts with words, turning points that lead to the timeline, and a branch from there."""
+    bring(page, finished("roundup"))
+    story = page.get_by_test_id("story")
+    story.wait_for()
+    assert story.get_by_role("img").count() == 5
+    expect(story).to_contain_text("hexes under Allied control: from")
+    expect(story).to_contain_text("had the better dice")
+    assert_accessible(page)
+    story.locator("li button").first.click()
+    expect(page.get_by_test_id("caption")).to_contain_text("Looking back")
+    at = page.get_by_test_id("timeline").get_attribute("data-at")
+    was = page.url
+    page.get_by_role("button", name="Try another way from here").click()
+    page.wait_for_url(lambda url: url != was)
+    expect(page.locator(".table > header")).to_contain_text(f"from line {at}")
+    expect(page.get_by_test_id("story")).to_have_count(0)
+    expect(prompt(page)).not_to_contain_text("over")
+
+
+def test_one_branches_from_a_hot_seat_game(page: Page) -> None:
+    """With both sides in hand one may try; in the present there is nothing to branch from."""
+    bring(page, save_at("roundup", "Moving", 2))
+    page.locator(".disc").first.wait_for()
+    button = page.get_by_role("button", name="Try another way from here")
+    expect(button).to_have_count(0)
+    page.keyboard.press("[")
+    expect(button).to_have_count(1)
