@@ -1,4 +1,4 @@
-"""Moving by hand, and nothing that ends by itself: what cannot be undone is asked about once more."""
+"""Moving by hand; nothing ends by itself, and what cannot be undone is asked about once more."""
 
 from __future__ import annotations
 

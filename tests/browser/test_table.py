@@ -42,6 +42,9 @@ def test_by_the_keyboard_alone(page: Page) -> None:
     for _, number in BEACHES:
         before = prompt(page).text_content()
         act_at(page, number)
+        if number == BEACHES[-1][1]:  # the dice follow: it is asked about once more
+            page.get_by_test_id("choices").wait_for()
+            page.keyboard.press("1")
         expect(prompt(page)).not_to_have_text(before or "")
     page.keyboard.press("u")
     log_says(page, "Placed the UK1 Beachhead at 3024")
