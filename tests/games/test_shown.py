@@ -141,3 +141,36 @@ def test_where_we_are_in_the_sequence() -> None:
         found = ribbon(name, st)
         assert found["stages"][found["at"]].startswith(said)
     assert ribbon("outpost", None) == {"stages": [], "at": -1}
+
+
+def test_boxes_hold_whoever_is_not_on_the_map() -> None:
+    """England, the cup and the losses of Roundup; each unit in one box, and none on the map."""
+    game, st = begun("roundup")
+    allied, german = game.world.allied, game.world.german
+    for u in german:
+        st.place(u, roundup.CUP)
+    st.place(allied[0], 100)
+    st.place(allied[1], roundup.TRACK)
+    st.due[allied[1]] = 4
+    st.place(german[0], roundup.DEAD)
+    boxes = {each["name"]: each["units"] for each in told(game, st)["boxes"]}
+    assert boxes["England"] == list(allied[2:])
+    assert boxes["To return on turn 4"] == [allied[1]]
+    assert boxes["German cup"] == list(german[1:])
+    assert boxes["German losses"] == [german[0]]
+    assert "Allied losses" not in boxes
+
+
+def test_boxes_of_falaise() -> None:
+    """Who is to be set up, who got away and who is lost; the chits of the cup by name."""
+    game, st = begun("falaise")
+    german = game.world.german
+    st.place(german[0], falaise.EXITED)
+    st.place(german[1], falaise.DEAD)
+    st.cup = 0b101
+    found = told(game, st)
+    boxes = {each["name"]: each["units"] for each in found["boxes"]}
+    assert boxes["Out by the south"] == [german[0]]
+    assert boxes["German losses"] == [german[1]]
+    assert len(boxes["To be set up"]) == game.world.count - 2
+    assert list(track(found, "Cup")["list"]) == [game.world.corps_names.said[c] for c in (0, 2)]

@@ -72,7 +72,12 @@ def test_what_is_recommended_can_be_done(two: tuple[Guest, Guest, str]) -> None:
     """The advised lines are legal one after the other; whoever is not asked gets none."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
-        lines = allied.ask(type="ask", what="plan")["plan"]
+        answer = allied.ask(type="ask", what="plan")
+        lines = answer["plan"]
+        assert [each["title"] for each in answer["plans"]][:2] == [
+            *("Hardelot to the Canche", "Sangatte to Cap Gris-Nez")
+        ]
+        assert answer["plans"][0]["lines"] == lines
         assert [line.split()[0] for line in lines] == ["beachhead"] * 4
         assert german.ask(type="ask", what="plan")["plan"] == []
         for line in lines:

@@ -25,6 +25,7 @@ class Shown(TypedDict):
     markers: list[Marked]
     badges: list[Badge]
     tracks: list[Track]
+    boxes: list[Units]
 
 
 class Marked(TypedDict):
@@ -62,6 +63,17 @@ class Track(TypedDict):
     """Which box the marker is in."""
     text: NotRequired[str]
     note: NotRequired[str]
+    list: NotRequired[Sequence[str]]
+    """What it counts, one by one."""
+
+
+class Units(TypedDict):
+    """A box beside the map: units that wait, come later, or are lost."""
+
+    name: str
+    rule: str
+    units: list[int]
+    note: NotRequired[str]
 
 
 class Ribbon(TypedDict):
@@ -71,7 +83,7 @@ class Ribbon(TypedDict):
     at: int
 
 
-NOTHING: Shown = {"markers": [], "badges": [], "tracks": []}
+NOTHING: Shown = {"markers": [], "badges": [], "tracks": [], "boxes": []}
 
 
 def shown(game: str, world: Any, view: View) -> Shown:
@@ -97,6 +109,16 @@ def at_stage(names: Sequence[str], stage: int) -> Ribbon:
         return {"stages": stages, "at": -1}
     found = [*reversed([name for name in names[: stage + 1] if name]), *stages]
     return {"stages": stages, "at": stages.index(found[0])}
+
+
+def boxed(view: View, boxes: Sequence[tuple[str, str, int, Sequence[int]]]) -> list[Units]:
+    """The boxes that hold somebody: name, rule, place off the map, and whose units."""
+    found: list[Units] = []
+    for name, rule, place, own in boxes:
+        there = [u for u in own if view["units"][u][0] == place]
+        if there:
+            found.append({"name": name, "rule": rule, "units": there})
+    return found
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any
 from bocage.engine import play
 from bocage.engine.actions import NotationError
 from bocage.games.gathering import gathered
-from bocage.games.planning import advice
+from bocage.games.planning import plans
 from bocage.games.reaching import reached
 from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
 from bocage.server import wire
@@ -71,7 +71,7 @@ async def reach(live: LiveGame, person: str, question: Question) -> dict[str, An
 
 
 async def plan(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
-    """The lines that are recommended now; none where there is no advice.
+    """The lines that are recommended now, and the plans to choose from; none without advice.
 
     Raises:
         ForbiddenError: he who asks holds no seat.
@@ -79,8 +79,11 @@ async def plan(live: LiveGame, person: str, question: Question) -> dict[str, Any
     seat = seat_asking(live, person, question.seat)
     async with live.held():
         st = live.game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
-    lines = advice(live.game, st, seat) if seat in live.asked else []
-    return {"type": "answer", "id": question.id, "plan": lines}
+        asked = seat in live.asked
+    found = await asyncio.to_thread(plans, live.game, st, seat) if asked else []
+    told = [{"title": each.title, "lines": each.lines} for each in found]
+    lines = found[0].lines if found else []
+    return {"type": "answer", "id": question.id, "plan": lines, "plans": told}
 
 
 async def gather(live: LiveGame, person: str, question: Question) -> dict[str, Any]:

@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.falaise.position import ACTIVE, DEAD, DISRUPTED, EXITED, FINISHED, FOUGHT, MOVED
+from bocage.games.falaise.position import (
+    ACTIVE,
+    DEAD,
+    DISRUPTED,
+    DUE,
+    EXITED,
+    FINISHED,
+    FOUGHT,
+    GUF,
+    HAND,
+    MOVED,
+    POOL,
+)
 from bocage.games.falaise.sequence import LAST_TURN, STAGES, GameTurn
 from bocage.games.falaise.units import GERMAN, SIDES
-from bocage.games.shown import at_stage
+from bocage.games.shown import at_stage, boxed
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
     from bocage.games.falaise.world import World
-    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, View
+    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, Units, View
 
 _WORDS: Final = (
     (DISRUPTED, "DIS f", "disrupted"),
@@ -43,7 +55,24 @@ def shown(world: World, view: View) -> Shown:
         "markers": [_argentan(world, view)],
         "badges": list(_badges(view)),
         "tracks": _tracks(world, view),
+        "boxes": _boxes(world, view),
     }
+
+
+def _boxes(world: World, view: View) -> list[Units]:
+    """3.1, 3.3, 11.4, 11.5: who is still to be set up or to come, who got away, who is lost."""
+    return boxed(
+        view,
+        (
+            ("To be set up", "3.1", POOL, range(world.count)),
+            ("In hand", "3.1", HAND, world.german),
+            ("To come later", "11.4", DUE, range(world.count)),
+            ("German Unknown Forces", "3.1", GUF, world.german),
+            ("Out by the south", "3.3", EXITED, world.german),
+            ("Allied losses", "2.2", DEAD, world.allied),
+            ("German losses", "2.2", DEAD, world.german),
+        ),
+    )
 
 
 def _argentan(world: World, view: View) -> Marked:
@@ -102,4 +131,5 @@ def _cup(world: World, view: View) -> Track:
     cup: list[int] = view["cup"]
     german = sum(world.corps_side[c] == GERMAN for c in cup)
     note = f"chits left: {german} German, {len(cup) - german} Allied" if cup else "chits"
-    return {"name": "Cup", "rule": "4.0", "text": str(len(cup)), "note": note}
+    names = [world.corps_names.said[c] for c in cup]
+    return {"name": "Cup", "rule": "4.0", "text": str(len(cup)), "note": note, "list": names}

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import NotationError
+from bocage.games.planning import Plan
 from bocage.games.roundup.optional import SECTORS
 from bocage.games.roundup.position import LANDED, POOL
 from bocage.games.roundup.reinforcements import Landings, landing_sites
@@ -46,6 +47,17 @@ def recommended(st: Position, plan: str) -> list[str]:
 def advice(game: Roundup, st: Position, seat: int) -> list[str]:  # noqa: ARG001 - the contract
     """What the Allies are advised to do now."""
     return recommended(st, "") if seat == ALLIED else []
+
+
+def plans(game: Roundup, st: Position, seat: int) -> list[Plan]:  # noqa: ARG001 - the contract
+    """4.4: the landing plans, the recommended one first; later there is one advice."""
+    if seat != ALLIED:
+        return []
+    top = st.stack[-1] if st.stack else None
+    if isinstance(top, PlaceBeachhead):
+        return [Plan(title, recommended(st, name)) for name, (title, _) in LANDING_PLANS.items()]
+    lines = recommended(st, "")
+    return [Plan("", lines)] if lines else []
 
 
 def _beachheads(st: Position, first: int, name: str) -> list[str]:

@@ -7,18 +7,31 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.optional import MARKERS, SECTORS
-from bocage.games.roundup.position import FOUGHT, GROUNDED, LOST, MOVED, NOBODY, REPLACED, SHIFTED
+from bocage.games.roundup.position import (
+    CUP,
+    DEAD,
+    FOUGHT,
+    GROUNDED,
+    HAND,
+    LOST,
+    MOVED,
+    NOBODY,
+    POOL,
+    REPLACED,
+    SHIFTED,
+    TRACK,
+)
 from bocage.games.roundup.returns import LAST_TURN
 from bocage.games.roundup.sequence import STAGES, GameTurn
 from bocage.games.roundup.units import NATIONS, US
 from bocage.games.roundup.verbs import STRATEGIES
 from bocage.games.roundup.world import BEACHHEADS, PORTS
-from bocage.games.shown import at_stage
+from bocage.games.shown import at_stage, boxed
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
     from bocage.games.roundup.world import World
-    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, View
+    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, Units, View
 
 _SIDES: Final = ("Allied", "German")
 _FACES: Final = ("f", "b")
@@ -45,6 +58,7 @@ def shown(world: World, view: View) -> Shown:
         "markers": [*_beachheads(view), *_air(view), *_ports(world, view)],
         "badges": list(_badges(world, view)),
         "tracks": _tracks(world, view),
+        "boxes": _boxes(world, view),
     }
 
 
@@ -130,6 +144,25 @@ def _tracks(world: World, view: View) -> list[Track]:
     ]
     if strategy := view["strategy"]:
         found.append({"name": "Strategy", "rule": "13.3", "text": STRATEGIES[strategy - 1]})
+    return found
+
+
+def _boxes(world: World, view: View) -> list[Units]:
+    """8.1, 8.4, 13.2: England, the cup, the Turn Record Track, and those who are lost."""
+    found = boxed(
+        view,
+        (
+            ("England", "8.1", POOL, world.allied),
+            ("Drawn", "8.5", HAND, world.german),
+            ("German cup", "13.2", CUP, world.german),
+            ("Allied losses", "3.4", DEAD, world.allied),
+            ("German losses", "3.4", DEAD, world.german),
+        ),
+    )
+    coming = [u for u in world.allied if view["units"][u][0] == TRACK]
+    for turn in sorted({view["units"][u][3] for u in coming}):
+        units = [u for u in coming if view["units"][u][3] == turn]
+        found.append({"name": f"To return on turn {turn}", "rule": "8.4", "units": units})
     return found
 
 
