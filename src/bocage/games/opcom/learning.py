@@ -46,5 +46,5 @@ def face(st: Position) -> None:
     before = {(team, name): turns for team, name, turns in st.faced}
     st.faced = tuple((team, name, before.get((team, name), 0) + 1) for team, name in sorted(now))
     for team, name, turns in st.faced:
-        if turns >= _TURNS:
+        if turns >= _TURNS and name:
             st.note(team, "contact", f"The enemy in front of us belongs to {name}.")

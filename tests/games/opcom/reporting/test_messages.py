@@ -16,9 +16,6 @@ from tests.games.opcom.playing import begun, meant, release, sample, send, sheet
 SCENARIO = "arnhem-bridge"
 
 
-def _teams(table: Table[Position]) -> dict[str, int]:
-    return {team.seat: i for i, team in enumerate(table.state.world.teams)}
-
 
 def _friends(table: Table[Position]) -> tuple[int, int]:
     """Two teams of one side."""

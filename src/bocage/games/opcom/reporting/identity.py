@@ -25,7 +25,7 @@ _GUNS: Final = {
     "rocket": "rocket projectors",
     "infantry gun": "infantry guns",
     "coast": "coast guns",
-    "aa": "flak firing flat",
+    "aa": "flak guns firing flat",
     "anti-tank": "anti-tank guns",
 }
 _CLASSES: Final = (
@@ -69,7 +69,7 @@ def identity_of(
     st: Position, enemies: Sequence[Troops], known: Collection[int], choice: Choice
 ) -> tuple[Identity, str]:
     """Nothing, the branch, or the formation once it was faced for more than a turn."""
-    names = sorted({st.formation(number) for number in known})
+    names = sorted({_formation(st, number) for number in known})
     if len(names) >= _SEVERAL:
         return "mixed", ""
     if names:
@@ -81,6 +81,12 @@ def identity_of(
     if choice.happens("branch", _WRONG_BRANCH):
         return "branch", "SS" if branch == "paratroops" else "paratroops"
     return "branch", branch
+
+
+def _formation(st: Position, number: int) -> str:
+    """The formation of a unit; of one without a division its brigade, or whose it is."""
+    unit = st.world.units[number]
+    return st.formation(number) or unit.unit.brigade or unit.unit.team
 
 
 def _branch(enemy: Troops) -> str:
