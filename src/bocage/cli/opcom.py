@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
+from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_drafts import draft_lines, edit_draft
 from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
 from bocage.cli.output import RefusalError, console
@@ -363,6 +364,20 @@ def draw(
     number = _team(st.world, team) if team else None
     for written in draw_map(st, output, team=number, paper=paper, part=part, dpi=dpi):
         _say(f"Drawn into {written}.")
+
+
+@app.command("debrief")
+def show_debrief(
+    file: SaveArgument,
+    now: Annotated[
+        bool, typer.Option("--now", help="Control stops the operation here and scores it.")
+    ] = False,
+) -> None:
+    """The score with its reasons, after the last turn, for everybody at once."""
+    _, table = _open(file)
+    if table.state.stack and not now:
+        raise RefusalError("the debrief is shown after the last turn; --now is for Control alone")
+    _say(*debrief_lines(table.state))
 
 
 @app.command()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bocage.games.opcom.air.turning import begin_air, end_air
 from bocage.games.opcom.broken import break_brigades
+from bocage.games.opcom.debrief.chronicle import watch
+from bocage.games.opcom.equipping import open_dump
 from bocage.games.opcom.fighting.bridges import check_bridges
 from bocage.games.opcom.fleeing import flee
 from bocage.games.opcom.interdiction import begins_anew
@@ -23,7 +25,6 @@ from bocage.games.opcom.position import (
     RETREATED,
     TACT,
     Position,
-    open_dump,
 )
 from bocage.games.opcom.rebuilding import is_shattered, rebuild
 from bocage.games.opcom.resting import count_rest
@@ -170,6 +171,7 @@ def end_turn(st: Position) -> None:
     run_trains(st)
     end_air(st)
     work_on_beaches(st)
+    watch(st)
     check_bridges(st)
     survey(st)
     face(st)

@@ -18,6 +18,10 @@ from bocage.games.opcom import views
 from bocage.games.opcom.control.acts import act_by_hand
 from bocage.games.opcom.control.drawn_sheets import drawn_sheet
 from bocage.games.opcom.control.verbs import ADJUDICATE, DIE, GRAMMAR, SHEET
+from bocage.games.opcom.debrief.chronicle import WATCHES
+from bocage.games.opcom.debrief.measures import MEASURES
+from bocage.games.opcom.debrief.records import checked
+from bocage.games.opcom.debrief.scoring import REVERSED
 from bocage.games.opcom.faults import faults
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.position import Position
@@ -26,6 +30,7 @@ from bocage.games.opcom.scenario import FOLDERS, scenario_words
 from bocage.games.opcom.sequence import Turn
 from bocage.games.opcom.sheets import sheet_from_text, sheet_text
 from bocage.games.opcom.world import World, load_world
+from bocage.tables import DataError
 
 
 class OpCom(Game[Position]):
@@ -41,6 +46,8 @@ class OpCom(Game[Position]):
     def __init__(self, data: Path | None = None, scenario: str = "joes-bridge") -> None:
         self._data = data
         self.world: World = load_world(scenario, data)
+        if wrong := checked(self.world.data.debrief, {*MEASURES, REVERSED}, set(WATCHES)):
+            raise DataError(f"opcom, {scenario}", wrong)
         self.seats = self.world.seat_names
         self.control = self.world.control
         self.scenarios: Mapping[str, Scenario] = _scenarios(data)

@@ -14,7 +14,7 @@ from bocage.engine.state import Remembered, State, state
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.profiles import Status
 from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import FUEL, KINDS, Troops, World, dump_ammo, dump_side
+from bocage.games.opcom.world import KINDS, Troops, World
 
 # Where a unit is.
 DUE: Final = 0
@@ -180,6 +180,10 @@ class Position(State):
     """Bridges that are being built: crossing, turns worked (reading 5.4)."""
     broken: tuple[tuple[int, int], ...]
     """Headquarters of broken brigades: unit, last turn without attacks (reading 7.7)."""
+    chronicle: tuple[tuple[int, str, int], ...]
+    """What the debrief has watched for: turn, fact, how much."""
+    verdicts: tuple[tuple[str, ...], ...]
+    """Lines of the debrief that Control has struck or added (reading 11.6)."""
     sea: tuple[object, ...]
     """The sea, where a scenario has one; `sea.state` names the parts."""
     overruled: tuple[tuple[int, str], ...]
@@ -357,60 +361,17 @@ class Position(State):
         st.fires = st.barriers = st.works = st.broken = ()
         st.told = tuple("" for _ in world.teams)
         st.corrections = st.overruled = ()
-        st.sea = _afloat(world)
-        _aloft(st)
+        st.chronicle = st.verdicts = ()
         st.settings = settings
         st.stack = ()
         st.events = None
-        _stocked(st)
+        from bocage.games.opcom.equipping import equip  # it knows positions
+
+        equip(st)
         return st
-
-
-def _afloat(world: World) -> tuple[object, ...]:
-    from bocage.games.opcom.sea.state import at_first
-
-    return at_first(world)
-
-
-def _aloft(st: Position) -> None:
-    """12: every squadron at home, every lift waiting."""
-    sky = st.world.sky
-    sides = {"": 0, "allied": 1, "axis": 2}
-    st.squadrons = bytearray(unit.strength for unit in sky.units)
-    st.lifts = bytearray(len(sky.lifts))
-    st.strips = bytearray(sides[strip.side] for strip in sky.strips)
-    st.hushed = bytearray(len(st.world.units) + len(sky.flak))
-    st.pace = bytearray([100]) * len(st.world.units)
-    st.sorties = st.ranks = ()
-    st.grounded = ()
-    st.scattered = ()
 
 
 def _marked(prepared: bool, state_at_start: str) -> int:
     """A bridge at the beginning: blown or dismantled ones bear nobody."""
     gone = any(word in state_at_start for word in ("blown", "dismantl", "destroyed"))
     return (PREPARED if prepared else 0) | (BLOWN if gone else 0)
-
-
-def _stocked(st: Position) -> None:
-    """11.0: what headquarters, guns and dumps have at the beginning."""
-    for row in st.world.data.supplies:
-        if row.kind == "stack":
-            holder = st.world.by_id[row.holder]
-            st.give(holder, st.world.units[holder].ammo, row.ammo)
-            st.give(holder, FUEL, row.fuel)
-    for i, dump in enumerate(st.world.dumps):
-        if dump.from_turn <= 1:
-            open_dump(st, i)
-
-
-def open_dump(st: Position, dump: int) -> None:
-    """A dump comes into being with what it has at first."""
-    row = st.world.dumps[dump]
-    assert row.lat is not None
-    assert row.lon is not None
-    st.depot_x[dump], st.depot_y[dump] = st.world.ways.xy(row.lat, row.lon)
-    st.depot_side[dump] = 1 + dump_side(st.world, row)
-    holder = len(st.world.units) + dump
-    st.give(holder, dump_ammo(st.world, row), row.ammo)
-    st.give(holder, FUEL, row.fuel)

@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 from bocage.games.opcom.air.records import AirData, read_air
 from bocage.games.opcom.air.records import checked as air_checked
 from bocage.games.opcom.counters import NATIONS, OOB, PROFILES, SIDES, Unit
+from bocage.games.opcom.debrief.records import DebriefData, read_debrief
 from bocage.games.opcom.profiles import Profile
 from bocage.games.opcom.sea.records import SeaData, read_sea
 from bocage.games.opcom.sea.records import checked as sea_checked
@@ -166,6 +167,8 @@ class ScenarioData:
     """Squadrons, serials, lifts and what belongs to them (12)."""
     sea: SeaData
     """Convoys, coast guns and beaches (readings 12)."""
+    debrief: DebriefData
+    """What it is scored by (readings 11)."""
     turns: tuple[TurnRow, ...]
     supplies: tuple[SupplyRow, ...]
     units: tuple[Unit, ...]
@@ -268,6 +271,7 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
         trains=tuple(_made(Train, each, faults) for each in _rows(data, "train")),
         sky=read_air(here, data, faults),
         sea=read_sea(data, faults),
+        debrief=read_debrief(here, faults),
         turns=tuple(turns),
         supplies=tuple(supplies),
         units=tuple(units),

@@ -40,7 +40,7 @@ class Roads:
 
     def _is_beside(self, line: tuple[Point, ...]) -> bool:
         return any(
-            _beside_km(enemy, a, b) <= BESIDE_KM
+            beside_km(enemy, a, b) <= BESIDE_KM
             for enemy in self._enemies
             for a, b in pairwise(line)
         )
@@ -91,7 +91,7 @@ def _straight(world: World, link: Link) -> tuple[Point, ...]:
     return nodes[link.start], nodes[link.end]
 
 
-def _beside_km(point: Point, a: Point, b: Point) -> float:
+def beside_km(point: Point, a: Point, b: Point) -> float:
     """How far a point lies from a stretch of road."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     whole = dx * dx + dy * dy

@@ -196,6 +196,23 @@ def _mode(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     return OK
 
 
+def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
+    """Reading 11.6: strike a line of the debrief, or add one to a section."""
+    data = st.world.data.debrief
+    match words:
+        case ["strike", name] if name in {each.id for each in data.lines}:
+            st.verdicts = (*st.verdicts, ("strike", name, reason))
+        case ["add", section, points] if section in {each.id for each in data.sections}:
+            if not points.lstrip("+-").isdigit():
+                raise NotationError(line, f"'{points}' is no number of points")
+            st.verdicts = (*st.verdicts, ("add", section, points, reason))
+        case _:
+            sections = ", ".join(each.id for each in data.sections) or "none"
+            text = f"expected debrief strike LINE or debrief add SECTION POINTS, of {sections}"
+            raise NotationError(line, text)
+    return OK
+
+
 _ACTS: Final[dict[str, Callable[[Position, str, list[str], str], Ruling]]] = {
     "move": _move,
     "place": _place,
@@ -207,4 +224,5 @@ _ACTS: Final[dict[str, Callable[[Position, str, list[str], str], Ruling]]] = {
     "stock": _stock,
     "weather": _weather,
     "mode": _mode,
+    "debrief": _debrief,
 }

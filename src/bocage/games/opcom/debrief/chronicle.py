@@ -1,0 +1,185 @@
+"""Facts that are watched for at the end of every turn, for the debrief (readings 11.3, 11.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, Final
+
+from bocage.games.opcom.debrief.ground import (
+    SIDES,
+    is_held,
+    near,
+    of_formations,
+    point_of,
+    stands,
+    texts,
+)
+from bocage.games.opcom.position import DEFENDED, QUEUED, Position
+from bocage.games.opcom.supply_lines import BESIDE_KM, beside_km
+from bocage.games.opcom.ways import km_between
+
+
+def watch(st: Position) -> None:
+    """Note what is true at the end of this turn."""
+    for each in st.world.data.debrief.watches:
+        value = WATCHES[each.kind](st, each.more)
+        if value:
+            st.chronicle = (*st.chronicle, (st.turn, each.id, value))
+
+
+def turns_of(st: Position, name: str) -> list[int]:
+    """The turns in which a fact was noted."""
+    return [turn for turn, fact, _ in st.chronicle if fact == name]
+
+
+def _joined(st: Position, more: Mapping[str, Any]) -> int:
+    """Two formations, or a team's troops, within so many kilometres of each other."""
+    side = SIDES[str(more["side"])]
+    one = of_formations(st, side, texts(more, "one"))
+    other = of_formations(st, side, texts(more, "other"))
+    km = float(more.get("km", 2))
+    return int(
+        any(
+            st.km(a.number, b.number) <= km
+            for a in one
+            if st.is_effective(a.number)
+            for b in other
+            if st.is_effective(b.number)
+        )
+    )
+
+
+def _over(st: Position, more: Mapping[str, Any]) -> int:
+    """An arm of a side beyond a water: on the bank of a place, and near it."""
+    side, place = SIDES[str(more["side"])], point_of(st, str(more["bank"]))
+    arm, water = str(more.get("arm", "")), str(more["water"])
+    return int(
+        any(
+            (not arm or u.arm == arm)
+            and not any(
+                name == water for _, name in st.world.ways.waters_between(st.at(u.number), place)
+            )
+            for u in near(st, side, place, float(more.get("km", 5)))
+        )
+    )
+
+
+def _bridge(st: Position, more: Mapping[str, Any]) -> int:
+    """A crossing that stands and is held."""
+    side = SIDES[str(more["side"])]
+    return int(
+        any(stands(st, each) and is_held(st, side, each)[0] for each in texts(more, "crossing"))
+    )
+
+
+def _held(st: Position, more: Mapping[str, Any]) -> int:
+    side = SIDES[str(more["side"])]
+    return int(all(is_held(st, side, each)[0] for each in texts(more, "place")))
+
+
+def _cut(st: Position, more: Mapping[str, Any]) -> int:
+    """Reading 11.4: an enemy beside the road behind the farthest point that a corps has reached."""
+    route = st.world.pack.facts[str(more["route"])].split()
+    side = SIDES[str(more["side"])]
+    corps = texts(more, "teams")
+    own = [
+        u
+        for u in st.here()
+        if st.world.teams[u.team].seat in corps and u.fights and st.level(u.number) > 0
+    ]
+    points = [point_of(st, each) for each in route]
+    reached = max(
+        (
+            i
+            for i, at in enumerate(points)
+            if any(km_between(st.at(u.number), at) <= 2 for u in own)
+        ),
+        default=0,
+    )
+    before = max((value for _, fact, value in st.chronicle if fact == more["reached"]), default=1)
+    farthest = max(before - 1, reached)
+    if farthest + 1 > before:
+        st.chronicle = (*st.chronicle, (st.turn, str(more["reached"]), farthest + 1))
+    foes = [st.at(e.number) for e in st.enemies(side) if e.fights]
+    return int(
+        any(
+            beside_km(foe, a, b) <= BESIDE_KM
+            for a, b in pairwise(points[: farthest + 1])
+            for foe in foes
+        )
+    )
+
+
+def _queued(st: Position, more: Mapping[str, Any]) -> int:
+    """More than so many points of a side wait on the roads."""
+    side = SIDES[str(more["side"])]
+    points = sum(
+        u.unit.size_points for u in st.here() if u.side == side and st.has(u.number, QUEUED)
+    )
+    return int(points > int(more["points"]))
+
+
+def _cleared(st: Position, more: Mapping[str, Any]) -> int:
+    return int(is_cleared(st, SIDES[str(more["of"])], texts(more, "flags"), texts(more, "without")))
+
+
+def is_cleared(st: Position, side: int, flags: list[str], without: list[str]) -> bool:
+    """Whether no effective unit of a side that fights is left on ground with these flags."""
+    for unit in st.here():
+        if unit.side != side or not unit.fights or st.level(unit.number) == 0:
+            continue
+        cell = st.world.ways.cell(st.at(unit.number))
+        marks = st.world.pack.hexes[cell].flags if cell is not None else frozenset[str]()
+        if all(flag in marks for flag in flags) and not any(flag in marks for flag in without):
+            return False
+    return True
+
+
+def _fought(st: Position, more: Mapping[str, Any]) -> int:
+    """A fight in one of some places in this turn."""
+    points = [point_of(st, each) for each in texts(more, "place")]
+    km = float(more.get("km", 1))
+    return int(
+        any(
+            st.has(u.number, DEFENDED) and km_between(st.at(u.number), at) <= km
+            for u in st.here()
+            for at in points
+        )
+    )
+
+
+def _near(st: Position, more: Mapping[str, Any]) -> int:
+    """Effective troops of a side at a place, whoever else is there; in one turn, if it says so."""
+    if st.turn != int(more.get("turn", st.turn)):
+        return 0
+    at = point_of(st, str(more["place"]))
+    return int(bool(near(st, SIDES[str(more["side"])], at, float(more.get("km", 1)))))
+
+
+def _flying(st: Position, more: Mapping[str, Any]) -> int:
+    """Squadrons of a role that a team still has, in one turn."""
+    if st.turn != int(more["turn"]):
+        return 0
+    sky = st.world.sky
+    seat, role = str(more["team"]), str(more["role"])
+    return sum(
+        st.squadrons[i]
+        for i, unit in enumerate(sky.units)
+        if unit.team == seat and unit.role == role
+    )
+
+
+WATCHES: Final[Mapping[str, Callable[[Position, Mapping[str, Any]], int]]] = {
+    "joined": _joined,
+    "over": _over,
+    "bridge": _bridge,
+    "held": _held,
+    "cut": _cut,
+    "queued": _queued,
+    "cleared": _cleared,
+    "fought": _fought,
+    "near": _near,
+    "flying": _flying,
+}
+"""What can be watched for."""

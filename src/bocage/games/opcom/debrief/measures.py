@@ -1,0 +1,280 @@
+"""How each kind of line is measured: points, and the reason in words (readings 11.1 to 11.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from bocage.games.opcom.debrief.chronicle import is_cleared, turns_of
+from bocage.games.opcom.debrief.ground import (
+    NAMES,
+    SIDES,
+    in_supply,
+    is_held,
+    name_of,
+    near,
+    of_formations,
+    point_of,
+    stands,
+    steps_left,
+    texts,
+)
+from bocage.games.opcom.debrief.records import Line
+from bocage.games.opcom.position import GONE, Position
+
+
+class Measured(NamedTuple):
+    """What a line came to, and why."""
+
+    points: float
+    why: str
+
+
+def _side(line: Line) -> int:
+    return SIDES[str(line.more["side"])]
+
+
+def _when(st: Position, turn: int) -> str:
+    row = st.world.turn(turn)
+    return f"{row.date} {row.half}"
+
+
+def _held(st: Position, line: Line) -> Measured:
+    """`place`, `side`; `depots` where it must be in supply, `heavy` for tanks."""
+    side, km = _side(line), float(line.more.get("km", 1))
+    reasons: list[str] = []
+    for place in texts(line.more, "place"):
+        held, why = is_held(st, side, place, km)
+        reasons.append(why)
+        if not held:
+            return Measured(0, why)
+        depots = texts(line.more, "depots")
+        if depots:
+            supplied, why = in_supply(
+                st, side, place, depots, heavy=bool(line.more.get("heavy", False))
+            )
+            reasons.append(why)
+            if not supplied:
+                return Measured(float(line.more.get("unsupplied", 0)), "; ".join(reasons))
+    return Measured(line.points, "; ".join(reasons))
+
+
+def _bridge(st: Position, line: Line) -> Measured:
+    """`crossing` (any of several), `side`; `destroyed` for one that is held but down."""
+    side = _side(line)
+    best = Measured(0, "")
+    for crossing in texts(line.more, "crossing"):
+        held, why = is_held(st, side, crossing)
+        if not held:
+            found = Measured(0, why)
+        elif not stands(st, crossing):
+            found = Measured(float(line.more.get("destroyed", 0)), f"{why}, but it is down")
+        elif texts(line.more, "depots"):
+            depots = texts(line.more, "depots")
+            supplied, road = in_supply(st, side, crossing, depots)
+            found = Measured(line.points if supplied else 0, f"{why}; {road}")
+        else:
+            found = Measured(line.points, f"{why}; it stands")
+        if not best.why or found.points > best.points:
+            best = found
+    return best
+
+
+def _late(st: Position, line: Line) -> Measured:
+    """`watch`, `by`: all points if the fact was noted by a turn, one less for each day after."""
+    turns = turns_of(st, str(line.more["watch"]))
+    if not turns:
+        return Measured(0, "it never came to that")
+    late = max(0, turns[0] - int(line.more["by"])) // 2
+    still = turns[-1] == st.turn
+    points = max(0.0, line.points - late) if still else 0.0
+    lost = "" if still else ", and lost again"
+    return Measured(points, f"since {_when(st, turns[0])}{lost}")
+
+
+def _bridgehead(st: Position, line: Line) -> Measured:
+    """`water`, `bank`, `near`, `km`, `count`; with `depots` it must be in supply."""
+    side, bank = _side(line), point_of(st, str(line.more["bank"]))
+    water = str(line.more["water"])
+    there = [
+        u
+        for u in near(st, side, point_of(st, str(line.more["near"])), float(line.more["km"]))
+        if not u.is_gun
+        and not any(n == water for _, n in st.world.ways.waters_between(st.at(u.number), bank))
+    ]
+    count = int(line.more["count"])
+    words = f"{len(there)} battalions beyond the {water}, {count} needed"
+    if len(there) < count:
+        return Measured(0, words)
+    depots = texts(line.more, "depots")
+    if depots:
+        supplied, why = in_supply(st, side, str(line.more["supply_at"]), depots)
+        return Measured(line.points if supplied else 0, f"{words}; {why}")
+    return Measured(line.points, words)
+
+
+def _speed(st: Position, line: Line) -> Measured:
+    """`watch`, `history_turn`: `points` a day before that, up to `most`."""
+    turns = turns_of(st, str(line.more["watch"]))
+    planned = int(line.more["history_turn"])
+    if not turns:
+        return Measured(0, "it never came to that")
+    days = max(0, planned - turns[0]) // 2
+    points = min(float(line.more["most"]), days * line.points)
+    return Measured(points, f"{_when(st, turns[0])}, against {_when(st, planned)}")
+
+
+def _each_turn(st: Position, line: Line) -> Measured:
+    """`watch`: `points` for every turn in which it was so; `running` in a row for one."""
+    turns = turns_of(st, str(line.more["watch"]))
+    count = _runs(turns, int(line.more.get("running", 1)))
+    most = float(line.more.get("most", 99))
+    points = max(-most, min(most, count * line.points))
+    said = ", ".join(_when(st, t) for t in turns[:4]) + (" and more" if len(turns) > 4 else "")
+    return Measured(points, said or "never")
+
+
+def _runs(turns: list[int], length: int) -> int:
+    """How often so many turns follow each other, none counted twice."""
+    found = run = 0
+    for i, turn in enumerate(turns):
+        run = run + 1 if i and turn == turns[i - 1] + 1 else 1
+        if run == length:
+            found, run = found + 1, 0
+    return found
+
+
+def _preserved(st: Position, line: Line) -> Measured:
+    """`formations` of a `side`: the share of their steps that is left; `others` for the rest."""
+    side = _side(line)
+    names = texts(line.more, "formations")
+    units = of_formations(st, side, names)
+    if line.more.get("others"):
+        units = [u for u in of_formations(st, side, []) if u.unit.division not in names]
+    left, whole = steps_left(st, units)
+    share = left / whole if whole else 0.0
+    return Measured(round(line.points * share, 1), f"{left} of {whole} steps are left")
+
+
+def _destroyed(st: Position, line: Line) -> Measured:
+    """`formations` of the other side: a point for each step that they lost, up to `most`."""
+    units = of_formations(st, 1 - _side(line), texts(line.more, "formations"))
+    left, whole = steps_left(st, units)
+    lost = whole - left
+    return Measured(min(float(line.more["most"]), lost * line.points), f"{lost} steps destroyed")
+
+
+def _captured(st: Position, line: Line) -> Measured:
+    """Units of the other side that are gone, a point each, up to `most`."""
+    side = _side(line)
+    gone = [u for u in st.world.units if u.side != side and st.where[u.number] == GONE]
+    words = ", ".join(u.name for u in gone[:3]) + (" and more" if len(gone) > 3 else "")
+    most = float(line.more["most"])
+    return Measured(min(most, len(gone) * line.points), words or "none")
+
+
+def _isolated(st: Position, line: Line) -> Measured:
+    """`formations`, `depots`: counts if most of their units have no open road to a depot."""
+    side = _side(line)
+    units = [
+        u
+        for u in of_formations(st, side, texts(line.more, "formations"))
+        if st.is_effective(u.number)
+    ]
+    from bocage.games.opcom.supply_lines import Roads
+
+    roads = Roads(st, side)
+    wanted = texts(line.more, "depots")
+    depots = [
+        (st.depot_x[i], st.depot_y[i])
+        for i, d in enumerate(st.world.dumps)
+        if d.id in wanted and st.depot_side[i] == side + 1
+    ]
+    off = [u for u in units if not any(roads.join(at, st.at(u.number)) for at in depots)]
+    points = line.points if units and 2 * len(off) > len(units) else 0
+    return Measured(points, f"{len(off)} of {len(units)} units are cut off")
+
+
+def _entered(st: Position, line: Line) -> Measured:
+    """`area`, `by`: counts if an effective unit of that side that fights is in the area."""
+    side = SIDES[str(line.more["by"])]
+    cells = set(st.world.pack.area(str(line.more["area"])).hexes)
+    there = [
+        u
+        for u in st.here()
+        if u.side == side
+        and u.fights
+        and st.level(u.number) > 0
+        and st.world.ways.cell(st.at(u.number)) in cells
+    ]
+    place = st.world.pack.area(str(line.more["area"])).name
+    if there:
+        return Measured(line.points, f"{there[0].name} is in the {place}")
+    return Measured(0, f"{NAMES[side]} are not in the {place}")
+
+
+def _strip(st: Position, line: Line) -> Measured:
+    """`area`: an airfield that the side holds."""
+    strips = [strip.area for strip in st.world.sky.strips]
+    holder = st.strips[strips.index(str(line.more["area"]))]
+    words = ("nobody holds it", f"{NAMES[0]} hold it", f"{NAMES[1]} hold it")[holder]
+    return Measured(line.points if holder == _side(line) + 1 else 0, words)
+
+
+def _port(st: Position, line: Line) -> Measured:
+    """`beach`: a port that the side holds and that works."""
+    from bocage.games.opcom.sea.shore import shore_of
+
+    names = [beach.id for beach in st.world.data.sea.beaches]
+    number = names.index(str(line.more["beach"]))
+    held, why = is_held(st, _side(line), names[number])
+    if not held:
+        return Measured(0, why)
+    shore = shore_of(st, number)
+    works = shore.worked >= shore.work and not shore.under_fire
+    words = "it works" if works else "it does not work yet"
+    return Measured(line.points if works else 0, f"{name_of(st, names[number])} is held; {words}")
+
+
+def _cleared(st: Position, line: Line) -> Measured:
+    """`flags`, `without`: nobody of the other side is left on such ground."""
+    other = 1 - _side(line)
+    free = is_cleared(st, other, texts(line.more, "flags"), texts(line.more, "without"))
+    words = f"no effective unit of {NAMES[other]} is left" if free else f"{NAMES[other]} fight on"
+    return Measured(line.points if free else 0, words)
+
+
+def _turned_back(st: Position, line: Line) -> Measured:
+    """Convoys that were turned back, `points` each, up to `most`."""
+    from bocage.games.opcom.sea.state import sea_of
+
+    count = sea_of(st).turned_back
+    points = min(float(line.more["most"]), count * line.points)
+    return Measured(points, f"{count} turned back")
+
+
+def _noted(st: Position, line: Line) -> Measured:
+    """`watch`: all points if the fact was ever noted."""
+    turns = turns_of(st, str(line.more["watch"]))
+    return Measured(line.points if turns else 0, _when(st, turns[0]) if turns else "never")
+
+
+MEASURES: Final[Mapping[str, Callable[[Position, Line], Measured]]] = {
+    "held": _held,
+    "bridge": _bridge,
+    "late": _late,
+    "bridgehead": _bridgehead,
+    "speed": _speed,
+    "each turn": _each_turn,
+    "preserved": _preserved,
+    "destroyed": _destroyed,
+    "captured": _captured,
+    "isolated": _isolated,
+    "entered": _entered,
+    "strip": _strip,
+    "port": _port,
+    "cleared": _cleared,
+    "turned back": _turned_back,
+    "noted": _noted,
+}
+"""Every kind of line but `reversed`, which looks at another section."""
