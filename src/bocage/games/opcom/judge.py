@@ -21,13 +21,15 @@ from bocage.games.opcom.judging import (
     map_questions,
     master_map,
     reading_absences,
+    sea,
+    sea_absences,
     turn_questions,
 )
 from bocage.games.opcom.judging.desk import Desk
 from bocage.games.opcom.judging.master_map import CaseGame, game_at, has_a_map, laid_out
 from bocage.games.opcom.position import Position
 from bocage.rules.asking import Questions, legal
-from bocage.rules.judge import Answer, CaseError, Judge
+from bocage.rules.judge import Absence, Answer, CaseError, Judge, together
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event
@@ -82,6 +84,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "recover ARM": "the dice on which a rested unit regains a step",
         **air.SAID,
         **air_questions.SAID,
+        **sea.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
@@ -155,6 +158,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "recover": house.recover,
         **air.QUESTIONS,
         **air_questions.QUESTIONS,
+        **sea.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
         "clock": map_questions.clock,
@@ -200,6 +204,7 @@ class OpComJudge(Judge[Any]):
         *("judging/ground.py", "judging/house.py", "judging/laying.py", "judging/map_absences.py"),
         *("judging/map_questions.py", "judging/master_map.py", "judging/air.py"),
         *("judging/air_absences.py", "judging/air_questions.py"),
+        *("judging/sea.py", "judging/sea_absences.py"),
         *("judging/reading_absences.py", "judging/turn_questions.py"),
     )
 
@@ -208,12 +213,13 @@ class OpComJudge(Judge[Any]):
         self._case_game: Final = self.game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
-        self.effects = {
-            **absences.effects(),
-            **map_absences.map_effects(),
-            **reading_absences.reading_effects(),
-            **air_absences.effects(),
-        }
+        self.effects = _joined(
+            absences.effects(),
+            map_absences.map_effects(),
+            reading_absences.reading_effects(),
+            air_absences.effects(),
+            sea_absences.effects(),
+        )
 
     def position(self, given: Mapping[str, Any]) -> Any:
         self.game = self._case_game
@@ -234,6 +240,15 @@ class OpComJudge(Judge[Any]):
         if isinstance(st, Position):
             return map_questions.look(st, path)
         raise CaseError(f"there is no fact '{'.'.join(path)}': a desk has none")
+
+
+def _joined(*several: Mapping[str, Absence]) -> dict[str, Absence]:
+    """All absences; what is absent in several places is absent in all of them at once."""
+    found: dict[str, Absence] = {}
+    for each in several:
+        for rule, absence in each.items():
+            found[rule] = together(found[rule], absence) if rule in found else absence
+    return found
 
 
 _ON_MAP: Final = frozenset(

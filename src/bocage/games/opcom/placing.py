@@ -51,6 +51,11 @@ def describe(world: World, point: Point) -> str:
     return f"{round(km) or 1} km {bearing(there, point)} of {name}"
 
 
+def heading(start: Point, end: Point) -> str:
+    """The point of the compass in which one place lies from another, in words."""
+    return _SPOKEN[bearing(start, end)]
+
+
 def bearing(start: Point, end: Point) -> str:
     """The point of the compass in which one place lies from another."""
     angle = degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360

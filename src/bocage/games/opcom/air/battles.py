@@ -74,8 +74,13 @@ class Patrol(Step):
             (ours, fought.others_won, fought.intruders_won, fought.heavy[1]),
         ):
             for each in group:
-                change(st, each.number, met=1, held=int(not won), beaten=int(lost))
+                change(st, each.number, met=1, held=int(is_held(won=won)), beaten=int(lost))
             _tell(st, group, f"over {zone.name}", won=won, lost=lost, heavy=heavy)
+
+
+def is_held(*, won: bool) -> bool:
+    """Reading 8.19: a patrol that has not won over the enemy's meets no stream."""
+    return not won
 
 
 def streams(st: Position) -> list[Step]:
@@ -160,8 +165,8 @@ class Stream(Step):
                 state = SHAKEN
             elif fought.others_won:
                 state = BROKEN_OFF
-        change(st, each.number, state=state, through=through)
-        lose_squadrons(st, each.number, lost)
+        gone = lose_squadrons(st, each.number, lost)
+        change(st, each.number, state=state, through=through, caught=gone)
         if own:
             heavy = fought.heavy
             _tell(

@@ -21,7 +21,7 @@ from bocage.games.opcom.air.sorties import (
 from bocage.games.opcom.air.spotting import NOTHING, Sight
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
-from bocage.games.opcom.placing import bearing, describe
+from bocage.games.opcom.placing import describe, heading
 from bocage.games.opcom.position import MOVED, RETREATED, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
@@ -149,9 +149,9 @@ def report(st: Position, unit: int, sight: Sight, what: str) -> str:
     if what == "enemy":
         return spotted(where)
     kind = type_of(st, unit) if "type" in parts else "enemy troops"
-    size = f", {size_of(st, unit, sight)}" if "size" in parts else ""
+    size = f" {size_of(st, unit, sight)}" if "size" in parts else ""
     way = f", moving {direction(st, unit)}" if "direction" in parts else ""
-    return f"{kind}{size} {where}{way}."
+    return f"{kind}{size}, {where}{way}."
 
 
 def spotted(where: str) -> str:
@@ -170,9 +170,9 @@ def type_of(st: Position, unit: int) -> str:
 def size_of(st: Position, unit: int, sight: Sight) -> str:
     """12.10.size: a small force, a battalion, or several."""
     if sight.crowd > st.world.tables.figures.wholes["air.crowd"]:
-        return "several battalions"
+        return "in several battalions"
     small = not st.world.units[unit].unit.size_points or st.level(unit) <= 1
-    return "a small force" if small else "of battalion size"
+    return "in small force" if small else "of battalion size"
 
 
 def direction(st: Position, unit: int) -> str:
@@ -182,4 +182,4 @@ def direction(st: Position, unit: int) -> str:
     far = max(1.0, km_between(was, now))
     ahead = tuple(round(b + (b - a) / far * 5) for a, b in zip(was, now, strict=True))
     towards = describe(st.world, (ahead[0], ahead[1])).rpartition(" of ")[2].removeprefix("at ")
-    return f"{bearing(was, now)} towards {towards}"
+    return f"{heading(was, now)} towards {towards}"

@@ -40,7 +40,7 @@ class AirWar(Step):
         elif self.stage == 4:
             frames = raids(st)
         elif self.stage == 5:
-            frames = [Flown(s.number) for s in sorties(st) if s.mission == TRANSPORT and s.flying]
+            frames = [Flown(s.number) for s in sorties(st) if s.mission == TRANSPORT]
         else:
             st.pop()
             for each in reversed(storms(st)):
@@ -117,7 +117,6 @@ class Flown(Step):
 def caught_troops(st: Position, number: int) -> None:
     """Reading 9.13: units lose a step for each serial that fighters have put out of action."""
     each = sortie(st, number)
-    fighters = max(0, each.planned - each.flying - each.damage // 2) if each.through else 0
-    for i in range(fighters):
+    for i in range(each.caught):
         if each.units:
             st.lose(each.units[i % len(each.units)], 1)

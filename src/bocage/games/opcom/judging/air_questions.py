@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bocage.games.opcom.air import orders, sorties
+from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.judging.words import Said
 from bocage.games.opcom.position import Position
@@ -15,6 +16,24 @@ from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.sheets.reading import sheet_from_text
 from bocage.rules.judge import Answer, CaseError
 
+_SORTIES = tuple(
+    R(each)
+    for each in (
+        *("12.1.a", "12.8.c", "12.11", "12.12", "13.1", "13.2", "reading 4.16", "reading 8.5"),
+        *("reading 8.12", "reading 8.19", "reading 8.21", "reading 8.22", "reading 8.23"),
+        *("12.13.b", "12.9.a", "reading 8.13", "reading 8.17"),
+    )
+)
+"""What decides who flies, and what is left of him."""
+_LANDINGS = tuple(
+    R(each)
+    for each in (
+        *("12.1.a", "12.1.b", "12.6.a", "12.13.b", "12.13.c", "12.13.a", "reading 8.13"),
+        *("reading 9.3", "reading 9.5", "reading 9.8", "reading 9.11", "reading 9.13"),
+        *("reading 9.14", "reading 8.16"),
+    )
+)
+"""What decides how and where troops come down."""
 _STATES = ("as ordered", "disturbed", "broken off")
 
 
@@ -28,18 +47,14 @@ def airlines(_: object, st: Position, words: Sequence[str]) -> Answer:
         raise CaseError(str(error)) from None
     found = understanding.understand(st.world, team, sheet, known_to_team(st, team))
     sky = st.world.sky
+    flying = orders.missions(found.chores)
     table: dict[str, Any] = {
         "problems": [each.words for each in found.problems],
         "questions": len(found.questions),
-        "missions": [
-            {
-                "mission": each.mission,
-                "squadrons": [sky.units[u].id for u in each.squadrons],
-                "zone": sky.zones[each.zone].name if each.zone >= 0 else "",
-                "where": each.where,
-            }
-            for each in orders.missions(found.chores)
-        ],
+        "missions": [each.mission for each in flying],
+        "squadrons": [" ".join(sky.units[u].id for u in each.squadrons) for each in flying],
+        "zones": [sky.zones[each.zone].name if each.zone >= 0 else "" for each in flying],
+        "where": [each.where for each in flying],
     }
     rules = (R("12.0.a"), R("12.0.c"), R("12.8.c"), R("9.12.f"), R("reading 4.16"))
     return Answer(table, rules)
@@ -67,8 +82,8 @@ def flown(_: object, st: Position, words: Sequence[str]) -> Answer:
                 "through": each.through,
                 "where": each.where,
             }
-            return Answer(table, (R("12.1.a"), R("13.1"), R("13.2"), R("12.11"), R("12.12")))
-    return Answer({"mission": "none"}, (R("12.1.a"), R("reading 8.5"), R("reading 8.12")))
+            return Answer(table, _SORTIES)
+    return Answer({"mission": "none"}, _SORTIES)
 
 
 def squadrons(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -76,7 +91,7 @@ def squadrons(_: object, st: Position, words: Sequence[str]) -> Answer:
     number = st.world.sky.number.get(words[0])
     if number is None:
         raise CaseError(f"no air unit is called '{words[0]}'")
-    return Answer(st.squadrons[number], (R("13.1"), R("13.2"), R("12.13.b"), R("reading 8.23")))
+    return Answer(st.squadrons[number], _SORTIES)
 
 
 def landed(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -89,9 +104,7 @@ def landed(_: object, st: Position, words: Sequence[str]) -> Answer:
         "pace": st.pace[unit],
         "back": back[0] if back else 0,
     }
-    rules = (R("12.1.a"), R("12.1.b"), R("12.6.a"), R("12.13.c"), R("12.13.b"))
-    readings = (R("reading 9.3"), R("reading 9.5"), R("reading 9.11"), R("reading 9.13"))
-    return Answer(table, (*rules, *readings))
+    return Answer(table, _LANDINGS)
 
 
 def hushed(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -109,7 +122,24 @@ def lying(_: object, st: Position, words: Sequence[str]) -> Answer:
     del words
     first = len(st.world.units) + len(st.world.dumps)
     points = sum(st.held(holder) for holder in range(first, st.world.holders))
-    return Answer(points, (R("12.2.b"), R("12.2.c"), R("reading 9.8"), R("reading 9.15")))
+    return Answer(points, (R("12.2.b"), R("12.2.c"), R("reading 9.15")))
+
+
+def pilots(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`pilots SEAT`: what reconnaissance has told a team in this turn, before its report is out."""
+    seats = [team.seat for team in st.world.teams]
+    found = [w for team, kind, w in st.notes if (team, kind) == (seats.index(words[0]), "recce")]
+    parts = ("12.10.type", "12.10.direction", "12.10.size", "12.10.spotted")
+    return Answer(found, tuple(R(each) for each in parts))
+
+
+def supported(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`supported CARD`: the level of close support on a card of a fight."""
+    for each in cards(st):
+        if each.name == words[0]:
+            rules = (R("12.8.b"), R("reading 8.20"), R("reading 4.17"), R("reading 8.11"))
+            return Answer(each.value, rules)
+    return Answer("none", ())
 
 
 QUESTIONS = {
@@ -120,6 +150,8 @@ QUESTIONS = {
     "down": landed,
     "hushed": hushed,
     "lying": lying,
+    "pilots": pilots,
+    "supported": supported,
 }
 SAID = {
     "airlines SEAT SHEET": "the air lines of a sheet, written as one line of JSON, as understood",
@@ -129,4 +161,6 @@ SAID = {
     "down UNIT": "whether a unit has landed, steps lost, movement left, when a step is back",
     "hushed UNIT": "whether flak is suppressed",
     "lying": "supply points that lie about in parked stacks",
+    "pilots SEAT": "what reconnaissance has told a team in this turn",
+    "supported CARD": "the level of close support of a side of a fight",
 }
