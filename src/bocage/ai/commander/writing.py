@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bocage.ai.commander.picture import Picture
+from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.tasks import Task
 from bocage.games.opcom.combat.support import support_range
 from bocage.games.opcom.sheets.reading import Sheet
@@ -23,9 +24,10 @@ def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
     made: Sheet = {"team": team.seat, "turn": str(picture.turn)}
     orders = [_order(picture, task) for task in given]
     orders += _guns_up(picture, given)
+    supply, drives = supplies(picture)
+    orders += drives
     if orders:
         made["order"] = orders
-    supply = _supply(picture)
     if supply:
         made["supply"] = supply
     blow = _blow(picture) if team.side == "axis" else []
@@ -85,36 +87,6 @@ def _guns_up(picture: Picture, given: list[Task]) -> list[dict[str, Any]]:
             "objective": main.group.units[0].id,
         }
     ]
-
-
-def _supply(picture: Picture) -> list[dict[str, Any]]:
-    """The dump fills up whoever runs low, those that fuel or shells fail first (11.0)."""
-    world = picture.world
-    seat = world.teams[picture.team].seat
-    dump = next(
-        (
-            each.name
-            for each in world.dumps
-            if each.team == seat and sum(picture.stocks.get(each.name, (0, 0))) > 0
-        ),
-        None,
-    )
-    if dump is None:
-        return []
-    low: list[tuple[int, int, dict[str, Any]]] = []
-    for unit in world.units:
-        lift = unit.unit.logistics_lift
-        if unit.number not in picture.where or not lift or not (unit.arm == "hq" or unit.is_gun):
-            continue
-        ammo, fuel = picture.stocks.get(unit.name, (0, 0))
-        shells = lift // 2 if unit.arm == "hq" else lift - 1
-        more, petrol = max(0, shells - ammo), max(0, lift - shells - fuel)
-        room = max(0, lift - ammo - fuel)
-        petrol = min(petrol, room)
-        line = {"from": dump, "to": unit.id, "ammo": min(more, room - petrol), "fuel": petrol}
-        if line["ammo"] or petrol:
-            low.append((min(ammo, fuel), unit.number, line))
-    return [line for _, _, line in sorted(low, key=lambda each: each[:2])]
 
 
 def _blow(picture: Picture) -> list[dict[str, Any]]:
