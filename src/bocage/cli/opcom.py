@@ -19,6 +19,7 @@ from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
 from bocage.engine.dice import Trust
 from bocage.engine.table import Table
+from bocage.games.opcom.air.telling import air_brief
 from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import CATEGORIES, Card, cards, mode_of
 from bocage.games.opcom.control.desk import Desk
@@ -113,6 +114,7 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     for bridge in cast("list[str]", told.get("down", [])):
         _say(f"  {world.pack.crossing(bridge).name} is down.")
     _say(*_expected(table.state, cast("list[dict[str, Any]]", told.get("due", []))))
+    _say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
 
 
 def _weather_words(table: Table[Position]) -> str:

@@ -24,6 +24,7 @@ def _aloft(st: Position) -> None:
     st.hushed = bytearray(len(st.world.units) + len(sky.flak))
     st.pace = bytearray([100]) * len(st.world.units)
     st.sorties = st.ranks = ()
+    st.flying = st.close_support = "yes"
     st.grounded = ()
     st.scattered = ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.opcom.air.telling import air_faults
 from bocage.games.opcom.moving.traffic import room_on
 from bocage.games.opcom.position import GONE, HERE, Position
 from bocage.games.opcom.world import KINDS
@@ -9,7 +10,7 @@ from bocage.games.opcom.world import KINDS
 
 def faults(st: Position) -> list[str]:
     """Everything impossible."""
-    found: list[str] = []
+    found = air_faults(st)
     world = st.world
     for unit in world.units:
         number = unit.number

@@ -202,6 +202,10 @@ class Position(State):
     """What flies in this turn; `air.sorties` names the parts."""
     ranks: tuple[tuple[object, ...], ...]
     """Cab ranks of today (9.12.d): their last turn, then the air line."""
+    flying: str
+    """What transport aircraft the weather lets fly: yes, part, supply or no (reading 8.12)."""
+    close_support: str
+    """What it allows of attacks on the ground: yes, limited or no."""
     grounded: tuple[int, ...]
     """Shared air units that were needed elsewhere in this turn (reading 8.22)."""
     scattered: tuple[tuple[int, int], ...]

@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from bocage.games.opcom.air.telling import told_air
 from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
@@ -178,6 +179,7 @@ def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = 
             for c in surveyed_by(st, team)
         ],
     }
+    data |= told_air(st, team)
     return json.dumps(data, ensure_ascii=False)
 
 

@@ -97,7 +97,7 @@ def _stays_down(st: Position, unit: int, line: Mission, busy: set[int]) -> str:
         return "needed elsewhere"
     if line.mission == SUPPORT and not has_close_support(st, st.world.sky.side_of[unit]):
         return "our air force does not support the army directly"
-    if line.mission in GROUND and turn.close_support == "no" and not line.night:
+    if line.mission in GROUND and st.close_support == "no" and not line.night:
         return "weather"
     if line.mission == CAB_RANK and turn.half == "pm" and not _is_ranked(st, unit):
         return "a cab rank is for a whole day and is ordered in the morning"
@@ -177,7 +177,7 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
 
 def _room(st: Position, going: Sequence[Lift]) -> int:
     """Reading 8.12: how many serials the weather lets fly."""
-    flying = st.world.turn(st.turn).flying
+    flying = st.flying
     if flying == "no":
         return 0
     if flying == "supply":
@@ -188,7 +188,7 @@ def _room(st: Position, going: Sequence[Lift]) -> int:
 
 def _stays(st: Position, lift: Lift, serials: int, room: int, *, first: bool) -> str:
     """Why a lift does not fly in this turn; nothing if it does."""
-    flying = st.world.turn(st.turn).flying
+    flying = st.flying
     if flying == "no" or (flying == "supply" and lift.mode != "supply"):
         return "the weather does not allow it"
     if not serials:

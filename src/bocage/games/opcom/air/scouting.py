@@ -115,7 +115,7 @@ class Scout(Step):
         if len(self.dice) < len(seen) * each.flying:
             st.push(Die(name))
             return
-        bad = st.world.turn(st.turn).close_support == "no"
+        bad = st.close_support == "no"
         found: list[tuple[int, Sight, str]] = []
         for i, (unit, sight) in enumerate(seen):
             dice = self.dice[i * each.flying : (i + 1) * each.flying]

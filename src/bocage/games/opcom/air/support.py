@@ -59,7 +59,7 @@ def flight_of(
         prepared=prepared,
         in_both_orders=bool(asked and ordered),
         liaison=has_liaison(st, units),
-        weather=cast('Literal["yes", "limited", "no"]', world.turn(st.turn).close_support),
+        weather=cast('Literal["yes", "limited", "no"]', st.close_support),
         german_allowed=has_close_support(st, side),
         shaken=any(s.state == SHAKEN for s in (*ordered, *ranked)),
     )

@@ -12,6 +12,8 @@ _HELD_KM = 1.0
 
 def begin_air(st: Position) -> None:
     """A new half day: nobody flies yet, nobody is suppressed; cab ranks last for their day."""
+    row = st.world.turn(st.turn)
+    st.flying, st.close_support = row.flying, row.close_support
     st.sorties, st.grounded = (), ()
     st.hushed[:] = bytes(len(st.hushed))
     st.pace[:] = bytes([100]) * len(st.pace)

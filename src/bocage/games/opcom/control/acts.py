@@ -3,8 +3,8 @@
 `move GB-2IG Valkenswaard because the column was misdirected`, `place GB-2IG Achel because ...`,
 `steps GB-2IG 2 because ...`, `remove GB-2IG because ...`, `prepared GB-2IG yes because ...`,
 `bridge B-DOM blown because ...`, `repair B-DOM because ...`, `stock GB-32G-HQ ammo 5 because
-...`, `weather bad because ...`, `mode fight hold because ...`. Teams hear of it in their next
-report, whether the turn was released or not.
+...`, `weather bad because ...`, `weather flying no because ...`, `mode fight hold because ...`.
+Teams hear of it in their next report, whether the turn was released or not.
 """
 
 from __future__ import annotations
@@ -174,9 +174,22 @@ def _set_stock(st: Position, holder: int, kind: int, points: int) -> None:
     st.give(holder, kind, points)
 
 
+_SKIES: Final = {
+    "flying": ("yes", "part", "supply", "no"),
+    "close-support": ("yes", "limited", "no"),
+}
+"""What the weather may let aircraft do (reading 8.12)."""
+
+
 def _weather(st: Position, line: str, words: list[str], reason: str) -> Ruling:
+    if len(words) == 2 and words[1] in _SKIES.get(words[0], ()):
+        setattr(st, words[0].replace("-", "_"), words[1])
+        for team in range(len(st.world.teams)):
+            _tell(st, team, f"{words[0].replace('-', ' ')} weather is {words[1]}: {reason}.")
+        return OK
     if words not in (["bad"], ["fair"]):
-        raise NotationError(line, "expected weather bad|fair")
+        text = "expected weather bad|fair, flying yes|part|supply|no, close-support yes|limited|no"
+        raise NotationError(line, text)
     st.bad_roads = int(words == ["bad"])
     said = "the roads are bad" if st.bad_roads else "the roads are good"
     for team in range(len(st.world.teams)):

@@ -135,7 +135,7 @@ def _air(
         attacking=attacking,
         prepared=prepared,
         liaison=any(row.liaison for row in rows),
-        weather=cast('Literal["yes", "limited", "no"]', world.turn(st.turn).close_support),
+        weather=cast('Literal["yes", "limited", "no"]', st.close_support),
     )
     return level_of(flight, settings_of(st))
 
