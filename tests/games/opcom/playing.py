@@ -91,3 +91,28 @@ def level(table: Table[Position], unit: str) -> int:
 def told(table: Table[Position], team: int) -> dict[str, Any]:
     """What a team was last told."""
     return json.loads(table.state.told[team])  # type: ignore[no-any-return]
+
+
+def alone(*units: str, at: dict[str, str] | None = None) -> Table[Position]:
+    """Joe's Bridge with these units and nobody else, some of them moved, by Control's hand."""
+    table = begun(["3"] * 60)
+    for unit in table.state.world.units:
+        if unit.id not in units:
+            table.adjust(CONTROL, f"remove {unit.id} because of the test")
+    for unit_id, place in (at or {}).items():
+        table.adjust(CONTROL, f"move {unit_id} {place} because of the test")
+    return table
+
+
+def ordered(table: Table[Position], team: int, *orders: dict[str, Any], **more: Any) -> Position:
+    """One turn with these orders of a team, worked out."""
+    turn = table.state.turn
+    send(table, team, sheet(*orders, turn=turn, **more))
+    send(table, 1 - team, sheet(turn=turn))
+    work_out(table)
+    return table.state
+
+
+def go(unit: str, to: str, posture: str = "tact", **more: Any) -> dict[str, Any]:
+    """A move."""
+    return {"unit": unit, "action": "move", "posture": posture, "objective": to, **more}

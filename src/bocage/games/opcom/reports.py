@@ -195,7 +195,8 @@ def reported(st: Position, unit: Troops) -> dict[str, Any]:
     }
     if st.setting("positions") == "exact" or is_in_touch(st, unit.number):
         return found
-    before = json.loads(st.told[unit.team])["units"] if st.told[unit.team] else []
+    told: dict[str, list[dict[str, Any]]] = json.loads(st.told[unit.team] or "{}")
+    before = told.get("units", [])
     last = next((each for each in before if each["id"] == unit.id), None)
     if last is None:
         return found

@@ -119,13 +119,15 @@ def _bridge(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     was = bool(st.bridges[crossing] & BLOWN)
     if words[1].isdigit():
         st.capacity[crossing] = int(words[1])
-        said = f"{bridge.name} takes {words[1]} points a turn"
-    else:
-        st.bridges[crossing] = _BRIDGE[words[1]]
-        now = bool(st.bridges[crossing] & BLOWN)
-        if was == now:
-            return OK  # whether it is prepared, or safe, teams do not know
-        said = f"{bridge.name} is {'down' if now else 'standing'}"
+        for team in range(len(st.world.teams)):
+            if crossing in surveyed_by(st, team):
+                _tell(st, team, f"{bridge.name} takes {words[1]} points a turn: {reason}.")
+        return OK
+    st.bridges[crossing] = _BRIDGE[words[1]]
+    now = bool(st.bridges[crossing] & BLOWN)
+    if was == now:
+        return OK  # whether it is prepared, or safe, teams do not know
+    said = f"{bridge.name} is {'down' if now else 'standing'}"
     for team in _who_knows(st, crossing):
         _tell(st, team, f"{said}: {reason}.")
         if words[1] == "blown":

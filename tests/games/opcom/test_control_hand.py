@@ -1,0 +1,189 @@
+"""Control's hand beyond the cards: what it may change, when, and who hears of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.engine.actions import NotationError
+from bocage.engine.saving import read, written
+from bocage.engine.table import Table
+from bocage.games.opcom.control import running
+from bocage.games.opcom.control.cards import cards, mode_of
+from bocage.games.opcom.control.counting import totals
+from bocage.games.opcom.position import BLOWN, HERE, Position
+from tests.games.opcom.playing import (
+    CONTROL,
+    GAME,
+    GUARDS,
+    WALTHER,
+    play_samples,
+    release,
+    sample,
+    send,
+    told,
+    work_out,
+)
+
+FIGHT = "2.1.fight.GE-HOF-1"
+
+
+def second_turn(*, released: bool = False) -> Table[Position]:
+    """Joe's Bridge with the first turn released, and the second sheets in if that is wanted."""
+    table = Table.new(GAME, seed=b"s" * 32)
+    play_samples(table, "joes_bridge", ("1-guards.toml", "1-walther.toml"))
+    release(table)
+    if not released:
+        send(table, GUARDS, sample("joes_bridge", "2-guards.toml"))
+        send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
+    return table
+
+
+def report(table: Table[Position], team: int) -> str:
+    """The last report of a team."""
+    return "\n".join(told(table, team)["report"])
+
+
+def test_an_act_after_release_is_a_correction_that_the_next_report_explains() -> None:
+    """What was released stays as it was told; the change and its reason are in the next report."""
+    table = second_turn(released=True)
+    before = told(table, GUARDS)
+    assert table.adjust(CONTROL, "move GB-HCR Achel because it took the wrong turning")
+    assert told(table, GUARDS) == before
+    send(table, GUARDS, sample("joes_bridge", "2-guards.toml"))
+    send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
+    work_out(table)
+    release(table)
+    assert "is at Achel: it took the wrong turning." in report(table, GUARDS)
+    assert "wrong turning" not in report(table, WALTHER)
+    assert read(written(table), GAME).state == table.state
+
+
+@pytest.mark.parametrize(
+    ("act", "said", "hears"),
+    [
+        ("prepared GB-2IG no because of rain", "is not ready for an attack: of rain", (GUARDS,)),
+        ("steps GB-2IG 3 because of mines", "was misreported: of mines", (GUARDS,)),
+        ("remove GB-HCR because it was recalled", "no longer with us: it was recalled", (GUARDS,)),
+        ("bridge B-JOE 15 because of wear", "takes 15 points a turn: of wear", (GUARDS,)),
+        ("stock D-GAD fuel 3 because of fire", "has 3 fuel: of fire", (GUARDS,)),
+        ("stock D-WAL ammo 3 because of fire", "has 3 ammo: of fire", (WALTHER,)),
+        ("weather bad because of rain", "the roads are bad: of rain", (GUARDS, WALTHER)),
+    ],
+)
+def test_every_act_is_explained_to_those_whom_it_touches(
+    act: str, said: str, hears: tuple[int, ...]
+) -> None:
+    """Units, bridges, stocks, dumps and weather: the teams concerned read of it, others do not."""
+    table = second_turn()
+    assert table.adjust(CONTROL, act)
+    work_out(table)
+    release(table)
+    for team in (GUARDS, WALTHER):
+        assert (said in report(table, team)) is (team in hears)
+
+
+def test_a_bridge_is_blown_and_repaired_for_those_who_know_it() -> None:
+    """Who is near reads that it is down, or standing again; nobody hears how it is prepared."""
+    table = second_turn()
+    crossing = table.state.world.bridge_names.index("B-JOE")
+    assert table.adjust(CONTROL, "bridge B-JOE blown because of a bomb")
+    assert table.state.bridges[crossing] & BLOWN
+    assert table.adjust(CONTROL, "repair B-JOE because the sappers were quick")
+    assert not table.state.bridges[crossing] & BLOWN
+    assert table.adjust(CONTROL, "bridge B-DOM prepared because of an order")
+    name = table.state.world.crossings[crossing].name
+    for team in (GUARDS, WALTHER):
+        heard = [words for who, words in table.state.corrections if who == team]
+        assert [words.partition(":")[0] for words in heard] == [
+            f"{name} is down",
+            f"{name} is standing",
+        ]
+
+
+def test_who_is_gone_is_placed_and_not_moved() -> None:
+    """A unit that is off the map is not moved; it can be placed."""
+    table = second_turn()
+    assert table.adjust(CONTROL, "remove GB-HCR because it was recalled")
+    ruling = table.adjust(CONTROL, "move GB-HCR Achel because it came back")
+    assert "is not on the map; place it instead" in table.say(ruling)
+    assert table.adjust(CONTROL, "place GB-HCR Achel because it came back")
+    assert table.state.where[table.state.world.by_id["GB-HCR"]] == HERE
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("prepared GB-2IG perhaps because x", "expected prepared UNIT yes|no"),
+        ("repair because x", "expected repair BRIDGE"),
+        ("mode fight sometimes because x", "expected mode CATEGORY auto|hold|by hand"),
+        ("place GB-HCR Nowhere because x", "there is no place 'Nowhere'"),
+        ("bridge B-JOO blown because x", "did you mean B-JOE?"),
+        ("move because x", "name a unit"),
+    ],
+)
+def test_a_wrong_act_is_a_sentence(line: str, said: str) -> None:
+    """Whatever is typed wrongly changes nothing."""
+    table = second_turn()
+    key = table.state.key()
+    with pytest.raises(NotationError) as caught:
+        table.adjust(CONTROL, line)
+    assert said in str(caught.value)
+    assert table.state.key() == key
+
+
+def test_modes_are_set_at_any_time() -> None:
+    """In the middle of a turn Control may hold a category, and the next card of it waits."""
+    table = second_turn()
+    running.adjudicate(table)
+    assert "advantage waits" in running.waits_for(table)
+    assert table.adjust(CONTROL, "mode result by hand because Control wants to see them")
+    assert mode_of(table.state, "result") == "by hand"
+    running.rule(table, "", "")
+    assert f"card {FIGHT}.result waits" in running.waits_for(table)
+    with pytest.raises(running.RunningError, match="ruled by hand"):
+        running.rule(table, "", "")
+    running.rule(table, "4", "the die that was rolled on the table")
+
+
+def test_an_override_keeps_what_control_did_by_hand_in_between() -> None:
+    """A turn that is worked out anew has the acts that were made while it was worked out."""
+    table = second_turn()
+    running.adjudicate(table)
+    assert table.adjust(CONTROL, "steps GB-HCR 2 because of mines")
+    running.rule(table, "2", "they overlook the road")
+    running.answer(table, GUARDS, yes=True)
+    while "waits for you" in running.waits_for(table):
+        running.rule(table, "", "")
+    assert table.adjust(CONTROL, "move GB-HCR Achel because it was sent there")
+    st = table.state
+    unit = st.world.by_id["GB-HCR"]
+    where = st.at(unit)
+    running.override(table, "2.march.Guards.2", "none", "of mines")
+    st = table.state
+    assert (st.steps[unit], st.at(unit)) == (2, where)
+    names = {card.name: card for card in cards(st)}
+    assert names[f"{FIGHT}.advantage"].reason == "they overlook the road"
+    assert any("overrun" in name for name in names)
+    assert len([words for _, words in st.corrections if "Cavalry" in words]) == 2
+
+
+def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:
+    """Before the turn is worked out an override waits for its card; a wrong one is refused."""
+    table = second_turn()
+    running.override(table, FIGHT, "no fight", "of a truce")
+    with pytest.raises(running.RunningError, match="is no card of this turn"):
+        running.override(table, "9.fight.X", "fight", "why")
+    work_out(table)
+    assert next(c for c in cards(table.state) if c.name == FIGHT).value == "no fight"
+
+
+def test_changed_rulings_are_counted_by_team() -> None:
+    """Reading 10.8: accepted cards do not count, changed ones do, over the turns."""
+    table = second_turn()
+    running.override(table, "2.march.Guards.2", "half", "of mines")
+    running.override(table, f"{FIGHT}.advantage", "2", "they overlook the road")
+    work_out(table)
+    assert totals(table.state) == {"Guards": 1, "Walther": 1}
+    release(table)
+    assert totals(table.state) == {"Guards": 1, "Walther": 1}
+    assert len(table.state.overruled) == 2

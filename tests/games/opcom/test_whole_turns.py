@@ -1,0 +1,77 @@
+"""Whole turns of drawn sheets: order of arrival changes nothing, an override re-rolls nothing."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from bocage.engine.table import Table
+from bocage.games.opcom.control import running
+from bocage.games.opcom.control.cards import cards
+from bocage.games.opcom.control.drawn_sheets import drawn_sheet
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.sheets.reading import Sheet
+from tests.games.opcom.playing import GAME, release, send, work_out
+
+TURNS = 2
+
+
+def drawn(table: Table[Position], rng: Random) -> list[tuple[int, Sheet]]:
+    """A sheet for every team, with orders of all kinds."""
+    teams = range(len(table.state.world.teams))
+    return [(team, drawn_sheet(table.state, team, rng)) for team in teams]
+
+
+def played(seed: int, arrange: int, scenario: str = "joes-bridge") -> Table[Position]:
+    """Some turns in which the sheets come in in one of the possible orders."""
+    table = Table.new(GAME, scenario=scenario, seed=bytes([seed]) * 32)
+    rng = Random(seed)
+    for turn in range(TURNS):
+        sheets = drawn(table, rng)
+        for team, text in list(permutations(sheets))[arrange]:
+            send(table, team, text)
+        work_out(table)
+        if turn + 1 < TURNS:
+            release(table)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whole_games_do_not_depend_on_the_order_in_which_sheets_arrive(seed: int) -> None:
+    """4.0.a: whoever sends first, every unit, stock, card and report is the same."""
+    one, other = (played(seed, arrange) for arrange in range(2))
+    assert one.state.key() == other.state.key()
+    assert [str(each) for each in cards(one.state)] == [str(each) for each in cards(other.state)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_one_override_of_a_whole_turn_rolls_nothing_else_again(seed: int) -> None:
+    """Every question that is asked again has the same answer, and what came before stays."""
+    table = played(seed, 0)
+    found = cards(table.state)
+    rng = Random(seed)
+    for card in rng.sample(found, min(4, len(found))):
+        dice = {e.question: e.text for e in table.entries if e.question and not e.struck}
+        before = [each.name for each in cards(table.state)]
+        if card.name not in before:
+            continue
+        now = next(each for each in cards(table.state) if each.name == card.name)
+        value = next((each for each in now.options if each != now.value), None)
+        if value is None:
+            continue
+        running.override(table, card.name, value, "of the test")
+        after = {e.question: e.text for e in table.entries if e.question and not e.struck}
+        assert {q: t for q, t in after.items() if q in dice and dice[q] != t} == {}
+        ruled = {each.name: each for each in cards(table.state)}
+        if card.name in ruled:
+            assert (ruled[card.name].value, ruled[card.name].by) == (value, "Control")
+        while "waits for you" in running.waits_for(table):
+            running.rule(table, "", "")
+
+
+def test_there_is_something_to_permute() -> None:
+    """The drawn games fight and roll, so that the tests above could fail."""
+    rolled = [e for seed in range(5) for e in played(seed, 0).entries if e.question]
+    assert len(rolled) > 5
