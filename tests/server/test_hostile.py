@@ -34,7 +34,7 @@ MALFORMED: list[Any] = [
     '{"type":"hello","token":"x"}',
     "\u0000\ud7ff",
     json.dumps({"type": "chat", "id": "a", "text": "x" * 2001}),
-    json.dumps({"type": "do", "id": "a", "at": "b", "line": "x" * 2001}),
+    json.dumps({"type": "do", "id": "a", "at": "b", "line": "x" * 20_001}),
 ]
 
 

@@ -28,7 +28,9 @@ LINE = "beachhead us1 2723"
 @pytest.fixture
 def workers(postgres: str, tmp_path: Path) -> Generator[tuple[Serving, Serving]]:
     """Two workers of one database."""
-    settings = Settings(database=fresh_postgres(postgres), dumps=tmp_path, signs_a_minute=9999)
+    settings = Settings(
+        database=fresh_postgres(postgres), dumps=tmp_path, signs_a_minute=9999, inside=True
+    )
     with running(settings) as one, running(settings) as two:
         until(one.hub.relay.listening.is_set)
         until(two.hub.relay.listening.is_set)

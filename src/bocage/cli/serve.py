@@ -86,6 +86,17 @@ def serve(
     invite: Annotated[
         bool, typer.Option("--invite", help="Make an invitation to the club, and stop.")
     ] = False,
+    reset: Annotated[
+        str,
+        typer.Option(
+            metavar="ACCOUNT",
+            help="Let a member set his password anew, and stop.",
+            show_default=False,
+        ),
+    ] = "",
+    inside: Annotated[
+        bool, typer.Option("--inside", help="Let webhooks go to addresses in the own network.")
+    ] = False,
 ) -> None:
     """Serve games to browsers and programs.
 
@@ -118,10 +129,11 @@ def serve(
         "sender": sender,
         "commands": commands,
         "tries": tries,
+        "inside": inside,
     }
     os.environ[_SETTINGS] = json.dumps(told)
-    if invite:
-        _invite(Database(database), settings_from(told))
+    if invite or reset:
+        _make_link(Database(database), settings_from(told), reset)
         return
     if opens:
         port = _free(shown, port)
@@ -195,6 +207,7 @@ def settings_from(told: dict[str, Any]) -> Settings:
         commands_a_minute=told["commands"],
         signs_a_minute=told["tries"],
         sweeps=True,
+        inside=told.get("inside", False),
     )
 
 
@@ -223,14 +236,20 @@ def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
     )
 
 
-def _invite(database: Any, settings: Settings) -> None:
-    from bocage.server import people
+def _make_link(database: Any, settings: Settings, account: str) -> None:
+    """Print an invitation, or for an account the link that sets its password anew."""
+    from bocage.server import members, people
 
     database.migrate()
-    with database.engine.begin() as connection:
-        secret = people.invite(connection, None)
-    database.close()
-    console().print(f"{settings.address}/#invitation={secret}", markup=False, soft_wrap=True)
+    try:
+        with database.engine.begin() as connection:
+            if account:
+                link = f"password={members.reset(connection, account, None)}"
+            else:
+                link = f"invitation={people.invite(connection, None)}"
+    finally:
+        database.close()
+    console().print(f"{settings.address}/#{link}", markup=False, soft_wrap=True)
 
 
 class _Json(logging.Formatter):

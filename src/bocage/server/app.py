@@ -19,6 +19,8 @@ from bocage.server import (
     reference,
     routes_boards,
     routes_games,
+    routes_members,
+    routes_notices,
     routes_past,
     routes_people,
     routes_rules,
@@ -44,8 +46,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         database = Database(given.database)
         database.migrate()
-        notices = Notices(given.address, given.mail)
-        hub = Hub(database, notices, given.dumps, sweeps=given.sweeps)
+        telling = Notices(given.address, given.mail, inside=given.inside)
+        hub = Hub(database, telling, given.dumps, sweeps=given.sweeps)
         app.state.hub = hub
         await hub.start()
         await hub.wake_clocks()
@@ -59,6 +61,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.commands = Rate(given.commands_a_minute)
     app.state.signs = Rate(given.signs_a_minute)
     app.include_router(routes_people.router, prefix="/api")
+    app.include_router(routes_members.router, prefix="/api")
+    app.include_router(routes_notices.router, prefix="/api")
     app.include_router(routes_tables.router, prefix="/api")
     app.include_router(routes_games.router, prefix="/api")
     app.include_router(routes_past.router, prefix="/api")

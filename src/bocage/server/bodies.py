@@ -43,6 +43,13 @@ class SignIn(Strict):
     password: Annotated[str, Field(max_length=200)]
 
 
+class NewPassword(Strict):
+    """A member whom the administrator lets set his password anew."""
+
+    secret: Secret
+    password: Password
+
+
 class Me(Strict):
     """How a person wants to be told of his turn; an empty text: not at all."""
 

@@ -61,6 +61,12 @@ class Clock:
         known = dict(self.stopped)
         return replace(self, stopped=tuple((seat, known.get(seat, now)) for seat in sorted(seats)))
 
+    def paused(self, last: int, now: int) -> Clock:
+        """The clock as if no time had passed between two moments: nobody could have acted."""
+        gap = max(0, now - max(last, self.since))
+        stopped = tuple((seat, at + gap) for seat, at in self.stopped)
+        return replace(self, since=self.since + gap, stopped=stopped)
+
     def left_of(self, seat: int, now: int) -> int:
         """What a seat has left, in milliseconds; below nothing when its flag has fallen."""
         until = dict(self.stopped).get(seat, now)

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-LINE_MOST = 2_000
+LINE_MOST = 20_000
+"""Characters of a line; an order sheet is the longest."""
 CHAT_MOST = 2_000
 
 
@@ -83,8 +84,21 @@ class Concede(_Command):
     type: Literal["concede"]
 
 
+class Adjust(_Command):
+    """An umpire's hand: change the position as a line says."""
+
+    type: Literal["adjust"]
+    line: Annotated[str, Field(min_length=1, max_length=LINE_MOST)]
+
+
+class TimeUp(_Command):
+    """An umpire says that time is up: whoever has not answered answers with the default."""
+
+    type: Literal["time-up"]
+
+
 Command = Annotated[
-    Do | Undo | Takeback | Adjourn | Resume | Answer | Orders | Concede,
+    Do | Undo | Takeback | Adjourn | Resume | Answer | Orders | Concede | Adjust | TimeUp,
     Field(discriminator="type"),
 ]
 

@@ -108,6 +108,12 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
             case commands.Concede():
                 _agree(live, table.concede(seat))
                 live.request = None
+            case commands.Adjust():
+                _adjust(live, seat, command.line)
+            case commands.TimeUp():
+                if seat != live.game.control:
+                    raise ForbiddenError("only an umpire says that time is up")
+                _agree(live, table.run_out())
             case commands.Orders():
                 table.leave_orders(seat, command.name)
             case commands.Takeback():
@@ -137,10 +143,14 @@ def _agree(live: LiveGame, ruling: Ruling) -> None:
         raise RefusedError(wire.refusals(ruling, game.nouns, game.book))
 
 
-def _others(live: LiveGame, seat: int) -> list[int]:
-    """The seats whose consent is needed: those that other people hold."""
-    mine = live.seats[seat].person
-    return [s.number for s in live.seats if s.person is not None and s.person != mine]
+def _adjust(live: LiveGame, seat: int, line: str) -> None:
+    """An umpire changes the position; at a table without one nobody does."""
+    if seat != live.game.control:
+        raise ForbiddenError("only an umpire changes the position")
+    done = len(live.table.entries)
+    ruling = live.table.adjust(seat, line)
+    if len(live.table.entries) == done:
+        _agree(live, ruling)
 
 
 def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:
@@ -164,7 +174,7 @@ def _ask(live: LiveGame, seat: int, wanted: dict[str, Any]) -> int:
 
 def _answer(live: LiveGame, seat: int, *, agree: bool) -> int:
     request = live.request
-    others = [] if request is None else _others(live, request["seat"])
+    others = [] if request is None else live.others(request["seat"])
     if request is None or (seat not in others and (agree or seat != request["seat"])):
         raise ServerError("nobody waits for your consent")
     if not agree:  # or whoever asked thinks better of it
@@ -179,7 +189,7 @@ def _settle(live: LiveGame) -> int:
     request = live.request
     assert request is not None
     before = len(live.table.entries)
-    if set(_others(live, request["seat"])) - set(request["agreed"]):
+    if set(live.others(request["seat"])) - set(request["agreed"]):
         return before
     live.request = None
     if request["kind"] in ("adjourn", "resume"):

@@ -6,6 +6,7 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -67,8 +68,31 @@ def may_come_from(settings: Settings, origin: str | None, host: str | None) -> b
         return False  # no address at all
 
 
+def is_our_name(settings: Settings, host: str | None) -> bool:
+    """Whether a request calls the server by a name that it has.
+
+    A page of another site can let its own name lead to this machine and then talk to the
+    server as to its own; but it cannot change the name that the browser says. An address
+    in figures is nobody's name, and a program need not say any.
+    """
+    if not host:
+        return True
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        ours = {urlsplit(each).hostname for each in (settings.address, *settings.origins)}
+    except ValueError:
+        return False
+    if name in ours or name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class Guard:
-    """Around the whole application: origin, size and headers."""
+    """Around the whole application: name, origin, size and headers."""
 
     def __init__(self, app: App, settings: Settings) -> None:
         self._app = app
@@ -80,6 +104,10 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        if not is_our_name(self._settings, headers.get("host")):
+            said = "this server does not go by that name; its administrator sets it with --address"
+            await _refuse(scope, send, 421, "misdirected", said)
+            return
         fine = may_come_from(self._settings, headers.get("origin"), headers.get("host"))
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not fine:

@@ -22,14 +22,14 @@ from bocage.ai import load_game
 from bocage.engine.crash import Crash, write_dump
 from bocage.engine.game import Game
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import chatting, store, sweeping, tidying
+from bocage.server import chatting, heart, notices, store, sweeping, tidying
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Command
 from bocage.server.committing import Committer
 from bocage.server.database import Database
 from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
-from bocage.server.live import LiveGame, made_of
+from bocage.server.live import Before, LiveGame, made_of
 from bocage.server.notices import Notices
 from bocage.server.playing import Players
 from bocage.server.relay import Relay
@@ -55,12 +55,15 @@ class Hub:
     """Everything that a worker has in memory."""
 
     def __init__(
-        self, database: Database, notices: Notices, dumps: Path, *, sweeps: bool = False
+        self, database: Database, telling: Notices, dumps: Path, *, sweeps: bool = False
     ) -> None:
         self.database: Final = database
         self.committer: Final = Committer(database)
         self.relay: Final = Relay(database, self._heard)
-        self.notices: Final = notices
+        self.notices: Final = telling
+        telling.shared = database.is_postgres
+        self.sockets: Final[dict[str, set[Callable[[int, str], None]]]] = {}
+        """How to close the sockets of each person here."""
         self.live: Final[dict[str, LiveGame]] = {}
         self._dumps = dumps
         self._sweeps = sweeps
@@ -75,8 +78,12 @@ class Hub:
         """Begin to work."""
         self.committer.start()
         self.relay.start()
+        down = await self.committer.commit(heart.begin)
+        if down:
+            _LOG.info("no server was there for %d seconds: clocks stood", down // 1000)
         self._forever = [
             self.spawn(self._watch_clocks()),
+            self.spawn(heart.run(self.committer)),
             self.spawn(self.notices.run(self.committer)),
             self.spawn(tidying.run(self.committer)),
         ]
@@ -174,12 +181,16 @@ class Hub:
         return game, store.load(connection, id_, game.seats)
 
     def _also(self, live: LiveGame) -> list[Callable[[Connection], None]]:
-        """What is written with every change of a game: notices to those asked, word to others."""
+        """What is written with every change of a game: notices, and word to other workers."""
+        due = self.notices.due(live)
 
-        def relay(connection: Connection) -> None:
+        def work(connection: Connection) -> None:
             self.relay.tell(connection, live.id)
+            for each in due:
+                notices.write(connection, each)
+                self.relay.tell(connection, f"notice {each.game} {each.person}")
 
-        return [relay, *self.notices.due(live, live.asked_before)]
+        return [work]
 
     # Doing -------------------------------------------------------------------------------
 
@@ -237,12 +248,14 @@ class Hub:
         return away and not live.clock.running and not live.lock.locked()
 
     async def _flag(self, live: LiveGame) -> None:
-        """Time is over: the seat gives up."""
+        """Time is over: the seat gives up, or the umpire's game goes on without its answer."""
         async with live.held():
             seat = live.clock.flagged(now_ms())
             if live.status == "live" and seat is not None:
                 kept = len(live.table.entries)
-                live.table.concede(seat)
+                # Where there is an umpire the operation goes on: without orders, orders stand.
+                if live.game.control is None or not live.table.run_out():
+                    live.table.concede(seat)
                 with suppress(StaleError):  # another worker was first
                     await live.commit(kept)
 
@@ -257,18 +270,32 @@ class Hub:
                 except Exception:  # one game that cannot be read does not stop the others
                     _LOG.exception("a game cannot be read", extra={"game": row.id})
 
-    async def _heard(self, id_: str) -> None:
-        """Another worker has written: look, if the game is open here."""
-        if id_.startswith("chat "):
-            _, game, room, number = id_.split()
-            if game in self.live:
-                live = self.live[game]
-                said = await self.committer.read(
-                    lambda connection: chatting.relayed(connection, live, room, int(number))
-                )
-                if said is not None:
-                    chatting.tell(live, room, said)
-            return
+    async def _heard(self, told: str) -> None:
+        """Another worker has written: look, if it concerns somebody here."""
+        kind, _, rest = told.partition(" ")
+        match kind:
+            case "chat":
+                await self._heard_chat(*rest.split())
+            case "notice":
+                game, person = rest.split()
+                if (game, person) in self.notices.present:
+                    await self.saw(game, person)
+            case "gone":
+                self.part(rest)
+            case _:
+                await self.look(told)
+
+    async def _heard_chat(self, game: str, room: str, number: str) -> None:
+        live = self.live.get(game)
+        if live is not None:
+            said = await self.committer.read(
+                lambda connection: chatting.relayed(connection, live, room, int(number))
+            )
+            if said is not None:
+                chatting.tell(live, room, said)
+
+    async def look(self, id_: str) -> None:
+        """A game was written to past its table here, or any may have been: see what is new."""
         async with self.begun:
             self.begun.notify_all()
         loading = [task for game, task in self._loading.items() if id_ in ("", game)]
@@ -282,6 +309,19 @@ class Hub:
                     await live.reload()
             self.wake(live)
 
+    async def saw(self, game: str, person: str) -> None:
+        """A person is at a game: what was told of it he knows."""
+        await self.committer.commit(partial(notices.see, person=person, game=game))
+
+    def part(self, person: str, code: int = 4401, sentence: str = "say who you are first") -> None:
+        """Close every socket of a person here: he is known no longer, or not as he was."""
+        for close in tuple(self.sockets.get(person, ())):
+            close(code, sentence)
+
+    def tell_gone(self, connection: Connection, person: str) -> None:
+        """Let every worker part with a person, when this transaction is committed."""
+        self.relay.tell(connection, f"gone {person}")
+
     async def begin(self, id_: str) -> None:
         """A game may have begun: wake those who wait for it, and tell whoever is asked first."""
         async with self.begun:
@@ -290,5 +330,8 @@ class Hub:
             live = await self.get(id_)
         except NotBegunError:
             return
-        for writing in self.notices.due(live, ()):
-            await self.committer.commit(writing)
+        live.before = Before()
+        due = self.notices.due(live)
+        live.before = Before(live.asked, live.request, live.status)
+        for each in due:
+            await self.committer.commit(partial(notices.write, notice=each))

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -43,6 +43,14 @@ REMEMBERED: Final = 32
 
 Told = Callable[[Viewer, str], None]
 """Who is told of updates: the sockets, by the kind of viewer; made into text once for all."""
+
+
+class Before(NamedTuple):
+    """What the last change left, to see what the next one changes."""
+
+    asked: tuple[int, ...] = ()
+    request: dict[str, Any] | None = None
+    status: str = "live"
 
 
 class LiveGame:
@@ -85,8 +93,9 @@ class LiveGame:
         self.asked_since: int = stored.row.asked_since
         self.changed: int = stored.row.changed
         names = json.loads(stored.row.asked)
-        self.asked_before = tuple(self.game.seats.index(name) for name in names)
-        """Who was asked when it was last written."""
+        asked = tuple(self.game.seats.index(name) for name in names)
+        self.before = Before(asked, self.request, self.status)
+        """How it was when it was last written."""
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
         self.table: Table[Any] = table
@@ -160,9 +169,25 @@ class LiveGame:
         return () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
 
     @property
+    def timed(self) -> tuple[int, ...]:
+        """The seats whose clocks run. An umpire has none: nobody may see that it is asked."""
+        return tuple(seat for seat in self.asked if seat != self.game.control)
+
+    @property
     def pending(self) -> tuple[int, ...]:
         """The seats whose answer is still out. Not for the players."""
         return tuple(seat for seat in play.pending(self.table.state) if seat >= 0)
+
+    @property
+    def result(self) -> str:
+        """How it ended, in words; nothing before."""
+        outcome = self.game.outcome(self.table.state)
+        return "" if outcome is None else outcome.words.say(self.game.nouns)
+
+    def others(self, seat: int) -> list[int]:
+        """The seats whose consent a seat needs: those that other people hold."""
+        mine = self.seats[seat].person
+        return [s.number for s in self.seats if s.person is not None and s.person != mine]
 
     # Writing -----------------------------------------------------------------------------
 
@@ -186,7 +211,7 @@ class LiveGame:
         """Whether nobody may notice what was done: an answer under seal, an umpire's doing."""
         new = self.table.entries[lines:]
         return (
-            bool(new) and self.asked == self.asked_before and all(e.open or e.silent for e in new)
+            bool(new) and self.asked == self.before.asked and all(e.open or e.silent for e in new)
         )
 
     async def commit(
@@ -210,21 +235,20 @@ class LiveGame:
             answered = [seat for seat in self.asked if seat not in self.pending]
             self.clock = self.clock.answered(answered, now)
         else:
-            running = () if self.status != "live" else self.asked
+            running = () if self.status != "live" else self.timed
             self.clock = self.clock.turned(running, now, back=gone)
             self.changed = now
-        if self.asked != self.asked_before:
+        if self.asked != self.before.asked:
             self.asked_since = now
         texts = self._texts(lines)
         asked = json.dumps([self.game.seats[seat] for seat in self.asked])
-        outcome = self.game.outcome(self.table.state)
         columns = {
             "status": self.status,
             "clock": self.clock.written(),
             "request": json.dumps(self.request),
             "asked": asked,
             "asked_since": self.asked_since,
-            "result": "" if outcome is None else outcome.words.say(self.game.nouns),
+            "result": self.result,
             "changed": self.changed,
         }
         version = self.version
@@ -242,7 +266,7 @@ class LiveGame:
             await self.reload()
             raise
         self.spoilt = False
-        self.asked_before = self.asked
+        self.before = Before(self.asked, self.request, self.status)
         self.version += 1
         self.touched = now
         self.tell(lines if lines < len(self._told) else None)

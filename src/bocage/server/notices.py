@@ -1,24 +1,26 @@
 """Notices: whoever is asked and not there is told, in the page, by mail or by webhook.
 
-A notice is written in the transaction that makes it due, and leaves afterwards: a server
-that dies in between sends it when it comes back. Its text is what the seat may know, and
-its link holds no secret.
+He is told that it is his turn, that another asks for his consent, and that a game of his is
+over. A notice is written in the transaction that makes it due, and leaves afterwards: a
+server that dies in between sends it when it comes back. Its text is what the seat may know;
+its link holds no secret and opens on the decision. Where somebody is at another worker, that
+worker hears of the notice and takes it for seen before it leaves.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import smtplib
-import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 
+from bocage.server import hooks
 from bocage.server.clocks import now_ms
 from bocage.server.committing import Committer
 from bocage.server.errors import ServerError
@@ -30,8 +32,16 @@ if TYPE_CHECKING:
 TRIES: Final = 5
 _EVERY: Final = 2.0
 _PATIENCE: Final = 10.0
+GRACE_MS: Final = 1_500
+"""How long a notice waits, where there are other workers: its person may be at one of them."""
 _CLAIMED_MS: Final = 60_000
 """How long a notice is left to the worker that began to send it."""
+_LISTED: Final = 100
+_WANTS: Final = {
+    "takeback": "asks to take something back",
+    "adjourn": "asks for a pause",
+    "resume": "asks to go on",
+}
 _LOG: Final = logging.getLogger("bocage.server")
 
 
@@ -47,26 +57,50 @@ class Mail:
     tls: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that a person is told."""
+
+    person: str | None
+    game: str
+    kind: str
+    text: str
+
+
 class Notices:
     """Who is told what, and how."""
 
-    def __init__(self, address: str, mail: Mail | None = None) -> None:
+    def __init__(self, address: str, mail: Mail | None = None, *, inside: bool = False) -> None:
         self._address = address.rstrip("/")
         self._mail = mail
+        self._inside = inside
+        self.shared = False
+        """Whether there may be other workers, so that notices wait for them."""
         self.present: Final[dict[tuple[str, str], int]] = {}
-        """How many sockets a person has open on a game, by game and person."""
+        """How many sockets a person has open on a game here, by game and person."""
 
-    def due(self, live: LiveGame, before: tuple[int, ...]) -> list[Callable[[Connection], None]]:
-        """What to write with a change: a notice for each person newly asked and not there."""
-        now = live.asked if live.status == "live" else ()
-        found: list[Callable[[Connection], None]] = []
-        for number in now:
-            person = live.seats[number].person
-            if number in before or person is None or self.present.get((live.id, person)):
-                continue
-            words = f"{' '.join(live.name.split())}: it is your turn as {live.seats[number].name}"
-            found.append(_writing(person, live.id, "asked", words))
-        return found
+    def due(self, live: LiveGame) -> list[Notice]:
+        """What is due with a change of a game: for each person concerned and not there."""
+        name = " ".join(live.name.split())
+        found: list[Notice] = []
+        if live.status == "live":
+            for number in live.asked:
+                if number not in live.before.asked:
+                    seat = live.seats[number]
+                    words = f"{name}: it is your turn as {seat.name}"
+                    found.append(Notice(seat.person, live.id, "asked", words))
+        request = live.request
+        if request is not None and request != live.before.request:
+            asker = live.seats[request["seat"]]
+            words = f"{name}: {asker.holder or asker.name} {_WANTS[request['kind']]}"
+            wanted = [n for n in live.others(request["seat"]) if n not in request["agreed"]]
+            found += [Notice(live.seats[n].person, live.id, "request", words) for n in wanted]
+        if live.status == "over" and live.before.status != "over":
+            words = f"{name} is over: {live.result}"
+            people = dict.fromkeys(seat.person for seat in live.seats)
+            found += [Notice(person, live.id, "over", words) for person in people]
+        unique = dict.fromkeys(each for each in found if each.person is not None)
+        return [each for each in unique if not self.present.get((live.id, each.person or ""))]
 
     async def run(self, committer: Committer) -> None:
         """Send what is due, again and again."""
@@ -78,20 +112,22 @@ class Notices:
                 _LOG.warning("notices wait: %s", error.sentence)
 
     async def _send_due(self, committer: Committer) -> None:
-        for row in await committer.read(_unsent):
+        before = now_ms() - (GRACE_MS if self.shared else 0)
+        for row in await committer.read(partial(_unsent, before)):
             if not await committer.commit(_claiming(row.id, row.tries)):
                 continue  # another worker sends it
             sent = await asyncio.to_thread(self._send, row)
             await committer.commit(_marking(row.id, now_ms() if sent else None))
 
     def _send(self, row: Any) -> bool:
-        link = f"{self._address}/games/{row.game}"
+        link = f"{self._address}{link_to(row.game)}"
         try:
             if row.email and self._mail is not None:
                 self._post(self._mail, row.email, row.text, link)
             if row.webhook:
-                _call(row.webhook, {"text": row.text, "link": link, "game": row.game})
-        except (OSError, smtplib.SMTPException, ValueError) as error:
+                told = {"text": row.text, "link": link, "game": row.game, "kind": row.kind}
+                hooks.call(row.webhook, told, inside=self._inside)
+        except (OSError, smtplib.SMTPException, ValueError, ServerError) as error:
             _LOG.warning("a notice did not leave: %s", type(error).__name__)
             return False
         return True
@@ -109,12 +145,9 @@ class Notices:
             server.send_message(message)
 
 
-def _call(address: str, told: dict[str, str]) -> None:
-    request = urllib.request.Request(  # noqa: S310 - the scheme is checked when it is set
-        address, json.dumps(told).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request, timeout=_PATIENCE):  # noqa: S310
-        pass
+def link_to(game: str) -> str:
+    """Where a notice leads: the page of its game, which opens on what is asked there."""
+    return f"/games/{game}#decision"
 
 
 def _is_due() -> ColumnElement[bool]:
@@ -123,26 +156,57 @@ def _is_due() -> ColumnElement[bool]:
     return or_(NOTICES.c.sent.is_(None), and_(NOTICES.c.sent < 0, NOTICES.c.sent > -long_ago))
 
 
-def _unsent(connection: Connection) -> list[Any]:
-    """Notices that have not left, with where their people want them."""
+def _unsent(before: int, connection: Connection) -> list[Any]:
+    """Notices made until then that have not left, with where their people want them."""
     due = (
         select(NOTICES, PEOPLE.c.email, PEOPLE.c.webhook)
         .join(PEOPLE, PEOPLE.c.id == NOTICES.c.person)
-        .where(_is_due(), NOTICES.c.tries < TRIES)
+        .where(
+            _is_due(), NOTICES.c.tries < TRIES, NOTICES.c.seen.is_(None), NOTICES.c.made <= before
+        )
         .limit(20)
     )
     return list(connection.execute(due))
 
 
-def _writing(person: str, game: str, kind: str, text: str) -> Callable[[Connection], None]:
-    def write(connection: Connection) -> None:
-        connection.execute(
-            insert(NOTICES).values(
-                person=person, game=game, kind=kind, text=text, made=now_ms(), tries=0
-            )
+def write(connection: Connection, notice: Notice) -> None:
+    """Write a notice, to leave when the transaction is committed."""
+    connection.execute(
+        insert(NOTICES).values(
+            person=notice.person,
+            game=notice.game,
+            kind=notice.kind,
+            text=notice.text,
+            made=now_ms(),
+            tries=0,
         )
+    )
 
-    return write
+
+def unseen(connection: Connection, person: str) -> list[Any]:
+    """What a person has not seen yet, the newest first."""
+    wanted = (
+        select(NOTICES)
+        .where(NOTICES.c.person == person, NOTICES.c.seen.is_(None))
+        .order_by(NOTICES.c.id.desc())
+        .limit(_LISTED)
+    )
+    return list(connection.execute(wanted))
+
+
+def see(connection: Connection, person: str, game: str) -> None:
+    """A person has come to a game: what was told of it he knows."""
+    _see(connection, NOTICES.c.person == person, NOTICES.c.game == game)
+
+
+def put_away(connection: Connection, person: str, notice: int) -> bool:
+    """Put one notice away; whether it was there."""
+    return _see(connection, NOTICES.c.person == person, NOTICES.c.id == notice) == 1
+
+
+def _see(connection: Connection, *which: ColumnElement[bool]) -> int:
+    seen = update(NOTICES).where(*which, NOTICES.c.seen.is_(None)).values(seen=now_ms())
+    return int(connection.execute(seen).rowcount)
 
 
 def _claiming(notice: int, tries: int) -> Callable[[Connection], bool]:

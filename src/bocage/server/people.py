@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bocage.server.clocks import now_ms
@@ -101,10 +101,10 @@ def add_member(
     row = (
         connection.execute(select(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation)))
     ).one_or_none()
-    if row is None or row.used_by is not None or row.expires < now_ms():
+    if row is None or row.used_by is not None or row.expires < now_ms() or row.member is not None:
         raise ServerError(_NO_INVITATION)
     person = new_id()
-    first = (connection.execute(select(func.count()).select_from(PEOPLE))).scalar_one() == 0
+    first = connection.execute(select(PEOPLE.c.id).where(PEOPLE.c.admin)).first() is None
     try:
         connection.execute(
             insert(PEOPLE).values(

@@ -8,11 +8,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import PlainTextResponse
 
+from bocage.engine.dice import Trust
 from bocage.engine.parsing import parsed
 from bocage.engine.verifying import verified
-from bocage.engine.writing import copy_for, revealed
+from bocage.engine.writing import copy_for, open_lines, revealed
 from bocage.server import commands, wire
 from bocage.server.bodies import SaveText
+from bocage.server.errors import ForbiddenError
 from bocage.server.feeds import lines_shown, place
 from bocage.server.routes_tables import GameId
 from bocage.server.signing import HubHere, Person
@@ -46,7 +48,10 @@ async def command(
 ) -> dict[str, Any]:
     """Do something: `done` when it is on disk, `refused` with reasons, or `failed`."""
     request.app.state.commands.spend(person.id)
-    return await hub.do(id_, person.id, body)
+    reply = await hub.do(id_, person.id, body)
+    if reply["type"] == "done":
+        await hub.saw(id_, person.id)
+    return reply
 
 
 @router.post("/games/{id_}/questions")
@@ -77,9 +82,14 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
     """The game as a file: a seat's own copy while it goes on, all of it when it is over."""
     live = await hub.enter(id_, person.id)
     async with live.held():
-        if live.table.is_over:
-            return revealed(live.table)
-        return copy_for(live.table, live.viewer(person.id))
+        table, viewer = live.table, live.viewer(person.id)
+        if table.is_over:
+            return revealed(table)
+        hidden = open_lines(table) or any(not each.is_known_to(viewer) for each in table.entries)
+        if hidden and table.header.trust is not Trust.HELD:
+            # With open dice the seed is in the file, and with it every line that is sealed.
+            raise ForbiddenError("some lines are for other eyes: the file is for when it is over")
+        return copy_for(table, viewer)
 
 
 @router.post("/verify")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Response
 from sqlalchemy import Connection, update
 
-from bocage.server import people
+from bocage.server import hooks, people
 from bocage.server.bodies import Me, NewGuest, NewMember, SignIn
 from bocage.server.errors import ForbiddenError
 from bocage.server.schema import PEOPLE
@@ -88,13 +89,17 @@ async def me(person: Person) -> dict[str, Any]:
         "account": person.account,
         "email": person.email or "",
         "webhook": person.webhook or "",
+        "admin": bool(person.admin),
     }
 
 
 @router.patch("/me", status_code=204)
-async def change_me(body: Me, hub: HubHere, person: Person) -> None:
+async def change_me(body: Me, hub: HubHere, settings: SettingsHere, person: Person) -> None:
     """Change what I am called or how I am told of my turn."""
     values = body.model_dump(exclude_none=True)
+    if body.webhook:
+        with suppress(OSError):  # a name that is not there today may be there tomorrow
+            await asyncio.to_thread(hooks.addresses_of, body.webhook, inside=settings.inside)
 
     def work(connection: Connection) -> None:
         connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(**values))

@@ -54,7 +54,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> 
     """Lay a table. The answer holds the secrets of the open seats: give each to one person."""
     request.app.state.commands.spend(person.id)
     rules = hub.game(body.game)
-    game = rules.at(rules.scenario(body.scenario).id)
+    game = hub.game(body.game, rules.scenario(body.scenario).id)
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
@@ -83,8 +83,7 @@ async def bring(
     """Lay a table from a save."""
     request.app.state.commands.spend(person.id)
     header = parsed(body.save).header
-    game = hub.game(header.game)
-    game = game.at(game.scenario(header.scenario).id)
+    game = hub.game(header.game, header.scenario)
     await asyncio.to_thread(read, body.save, game)  # not where everybody waits to write
     made = await hub.committer.commit(
         lambda write: opening.import_save(write, game, person.id, body.save, body.name)
@@ -134,10 +133,12 @@ async def summary(hub: Hub, id_: str, person: str) -> dict[str, Any]:
 
 def _told(hub: Hub, connection: Connection, row: Any, person: str) -> dict[str, Any]:
     header = parsed(f"{row.header}\n\nend 0\n").header
-    game = hub.game(row.game).at(header.scenario)
+    game = hub.game(row.game, header.scenario)
     seats = store.seats_of(connection, row.id, game.seats)
     held = [seat.name for seat in seats if seat.person == person]
     asked = json.loads(row.asked)
+    if game.control is not None and game.seats[game.control] not in held:
+        asked = [name for name in asked if name != game.seats[game.control]]
     return {
         "id": row.id,
         "name": row.name,
@@ -178,15 +179,19 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> dict[st
 async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[str, Any]:
     """Take the seat that a secret opens. With the last seat the game begins."""
 
-    def work(connection: Connection) -> None:
+    def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
         scenario = parsed(f"{row.header}\n\nend 0\n").header.scenario
         opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
-        opening.begin_if_full(connection, hub.game(row.game).at(scenario), id_)
+        opening.begin_if_full(connection, hub.game(row.game, scenario), id_)
         hub.relay.tell(connection, id_)
+        return bool(row.status != "open")
 
-    await hub.committer.commit(work)
-    await hub.begin(id_)
+    if await hub.committer.commit(work):  # in place of somebody who is there no longer
+        await hub.look(id_)
+        hub.part(person.id, 4409, "come back: your seat is another now")
+    else:
+        await hub.begin(id_)
     return await summary(hub, id_, person.id)
 
 

@@ -59,6 +59,7 @@ INVITATIONS: Final = Table(
     Column("made_by", String(16), ForeignKey("people.id", ondelete="CASCADE")),
     Column("expires", BigInteger, nullable=False),
     Column("used_by", String(16), ForeignKey("people.id", ondelete="SET NULL")),
+    Column("member", String(16), doc="Whose password it sets anew; none: it makes a member."),
 )
 
 GAMES: Final = Table(
@@ -134,11 +135,25 @@ NOTICES: Final = Table(
     "notices",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column(
+        "person",
+        String(16),
+        ForeignKey("people.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column("kind", String(20), nullable=False, doc="asked, takeback, joined or over."),
+    Column("kind", String(20), nullable=False, doc="asked, request or over."),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("sent", BigInteger, doc="When it left; below nothing: since when it is being sent."),
     Column("tries", Integer, nullable=False, default=0),
+    Column("seen", BigInteger, doc="When its person came to the game, or put it away."),
+)
+
+HEART: Final = Table(
+    "heart",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("beat", BigInteger, nullable=False, doc="When a server was last alive."),
 )

@@ -22,6 +22,8 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Pages of other sites that may talk to it; its own always may."""
     mail: Mail | None = None
+    inside: bool = False
+    """Whether webhooks may go to addresses within the server's own network."""
     dumps: Path = Path()
     """Where reports of crashes go."""
     message_most: int = 64 * 1024

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from typing import Annotated, Any, Final, cast
 
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
+from sqlalchemy import Connection
 
 from bocage.engine.actions import NotationError
 from bocage.engine.viewers import Viewer
-from bocage.server import asking, chatting, commands, laying_over, people, wire
+from bocage.server import asking, chatting, commands, laying_over, notices, people, wire
 from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
@@ -41,6 +43,8 @@ _MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(
         | commands.Answer
         | commands.Orders
         | commands.Concede
+        | commands.Adjust
+        | commands.TimeUp
         | commands.Chat
         | commands.Question
         | commands.Ping,
@@ -134,8 +138,10 @@ class Socket:
         mine.add(self._part)
         writing = asyncio.ensure_future(self._write())
         try:
-            await self._hub.saw(live.id, self.person)
-            self._put({"type": "welcome", "stamp": feed.stamp, "chat": await self._chat(live)})
+            chat, waits = await self._hub.committer.read(partial(self._look, live))
+            if waits:
+                await self._hub.saw(live.id, self.person)
+            self._put({"type": "welcome", "stamp": feed.stamp, "chat": chat})
             await self._read(live)
         finally:
             live.listeners.discard(self._told)
@@ -148,13 +154,15 @@ class Socket:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
 
-    def _part(self) -> None:
+    def _part(self, code: int, sentence: str) -> None:
         """Its person is known no longer, or not as he was: nothing more reaches him here."""
         self._behind = True
-        self._hub.spawn(self._close(4401, "say who you are first"))
+        self._hub.spawn(self._close(code, sentence))
 
-    async def _chat(self, live: LiveGame) -> list[dict[str, Any]]:
-        return await self._hub.committer.read(lambda look: chatting.heard(look, live, self.person))
+    def _look(self, live: LiveGame, look: Connection) -> tuple[list[dict[str, Any]], bool]:
+        """What was said before, and whether a notice waits for him who comes."""
+        waits = any(row.game == live.id for row in notices.unseen(look, self.person))
+        return chatting.heard(look, live, self.person), waits
 
     async def _read(self, live: LiveGame) -> None:
         while True:

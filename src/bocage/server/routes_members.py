@@ -1,0 +1,80 @@
+"""Requests of a club's administrator, and the password that he lets a member set anew."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Response
+from sqlalchemy import Connection
+
+from bocage.server import members, people
+from bocage.server.bodies import NewPassword
+from bocage.server.errors import ForbiddenError
+from bocage.server.signing import Counted, HubHere, Person, SettingsHere, hand_over
+
+router = APIRouter(tags=["members"])
+
+AccountName = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$", examples=["ted"])]
+
+
+def administrator(person: Person) -> Any:
+    """The administrator, who makes the request.
+
+    Raises:
+        ForbiddenError: it is somebody else.
+    """
+    if person.account is None or not person.admin:
+        raise ForbiddenError("this is for the administrator of the club")
+    return person
+
+
+Administrator = Annotated[Any, Depends(administrator)]
+
+
+@router.get("/members")
+async def listed(hub: HubHere, _: Administrator) -> list[dict[str, Any]]:
+    """Every member of the club."""
+    return await hub.committer.read(members.listed)
+
+
+@router.post("/members/{account}/reset", status_code=201)
+async def reset(account: AccountName, hub: HubHere, person: Administrator) -> dict[str, str]:
+    """A secret with which a member sets his password anew: for `/#password=SECRET`."""
+    made = await hub.committer.commit(lambda write: members.reset(write, account, person.id))
+    return {"secret": made}
+
+
+@router.delete("/members/{account}", status_code=204)
+async def throw_out(account: AccountName, hub: HubHere, _: Administrator) -> None:
+    """Part with a member: he is known no longer, and his seats are free for others."""
+
+    def work(connection: Connection) -> tuple[str, list[str]]:
+        person, games = members.throw_out(connection, account)
+        hub.tell_gone(connection, person)
+        for game in games:
+            hub.relay.tell(connection, game)
+        return person, games
+
+    person, games = await hub.committer.commit(work)
+    hub.part(person)
+    for game in games:
+        await hub.look(game)
+
+
+@router.post("/passwords", status_code=201, dependencies=[Counted])
+async def set_password(
+    body: NewPassword, hub: HubHere, settings: SettingsHere, response: Response
+) -> dict[str, Any]:
+    """Set a password anew by the administrator's secret; whoever was signed in is no longer."""
+    kept = await asyncio.to_thread(people.hardened, body.password)
+
+    def work(connection: Connection) -> tuple[str, str]:
+        made = members.set_password(connection, body.secret, kept)
+        hub.tell_gone(connection, made[0])
+        return made
+
+    person, token = await hub.committer.commit(work)
+    hub.part(person)
+    hand_over(response, settings, token)
+    return {"person": person, "token": token}

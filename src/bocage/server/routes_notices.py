@@ -1,0 +1,39 @@
+"""Requests about notices: what I have not seen yet, and putting one away."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+
+from bocage.server import notices
+from bocage.server.errors import UnknownError
+from bocage.server.signing import HubHere, Person
+
+router = APIRouter(tags=["notices"])
+
+Number = Annotated[int, Path(ge=1, le=2_000_000_000, examples=[1])]
+
+
+@router.get("/notices")
+async def mine(hub: HubHere, person: Person) -> list[dict[str, Any]]:
+    """What I have not seen yet, the newest first; each leads to the decision it is about."""
+    rows = await hub.committer.read(lambda look: notices.unseen(look, person.id))
+    return [
+        {
+            "id": row.id,
+            "game": row.game,
+            "kind": row.kind,
+            "text": row.text,
+            "at": row.made,
+            "link": notices.link_to(row.game),
+        }
+        for row in rows
+    ]
+
+
+@router.delete("/notices/{number}", status_code=204)
+async def put_away(number: Number, hub: HubHere, person: Person) -> None:
+    """Put a notice away, seen or not."""
+    if not await hub.committer.commit(lambda write: notices.put_away(write, person.id, number)):
+        raise UnknownError("there is no such notice")

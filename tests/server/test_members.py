@@ -1,0 +1,181 @@
+"""The administrator of a club: a password set anew, a member thrown out; names of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from bocage.cli import app
+from bocage.server import people
+from bocage.server.database import Database
+from bocage.server.guarding import is_our_name
+from bocage.server.settings import Settings
+
+from .clients import Serving, Socket
+from .conftest import running
+
+PASSWORD = "long enough 1"
+
+
+class Member:
+    """A member, who has signed in."""
+
+    def __init__(self, serving: Serving, invitation: str, account: str) -> None:
+        self.host, self.account = serving.host, account
+        self.http = httpx.Client(base_url=f"http://{serving.host}", timeout=20)
+        body = {"invitation": invitation, "account": account, "password": PASSWORD, "name": account}
+        made = self.http.post("/api/members", json=body).json()
+        self.http.cookies.clear()
+        self.id, self.token = made["person"], made["token"]
+        self.http.headers["Authorization"] = f"Bearer {self.token}"
+
+    def invites(self) -> str:
+        """An invitation."""
+        return str(self.http.post("/api/invitations").json()["invitation"])
+
+
+@pytest.fixture
+def club(settings: Settings) -> Generator[tuple[Serving, Member, Member]]:
+    """A club with its administrator and a member."""
+    database = Database(settings.database)
+    database.migrate()
+    with database.engine.begin() as connection:
+        people.add_guest(connection, "of before it was a club")
+        secret = people.invite(connection, None)
+    database.close()
+    with running(replace(settings, club=True)) as serving:
+        chief = Member(serving, secret, "chief")
+        ann = Member(serving, chief.invites(), "ann")
+        yield serving, chief, ann
+        chief.http.close()
+        ann.http.close()
+
+
+def signs_in(host: str, account: str, password: str) -> int:
+    """What becomes of an attempt to sign in."""
+    body = {"account": account, "password": password}
+    return httpx.post(f"http://{host}/api/sessions", json=body, timeout=20).status_code
+
+
+def test_the_first_member_is_the_administrator(club: tuple[Serving, Member, Member]) -> None:
+    """He is, though there were guests before; the others are not, and may do none of this."""
+    _, chief, ann = club
+    assert chief.http.get("/api/me").json()["admin"] is True
+    assert ann.http.get("/api/me").json()["admin"] is False
+    listed = chief.http.get("/api/members").json()
+    assert [(each["account"], each["admin"]) for each in listed] == [
+        ("chief", True),
+        ("ann", False),
+    ]
+    assert ann.http.get("/api/members").status_code == 403
+    assert ann.http.post("/api/members/chief/reset").status_code == 403
+    assert ann.http.delete("/api/members/chief").status_code == 403
+    assert chief.http.delete("/api/members/chief").status_code == 400
+    assert chief.http.delete("/api/members/nobody").status_code == 404
+
+
+def test_a_password_is_set_anew(club: tuple[Serving, Member, Member]) -> None:
+    """By a secret of the administrator's, once; tokens of before end, and the old password."""
+    serving, chief, ann = club
+    old = chief.http.post("/api/members/Ann/reset").json()["secret"]
+    secret = chief.http.post("/api/members/Ann/reset").json()["secret"]
+    body = {"secret": secret, "password": "another one 22"}
+    host = f"http://{serving.host}"
+    assert httpx.post(f"{host}/api/passwords", json={**body, "secret": old}).status_code == 403
+    assert httpx.post(f"{host}/api/passwords", json={**body, "password": "x"}).status_code == 422
+    joining = {"invitation": secret, "account": "eve", "password": PASSWORD, "name": "Eve"}
+    assert httpx.post(f"{host}/api/members", json=joining).status_code == 400
+    made = httpx.post(f"{host}/api/passwords", json=body)
+    assert (made.status_code, made.json()["person"]) == (201, ann.id)
+    assert httpx.post(f"{host}/api/passwords", json=body).status_code == 403
+    assert ann.http.get("/api/me").status_code == 401
+    assert signs_in(serving.host, "ann", PASSWORD) == 401
+    assert signs_in(serving.host, "ann", "another one 22") == 201
+
+
+def test_a_member_is_thrown_out(club: tuple[Serving, Member, Member]) -> None:
+    """He is known no longer, his socket closes, and another takes his seat where it stood."""
+    serving, chief, ann = club
+    made = chief.http.post("/api/games", json={"game": "roundup", "seats": {"allied": "me"}}).json()
+    where = f"/api/games/{made['id']}"
+    ann.http.post(f"{where}/join", json={"secret": made["links"]["german"]})
+    left: Any = ann
+    invitation = ann.invites()
+    with Socket(left, made["id"]) as german, Socket(chief, made["id"]) as allied:  # type: ignore[arg-type]
+        assert chief.http.delete("/api/members/ann").status_code == 204
+        with pytest.raises(ConnectionClosed):
+            german.until("never")
+        while allied.state["seats"]["german"]["holder"]:
+            allied.next()
+        assert ann.http.get("/api/games").status_code == 401
+        assert signs_in(serving.host, "ann", PASSWORD) == 401
+        joining = {"invitation": invitation, "account": "e", "password": PASSWORD, "name": "E"}
+        assert not httpx.post(f"http://{serving.host}/api/members", json=joining).is_success
+        bob = Member(serving, chief.invites(), "bob")
+        link = chief.http.post(f"{where}/links", json={"seat": "german"}).json()["secret"]
+        joined = bob.http.post(f"{where}/join", json={"secret": link})
+        assert joined.json()["my_seats"] == ["german"]
+        while allied.state["seats"]["german"]["holder"] != "bob":
+            allied.next()
+        assert allied.ask(type="do", line="beachhead us1 2723")["type"] == "done"
+        with Socket(bob, made["id"]) as again:  # type: ignore[arg-type]
+            assert again.state["lines"] == 1
+            assert again.ask(type="concede")["type"] == "done"
+        bob.http.close()
+
+
+def test_links_from_the_command_line(settings: Settings) -> None:
+    """`--invite` and `--reset` print a link with a secret that is good, and serve nothing."""
+    given = ["serve", "--database", settings.database, "--address", "https://club.example"]
+    said = CliRunner().invoke(app, [*given, "--invite"])
+    assert said.exit_code == 0
+    assert said.stdout.startswith("https://club.example/#invitation=")
+    invitation = said.stdout.strip().partition("=")[2]
+    with running(replace(settings, club=True)) as serving:
+        Member(serving, invitation, "chief").http.close()
+        said = CliRunner().invoke(app, [*given, "--reset", "chief"])
+        secret = said.stdout.strip().partition("#password=")[2]
+        body = {"secret": secret, "password": "another one 22"}
+        made = httpx.post(f"http://{serving.host}/api/passwords", json=body)
+        assert made.status_code == 201
+    assert CliRunner().invoke(app, [*given, "--reset", "nobody"]).exit_code != 0
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("127.0.0.1:8943", True),
+        ("[::1]:8943", True),
+        ("192.168.1.5", True),
+        ("localhost:8943", True),
+        ("club.example", True),
+        ("other.example", True),
+        ("evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("localhost.evil.example", False),
+        ("[nonsense", False),
+        (None, True),
+    ],
+)
+def test_by_which_names_the_server_goes(host: str | None, ours: bool) -> None:
+    """Figures, this machine, its own address and the origins it knows; no name of another."""
+    settings = Settings(address="https://club.example", origins=("https://other.example",))
+    assert is_our_name(settings, host) is ours
+
+
+def test_a_page_that_changed_its_name_gets_nothing(serving: Serving) -> None:
+    """Whoever calls the server by a name that is not its own is refused, socket and all."""
+    for path in ("/", "/api/rules", "/healthz"):
+        answer = httpx.get(f"http://{serving.host}{path}", headers={"Host": "evil.example"})
+        assert (answer.status_code, answer.json()["code"]) == (421, "misdirected")
+    with pytest.raises(Exception, match="403"):
+        connect(
+            f"ws://{serving.host}/api/games/x/socket", additional_headers={"Host": "evil.example"}
+        )

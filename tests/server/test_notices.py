@@ -1,0 +1,168 @@
+"""Notices in the page: whose turn, whose consent, whose end; seen when one comes to the game."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bocage.server import hooks, notices
+from bocage.server.settings import Settings
+
+from .clients import Guest, Serving
+from .conftest import fresh_postgres, running
+from .test_server_life import hook, until
+
+__all__ = ["hook"]
+
+LINE = "beachhead us1 2723"
+
+
+def kinds(guest: Guest) -> list[str]:
+    """The kinds of what somebody has not seen, the newest first."""
+    return [each["kind"] for each in guest.get("/api/notices")]
+
+
+def test_whose_turn_whose_consent_whose_end(two: tuple[Guest, Guest, str]) -> None:
+    """Each is told once, leads to the decision, and is seen by coming to the game."""
+    ann, bob, game = two
+    (asked,) = ann.get("/api/notices")
+    assert (asked["kind"], asked["game"]) == ("asked", game)
+    assert asked["link"] == f"/games/{game}#decision"
+    assert asked["text"].endswith("it is your turn as allied")
+    assert bob.get("/api/notices") == []
+    with ann.at(game) as allied:
+        assert ann.get("/api/notices") == []
+        allied.do(LINE)
+        assert allied.ask(type="takeback", line=1)["type"] == "done"
+        (request,) = bob.get("/api/notices")
+        assert (request["kind"], request["text"]) == (
+            "request",
+            "Operation Roundup: Ann asks to take something back",
+        )
+        with bob.at(game) as german:
+            assert german.ask(type="answer", agree=False)["type"] == "done"
+            assert kinds(bob) == []
+        while allied.state["request"]:
+            allied.next()
+        assert allied.ask(type="concede")["type"] == "done"
+        assert ann.get("/api/notices") == []  # he is there
+    (over,) = bob.get("/api/notices")
+    assert over["kind"] == "over"
+    assert over["text"].startswith("Operation Roundup is over: ")
+
+
+def test_a_notice_is_put_away(two: tuple[Guest, Guest, str]) -> None:
+    """By its owner, once; nobody else has it; and whoever acts without a socket has seen it."""
+    ann, bob, game = two
+    (asked,) = ann.get("/api/notices")
+    assert bob.http.delete(f"/api/notices/{asked['id']}").status_code == 404
+    assert ann.http.delete(f"/api/notices/{asked['id']}").status_code == 204
+    assert ann.http.delete(f"/api/notices/{asked['id']}").status_code == 404
+    assert kinds(ann) == []
+    bob.post("/api/games", game="roundup", seats={"allied": "me"})
+    other = ann.post("/api/games", game="roundup", seats={"german": "me"})
+    bob.post(f"/api/games/{other['id']}/join", secret=other["links"]["allied"])
+    assert kinds(bob) == ["asked"]
+    (state,) = bob.get(f"/api/games/{other['id']}/state")
+    command = {"type": "do", "id": "a", "at": state["stamp"], "line": LINE}
+    assert bob.post(f"/api/games/{other['id']}/commands", **command)["type"] == "done"
+    assert kinds(bob) == []
+    assert game != other["id"]
+
+
+def test_whoever_is_at_another_worker_is_there(
+    postgres: str, tmp_path: Path, hook: tuple[str, list[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No mail is sent to somebody who sits at the game, at whatever worker he came in."""
+    monkeypatch.setattr(notices, "_EVERY", 0.05)
+    address, heard = hook
+    settings = Settings(fresh_postgres(postgres), dumps=tmp_path, inside=True)
+    with running(settings) as one, running(settings) as two:
+        until(lambda: one.hub.relay.listening.is_set() and two.hub.relay.listening.is_set())
+        ann, bob = one.guest("Ann"), two.guest("Bob")
+        for person in (ann, bob):
+            assert person.http.patch("/api/me", json={"webhook": address}).status_code == 204
+        made = ann.post("/api/games", game="falaise", seats={"allied": "me"})
+        with bob_at(bob, made) as german, ann.at(made["id"]) as allied:
+            until(lambda: kinds(ann) == kinds(bob) == [])
+            heard.clear()
+            assert allied.ask(type="adjourn")["type"] == "done"  # at the other worker
+            until(lambda: german.next()["type"] == "update" and german.state["request"])
+            until(lambda: kinds(bob) == [])
+            time.sleep(notices.GRACE_MS / 1000 + 0.3)
+    assert heard == []
+
+
+def bob_at(bob: Guest, made: Any) -> Any:
+    """Bob, who joins and comes to the game."""
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
+    return bob.at(made["id"])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://127.0.0.1:8943/x",
+        "http://localhost/",
+        "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[::ffff:10.0.0.1]/",
+        "http://10.1.2.3/",
+        "http://192.168.0.1/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://0.0.0.0/",
+        "http://2130706433/",
+        "http://0x7f.1/",
+        "http://100.64.0.1/",
+        "http://[fe80::1]/",
+        "http://[fd00::1]/",
+        "http://[2002:7f00:1::]/",
+        "http://224.0.0.1/",
+        "ftp://example.org/",
+        "http:///nowhere",
+        "http://[nonsense/",
+    ],
+)
+def test_no_webhook_goes_inside(address: str) -> None:
+    """However an address of the own network is written, nothing goes there."""
+    with pytest.raises(hooks.HookError):
+        hooks.addresses_of(address)
+    with pytest.raises(hooks.HookError):
+        hooks.call(address, {})
+
+
+def test_a_webhook_outside_is_fine() -> None:
+    """An address of the wide world is one."""
+    assert hooks.addresses_of("https://1.1.1.1/hook") == ["1.1.1.1"]
+    assert hooks.addresses_of("http://127.0.0.1/", inside=True) == ["127.0.0.1"]
+
+
+def test_a_webhook_inside_is_refused_when_it_is_set(serving: Serving) -> None:
+    """It is said at once, in a sentence, and not kept."""
+    ann = serving.guest("Ann")
+    answer = ann.http.patch("/api/me", json={"webhook": "http://127.0.0.1:1/"})
+    assert answer.status_code == 400
+    assert answer.json()["text"] == hooks._INSIDE
+    assert ann.get("/api/me")["webhook"] == ""
+
+
+def test_a_name_that_leads_inside_later(
+    hook: tuple[str, list[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The address that was looked at is the one that is called: a name cannot change between."""
+    address, heard = hook
+    port = int(address.rsplit(":", 1)[1].strip("/"))
+    seen: list[str] = []
+
+    def looked_up(host: str, *_: Any, **__: Any) -> list[Any]:
+        seen.append(host)
+        return [(2, 1, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr("socket.getaddrinfo", looked_up)
+    with pytest.raises(hooks.HookError):
+        hooks.call(f"http://evil.example:{port}/", {"text": "x"})
+    assert seen == ["evil.example"]
+    assert heard == []

@@ -1,0 +1,209 @@
+"""OP COM over the wire: teams, Control, sealed sheets, release; nobody learns what is not his."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bocage.engine.viewers import OBSERVER, Role
+from bocage.games.opcom.control.verbs import GRAMMAR, SHEET
+from bocage.games.opcom.sheets import sheet_text
+from bocage.server import opening
+from bocage.server.seats import Seat, viewer_of
+from bocage.server.settings import Settings
+from tests.games.opcom.playing import sample, sheet
+
+from .clients import Guest, Serving, Socket
+from .conftest import running
+
+
+def line_of(found: Any) -> str:
+    """A sheet as a line."""
+    return GRAMMAR.say(SHEET.carrying(sheet_text(found)))
+
+
+GUARDS = line_of(sample("joes_bridge", "1-guards.toml"))
+WALTHER = line_of(sample("joes_bridge", "1-walther.toml"))
+IDLE = line_of(sheet())
+BY_HAND = "steps GE-HOF-3 1 because of mines"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
+    """A server whose tables all have the same dice."""
+    folder = tmp_path_factory.mktemp("umpired")
+    settings = Settings(str(folder / "games.db"), dumps=Path(folder), signs_a_minute=10_000)
+    patch = pytest.MonkeyPatch()
+    patch.setattr(opening, "secrets", SimpleNamespace(token_bytes=b"k".__mul__))
+    with running(settings) as serving:
+        yield serving
+    patch.undo()
+
+
+class Played:
+    """Joe's Bridge with two teams, Control and somebody who watches, each at a socket."""
+
+    def __init__(self, serving: Serving, **more: Any) -> None:
+        self.people = [serving.guest(name) for name in ("Guards", "Walther", "Control", "Eve")]
+        guards, walther, control, eve = self.people
+        made = guards.post("/api/games", game="opcom", seats={"Guards": "me"}, **more)
+        self.game = str(made["id"])
+        where = f"/api/games/{self.game}"
+        walther.post(f"{where}/join", secret=made["links"]["Walther"])
+        control.post(f"{where}/join", secret=made["links"]["Control"])
+        eve.post(f"{where}/observe")
+        self.guards, self.walther, self.control, self.eve = (
+            each.at(self.game) for each in self.people
+        )
+
+    def heard(self, socket: Socket) -> list[Any]:
+        """All that a socket has received up to now, without what differs between two tables."""
+        socket.send({"type": "ping"})
+        socket.until("pong")
+        found = [json.loads(text.replace(self.game, "GAME")) for text in socket.received]
+        for message in found:
+            if message["type"] == "state":
+                del message["state"]["dice"]
+            for key in ("stamp", "from", "to", "id"):
+                message.pop(key, None)
+        return found
+
+    def asked(self, person: Guest) -> list[Any]:
+        """What a person gets who asks for everything there is, times left out."""
+        where = f"/api/games/{self.game}"
+        found = [
+            person.http.get(f"{where}{path}").text.replace(self.game, "GAME")
+            for path in ("/story", "/save", "/timeline", "/past?start=0&stop=0")
+        ]
+        listed = {k: v for k, v in person.get(where).items() if k not in ("id", "created", "dice")}
+        since = {"since", "changed"}
+        return [found, {key: value for key, value in listed.items() if key not in since}]
+
+    def close(self) -> None:
+        """Leave."""
+        for each in (self.guards, self.walther, self.control, self.eve):
+            each.__exit__()
+
+    def work_out(self) -> None:
+        """Control adjudicates and accepts every card, up to the release."""
+        self.control.do("adjudicate")
+        while self.control.state["decision"]["kind"] != "Release":
+            assert self.control.asked() == ["Control"], self.control.state["decision"]
+            self.control.do("accept")
+
+
+def test_a_turn_with_sheets_control_and_release(table: Serving) -> None:
+    """Sheets under seal, Control's desk, release: the next sheets are asked for."""
+    played = Played(table)
+    assert played.guards.asked() == ["Guards", "Walther"]
+    played.guards.do(GUARDS)
+    assert played.guards.ask(type="do", line="adjudicate")["type"] == "refused"
+    played.walther.do(WALTHER)
+    while played.control.asked() != ["Control"]:
+        played.control.next()
+    played.work_out()
+    played.control.do("release")
+    while played.guards.asked() != ["Guards", "Walther"]:
+        played.guards.next()
+    assert played.guards.state["view"] != played.walther.state["view"]
+    played.close()
+
+
+def test_a_team_receives_nothing_of_another_or_of_control(table: Serving) -> None:
+    """Two tables differ in Walther's sheet and Control's doings: the same bytes until release.
+
+    Neither what is pushed, nor the story, the file, the past, nor the list of games tells.
+    """
+    found: list[Any] = []
+    for theirs, by_hand in ((WALTHER, True), (IDLE, False)):
+        played = Played(table)
+        played.guards.do(GUARDS)
+        played.walther.do(theirs)
+        while played.control.asked() != ["Control"]:
+            played.control.next()
+        if by_hand:
+            answer = played.control.ask(type="adjust", line=BY_HAND)
+            assert answer["type"] == "done", answer
+            played.control.reach(answer["stamp"])
+        played.work_out()
+        guards, _, control, eve = played.people
+        found.append(
+            (
+                played.heard(played.guards),
+                played.heard(played.eve),
+                played.asked(guards),
+                played.asked(eve),
+                (played.asked(control), played.heard(played.control)),
+            )
+        )
+        played.close()
+    for mine, other in zip(found[0][:4], found[1][:4], strict=True):
+        assert mine == other
+    assert found[0][4] != found[1][4]  # the comparison bites: Control does see the difference
+
+
+def test_nobody_learns_who_has_sent(table: Serving) -> None:
+    """While sheets are awaited, that Walther has sent his changes nothing that Guards can ask."""
+    played = Played(table)
+    guards = played.people[0]
+    before = (played.guards.stamp, played.asked(guards), guards.get(f"/api/games/{played.game}"))
+    played.walther.do(WALTHER)
+    assert len(played.heard(played.guards)) == 3  # the state, the welcome, the pong
+    after = (played.guards.stamp, played.asked(guards), guards.get(f"/api/games/{played.game}"))
+    assert before == after
+    played.close()
+
+
+def test_time_is_up_by_control_alone(table: Serving) -> None:
+    """Control ends the wait for sheets; a team that says so is refused, and so is its hand."""
+    played = Played(table)
+    played.guards.do(GUARDS)
+    for kind in ({"type": "time-up"}, {"type": "adjust", "line": "report Guards x"}):
+        answer = played.guards.ask(**kind)
+        assert (answer["type"], answer["code"]) == ("failed", "forbidden")
+    played.heard(played.control)  # it takes in that a sheet has come
+    assert played.control.ask(type="time-up")["type"] == "done"
+    while played.control.asked() != ["Control"]:
+        played.control.next()
+    played.heard(played.guards)
+    assert played.guards.asked() == []  # with Control, and nobody is told who is asked
+    assert played.people[0].get(f"/api/games/{played.game}")["asked"] == []
+    assert played.people[2].get(f"/api/games/{played.game}")["asked"] == ["Control"]
+    played.close()
+
+
+def test_open_dice_do_not_open_the_sheets(table: Serving) -> None:
+    """With open dice the file would hold every sheet: a team gets it when it is over."""
+    played = Played(table, dice="open")
+    played.walther.do(WALTHER)
+    guards = played.people[0]
+    answer = guards.http.get(f"/api/games/{played.game}/save")
+    assert answer.status_code == 403
+    assert "frontier" not in answer.text
+    played.close()
+
+
+def test_a_clock_runs_out_for_a_team_and_not_for_the_game(table: Serving) -> None:
+    """With a clock a team that sends nothing goes on with its orders; Control has no clock."""
+    played = Played(table, clock={"kind": "turn", "seconds": 1})
+    while played.control.asked() != ["Control"]:
+        played.control.next()
+    state = played.control.state
+    assert (state["status"], state["clock"]["running"]) == ("live", [])
+    played.close()
+
+
+def test_what_a_person_is_to_a_game() -> None:
+    """Whoever holds Control's seat is its umpire and cleared for all; others are not."""
+    seats = [Seat(0, "Guards", "g"), Seat(1, "Walther", "w"), Seat(2, "Control", "c")]
+    assert viewer_of(seats, "c", 2).sees_all
+    assert viewer_of(seats, "c", 2).role is Role.UMPIRE
+    assert viewer_of(seats, "g", 2).role is Role.PLAYER
+    assert not viewer_of(seats, "g", 2).sees_all
+    assert viewer_of(seats, "x", 2) == viewer_of(seats, None, 2) == OBSERVER
+    assert not viewer_of(seats, "c", None).sees_all  # a game without an umpire has none
