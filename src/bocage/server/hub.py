@@ -88,7 +88,13 @@ class Hub:
             self.spawn(tidying.run(self.committer)),
         ]
         if self._sweeps:
-            self._forever.append(self.spawn(sweeping.run(self._idle)))
+            self._forever.append(self.spawn(self._warm_up()))
+
+    async def _warm_up(self) -> None:
+        """Load every game before somebody waits for it, then sweep."""
+        for name in GAME_IDS:
+            await asyncio.to_thread(self.game, name)
+        await sweeping.run(self._idle)
 
     def _idle(self) -> float:
         """For how many seconds nobody has written anything."""

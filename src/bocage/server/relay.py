@@ -11,7 +11,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import psycopg
 from sqlalchemy import Connection, text
 
 from bocage.server.database import Database
@@ -52,6 +51,8 @@ class Relay:
             )
 
     async def _listen(self) -> None:
+        import psycopg  # an extra, which a server at home can do without
+
         while True:
             try:
                 connection = await psycopg.AsyncConnection.connect(

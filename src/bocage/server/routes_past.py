@@ -84,7 +84,7 @@ async def branch(
         raise UnknownError(f"there are {len(lines)} lines: branch from one of those")
     count, seed = past.place_of(lines, body.line), secrets.token_bytes(SEED_BYTES)
     table = await asyncio.to_thread(branched, live.game, header, walked, count, seed)
-    name = f"{live.name}, from line {body.line}"[:100]
+    name = f"{live.name}, from line {body.line}"[:80]
     made = await hub.committer.commit(
         lambda write: opening.lay_down(write, live.game, person.id, name, table)
     )
