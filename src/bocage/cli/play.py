@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument, SeedOption
+from bocage.cli.opcom_alone import Alone, team_named
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import (
     ENDING,
@@ -38,6 +39,8 @@ _EXAMPLES = """Examples:
   [bold]bocage play falaise --solitaire[/bold]  you are the Germans, the rulebook the Allies
 
   [bold]bocage play roundup --option 15.4=on[/bold]  an optional rule; see bocage games roundup
+
+  [bold]bocage play opcom --scenario joes-bridge --team Guards[/bold]  you command, others too
 
   [bold]bocage play roundup ours.bocage --plan boulogne[/bold]  'r' takes this plan"""
 
@@ -69,6 +72,13 @@ def play(
     plan: Annotated[
         str, typer.Option(metavar="NAME", help="The set-up that 'r' takes.", show_default=False)
     ] = "",
+    scenario: Annotated[
+        str, typer.Option(metavar="NAME", help="Of OP COM: which operation.", show_default=False)
+    ] = "",
+    team: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Of OP COM: your headquarters.", show_default=False),
+    ] = "",
     seed: SeedOption = None,
     option: ChoiceOption = None,
     data: DataOption = None,
@@ -79,6 +89,11 @@ def play(
     An unfinished game in FILE is gone on with.
     """
     rules = load(game, data)
+    if rules.control is not None:
+        _campaign(rules, file, data, scenario, team, seed, option or ())
+        return
+    if scenario or team:
+        raise RefusalError(f"{rules.title} has no --scenario and no --team")
     opponent = _opponent(rules, against)
     mine = seat_of(rules, side) if side else 0
     printed = _printed(rules) if solitaire else None
@@ -94,6 +109,25 @@ def play(
     # The player's choices follow the game's own seed, so that a game can be played again.
     chance = Random(sitting.table.header.commitment)  # noqa: S311 - play, not secrecy
     Session(sitting, Screen(), players=players, plan=plan, chance=chance).run()
+
+
+def _campaign(
+    rules: Game[Any],
+    file: Path | None,
+    data: Path | None,
+    scenario: str,
+    team: str,
+    seed: str | None,
+    option: Sequence[str],
+) -> None:
+    """A game with an umpire: one headquarters is the player's, commanders have the others."""
+    path = file or _next_name(rules, data, f"-{scenario}" if scenario else "")
+    if path.exists():
+        sitting = Sitting.open(path, data, rules.id)
+    else:
+        options = chosen_options(option)
+        sitting = Sitting.begin(path, rules, scenario=scenario, options=options, seed=seed_of(seed))
+    Alone(sitting, Screen(), team_named(sitting.table, team)).run()
 
 
 def _opponent(rules: Game[Any], name: str) -> Policy | None:
