@@ -93,10 +93,9 @@ def test_a_staff_that_peeps_is_found_out(roundup: Any, in_the_dark: list[Asked])
 def test_what_it_sees_holds_nothing_hidden(roundup: Any) -> None:
     """15.1: what the Allied office is given says nothing of the strategy; the German knows it."""
     options = roundup.settings({"15.1": "on"})
-    found: list[Position] = []
-    play_out(
-        roundup, [policy(roundup, "random")] * 2, 1, options=options, most=5, each=found.append
-    )
+    found: list[Any] = []
+    players = [policy(roundup, "random")] * 2
+    play_out(roundup, players, 1, options=options, most=5, each=found.append)
     st = found[-1]
     assert st.strategy
     allied = RoundupOffice(ALLIED, LEVELS[1]).see(st)
@@ -109,15 +108,27 @@ def test_the_dice_to_come_do_not_matter(roundup: Any) -> None:
     """The same position gets the same play, whatever stream the dice come from."""
     found: list[Position] = []
 
-    def each(st: Position) -> None:
-        if st.stack[-1].seat == ALLIED:  # type: ignore[attr-defined]
+    def each(st: Any) -> None:
+        if st.stack[-1].seat == ALLIED:
             found.append(st.copy())
 
     play_out(roundup, [policy(roundup, "staff"), policy(roundup, "random")], 8, most=300, each=each)
     for st in found[::40]:
-        legal = st.stack[-1].legal(st)  # type: ignore[attr-defined]
+        top: Any = st.stack[-1]
+        legal = top.legal(st)
         played = {StaffPlayer(RoundupOffice)(st, legal, Random(seed)) for seed in range(3)}
         assert len(played) == 1
+
+
+def keys_of(roundup: Any, name: str, seed: int) -> list[bytes]:
+    """The states of a game between two of the same name, as far as it goes."""
+    found: list[bytes] = []
+
+    def each(st: Any) -> None:
+        found.append(st.key())
+
+    play_out(roundup, [policy(roundup, name)] * 2, seed, most=400, each=each)
+    return found
 
 
 @pytest.mark.parametrize("name", ["staff", "staff-novice"])
@@ -125,10 +136,7 @@ def test_the_same_seed_gives_the_same_game(roundup: Any, name: str) -> None:
     """Two games of the same seed are the same, decision by decision."""
     games: list[list[bytes]] = []
     for _ in range(2):
-        keys: list[bytes] = []
-        each = lambda st, keys=keys: keys.append(st.key())  # noqa: E731
-        play_out(roundup, [policy(roundup, name)] * 2, 11, most=400, each=each)
-        games.append(keys)
+        games.append(keys_of(roundup, name, 11))
     assert games[0] == games[1]
 
 
@@ -159,10 +167,4 @@ def test_every_level_is_a_player(roundup: Any) -> None:
 
 def test_a_novice_judges_otherwise(roundup: Any) -> None:
     """A novice, who sees the same, plays another game."""
-    keys: list[list[bytes]] = []
-    for name in ("staff-novice", "staff"):
-        found: list[bytes] = []
-        each = lambda st, found=found: found.append(st.key())  # noqa: E731
-        play_out(roundup, [policy(roundup, name)] * 2, 5, most=400, each=each)
-        keys.append(found)
-    assert keys[0] != keys[1]
+    assert keys_of(roundup, "staff-novice", 5) != keys_of(roundup, "staff", 5)

@@ -156,6 +156,9 @@ class Aims:
         if self.killed:
             return []  # nothing is left to hold: the edge is what counts
         found = [Guard(h, 0.0) for h in self.beaches]
+        ports = [h for hexes in survey.world.ports for h in hexes]
+        free = [h for h in ports if not survey.st.control[h] and h not in survey.enemy_stacks]
+        found += [Guard(h, 0.0) for h in free]
         if self.late:
             posted = {guard.hex for guard in found}
             links = [h for h in self.chain() if h not in posted and survey.pressure(h)]
@@ -185,11 +188,15 @@ class Aims:
     def _german_guards(self) -> list[Guard]:
         survey = self.survey
         st, world = survey.st, survey.world
-        found: list[Guard] = []
+        # An open beachhead is entered before anything else.
+        found = [Guard(h, 0.0) for h in self.beaches if h not in survey.enemy_stacks]
         for hexes in world.ports:
-            ours = [h for h in hexes if not st.control[h] and survey.pressure(h)]
-            ours.sort(key=lambda h: survey.pressure(h) - 20 * bool(st.at(h, GERMAN)))
-            found += [Guard(h, 1.0) for h in ours[:2]]
+            ours = [h for h in hexes if not st.control[h]]
+            manned = [h for h in ours if h in survey.own_stacks]
+            ours.sort(key=lambda h: (h not in manned, survey.pressure(h)))
+            # A garrison stays, threatened or not: what walks four hexes is of no use elsewhere.
+            wanted = [h for h in ours if survey.pressure(h)][:2] or manned[:1]
+            found += [Guard(h, 1.0) for h in wanted]
         return found
 
 

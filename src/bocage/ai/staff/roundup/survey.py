@@ -48,6 +48,7 @@ class Survey:
                 for u in units:
                     self._weigh(u)
         self._threat: list[list[int]] | None = None
+        self._pressure: dict[int, int] = {}
 
     def _weigh(self, u: int) -> None:
         """A unit's factors, halved without supply (4.1)."""
@@ -104,7 +105,11 @@ class Survey:
 
     def pressure(self, h: int) -> int:
         """The attack that the enemy could bring against a hex in his next move."""
-        return sum(sorted(self.threat[h], reverse=True)[:HEAVIEST])
+        found = self._pressure.get(h)
+        if found is None:
+            found = sum(sorted(self.threat[h], reverse=True)[:HEAVIEST])
+            self._pressure[h] = found
+        return found
 
     def risk(self, h: int, defence: int) -> float:
         """How many factors a stack of that defence may expect to lose in a hex."""

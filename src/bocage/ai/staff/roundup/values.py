@@ -23,7 +23,8 @@ WALK_IN: Final = 25.0
 RISK: Final = (0.5, 1.0)
 """How much each side minds the factors that it may lose in a hex."""
 TYPICAL: Final = 9
-"""The defence that danger is reckoned for."""
+FRAIL: Final = 4
+"""The defence that danger is reckoned for, of a strong stack and of a weak one."""
 
 
 class Values:
@@ -34,10 +35,13 @@ class Values:
         self.world, self.st = survey.world, survey.st
         self.map = self._allied() if survey.side == ALLIED else self._german()
         zone = self.st.zone(survey.side)
+        risk = RISK[survey.side]
+        self.frailty = [0.0] * self.world.size
+        """What a weak unit fears in each hex besides what a strong one does."""
         for h in range(self.world.size):
-            self.map[h] -= (
-                RISK[survey.side] * survey.risk(h, TYPICAL) + 0.6 * self.world.terrain_shift[h]
-            )
+            danger = survey.risk(h, TYPICAL)
+            self.map[h] -= risk * danger + 0.6 * self.world.terrain_shift[h]
+            self.frailty[h] = risk * (survey.risk(h, FRAIL) - danger)
             if zone[h] & ZONE:
                 self.map[h] -= 1.0
         if judgement.level.blur:
@@ -107,6 +111,8 @@ class Values:
         """The best of some hexes for a unit; its own comes first and wins a tie."""
         board, worth = self.board, self.map
         small = not self.world.is_division[u]
+        if self.survey.defence[u] <= FRAIL and not small:
+            worth = [each - less for each, less in zip(worth, self.frailty, strict=True)]
         found, most = hexes[0], -1e9
         for h in hexes:
             there = board.at.get(h)
