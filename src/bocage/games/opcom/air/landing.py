@@ -181,13 +181,18 @@ def strip_points(st: Position, strip: int, side: int) -> int:
     return row.capacity // 2 if nearest <= wholes["air.strip_halved"] else row.capacity
 
 
+def points_at(st: Position, lift: int, site: Site) -> int:
+    """Unit points that a lift can land at a site; none where there is no airstrip."""
+    side = st.world.side_of_team(st.world.sky.lift_team[lift])
+    return strip_points(st, site.strip, side) if site.strip >= 0 else 0
+
+
 def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
     """The units of a lift that come down in this turn; by parachute and glider all do."""
     lift = st.world.sky.lifts[each.lift]
     if lift.mode != "landing":
         return each.units
-    strip = site_of_sortie(st, each).strip
-    left = strip_points(st, strip, side_of(st, each)) if strip >= 0 else 0
+    left = points_at(st, each.lift, site_of_sortie(st, each))
     found: list[int] = []
     for unit in each.units:
         size = st.world.units[unit].unit.size_points

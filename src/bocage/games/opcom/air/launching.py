@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bocage.games.opcom.air import landing
 from bocage.games.opcom.air.drops import may_drop
 from bocage.games.opcom.air.orders import (
     CAB_RANK,
@@ -166,6 +167,8 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
         site = site_of(st, i, ordered.get(i))
         if not reason and not may_drop(site.ground, site.across_km):
             reason = "nothing can be dropped there"
+        if not reason and lift.mode == "landing" and not landing.points_at(st, i, site):
+            reason = "the airfield cannot be used"
         if reason:
             st.note(sky.lift_team[i], "air", f"Lift {lift.id} to {site.name} waits: {reason}.")
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from bocage.games.opcom.air.drawn import drawn_air
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.position import ACTIONS, POSTURES, Position
 from bocage.games.opcom.sheets.reading import Sheet
@@ -87,4 +88,6 @@ def _others(
         found["fire"] = [{"guns": some, "at": rng.choice(places), "mission": mission}]
     if world.data.trains:
         found["rail"] = [{"unit": rng.choice(ids), "to": rng.choice(places)}]
+    if air := drawn_air(st, team, rng, ids, places):
+        found["air"] = air
     return found

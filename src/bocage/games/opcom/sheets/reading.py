@@ -85,9 +85,12 @@ def _from_toml(text: str, name: str) -> Sheet:
 
 def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
     rows = list(csv.DictReader(io.StringIO(text)))
-    if not rows or not {"action", "posture"} <= set(rows[0]):
-        raise SheetError(f"{name} has no columns 'action' and 'posture', so it is no order sheet")
-    sheet: Sheet = {"order": []}
+    if not rows or not ({"action", "posture"} <= set(rows[0]) or "mission" in rows[0]):
+        raise SheetError(
+            f"{name} has neither columns 'action' and 'posture' nor a column 'mission',"
+            " so it is no order sheet"
+        )
+    sheet: Sheet = {"order": [], "air": []}
     for row in rows:
         values = {_CSV_NAMES.get(k, k): (v or "").strip() for k, v in row.items() if k}
         if turn is not None and values.get("turn") not in (None, "", str(turn)):
@@ -95,9 +98,10 @@ def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
         for key in HEAD:
             if values.get(key):
                 sheet[key] = values[key]
-        line = {k: _cell(k, v) for k, v in values.items() if v and k in KINDS["order"]}
-        cast("list[Any]", sheet["order"]).append(line)
-    return shaped(sheet, name)
+        kind = "air" if values.get("mission") else "order"
+        line = {k: _cell(k, v) for k, v in values.items() if v and k in KINDS[kind]}
+        cast("list[Any]", sheet[kind]).append(line)
+    return shaped({key: value for key, value in sheet.items() if value != []}, name)
 
 
 def _cell(key: str, value: str) -> object:
