@@ -13,7 +13,7 @@ from bocage.engine.rulings import OK
 from bocage.games.opcom import begin, chores, drawing, reports, sequence, views
 from bocage.games.opcom.control import acts as control_acts
 from bocage.games.opcom.control.desk import Release
-from bocage.games.opcom.fighting import bridges, fires, grouping, telling
+from bocage.games.opcom.fighting import bridges, fires, grouping
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving import advancing, half
 from bocage.games.opcom.sheets import understanding
@@ -63,9 +63,6 @@ def map_effects() -> Mapping[str, Absence]:
         "9.16.b": partial(replaced, fires, _under=_only_those_there),
         "9.17.a": partial(replaced, sequence, answered=_between_missions),
         "10.1": partial(replaced, reports, effectiveness=_in_figures),
-        "10.2": partial(replaced, reports, describe=lambda *_: "somewhere"),
-        "10.3": partial(replaced, telling, _enemy=lambda *_: "Enemy: tanks, artillery."),
-        "10.4": partial(replaced, telling, _enemy=lambda *_: "Enemy: about 2 battalions."),
         "10.6": partial(replaced, reports, used=lambda *_: (0, 0)),
         "11.0.d": partial(replaced, sequence, follow_units=nothing),
         "11.0.e": partial(replaced, drawing, _dump_has=lambda *_: 1),

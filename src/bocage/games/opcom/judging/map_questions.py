@@ -132,7 +132,8 @@ _SENTENCES: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
 def told(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`told SEAT`: the last report that a team was given, sentence by sentence."""
     found = told_to(st, _team(st, words[0]))
-    rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.5"), R("10.6"), *_read("10.3"))
+    also = _read("1.6", "10.1", "10.2", "10.3", "10.6")
+    rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.5"), R("10.6"), *also)
     said = [each for line in found.get("report", ()) for each in _SENTENCES.split(line)]
     return Answer(said, rules)
 

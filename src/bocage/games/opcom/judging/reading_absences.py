@@ -29,6 +29,7 @@ from bocage.games.opcom.judging import map_absences
 from bocage.games.opcom.moving import advancing, breaking, follow, half, marchers, meeting
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.profiles import Status
+from bocage.games.opcom.reporting import gathering, ladder, wording
 from bocage.rules.judge import Absence, everywhere, replaced
 
 if TYPE_CHECKING:
@@ -97,7 +98,6 @@ def _marching() -> dict[str, Absence]:
         "reading 1.3": partial(replaced, sequence, move_half=anew),
         "reading 3.1": partial(replaced, half, advance=twice),
         "reading 3.7": partial(everywhere, (advancing, half), marcher=anywhere),
-        "reading 3.8": partial(everywhere, (half, marchers), is_lifted=lambda *_: False),
         "reading 3.12": partial(replaced, half, has_got_away=lambda *_: False),
         "reading 3.13": partial(replaced, advancing, stopped_by=lambda *_, **__: -1),
         "reading 3.14": partial(replaced, half, order_of=lambda _, m: m.unit),
@@ -191,7 +191,11 @@ def _knowing() -> dict[str, Absence]:
         levels = tuple(dict.fromkeys(self.levels))
         return level(replace(self, levels=levels), steps)
 
-    setting = Position.setting
+    setting, enemy, rung = Position.setting, gathering._enemy, ladder.rung
+
+    def faceless(*args: Any) -> Any:
+        """Nobody says of what kind the enemy was."""
+        return replace(enemy(*args), tanks=False, tank_class="", guns=(), air="")
 
     def turned(self: Position, name: str) -> str:
         found = setting(self, name)
@@ -199,10 +203,22 @@ def _knowing() -> dict[str, Absence]:
 
     return {
         "7.3.a": partial(everywhere, (begin, sequence), survey=_nothing),
+        "10.2": partial(replaced, wording, location=lambda _: "Somewhere."),
+        "10.3": partial(replaced, gathering, estimate=lambda *_, **__: "some troops"),
+        "10.4": partial(replaced, gathering, _enemy=faceless),
         "10.5": partial(replaced, begin, face=_nothing),
+        "reading 1.6": partial(replaced, wording, supplies=lambda *_: ()),
         "reading 1.7": partial(replaced, Status, level=skipping),
+        "reading 10.1": partial(replaced, gathering, rung=lambda _, full, __: rung(full, full, 0)),
+        "reading 10.2": partial(replaced, gathering, estimate=_counted),
         "reading 10.3": partial(replaced, learning, _TURNS=1),
+        "reading 10.6": partial(replaced, gathering, gun_kinds=lambda *_: ()),
         "reading 10.4": partial(replaced, Position, setting=turned),
         "reading 10.7": partial(replaced, learning, _NEAR_KM=0.0),
         "reading 10.8": partial(replaced, counting, overruled=lambda _: []),
     }
+
+
+def _counted(levels: Any, *_: Any, **__: Any) -> str:
+    """Every unit of the enemy is counted as it is."""
+    return f"{len(tuple(levels))} battalions"

@@ -16,7 +16,7 @@ from bocage.rules.judge import Answer, CaseError
 def gone(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`gone UNIT`: whole kilometres that it has come in this turn."""
     unit = st.world.unit_names.index(words[0])
-    rules = ("3.1", "3.7", "3.8", "3.12", "7.4")
+    rules = ("3.1", "3.7", "7.4")
     return Answer(round(st.metres[unit] / 1000), tuple(R(f"reading {each}") for each in rules))
 
 

@@ -128,7 +128,8 @@ def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
 
 
 def _unit(st: Position, unit: Troops) -> UnitFact:
-    level, full, lost = st.level(unit.number), unit.status.levels[0], st.steps[unit.number]
+    level, lost = st.level(unit.number), st.steps[unit.number]
+    full = st.status(unit.number).levels[0]
     kind: Kind = "line"
     if unit.is_gun:
         kind = "guns"
