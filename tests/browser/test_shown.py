@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .hands import act_at, play
+from .hands import act_at, play, seek
 from .tables import bring, save_at
+from .test_table import assert_accessible
 
 
 def test_beachheads_lie_on_the_map(page: Page) -> None:
@@ -47,3 +48,36 @@ def test_the_ribbon_says_where_we_are(page: Page) -> None:
     page.get_by_role("button", name="All games").click()
     bring(page, save_at("roundup", "CombatPhase", 2))
     expect(now).to_have_text("Allied operations")
+
+
+def test_a_stack_fans_out_where_the_cursor_is(page: Page) -> None:
+    """Its counters lie side by side, none over another; elsewhere a number says how many."""
+    bring(page, save_at("falaise", "Moving", 2))
+    page.locator(".count").first.wait_for()
+    before = page.locator(".count").count()
+    hexes: list[str] = page.locator(".counter").evaluate_all(
+        "all => all.map(each => each.getAttribute('aria-label').match(/[0-9]{4}/g).pop())"
+    )
+    stacked = next(each for each in hexes if hexes.count(each) == 2)
+    seek(page, stacked)
+    expect(page.locator(".counter.open")).to_have_count(2)
+    expect(page.locator(".count")).to_have_count(before - 1)
+    page.wait_for_timeout(400)  # they move for a fifth of a second
+    left, right = (page.locator(".counter.open").nth(i).bounding_box() for i in range(2))
+    assert left
+    assert right
+    assert left["x"] + left["width"] < right["x"]
+
+
+def test_boxes_beside_the_map(page: Page) -> None:
+    """Whoever is not on the map lies in a box; who is cut off bears a mark and says so."""
+    bring(page, save_at("falaise", "Moving", 4))
+    boxes = page.get_by_test_id("boxes")
+    boxes.locator("summary", has_text="German losses").click()
+    assert boxes.locator("details[open] li").count() > 0
+    boxes.locator("summary", has_text="Cup").click()
+    expect(boxes.locator(".chits span").first).to_be_visible()
+    page.locator(".badge.cut").first.wait_for()
+    cut = page.locator(".counter:has(.cut)").first.get_attribute("aria-label")
+    assert "out of supply" in (cut or "")
+    assert_accessible(page)

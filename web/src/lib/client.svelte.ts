@@ -1,11 +1,11 @@
 import { changed } from "./changes";
-import type { ChatLine, Gather, Happened, Legal, OverlayPart, Reached, Reason, TableState, Update, Weighed } from "./types";
+import type { ChatLine, Gather, Happened, Legal, OverlayPart, Plan, Reached, Reason, TableState, Update, Weighed } from "./types";
 
 export type Reply =
   | { type: "done"; id: string; stamp: string }
   | { type: "refused"; id: string; reasons: Reason[] }
   | { type: "failed"; id: string | null; code: string; text: string }
-  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; final?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; overlay?: OverlayPart[]; gather?: Gather | null };
+  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; final?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; plans?: Plan[]; overlay?: OverlayPart[]; gather?: Gather | null };
 
 type Message =
   | Reply

@@ -60,6 +60,16 @@ export interface Track {
   at?: number;
   text?: string;
   note?: string;
+  /** What it counts, one by one. */
+  list?: string[];
+}
+
+/** Units beside the map. */
+export interface Box {
+  name: string;
+  rule: string;
+  units: number[];
+  note?: string;
 }
 
 /** What the game has beside its units: lying in hexes, on units, on tracks. */
@@ -67,6 +77,7 @@ export interface Shown {
   markers: Marked[];
   badges: Badge[];
   tracks: Track[];
+  boxes: Box[];
 }
 
 /** What can be seen of a position, now or at an earlier point. */
@@ -262,4 +273,10 @@ export interface Report {
   fights: { line: number; turn: number; by: string; hex: number; result: string; luck: number }[];
   luck: { seat: string; by: number; spread: number; rarer: number; fights: number };
   turning: { line: number; turn: number; text: Pieces }[];
+}
+
+/** A plan to choose. */
+export interface Plan {
+  title: string;
+  lines: string[];
 }
