@@ -32,7 +32,7 @@ maps: $(VENV)/.play ## set up and open the atlas of the five theatres
 test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, every test, branch coverage
 	@$(MAKE) --no-print-directory lint types browser
 	@$(NPM) run --silent check && $(NPM) run --silent test
-	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered
 
 lint: $(VENV)/.test ## ruff, check and format
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

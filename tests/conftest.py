@@ -274,5 +274,17 @@ def _drawn(
 
 @pytest.fixture(scope="session", autouse=True)
 def drawings_kept_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Finished drawings are kept in a folder of the tests, not in the user's."""
-    os.environ["BOCAGE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    """Finished drawings are kept in a folder of the tests, shared by all who run them."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "drawings"
+    folder.mkdir(exist_ok=True)
+    os.environ["BOCAGE_CACHE"] = str(folder)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests of a module stay together: one browser and one server serve them all."""
+    browser = Path(__file__).parent / "browser"
+    for item in items:
+        if item.path.is_relative_to(browser):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
