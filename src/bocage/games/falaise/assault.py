@@ -14,7 +14,7 @@ from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_assault as fight
 from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.attackers import (
     can_attack,
@@ -252,12 +252,12 @@ class Muster(Ask):
     def _fight(self, st: Position) -> None:
         odds = self.odds(st)
         if st.events is not None:
-            st.events.append(told.Attacked(self.hex, self.force, R("10.1.a")))
+            st.events.append(fight.Attacked(self.hex, self.force, R("10.1.a")))
         helpers = (*self.helpers, *(u for u in self.force if st.marks[u] & HELPER))
         st.pop()
         if odds.is_automatic:
             if st.events is not None:
-                st.events.append(told.Automatic(self.hex, R("10.2.c")))
+                st.events.append(fight.Automatic(self.hex, R("10.2.c")))
             fought(st, odds, self.force, helpers, mech=self.mech)
             after_roll(st, odds, "AL1", self.seat, self.hex, self.force, mech=self.mech)
             return
@@ -331,7 +331,7 @@ class HelperRoll(Chance):
         if st.events is not None:
             what = "it joins" if passed else "it does not"
             rule = self.rule if passed else R("11.9.2.e")
-            st.events.append(told.Checked(self.unit, die, what, rule))
+            st.events.append(fight.Checked(self.unit, die, what, rule))
         st.pop()
         muster = st.stack[-1]
         assert isinstance(muster, Muster)
@@ -369,7 +369,7 @@ class AssaultRoll(Chance):
         result = odds.resolve(die)
         if st.events is not None:
             drm = f"{odds.drm:+d}"
-            st.events.append(told.Fought(self.hex, odds.odds, die, drm, result, self.rule))
+            st.events.append(fight.Fought(self.hex, odds.odds, die, drm, result, self.rule))
         st.pop()
         fought(st, odds, self.force, self.helpers, mech=self.mech)
         after_roll(st, odds, result, self.by, self.hex, self.force, mech=self.mech)

@@ -13,7 +13,7 @@ from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_assault as fight
 from bocage.games.falaise.advance import Advance, can_anybody_advance
 from bocage.games.falaise.changes import disrupt, eliminate
 from bocage.games.falaise.losses import StackingCheck, StepLoss
@@ -92,7 +92,7 @@ class TerChange(Ask):
         assert isinstance(battle, Battle)
         st.swap(battle.left(DUTIES[result]))
         if st.events is not None:
-            st.events.append(told.Changed(self.seat, result, R("10.2.g")))
+            st.events.append(fight.Changed(self.seat, result, R("10.2.g")))
 
     def prompt(self, st: Position) -> Words:
         options = " or ".join(self.options)
