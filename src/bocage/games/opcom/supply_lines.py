@@ -1,4 +1,4 @@
-"""Whether a road is open from one place to another: bridges that stand, no enemy beside it.
+"""Whether a road is open: bridges that stand, country that is ours, no enemy beside it.
 
 Dumps that live from the road ask it each morning (reading 6.15), the debrief at the end
 (reading 11.2).
@@ -32,8 +32,11 @@ class Roads:
             for i, crossing in enumerate(st.world.crossings)
             if st.bridges[i] & BLOWN or (heavy and crossing.weight != "heavy")
         }
+        theirs = self._theirs(st, side)
         for link, line in _lines(st.world):
             ends = (link.start, link.end)
+            if theirs.intersection(ends):
+                continue
             if not closed.intersection(ends) and not self._is_beside(line):
                 for one, other in (ends, ends[::-1]):
                     self._next.setdefault(one, []).append(other)
@@ -44,6 +47,16 @@ class Roads:
             for enemy in self._enemies
             for a, b in pairwise(line)
         )
+
+    def _theirs(self, st: Position, side: int) -> set[str]:
+        """Ends of roads to which troops of the other side are nearer than any of ours."""
+        ours = [st.at(u.number) for u in st.enemies(1 - side) if u.fights]
+        found: set[str] = set()
+        for name, at in _nodes(st.world).items():
+            far = min((km_between(at, each) for each in self._enemies), default=999.0)
+            if far < min((km_between(at, each) for each in ours), default=998.0):
+                found.add(name)
+        return found
 
     def join(self, start: Point, end: Point) -> bool:
         """Whether a way leads from the road nearest to one point to that nearest to another."""
