@@ -1,6 +1,7 @@
 """Killing a server under play: a worker process, players that remember what was acknowledged.
 
-`python -m tests.server.killing 200` does it by hand as often as you like.
+`python -m tests.server.killing 200` does it by hand as often as you like, on SQLite; with
+`postgres` after it on a PostgreSQL started for it, or on the database of an address.
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 
+from bocage.server.wire import unpacked
+
 from .clients import Guest, Socket
+from .postgres import postgres_running
 
 
 class Killed:
@@ -43,7 +48,7 @@ class Killed:
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
-        until = time.monotonic() + 60
+        until = time.monotonic() + 300  # a machine that others use as well takes its time
         while True:
             try:
                 if httpx.get(f"http://{self.host}/healthz", timeout=5).status_code == 200:
@@ -111,11 +116,14 @@ class Player(threading.Thread):
         self.ended = True
 
 
-def kill_often(database: str, folder: Path, times: int, games: int = 4, seed: int = 1) -> int:
+def kill_often(
+    database: str, folder: Path, times: int, games: int = 4, seed: int = 1, every: int = 0
+) -> int:
     """Play games, kill the server so often at random moments, and look at what is left.
 
     Returns how many actions were acknowledged. Raises AssertionError if one was lost, if a
-    line came that nobody sent, or if a game is stuck.
+    line came that nobody sent, if a game is stuck, or if the log of the server is not one
+    object a line, or holds a secret. `every` so many kills it says how far it is.
     """
     rng = Random(seed)
     server = Killed(database, folder)
@@ -127,7 +135,7 @@ def kill_often(database: str, folder: Path, times: int, games: int = 4, seed: in
         seats = {"allied": "me", "german": "me"}
         made = guest.post("/api/games", game=game, seats=seats, dice="open")
         players.append(Player(guest, made["id"], rng.randrange(1 << 30)))
-    for _ in range(times):
+    for count in range(1, times + 1):
         for player in players:
             player.start()
         time.sleep(rng.uniform(0.05, 0.7))
@@ -140,11 +148,23 @@ def kill_often(database: str, folder: Path, times: int, games: int = 4, seed: in
         for player in players:
             check(player)
         players = [player.again() for player in players]
+        if every and count % every == 0:
+            total = sum(len(player.acknowledged) for player in players)
+            print(f"{count} kills, {total} acknowledged so far", flush=True)
     total = sum(len(player.acknowledged) for player in players)
     server.kill()
+    check_log(folder / "server.log", [player.guest.token for player in players])
     for player in players:
         player.guest.http.close()
     return total
+
+
+def check_log(log: Path, secrets: list[str]) -> None:
+    """The log of a server is one object a line, and no secret is in it."""
+    text = log.read_text(encoding="utf-8")
+    for line in text.splitlines():
+        assert {"at", "level", "from", "text"} <= unpacked(line).keys(), line
+    assert not any(secret in text for secret in secrets), "a secret is in the log"
 
 
 def check(player: Player) -> None:
@@ -166,9 +186,15 @@ def check(player: Player) -> None:
     assert state["status"] == "over" or state["decision"]["seats"], "the game is stuck"
 
 
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as made:
+def main(count: int, where: str) -> None:
+    """Kill so often, by hand."""
+    with tempfile.TemporaryDirectory() as made, ExitStack() as stack:
         here = Path(made)
-        count = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-        where = sys.argv[2] if len(sys.argv) > 2 else str(here / "games.db")
-        print(f"{count} kills, {kill_often(where, here, count)} acknowledged, none lost")
+        if where == "postgres":
+            where = stack.enter_context(postgres_running())
+        found = kill_often(where or str(here / "games.db"), here, count, every=20)
+        print(f"{count} kills, {found} acknowledged, none lost")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20, "".join(sys.argv[2:3]))
