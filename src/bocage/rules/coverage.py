@@ -162,18 +162,22 @@ class Survivor:
 
 
 def survivors(
-    judge: Judge[Any], cases: Sequence[Case], cited: Mapping[Rule, Sequence[object]]
+    judge: Judge[Any],
+    cases: Sequence[Case],
+    cited: Mapping[Rule, Sequence[object]],
+    ran: Sequence[Report] | None = None,
 ) -> tuple[int, list[Survivor]]:
     """Switch off every rule that the code cites or an effect is named for, one by one.
 
     Returns how many were switched off, and those without which every case passes that
-    carries them.
+    carries them. `ran` are the reports of these cases, where somebody has run them already.
     """
-    reports = [run(case, judge) for case in cases]
+    reports = ran or [run(case, judge) for case in cases]
     rules = sorted({*cited, *(Rule(each) for each in judge.effects)}, key=in_order)
     left: list[Survivor] = []
     for rule in rules:
         bearing = [each for each in reports if each.passed and each.cites(rule)]
+        bearing.sort(key=lambda each: rule not in each.case.rules)  # who names it fails first
         if any(not run(each.case, judge, (rule,)).passed for each in bearing):
             continue
         places = [str(place) for place in cited.get(rule, ())]

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 EXPLAINED: Final[Mapping[str, str]] = {
     "9.7.2": "says what 4.0.b says; only the frame of half a turn bears its number",
+    "reading 10.9": "messages go between teams of one side; the maps of the cases have one a side",
     "reading 12.1": "the order in which the sea is asked about; its frame alone bears the number",
 }
 """Rules that may be switched off and no case fails, and why."""
