@@ -2,6 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import "./style.css";
+import "./sights.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

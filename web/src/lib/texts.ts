@@ -77,6 +77,13 @@ export const texts = {
   layers: "Map",
   overlays: "Overlays",
   cutOff: "out of supply",
+  colours: "Colours",
+  sights: {
+    normal: "as printed",
+    deutan: "for deuteranopia (no green)",
+    protan: "for protanopia (no red)",
+    tritan: "for tritanopia (no blue)",
+  },
   boxes: "Beside the map",
   plans: "Other plans",
   otherSide: "The other side",
