@@ -9,35 +9,16 @@ from typing import Any
 import pytest
 
 from bocage.engine.table import Table
-from bocage.engine.viewers import player
-from bocage.engine.writing import lines_for
 from bocage.games.opcom import reports
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
 from bocage.games.opcom.position import Position
+from tests.games.opcom import leaking
 from tests.games.opcom.playing import CONTROL, GAME, GUARDS, WALTHER, sample, send, sheet
+from tests.games.opcom.receiving import received
 
 PAIRS = 20
 FJ6 = ("GE-FJ6-1", "GE-FJ6-2", "GE-FJ6-3")
 """A regiment far to the west, which nobody of the Guards meets or sees."""
-
-
-def received(table: Table[Position], seat: int) -> str:
-    """All that a team gets from the table, as bytes would be."""
-    viewer = player(seat)
-    decision = table.decision
-    told = None if decision is None else decision.for_viewer(viewer)
-    nouns = GAME.nouns
-    data: dict[str, Any] = {
-        "view": GAME.view(table.state, viewer),
-        "lines": lines_for(table, viewer),
-        "heading": table.heading().say(nouns),
-        "decision": told and [list(told.seats), told.kind, str(told.rule), told.waiting.say(nouns)],
-        "prompts": told and {seat: words.say(nouns) for seat, words in told.prompts.items()},
-        "legal": list(table.legal(seat)),
-        "events": [event.words().say(nouns) for _, event in table.events_for(viewer)],
-        "undo": table.free(seat),
-    }
-    return json.dumps(data)
 
 
 def play_turn(table: Table[Position], seat: int, sheets: list[Any]) -> list[str]:
@@ -141,3 +122,18 @@ def test_no_report_has_a_number_that_may_not_be_said() -> None:
         assert "step" not in text
         assert "status" not in text
         assert "advantage" not in text
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_a_whole_island_looks_alike(number: int) -> None:
+    """Malta with twelve headquarters: what is otherwise far away, fights too, changes no byte."""
+    pair = leaking.drawn(number)
+    if pair is not None:
+        assert not leaking.differs(pair)
+
+
+def test_another_fight_elsewhere_is_fought() -> None:
+    """The pairs are no empty ones: in one in five a fight is fought that the other has not."""
+    pair = next(p for n in range(5, 200, 5) if (p := leaking.drawn(n)) is not None and p.orders)
+    assert pair.fight
+    assert [line["action"] for _, line in pair.orders] == ["attack"]

@@ -1,0 +1,176 @@
+"""Pairs of worlds that differ where a team cannot see, and what that team receives of each.
+
+`python -m tests.games.opcom.leaking 1000` plays so many pairs and tells those that differ.
+A fifth of them has a different fight elsewhere.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from bocage.ai.commander import CommanderPlayer
+from bocage.engine.play import pending
+from bocage.engine.table import Table
+from bocage.games.opcom.control.knowledge import told_to
+from bocage.games.opcom.control.sealed import Orders
+from bocage.games.opcom.control.verbs import SHEET
+from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.position import HERE, Position
+from bocage.games.opcom.sheets import sheet_text
+from bocage.games.opcom.ways import km_between
+from tests.games.opcom.receiving import received
+
+GAME = OpCom()
+APART_KM = 9.0
+"""Beyond passing distance, fire, and a half day's march of whoever could bring news."""
+WARM_UP = 2
+"""Turns that are played before worlds part."""
+FIGHTS = 5
+"""One pair in so many has a different fight elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One pair: who looks, and what is otherwise in the other world."""
+
+    number: int
+    scenario: str
+    viewer: int
+    turn: int
+    acts: tuple[str, ...]
+    orders: tuple[tuple[int, dict[str, Any]], ...]
+    fight: bool
+
+
+@cache
+def begun(scenario: str, turns: int) -> Table[Position]:
+    """A table after some turns by commanders, with sheets to be written."""
+    table: Table[Position] = Table.new(GAME, scenario=scenario, seed=b"l" * 32)
+    player, rng = CommanderPlayer(), Random(turns)
+    while table.state.turn <= turns or not isinstance(table.state.stack[-1], Orders):
+        seat = pending(table.state)[0]
+        assert table.act(seat, player(table.state, table.legal(seat), rng))
+    return table
+
+
+def drawn(number: int, scenario: str = "malta") -> Pair | None:
+    """A pair, or none where nobody is far enough from the viewer."""
+    rng = Random(number)
+    turns = rng.randint(0, WARM_UP)
+    table = begun(scenario, turns)
+    st = table.state
+    world = st.world
+    viewers = [t for t in range(len(world.teams)) if any(u.team == t for u in st.here())]
+    viewer = rng.choice(viewers)
+    own = [st.at(u.number) for u in st.here() if u.team == viewer]
+    below = {i for i, team in enumerate(world.teams) if team.under == world.teams[viewer].seat}
+    far = [
+        u
+        for u in st.here()
+        if u.team != viewer
+        and u.team not in below
+        and all(km_between(st.at(u.number), at) > APART_KM for at in own)
+    ]
+    foes = [u for u in far if u.side != world.side_of_team(viewer)]
+    if not foes:
+        return None
+    acts: list[str] = []
+    for unit in rng.sample(foes, min(len(foes), rng.randint(1, 3))):
+        if unit.status.last_step:
+            steps = rng.randint(0, unit.status.last_step)
+            acts.append(f"steps {unit.id} {steps} because the world is another")
+    stocked = [u for u in foes if u.unit.logistics_lift]
+    if stocked:
+        unit = rng.choice(stocked)
+        points = rng.randint(0, unit.unit.logistics_lift // 2)
+        acts.append(f"stock {unit.id} ammo {points} because the world is another")
+    orders: list[tuple[int, dict[str, Any]]] = []
+    fight = number % FIGHTS == 0
+    movers = [u for u in far if u.fights and st.level(u.number) > 0]
+    if movers:
+        unit = rng.choice(movers)
+        action = "attack" if fight else rng.choice(("hold", "prepare"))
+        orders.append((unit.team, {"unit": [unit.id], "action": action, **_goal(st, unit, far)}))
+    return Pair(number, scenario, viewer, st.turn, tuple(acts), tuple(orders), fight)
+
+
+def _goal(st: Position, unit: Any, far: list[Any]) -> dict[str, Any]:
+    """The nearest enemy of a unit among those who are out of sight."""
+    others = [u for u in far if u.side != unit.side]
+    if not others:
+        return {}
+    near = min(others, key=lambda u: st.km(unit.number, u.number))
+    lat, lon = st.world.ways.earth(st.at(near.number))
+    return {"objective": f"{lat:.4f} {lon:.4f}"}
+
+
+def seen_in(pair: Pair, *, other: bool) -> list[str]:
+    """What the viewer receives through one turn of one of the two worlds."""
+    source = begun(pair.scenario, pair.turn - 1)
+    table = source.branch()
+    for act in pair.acts if other else ():
+        table.adjust(table.state.world.control, act)
+    player, rng = CommanderPlayer(), Random(pair.number)
+    got = [received(table, pair.viewer)]
+    turn = table.state.turn
+    while table.state.stack and table.state.turn == turn:
+        seat = pending(table.state)[0]
+        action = player(table.state, table.legal(seat), rng)
+        if other and SHEET.number == action >> 32 & 0xFF:
+            action = _otherwise(player, table, seat, pair) or action
+        if seat == pair.viewer:
+            got.append(received(table, seat))
+        ruling = table.act(seat, action)
+        assert ruling, table.say(ruling)
+    assert table.state.where.count(HERE)
+    return [*got, received(table, pair.viewer)]
+
+
+def _otherwise(
+    player: CommanderPlayer, table: Table[Position], seat: int, pair: Pair
+) -> int | None:
+    """A team's sheet with the line that is otherwise in the other world."""
+    lines = [line for team, line in pair.orders if team == seat]
+    if not lines:
+        return None
+    st = table.state
+    sheet = player.sheet(st.world, seat, st.turn, told_to(st, seat))
+    named = {name for line in lines for name in line["unit"]}
+    kept = [
+        {**order, "unit": left}
+        for order in sheet.get("order", ())
+        if (left := [u for u in order["unit"] if u not in named])
+    ]
+    return SHEET.carrying(sheet_text({**sheet, "order": [*kept, *lines]}))
+
+
+def differs(pair: Pair) -> bool:
+    """Whether the viewer could tell the worlds apart."""
+    return seen_in(pair, other=False) != seen_in(pair, other=True)
+
+
+def main() -> None:
+    """Play pairs and say which differ."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    scenario = sys.argv[2] if len(sys.argv) > 2 else "malta"
+    played = fights = 0
+    number = 0
+    while played < count:
+        number += 1
+        pair = drawn(number, scenario)
+        if pair is None:
+            continue
+        played += 1
+        fights += pair.fight
+        if differs(pair):
+            print(f"pair {number} differs: {pair}", flush=True)
+        if not played % 50:
+            print(f"{played} pairs, {fights} with another fight elsewhere", flush=True)
+
+
+if __name__ == "__main__":
+    main()
