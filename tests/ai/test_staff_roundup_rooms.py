@@ -95,12 +95,24 @@ def test_attacks_come_from_opposite_sides(roundup: Roundup) -> None:
     survey = Survey(st, ALLIED)
     reach = {u: survey.reach(u) for u in survey.movable()}
     board = Board(st.world, [])
-    best = Strikes(survey, board, reach, [1.0] * st.world.size, CLEAR).best(at(roundup, "2918"))
+    ground, safe = [1.0] * st.world.size, [0.0] * st.world.size
+    best = Strikes(survey, board, reach, ground, safe, CLEAR).best(at(roundup, "2918"))
     assert best is not None
     mask = 0
     for _, h in best.places:
         mask |= 1 << st.world.grid.direction(at(roundup, "2918"), h)
     assert has_opposite_pair(mask)
+
+
+def test_nobody_runs_far_ahead_of_the_line(roundup: Roundup) -> None:
+    """The Allies, not stronger yet, leave a panzer division alone that stands far inland."""
+    panzers = {name: f"29{n:02}" for n, name in enumerate(("GE21", "GE22", "GE23", "GE26"), 8)}
+    units = {**GUARDED, "US01": "2919", "US02": "2918", **panzers}
+    st = laid(roundup, phase="allied.movement", units=units)
+    aims = Aims(Survey(st, ALLIED))
+    assert aims.exposure()[at(roundup, "2912")] > aims.exposure()[at(roundup, "2919")]
+    plan = plan_moves(st, ALLIED, REGULAR, RNG)
+    assert not plan.strikes
 
 
 def test_attacks_are_chosen_together() -> None:

@@ -34,6 +34,10 @@ BOLD: Final = 1.6
 """The superiority from which the Allies make for the edge with half of what is spare."""
 ASHORE: Final = 7
 """The turn from which what still waits in England comes too late to be worth a risk."""
+SLACK: Final = 2
+"""How many hexes ahead of their line the Allies attack without a second thought."""
+EXPOSED: Final = 0.5
+"""What each hex further costs, for each unit."""
 LATE: Final = 8
 """The turn from which the edges count."""
 
@@ -76,6 +80,29 @@ class Aims:
             for stacks in (survey.own_stacks, survey.enemy_stacks)
         ]
         return power[0] / max(1, power[1])
+
+    def radius(self) -> float:
+        """How far from beachheads and ports the Allied line stands, by how many hold it."""
+        survey = self.survey
+        stacks, divisions = survey.own_stacks.values(), survey.world.is_division
+        return 1.5 + sum(divisions[u] for us in stacks for u in us) / 5
+
+    def inside(self) -> list[int]:
+        """How far each hex is from what the Allies hold: beachheads, and port hexes."""
+        ports = self._port_hexes()
+        held = [h for h in ports if self.survey.st.control[h]]
+        return self.survey.distances([*self.beaches, *held] or ports)
+
+    def exposure(self) -> list[float]:
+        """What a unit that attacks from a hex risks because it stands far out.
+
+        The Allies are cut off where they run ahead of their line, unless the enemy is beaten.
+        """
+        size = self.survey.world.size
+        if self.survey.side != ALLIED or self.ratio > BOLD or self.killed:
+            return [0.0] * size
+        slack = self.radius() + SLACK
+        return [EXPOSED * max(0.0, each - slack) for each in self.inside()]
 
     def softest(self) -> int:
         """The beachhead that is held by least."""

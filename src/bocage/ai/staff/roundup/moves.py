@@ -107,7 +107,8 @@ def _planned(
     board = Board(survey.world, standing)
     guards = post_guards(survey, board, reach, wanted)
     gain = cut_links(survey, aims, board, reach)
-    strikes = Strikes(survey, board, reach, aims.ground(), judgement).decide(LEAST[survey.side])
+    ground, exposure = aims.ground(), aims.exposure()
+    strikes = Strikes(survey, board, reach, ground, exposure, judgement).decide(LEAST[survey.side])
     values = Values(survey, aims, board, judgement)
     others = [u for u in reach if u not in board.of]
     count = aims.runners(len(others)) if survey.side == ALLIED else 0

@@ -58,9 +58,11 @@ class Strikes:
         board: Board,
         reach: Mapping[int, Sequence[int]],
         ground: Sequence[float],
+        exposure: Sequence[float],
         judgement: Judgement,
     ) -> None:
-        self.survey, self.board, self.ground = survey, board, ground
+        """`ground` is what each hex is worth if taken, `exposure` what standing there risks."""
+        self.survey, self.board, self.ground, self.exposure = survey, board, ground, exposure
         self.st, self.world, self.side = survey.st, survey.world, survey.side
         self.judgement = judgement
         self.most_hexes = MOST_HEXES + judgement.level.effort
@@ -188,6 +190,7 @@ class Strikes:
         at = self._column(target, mask, attack)
         stake = self._stake(target, {n for _, n, _ in around}, used)
         found = self.judgement(worth(survey.table[at], stake, self.side)) - THRIFT * attack
+        found -= sum(self.exposure[h] for u, h in places if u not in board.of)
         return Strike(found, target, tuple(places), at)
 
     def _column(self, target: int, mask: int, attack: int) -> int:

@@ -52,11 +52,9 @@ class Values:
     def _allied(self) -> list[float]:
         survey, aims, st, world = self.survey, self.aims, self.st, self.world
         ports = [h for port in world.ports for h in port]
-        keys = [*aims.beaches, *(h for h in ports if st.control[h])] or ports
-        inside = survey.distances(keys)
+        inside = aims.inside()
         enemy = survey.distances(survey.enemy_stacks or aims.edge)
-        ashore = sum(world.is_division[u] for us in survey.own_stacks.values() for u in us)
-        radius = 1.5 + ashore / 5
+        radius = aims.radius()
         found = [0.0] * world.size
         for h in range(world.size):
             off = inside[h] - radius
