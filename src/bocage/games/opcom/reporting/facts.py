@@ -87,6 +87,8 @@ class FormationFact:
     """`two hundred`."""
     remarks: tuple[str, ...] = ()
     """Whole sentences: what came up on the way."""
+    barred: bool = False
+    """An enemy stopped them whom they have not made out."""
     late: bool = False
 
     @property

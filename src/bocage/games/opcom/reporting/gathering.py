@@ -7,6 +7,7 @@ meet.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -119,6 +120,11 @@ def _formation(
         ),
         enemy=_enemy(st, team, name, units, fights, met, choice) if fights or met else None,
         remarks=_remarks(st, team, units),
+        barred=any(
+            words.startswith(f"{unit.name} is stopped by the enemy")
+            for words in _notes(st, team)
+            for unit in units
+        ),
     )
 
 
@@ -245,9 +251,18 @@ def _remarks(st: Position, team: int, units: Sequence[Troops]) -> tuple[str, ...
     for words in _notes(st, team):
         for unit in units:
             if words.startswith(f"{unit.name} "):
-                alike.setdefault(words.removeprefix(f"{unit.name} "), []).append(called(unit.name))
+                fate = _PLACED.sub(r"\1.", words.removeprefix(f"{unit.name} "))
+                names = alike.setdefault(fate, [])
+                if called(unit.name) not in names:
+                    names.append(called(unit.name))
                 break
     return tuple(remark(names, fate) for fate, names in alike.items())
+
+
+_PLACED: Final = re.compile(
+    r"^(is stopped by the enemy|has arrived|has landed [a-z ]+?) (?:at|\d+ km) .*\.$"
+)
+"""What needs no place of its own: where they are is told anyway."""
 
 
 def unassigned(st: Position, team: int) -> list[str]:

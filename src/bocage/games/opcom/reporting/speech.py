@@ -103,7 +103,7 @@ def in_words(number: int) -> str:
     return f"{in_words(many)} {name}" + (f"{joined}{in_words(rest)}" if rest else "")
 
 
-_IN_BRACKETS: Final = re.compile(r"\s*\([^)]*\)(,.*)?$")
+_IN_BRACKETS: Final = re.compile(r"(\s*\([^)]*\))+(,.*)?$")
 _SEVERAL: Final = {"is": "are", "has": "have", "waits": "wait", "finds": "find", "was": "were"}
 
 

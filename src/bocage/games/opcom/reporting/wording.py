@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bocage.games.opcom.reporting.facts import (
-    EnemyFact,
     FightFact,
     FormationFact,
     Kind,
@@ -36,7 +35,7 @@ def told(facts: FormationFact, hour: int, minute: int, choice: Choice) -> str:
     parts += effectiveness(facts, speech, choice)
     parts.append(location(facts))
     parts += facts.remarks
-    parts += _enemy(facts.enemy, speech, choice)
+    parts += _enemy(facts, speech, choice)
     if facts.prisoners:
         parts.append(_say(speech.enemy["prisoners"], "prisoners", choice, number=facts.prisoners))
     parts += supplies(facts.supply, speech, choice)
@@ -119,6 +118,8 @@ def _by_rung(units: Sequence[UnitFact], speech: Speech, choice: Choice) -> Itera
 def location(facts: FormationFact) -> str:
     """10.2: where everybody is, as it is."""
     there = [unit for unit in facts.units if unit.rung != "none"]
+    if len(there) == 1:
+        return f"{there[0].place}."
     places = dict.fromkeys(unit.place for unit in there)
     found: list[str] = []
     for place in places:
@@ -128,10 +129,11 @@ def location(facts: FormationFact) -> str:
     return f"{'; '.join(found)}." if found else ""
 
 
-def _enemy(enemy: EnemyFact | None, speech: Speech, choice: Choice) -> Iterator[str]:
+def _enemy(facts: FormationFact, speech: Speech, choice: Choice) -> Iterator[str]:
     """10.3 to 10.5; tanks, guns and aircraft are always told (reading 10.6)."""
+    enemy = facts.enemy
     if enemy is None:
-        yield _say(speech.enemy["none"], "none", choice)
+        yield _say(speech.enemy["unseen" if facts.barred else "none"], "none", choice)
         return
     bank = speech.enemy
     yield _say(bank["met"], "met", choice, count=enemy.count)
