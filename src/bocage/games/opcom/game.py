@@ -26,7 +26,7 @@ from bocage.games.opcom.faults import faults
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.scenario import FOLDERS, scenario_words
+from bocage.games.opcom.scenario import known_scenarios, scenario_words
 from bocage.games.opcom.sequence import Turn
 from bocage.games.opcom.sheets import sheet_from_text, sheet_text
 from bocage.games.opcom.world import World, load_world
@@ -129,7 +129,7 @@ def _brisk(st: Position, legal: Sequence[Action], rng: Random) -> Action:
 
 def _scenarios(data: Path | None) -> dict[str, Scenario]:
     found: dict[str, Scenario] = {}
-    for name in FOLDERS:
+    for name in known_scenarios(data):
         found[name] = Scenario(name, *scenario_words(name, data))
     return found
 

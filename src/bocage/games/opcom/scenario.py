@@ -16,10 +16,11 @@ from bocage.games.opcom.air.records import AirData, read_air
 from bocage.games.opcom.air.records import checked as air_checked
 from bocage.games.opcom.counters import NATIONS, OOB, PROFILES, SIDES, Unit
 from bocage.games.opcom.debrief.records import DebriefData, read_debrief
+from bocage.games.opcom.own_scenarios import own_scenarios
 from bocage.games.opcom.profiles import Profile
 from bocage.games.opcom.sea.records import SeaData, read_sea
 from bocage.games.opcom.sea.records import checked as sea_checked
-from bocage.games.places import data_of
+from bocage.games.places import Folder, data_of
 from bocage.tables import DataError, Fault, Table, fields, read_records, read_toml
 
 FILE: Final = "scenario.toml"
@@ -227,6 +228,21 @@ SUPPLIES: Final = Table(
 )
 
 
+def known_scenarios(folder: Path | None = None) -> tuple[str, ...]:
+    """The names of all scenarios that can be played, ours first."""
+    return (*FOLDERS, *(() if folder is not None else own_scenarios()))
+
+
+def folder_of(name: str, folder: Path | None = None) -> Folder:
+    """Where the tables of a scenario lie: with ours, in somebody's data, or among his own.
+
+    Raises:
+        KeyError: there is no such scenario.
+    """
+    own = own_scenarios() if folder is None and name not in FOLDERS else {}
+    return own[name] if name in own else data_of("opcom", folder) / FOLDERS[name]
+
+
 def scenario_words(name: str, folder: Path | None = None) -> tuple[str, str]:
     """Title and description of a scenario, without reading anything else of it.
 
@@ -234,7 +250,7 @@ def scenario_words(name: str, folder: Path | None = None) -> tuple[str, str]:
         DataError: its file cannot be read.
     """
     faults: list[Fault] = []
-    data = read_toml(data_of("opcom", folder) / FOLDERS[name] / FILE, faults) or {}
+    data = read_toml(folder_of(name, folder) / FILE, faults) or {}
     if faults:
         raise DataError(f"opcom, {name}", faults)
     return str(data.get("title", "")), str(data.get("description", ""))
@@ -249,9 +265,11 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
     """
     where = data_of("opcom", folder)
     faults: list[Fault] = []
-    here = where / FOLDERS[name]
+    here = folder_of(name, folder)
     data = read_toml(here / FILE, faults) or {}
     profiles: dict[str, Profile] = {p.id: p for _, p in read_records(where, PROFILES, faults)}
+    if (here / PROFILES.file).is_file():
+        profiles |= {p.id: p for _, p in read_records(here, PROFILES, faults)}
     units = [each for _, each in read_records(here, OOB, faults)]
     turns = [each for _, each in read_records(here, TURNS, faults)]
     supplies = [each for _, each in read_records(here, SUPPLIES, faults)]
@@ -259,7 +277,7 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
         id=name,
         title=str(data.get("title", "")),
         description=str(data.get("description", "")),
-        map=str(data.get("map", "")),
+        map=_map_of(here, str(data.get("map", ""))),
         begins=cast("datetime.date", data.get("begins", datetime.date(1944, 1, 1))),
         teams=tuple(_made(Team, each, faults) for each in _rows(data, "team")),
         groupings=tuple(
@@ -282,6 +300,11 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
     if faults:
         raise DataError(f"opcom, {name}", faults)
     return made
+
+
+def _map_of(here: Folder, name: str) -> str:
+    """A pack that lies beside the tables, by its path; else the name of a theatre."""
+    return str(here / name) if name and (here / name / "pack.toml").is_file() else name
 
 
 def _rows(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:

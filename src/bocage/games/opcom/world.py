@@ -13,10 +13,10 @@ from bocage.engine.actions import Names
 from bocage.games.opcom.air.sky import Sky
 from bocage.games.opcom.counters import Unit
 from bocage.games.opcom.profiles import GUNS, Arm, Status, arm_of
-from bocage.games.opcom.scenario import ScenarioData, SupplyRow, TurnRow, load_scenario
+from bocage.games.opcom.scenario import FOLDERS, ScenarioData, SupplyRow, TurnRow, load_scenario
 from bocage.games.opcom.tables import Tables, tables
 from bocage.games.opcom.ways import Point, Ways
-from bocage.maps import load
+from bocage.maps import THEATRES, load, load_folder
 
 KINDS: Final = ("British", "American", "German", "Italian", "fuel")
 """Supply points by kind (11.0): four of ammunition, and fuel."""
@@ -82,7 +82,8 @@ class World:
     def __init__(self, data: ScenarioData, charts: Tables) -> None:
         self.data: Final = data
         self.tables: Final = charts
-        self.ways: Final = Ways(load(data.map))
+        ours = any(theatre.id == data.map for theatre in THEATRES)
+        self.ways: Final = Ways(load(data.map) if ours else load_folder(Path(data.map)))
         self.pack: Final = self.ways.pack
         self.teams: Final = data.teams
         self.control: Final = len(data.teams)
@@ -240,13 +241,13 @@ def _ours(name: str) -> World:
 
 
 def load_world(name: str, folder: Path | None = None) -> World:
-    """The world of a scenario; ours are read once.
+    """The world of a scenario; ours are read once, others whenever they are asked for.
 
     Raises:
         DataError: a table cannot be read.
     """
     if folder is None:
-        return _ours(name)
+        return _ours(name) if name in FOLDERS else World(load_scenario(name), tables())
     from bocage.games.opcom.tables import load_tables
 
     return World(load_scenario(name, folder), load_tables(folder))
