@@ -13,7 +13,7 @@ from bocage.ai.staff.falaise.assaults import value
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.engine.actions import Action, first
-from bocage.games.falaise.attackers import reaches
+from bocage.games.falaise.attackers import can_join, reaches
 from bocage.games.falaise.efficiency import factor, points_of
 from bocage.games.falaise.ground import POINT, key_of
 from bocage.games.falaise.moving import Moving, begin, plain_field
@@ -34,8 +34,10 @@ LATER: Final = 0.4
 """What an assault next turn is worth against one now."""
 FIRE: Final = 0.25
 """What it costs to enter an enemy zone: Op-Fire may disrupt."""
-PLACE: Final = 0.5
+PLACE: Final = 0.1
 """What a way that is barred counts for against an assault of the same worth."""
+MARCH: Final = 0.3
+"""What the march of one unit is worth at most, against the assaults that the command gives up."""
 COMPANIONS: Final = 5
 MOST: Final = 3
 """Hexes from a target within which others are counted on, and how many of them."""
@@ -118,11 +120,39 @@ class Marches:
             defence = max(1, sum(factor(st, v) for v in units))
             others = sum(factor(st, v) for v in beside)
             later = LATER * total * min(1.0, (others + mine) / (3.5 * defence))
-            now = self._now(h, beside, defence) if may_now and close >> h & 1 else 0.0
+            near_by = bool(close >> h & 1)
+            now = self._now(h, beside, defence) if may_now and near_by else 0.0
+            rides = self._rides(h, beside) if near_by and not may_now else {}
             for n in near[h]:
                 kept = found.get(n, (0.0, 0.0))
-                found[n] = (max(kept[0], now), max(kept[1], later))
+                found[n] = (max(kept[0], now, rides.get(n, 0.0)), max(kept[1], later))
         return found
+
+    def _force(self, beside: Sequence[int]) -> list[int]:
+        """Those next to a target who may make a Mechanized Assault in this round."""
+        st, world = self.st, self.st.world
+        fresh = [v for v in beside if st.marks[v] & ACTIVE and not st.marks[v] & FOUGHT]
+        force = [v for v in fresh if world.mech[v]]
+        return force + [v for v in fresh if not world.mech[v] and can_join(st, v, force, mech=True)]
+
+    def _rides(self, h: int, beside: Sequence[int]) -> dict[int, float]:
+        """What infantry adds where it joins a Mechanized unit of its corps (10.0), by hex."""
+        st, u, world = self.st, self.unit, self.st.world
+        places = {
+            st.loc[v]
+            for v in beside
+            if world.mech[v]
+            and st.marks[v] & ACTIVE
+            and not st.marks[v] & FOUGHT
+            and st.corps[v] == st.corps[u]
+            and len(st.at(st.loc[v], ALLIED)) == 1
+        }
+        if not places:
+            return {}
+        force = self._force(beside)
+        before = value(st, h, force, ALLIED, self.worths, mech=True)
+        with_us = value(st, h, [*force, u], ALLIED, self.worths, mech=True)
+        return dict.fromkeys(places, max(0.0, with_us) - max(0.0, before))
 
     def _now(self, h: int, beside: Sequence[int], defence: int) -> float:
         """What the unit would add to a Mechanized Assault in this round.
@@ -252,4 +282,4 @@ def gain(st: Position, u: int, bars: dict[int, float]) -> float:
     work = world.scratch.normal.reach(world.ground.mobility(key), here, points, field)
     costs, get = work.costs, bars.get
     best = max((get(h, 0.0) for h in bars if costs[h] < UNREACHED), default=0.0)
-    return PLACE * max(0.0, best - get(here, 0.0))
+    return min(MARCH, PLACE * max(0.0, best - get(here, 0.0)))

@@ -22,7 +22,7 @@ SHAKEN: Final = 0.18
 """What the disruption of a German in the open is worth, as a share of the unit."""
 IN_CONTACT: Final = 0.3
 """The same where Allied units stand next to it, who may assault it."""
-FRIENDS: Final = 0.12
+FRIENDS: Final = 0.2
 """What an Allied hex next to the target is likely to suffer (8.4)."""
 LEAST: Final = 0.05
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.falaise.lines import lines
+from bocage.ai.staff.falaise.lines import lines, surrenders
 from bocage.ai.staff.falaise.ways import (
     ARMOUR,
     EAST,
@@ -51,6 +51,11 @@ CAPTURE: Final = 1.0
 """3.3: what a German without an LOC is worth to the Allies."""
 SOUTHWARD: Final = 3
 """After the three classes that go east: by the south edge."""
+STILL_CUT: Final = 0.7
+CUT_LATER: Final = 0.35
+"""How likely a unit in the pocket has no LOC at the end: one that has none now, and one that
+has. It would surrender then, so that there is less to win by attacking it."""
+LEAST: Final = 0.05
 UNDER_FIRE: Final = 0.45
 """How much of a way is barred by a zone of control, where a unit in it bars all."""
 ALREADY: Final = 0.35
@@ -146,6 +151,11 @@ class Outlook:
         return self._judged[0]
 
     @cached_property
+    def stake(self) -> dict[int, float]:
+        """What it is worth to the Allies to stop each German unit in the pocket."""
+        return self._judged[3]
+
+    @cached_property
     def hope(self) -> dict[int, float]:
         """How likely each German unit gets away, by its better way."""
         return self._judged[1]
@@ -156,7 +166,9 @@ class Outlook:
         return self._judged[2]
 
     @cached_property
-    def _judged(self) -> tuple[dict[int, float], dict[int, float], dict[int, int]]:
+    def _judged(
+        self,
+    ) -> tuple[dict[int, float], dict[int, float], dict[int, int], dict[int, float]]:
         if self._known is not None:
             return self._known._judged
         st, world = self.st, self.st.world
@@ -166,6 +178,7 @@ class Outlook:
         worth: dict[int, float] = {}
         hope: dict[int, float] = {}
         goals: dict[int, int] = {}
+        stake: dict[int, float] = {}
         for u in world.german:
             h = loc[u]
             if h < 0:
@@ -187,21 +200,22 @@ class Outlook:
                 if other > gain:
                     goal, likely, gain = SOUTHWARD, other, other
             goals[u], hope[u] = goal, likely
-            worth[u] = gain + (CAPTURE if lines[h] >= UNREACHED else 0.5 * CAPTURE)
-        return worth, hope, goals
+            cut = lines[h] >= UNREACHED
+            later = surrenders(st, u) * (STILL_CUT if cut else CUT_LATER)
+            worth[u] = max(LEAST, gain + CAPTURE * cut - later)
+            stake[u] = gain + 0.5 * CAPTURE * (1 + cut)
+        return worth, hope, goals, stake
 
     def flow(self) -> dict[int, float]:
         """What is under way through each hex: the worth of all whose way leads over it."""
         st, world = self.st, self.st.world
         escaped, neighbours, loc = world.ground.escaped, world.grid.neighbours, st.loc
-        company, hope, goal = world.company, self.hope, self.goal
+        hope, goal = self.hope, self.goal
         ways = [(field.via, field.far) for field in (*self.east, self.south)]
         found: dict[int, float] = {}
         get = found.get
-        for u, worth in self.worth.items():
+        for u, worth in self.stake.items():
             h = loc[u]
-            if escaped[h] or company[u]:
-                continue
             via, far = ways[goal[u]]
             if far[h] >= UNREACHED:
                 continue
