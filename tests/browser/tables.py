@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from bocage.ai import load_game
 from bocage.engine.frames import Ask
 from bocage.engine.playout import play_at, policies_of, table_for
 from bocage.engine.writing import written
+
+from .conftest import without_ground
 
 _MOST = 20_000
 
@@ -55,3 +59,39 @@ def bring(page: Page, save: str) -> None:
     page.goto(f"{base}/games/{made['id']}")
     page.locator(".prompt h2").wait_for()
     page.locator(".pane").wait_for()
+
+
+@contextmanager
+def seated(chromium: Browser, host: str, save: str) -> Generator[tuple[str, dict[str, Page]]]:
+    """A table from a save, with each seat in a browser of its own, come by its link."""
+    site = f"http://{host}"
+    errors: list[str] = []
+    with ExitStack() as stack:
+        pages = dict[str, Page]()
+        made: dict[str, Any] = {}
+        while not made or len(pages) < len(made["links"]):
+            page = come_in(chromium, stack, errors)
+            page.goto(site)
+            page.get_by_role("button", name="Play now").first.wait_for()
+            if not made:
+                answer = page.request.post(f"{site}/api/games/import", data={"save": save})
+                assert answer.ok, answer.text()
+                made = answer.json()
+            seat = list(made["links"])[len(pages)]
+            page.goto(f"{site}/?#seat={made['id']}.{made['links'][seat]}")
+            pages[seat] = page
+        for page in pages.values():
+            page.locator(".pane").wait_for()
+            page.keyboard.press("0")
+        yield made["id"], pages
+    assert errors == []
+
+
+def come_in(chromium: Browser, stack: ExitStack, errors: list[str]) -> Page:
+    """Somebody else's browser, with a session of its own."""
+    context = chromium.new_context(viewport={"width": 1100, "height": 700}, reduced_motion="reduce")
+    stack.callback(context.close)
+    page = context.new_page()
+    without_ground(page)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return page

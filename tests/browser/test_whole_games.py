@@ -10,13 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from bocage.engine.playout import table_for
 from bocage.engine.writing import written
@@ -26,8 +25,8 @@ from tests.battery.subjects import decisions, subject
 from tests.server.clients import Serving
 from tests.server.conftest import running
 
-from .conftest import without_ground
 from .players import Keyboard, Mouse, Player
+from .tables import seated
 
 GOLDEN = Path(__file__).parents[1] / "battery" / "golden"
 WHOLE = os.environ.get("BOCAGE_BROWSER_GAMES") == "whole"
@@ -82,42 +81,10 @@ def fast(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
         yield serving
 
 
-@contextmanager
-def seated(chromium: Browser, fast: Serving, save: str) -> Generator[tuple[str, dict[str, Page]]]:
-    """A table from a save, with each seat in a browser of its own, come by its link."""
-    site = f"http://{fast.host}"
-    with ExitStack() as stack:
-        pages = dict[str, Page]()
-        made: dict[str, Any] = {}
-        errors: list[str] = []
-        while not made or len(pages) < len(made["links"]):
-            context = chromium.new_context(
-                viewport={"width": 1100, "height": 700}, reduced_motion="reduce"
-            )
-            stack.callback(context.close)
-            page = context.new_page()
-            without_ground(page)
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.goto(site)
-            page.get_by_role("button", name="Play now").first.wait_for()
-            if not made:
-                answer = page.request.post(f"{site}/api/games/import", data={"save": save})
-                assert answer.ok, answer.text()
-                made = answer.json()
-            seat = list(made["links"])[len(pages)]
-            page.goto(f"{site}/?#seat={made['id']}.{made['links'][seat]}")
-            pages[seat] = page
-        for page in pages.values():
-            page.locator(".pane").wait_for()
-            page.keyboard.press("0")
-        yield made["id"], pages
-        assert errors == []
-
-
 def play_out(chromium: Browser, fast: Serving, name: str, game: Played, by: type[Player]) -> None:
     """Play a stretch in two browsers and compare where it ends."""
     verbs = wire.verbs(subject(name).grammar)
-    with seated(chromium, fast, game.save) as (id_, pages):
+    with seated(chromium, fast.host, game.save) as (id_, pages):
         players = {seat: by(page, verbs) for seat, page in pages.items()}
         for seat, line in game.lines:
             players[seat].do(line)

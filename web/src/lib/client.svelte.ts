@@ -36,6 +36,7 @@ export class Client {
   private stamp = "";
   private count = 0;
   private closed = false;
+  private retry = false;
   private readonly name = crypto.randomUUID().slice(0, 13);
   private readonly open = new Map<string, (reply: Reply) => void>();
   /** The stamps that have come since the oldest command without an answer. */
@@ -92,6 +93,16 @@ export class Client {
     });
   }
 
+  /** Try once more, after having been refused. */
+  again(): void {
+    if (this.status !== "refused") {
+      this.retry = true;
+      return;
+    }
+    this.status = "connecting";
+    this.connect();
+  }
+
   private connect(): void {
     const socket = new WebSocket(this.address);
     this.socket = socket;
@@ -110,6 +121,8 @@ export class Client {
     if (event.code >= 4400 && event.code < 4429) {
       this.status = "refused";
       this.refusal = event.reason;
+      if (this.retry) this.again();
+      this.retry = false;
       return;
     }
     this.status = "lost";
