@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import bench_games, bench_hexes, bench_opcom, bench_press
+from bench import bench_games, bench_hexes, bench_opcom, bench_press, bench_staff
 
 if __name__ == "__main__":
     bench_hexes.main()
@@ -12,3 +12,5 @@ if __name__ == "__main__":
     bench_press.main()
     print()
     bench_opcom.main()
+    print()
+    bench_staff.main()
