@@ -91,7 +91,8 @@ def _strikes(st: Position, each: Sortie) -> list[Step]:
     tactical, heavy = strength(st, each)
     force, heavies = force_of(tactical, heavy)
     quiet = int(each.mission == SUPPRESS)
-    st.note(each.team, "air", f"{called(st, each)} bombed {each.where}.")
+    what = "went for the flak at" if quiet else "bombed"
+    st.note(each.team, "air", f"{called(st, each)} {what} {each.where}.")
     if not quiet:
         st.fires = (*st.fires, (each.team, *at))
     first = len(st.world.units)

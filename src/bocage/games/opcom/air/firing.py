@@ -183,4 +183,6 @@ class Fire(Step):
         change(st, each.number, damage=toll.damage)
         if toll.damage:
             how = "heavy" if lost else "light"
-            st.note(each.team, "air", f"{called(st, each)} met flak. Losses were {how}.")
+            name = called(st, each)
+            name = name[0].upper() + name[1:]
+            st.note(each.team, "air", f"{name} met flak. Losses were {how}.")

@@ -171,7 +171,8 @@ def size_of(st: Position, unit: int, sight: Sight) -> str:
     """12.10.size: a small force, a battalion, or several."""
     if sight.crowd > st.world.tables.figures.wholes["air.crowd"]:
         return "in several battalions"
-    small = not st.world.units[unit].unit.size_points or st.level(unit) <= 1
+    troops = st.world.units[unit]
+    small = not troops.fights or not troops.unit.size_points or st.level(unit) <= 1
     return "in small force" if small else "of battalion size"
 
 
