@@ -73,7 +73,8 @@ def _allied(st: Position, outlook: Outlook, book: Notebook) -> None:
     if not inside:
         book.want(st.turn, "Nobody is left in the pocket.")
         return
-    best = sorted(outlook.bars, key=lambda h: (-outlook.bars[h], h))
+    bars = outlook.bars
+    best = sorted((h for h in world.grid if bars[h] > 0), key=lambda h: (-bars[h], h))
     closing = [place_of(world, h) for h in _apart(world, best)]
     if closing:
         book.want(st.turn, f"We wanted to bar the ways out at {listed(closing)}.")

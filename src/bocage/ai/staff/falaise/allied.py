@@ -21,7 +21,7 @@ from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
 from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import GO, STAY
-from bocage.hexes.kernels import UNREACHED, ZONE
+from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -188,7 +188,7 @@ class Marches:
 
     def score(self, h: int, turns: int) -> float:
         """What it is worth to be in a hex after so many turns of movement (0: now)."""
-        worth = PLACE * self.bars.get(h, 0.0)
+        worth = PLACE * self.bars[h]
         now, later = self._hits.get(h, (0.0, 0.0))
         worth += max(now if turns <= 1 else 0.0, later)
         ground = self.st.world.ground
@@ -223,11 +223,11 @@ class Marches:
                 world.ground.mobility(key), here, points * turns_left, plain_field(st, (u,), ALLIED)
             )
             costs = work.costs
-            known = set(dests)
+            known, bars, hits = set(dests), self.bars, self._hits
             far, place = worth, -1
-            for h in {*self.bars, *self._hits}:
+            for h in work.destinations(world.nothing, 0):
                 cost = costs[h]
-                if cost >= UNREACHED or h in known or h == here:
+                if cost <= points or (not bars[h] and h not in hits) or h in known:
                     continue
                 found = self.score(h, -(-cost // points))
                 if found > far:
@@ -272,7 +272,7 @@ def keenest(st: Position, units: Sequence[int], front: Front) -> int:
     return max(units, key=wins)
 
 
-def gain(st: Position, u: int, bars: dict[int, float]) -> float:
+def gain(st: Position, u: int, bars: list[float]) -> float:
     """What a unit could win by moving this round, roughly: better bars within one move."""
     world = st.world
     here = st.loc[u]
@@ -280,6 +280,5 @@ def gain(st: Position, u: int, bars: dict[int, float]) -> float:
     key = key_of(ALLIED, world.mech[u], world.armor[u], st.bars(u))
     field = plain_field(st, (u,), ALLIED)
     work = world.scratch.normal.reach(world.ground.mobility(key), here, points, field)
-    costs, get = work.costs, bars.get
-    best = max((get(h, 0.0) for h in bars if costs[h] < UNREACHED), default=0.0)
-    return min(MARCH, PLACE * max(0.0, best - get(here, 0.0)))
+    best = max((bars[h] for h in work.destinations(world.nothing, 0)), default=0.0)
+    return min(MARCH, PLACE * max(0.0, best - bars[here]))

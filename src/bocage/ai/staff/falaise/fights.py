@@ -149,7 +149,7 @@ def retreat(st: Position, top: Retreat, legal: Sequence[Action], worths: Worths)
         u, h = first(action), second(action)
         danger = EXPOSED * bool(zone[h] & ZONE) * (1 if not st.at(h, top.seat) else 0.3)
         if top.seat == ALLIED:
-            return danger - 0.3 * worths.bars.get(h, 0.0), action
+            return danger - 0.3 * worths.bars[h], action
         return danger + goal_of(st, outlook, u).cost(h), action
 
     return min(legal, key=score)
@@ -173,7 +173,7 @@ def _advantage(st: Position, top: Advance, u: int, h: int, worths: Worths) -> fl
         return 9.0 + 0.1 * factor(st, u)
     here = st.loc[u]
     if top.seat == ALLIED:
-        gain = PLACE_SHARE * (worths.bars.get(h, 0.0) - worths.bars.get(here, 0.0))
+        gain = PLACE_SHARE * (worths.bars[h] - worths.bars[here])
         return PURSUIT + gain + 0.01 * factor(st, u)
     if is_garrison(st, u):
         return -1.0

@@ -41,8 +41,10 @@ CERTAIN: Final = 0.5
 HOPELESS: Final = 1.5
 """Shares of the moves left that a way may take: up to the one it will be gone, from the other
 on it will not."""
-SIGHT: Final = 36
+SIGHT: Final = 28
 """Hexes of a way that are looked at."""
+TRICKLE: Final = 0.4
+"""What is too little to bar a hex for."""
 FADE: Final = 0.97
 """What a hex further along a way counts for."""
 SECOND: Final = 0.5
@@ -229,16 +231,6 @@ class Outlook:
         return found
 
     @cached_property
-    def stream(self) -> dict[int, float]:
-        """`flow`, as far as nobody bars it yet."""
-        zone = self.zone
-        return {
-            h: weight * ALREADY if zone[h] else weight
-            for h, weight in self.flow().items()
-            if not zone[h] & BLOCKED
-        }
-
-    @cached_property
     def lines(self) -> dict[int, float]:
         """What hangs on each hex of the German lines, as far as it counts here."""
         if self._known is not None:
@@ -246,31 +238,36 @@ class Outlook:
         return {h: weight * LINES for h, weight in lines(self.st, self.zone).items()}
 
     @cached_property
-    def bars(self) -> dict[int, float]:
+    def bars(self) -> list[float]:
         """How much would be stopped by an Allied unit in each hex, in it and around it."""
-        under = fired_from(self.st.world)
-        found = dict(self.stream)
-        get = found.get
-        for h, weight in self.stream.items():
-            side = weight * UNDER_FIRE
+        zone, under = self.zone, fired_from(self.st.world)
+        found = [0.0] * self.st.world.size
+        for h, weight in self.flow().items():
+            if weight < TRICKLE:
+                continue
+            if zone[h]:
+                if zone[h] & BLOCKED:
+                    continue
+                weight *= ALREADY
+            found[h] += weight
+            weight *= UNDER_FIRE
             for n in under[h]:
-                found[n] = get(n, 0.0) + side
+                found[n] += weight
         for h, weight in self.lines.items():
-            found[h] = get(h, 0.0) + weight
+            found[h] += weight
             for n in under[h]:
-                found[n] = get(n, 0.0) + weight
+                found[n] += weight
         return found
 
-    def bars_beside(self, others: Sequence[int]) -> dict[int, float]:
+    def bars_beside(self, others: Sequence[int]) -> list[float]:
         """`bars` where the lines are cut by some Allied units that were thought away."""
-        under = fired_from(self.st.world)
-        found = dict(self.bars)
-        get, of = found.get, self.lines.get
+        under, of = fired_from(self.st.world), self.lines.get
+        found = self.bars[:]
         for h in {n for u in others for n in (self.st.loc[u], *under[self.st.loc[u]])}:
             if weight := of(h, 0.0):
-                found[h] = get(h, 0.0) - weight
+                found[h] -= weight
                 for n in under[h]:
-                    found[n] = get(n, 0.0) - weight
+                    found[n] -= weight
         return found
 
 

@@ -38,11 +38,11 @@ class Worths(NamedTuple):
     """What a staff thinks that units and places are worth."""
 
     outlook: Outlook
-    beside: dict[int, float] | None = None
+    beside: list[float] | None = None
     """What an Allied unit in a hex stops, where more is known than the outlook says."""
 
     @property
-    def bars(self) -> dict[int, float]:
+    def bars(self) -> list[float]:
         """What an Allied unit in a hex stops."""
         return self.outlook.bars if self.beside is None else self.beside
 
@@ -71,7 +71,7 @@ class Worths(NamedTuple):
         units = st.at(h, GERMAN)
         total = sum(self.unit(u) for u in units)
         # The hex itself: an Allied unit in it bars what passes there.
-        place = min(GROUND, GROUND_SHARE * self.bars.get(h, 0.0))
+        place = min(GROUND, GROUND_SHARE * self.bars[h])
         if h == st.world.ground.argentan:
             place += TOWN
         free, watched = exits(st, h, GERMAN)
@@ -110,7 +110,7 @@ class Worths(NamedTuple):
         own = self.step_of(st, force)
         steps = sum(st.steps[u] for u in units)
         strength = sum(factor(st, u) for u in units)
-        place = 0.12 * self.bars.get(h, 0.0)
+        place = 0.12 * self.bars[h]
         if h == world.ground.argentan:
             place += TOWN
         free, watched = exits(st, h, ALLIED)
