@@ -13,7 +13,7 @@ from bocage.ai import load_game
 from bocage.engine.game import OptionError
 from bocage.engine.playout import PolicyError
 from bocage.lab.batches import Batch, Row, SeatingError, SimulationError, seated, seed_of
-from bocage.lab.summaries import summarised
+from bocage.lab.summaries import grouped, summarised
 from bocage.lab.tables import written
 from tests.engine.toy import Toy
 
@@ -148,3 +148,18 @@ def test_rows_are_written_as_csv() -> None:
         *("game", "seed", "winner", "result", "vp", "decisions", "chances"),
     ]
     assert [each["vp"] for each in table] == ["1.5", ""]
+
+
+def test_games_are_grouped_by_what_was_counted() -> None:
+    """Each value of a measure has its own summary; games without it are left out."""
+    rows = [
+        row(1, "allied", strategy=1),
+        row(2, "german", strategy=3),
+        row(3, "german", strategy=1),
+        row(4, "draw"),
+    ]
+    found = grouped(rows, ("allied", "german"), "strategy")
+    assert list(found) == [1, 3]
+    assert [(each.name, each.times) for each in found[1].shares] == [("allied", 1), ("german", 1)]
+    assert found[3].games == 1
+    assert not grouped(rows, ("allied", "german"), "weather")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +20,7 @@ from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
 from bocage.lab.batches import Batch, Row, Seating, SimulationError, seated
 from bocage.lab.intervals import Interval
-from bocage.lab.summaries import Summary, summarised
+from bocage.lab.summaries import Summary, grouped, summarised
 from bocage.lab.tables import written
 
 EXIT_FAILED = 1
@@ -27,6 +28,8 @@ EXIT_FAILED = 1
 _EXAMPLES = """Examples:
 
   [bold]bocage sim roundup --games 200 --players aggressive,random[/bold]
+
+  [bold]bocage sim roundup --games 200 --players staff --by strategy[/bold]
 
   [bold]bocage sim falaise --games 500 --players aggressive,solitaire --seed 1 -o out.csv[/bold]"""
 
@@ -49,6 +52,9 @@ def sim(
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="One row a game, as CSV."),
     ] = None,
+    by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who won, for each value of something counted.")
+    ] = "",
     processes: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="At once.")] = 1,
     data: DataOption = None,
 ) -> None:
@@ -74,7 +80,13 @@ def sim(
         raise typer.Exit(EXIT_FAILED) from None
     if out is not None:
         write_whole(out, written(rows))
+    groups = grouped(rows, rules.seats, by) if by else {}
+    if by and not groups:
+        known = ", ".join(dict.fromkeys(name for row in rows for name in row.measures))
+        raise RefusalError(f"nothing called '{by}' is counted; there are {known or 'none'}")
     _tell(rules.title, rules.seats, seating, seed, rows)
+    if groups:
+        console().print(_by(by, groups))
     if out is not None:
         console().print(f"One row a game: {out}", markup=False, soft_wrap=True)
 
@@ -114,6 +126,20 @@ def _shares(summary: Summary) -> Table:
         low, high = each.interval
         interval = f"{low:.1%} to {high:.1%}"
         found.add_row(each.name, str(each.times), f"{each.share:.1%}", interval)
+    return found
+
+
+def _by(name: str, groups: Mapping[float, Summary]) -> Table:
+    """Who won how often, for each value of something counted."""
+    found = Table(box=None, pad_edge=False)
+    for heading in (name, "games", "won", "times", "share", "95 % interval"):
+        found.add_column(heading, justify="left" if heading == "won" else "right")
+    for value, summary in groups.items():
+        for i, each in enumerate(summary.shares):
+            low, high = each.interval
+            head = ("", "") if i else (f"{value:g}", str(summary.games))
+            rest = (str(each.times), f"{each.share:.1%}", f"{low:.1%} to {high:.1%}")
+            found.add_row(*head, each.name, *rest)
     return found
 
 

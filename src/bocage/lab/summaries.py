@@ -71,6 +71,15 @@ def summarised(rows: Sequence[Row], seats: Sequence[str]) -> Summary:
     return Summary(len(rows), shares, means)
 
 
+def grouped(rows: Sequence[Row], seats: Sequence[str], by: str) -> dict[float, Summary]:
+    """A summary for each value of something counted, the least first; the others left out."""
+    values = sorted({row.measures[by] for row in rows if by in row.measures})
+    return {
+        value: summarised([row for row in rows if row.measures.get(by) == value], seats)
+        for value in values
+    }
+
+
 def _mean(name: str, values: Sequence[float]) -> Mean:
     several = len(values) > 1
     return Mean(

@@ -22,7 +22,7 @@ from bocage.games.roundup.keen import keen
 from bocage.games.roundup.middle import midgame
 from bocage.games.roundup.opening import first_frames
 from bocage.games.roundup.optional import NUMBERED, OPTIONS, contradiction
-from bocage.games.roundup.position import NOWHERE, Position
+from bocage.games.roundup.position import LOST, NOWHERE, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.sequence import Operations
 from bocage.games.roundup.setup import first_position
@@ -108,7 +108,14 @@ class Roundup(Game[Position]):
                 "result": "a draw" if winner is None else f"{SIDES[winner].capitalize()} victory",
             },
         )
-        return Outcome(winner, words, R("14.0"), (float(allied), float(german)))
+        measures = {
+            "allied_score": float(allied),
+            "german_score": float(german),
+            "strategy": float(st.strategy),
+            "beachheads_lost": float(sum(h == LOST for h in st.beachheads)),
+            "ports_allied": float(sum(map(st.holds_port, range(len(st.world.ports))))),
+        }
+        return Outcome(winner, words, R("14.0"), (float(allied), float(german)), measures)
 
     def concede(self, st: Position, seat: int) -> None:
         st.conceded = seat + 1
