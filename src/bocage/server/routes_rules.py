@@ -4,11 +4,13 @@ all of them to look through, and the charts that the rules look things up in.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path
+from fastapi.responses import PlainTextResponse
 
 from bocage.engine.rulings import Rule
 from bocage.games.rulebooks import rulebook_of
@@ -18,6 +20,7 @@ from bocage.rules.reached import Book
 from bocage.rules.readings import Reading
 from bocage.server.errors import UnknownError
 from bocage.server.signing import HubHere
+from bocage.server.touring import prepared
 
 router = APIRouter(prefix="/rules", tags=["rules"])
 
@@ -39,6 +42,12 @@ async def whole(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
 async def charts(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
     """The charts of a game, as its player aid has them."""
     return _charts(hub.game(game).id)
+
+
+@router.get("/{game}/tour/save", response_class=PlainTextResponse)
+async def tour(game: GameName, hub: HubHere) -> str:
+    """The save with which the tour of a game begins, to be brought in by whoever wants it."""
+    return await asyncio.to_thread(prepared, hub.game(game))
 
 
 @lru_cache(maxsize=8)

@@ -87,7 +87,7 @@ def _landings(st: Position) -> list[str]:
             h, stack = _for_site(st, site, [u for u in pool if u not in used])
             used.update(stack)
             if stack:
-                names = " ".join(world.units[u].id for u in stack)
+                names = "+".join(world.units[u].id for u in stack)
                 lines.append(f"land {names} {world.grid.numbers[h]}")
     return lines
 
