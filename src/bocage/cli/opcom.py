@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
+from bocage.cli.opcom_brief import command, expected, weather_words
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_drafts import draft_lines, edit_draft
 from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
@@ -22,6 +23,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.air.telling import air_brief
 from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import CATEGORIES, Card, cards, mode_of
+from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.control.desk import Desk
 from bocage.games.opcom.control.knowledge import told_to
 from bocage.games.opcom.control.verbs import MODE
@@ -102,8 +104,8 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     told = told_to(table.state, number)
     world = table.state.world
     heading = table.heading().say(table.game.nouns)
-    _say(f"{world.teams[number].name}, {heading}{_weather_words(table)}", *_command(world, number))
-    _say("")
+    _say(f"{world.teams[number].name}, {heading}{weather_words(table)}", *command(world, number))
+    _say(f"Groupings that you may order: {', '.join(world.groups_of(number))}.", "")
     for unit in cast("list[dict[str, Any]]", told.get("units", [])):
         _say(f"  {unit['name']} ({unit['id']}): {unit['at']}; it {unit['state']}.")
     for stock in cast("list[dict[str, Any]]", told.get("stocks", [])):
@@ -113,49 +115,8 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
         _say(f"  {known['name']}: {known['class']}, {known['capacity']} points a turn.")
     for bridge in cast("list[str]", told.get("down", [])):
         _say(f"  {world.pack.crossing(bridge).name} is down.")
-    _say(*_expected(table.state, cast("list[dict[str, Any]]", told.get("due", []))))
+    _say(*expected(table.state, cast("list[dict[str, Any]]", told.get("due", []))))
     _say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
-
-
-def _weather_words(table: Table[Position]) -> str:
-    row = table.state.world.turn(max(1, table.state.turn))
-    return f": {row.weather}" if row.weather else ""
-
-
-def _command(world: World, number: int) -> list[str]:
-    """Who commands the team, whom it commands, and where it sits."""
-    team = world.teams[number]
-    found: list[str] = []
-    if team.hq:
-        found.append(f"Headquarters: {world.units[world.by_id[team.hq]].name}.")
-    if team.under:
-        above = next(each.name for each in world.teams if each.seat == team.under)
-        found.append(f"Under the command of {above}.")
-    below = [each.name for each in world.teams if each.under == team.seat]
-    if below:
-        found.append(f"Commands {', '.join(below)}.")
-    return found
-
-
-def _expected(st: Position, due: list[dict[str, Any]]) -> list[str]:
-    """Reinforcements by half day: those of this turn may be given orders now."""
-    found: list[str] = []
-    for turn in sorted({each["turn"] for each in due}):
-        coming = [each for each in due if each["turn"] == turn]
-        row = st.world.turn(min(max(1, turn), st.world.last_turn))
-        when = "now" if turn <= st.turn else f"{row.date} {row.half}"
-        found.append(f"  Expected {when}: {'; '.join(_coming(st.world, coming))}.")
-    return found
-
-
-def _coming(world: World, units: list[dict[str, Any]]) -> list[str]:
-    """Units that come to the same place, with the place said once."""
-    places: dict[str, list[str]] = {}
-    for each in units:
-        places.setdefault(world.units[world.by_id[each["id"]]].unit.arrival_place, []).append(
-            f"{each['name']} ({each['id']})"
-        )
-    return [f"{', '.join(names)}, {place}" for place, names in places.items()]
 
 
 @app.command(epilog="Example: [bold]bocage opcom orders game.bocage mine.toml --team Guards[/bold]")
@@ -211,7 +172,9 @@ def show_cards(
         _set_mode(sitting, table, mode)
     found = cards(table.state)
     if card:
-        one = next((each for each in found if each.name == card), None)
+        waiting = running.waiting_card(table)
+        listed = [*found, *([waiting] if waiting else [])]
+        one = next((each for each in listed if each.name == card), None)
         if one is None:
             raise RefusalError(f"this turn has no card '{card}'")
         _say(*_in_full(one))
@@ -220,21 +183,33 @@ def show_cards(
         by = f", by Control because {each.reason}" if each.by == "Control" else ""
         _say(f"{each.name}: {each.what} -> {each.value}{by}")
     held = [name for name in CATEGORIES if mode_of(table.state, name) != "auto"]
-    _say(f"Held for review: {', '.join(held) or 'nothing'}.", _waits(table))
+    _say(f"Held for review: {', '.join(held) or 'nothing'}.")
+    if changed := totals(table.state):
+        _say(f"Changed by Control so far: {', '.join(f'{s} {n}' for s, n in changed.items())}.")
+    _say(_waits(table))
 
 
 def _set_mode(sitting: Sitting, table: Table[Position], mode: str) -> None:
-    if not isinstance(table.state.stack[-1], Desk):
-        raise RefusalError(
-            "categories are set when the sheets are in, before the turn is worked out"
-        )
-    ruling = table.act(table.state.world.control, MODE.carrying(" ".join(mode.split())))
-    if not ruling:
-        raise RefusalError(table.say(ruling))
+    words = " ".join(mode.split())
+    control = table.state.world.control
+    if table.state.stack and isinstance(table.state.stack[-1], Desk):
+        ruling = table.act(control, MODE.carrying(words))
+        if not ruling:
+            raise RefusalError(table.say(ruling))
+    else:
+        with reporting(sitting.path):
+            table.adjust(control, f"mode {words} because Control so wishes")
     sitting.save()
 
 
 def _in_full(card: Card) -> list[str]:
+    if not card.by:
+        others = ", ".join(each for each in card.options if each != card.value)
+        return [
+            f"{card.name} ({card.category}): {card.what}",
+            *(f"  {line}" for line in card.why.splitlines()),
+            f"  waits for you; proposed is {card.value} ({card.rule}), and it may be {others}",
+        ]
     by = f"Control, because {card.reason}" if card.by == "Control" else "the rules"
     return [
         f"{card.name} ({card.category}): {card.what}",
@@ -295,7 +270,7 @@ def act(
     line: Annotated[list[str], typer.Argument(metavar="LINE...", help="What to change.")],
     because: BecauseOption = "",
 ) -> None:
-    """Change the master map by hand: move, steps, remove, bridge, stock, weather."""
+    """Change the master map by hand: units, bridges, stocks, the weather, what is held."""
     sitting, table = _open(file)
     text = " ".join(line) + (f" because {because}" if because else "")
     with reporting(file):

@@ -202,8 +202,8 @@ def test_after_the_deadline_no_sheet_is_taken() -> None:
         ("a.toml", "[[ordr]]\nunit='x'\n", "has 'ordr', which no sheet has; did you mean 'order'?"),
         ("a.toml", "[[order]]\nuntt='x'\n", "has a field 'untt'; did you mean 'unit'?"),
         ("a.toml", "order='x'\n", "'order' should be a list of lines"),
-        ("a.csv", "one,two\n1,2\n", "no columns 'action' and 'posture'"),
-        ("a.csv", "", "no columns 'action' and 'posture'"),
+        ("a.csv", "one,two\n1,2\n", "so it is no order sheet"),
+        ("a.csv", "", "so it is no order sheet"),
         ("a.txt", "hold", "neither a .toml nor a .csv file"),
     ],
 )

@@ -11,7 +11,7 @@ from bocage.games.opcom.begin import begin_turn, end_turn
 from bocage.games.opcom.chores import build_bridges, carry_out_chores
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.desk import Desk, Release
-from bocage.games.opcom.control.sealed import Orders
+from bocage.games.opcom.control.sealed import GOES_ON, Orders
 from bocage.games.opcom.fighting.encounters import Meet, meetings
 from bocage.games.opcom.fighting.fires import answered, lay
 from bocage.games.opcom.fighting.grouping import Combat, group, overrun_combat
@@ -21,7 +21,15 @@ from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.isolation import isolated
 from bocage.games.opcom.learning import survey
 from bocage.games.opcom.moving.follow import follow_units
-from bocage.games.opcom.moving.half import AFTER, exploit, lines, march_card, move_half, moves
+from bocage.games.opcom.moving.half import (
+    AFTER,
+    exploit,
+    is_marching,
+    lines,
+    march_card,
+    move_half,
+    moves,
+)
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.moving.probing import Probe, probes
 from bocage.games.opcom.position import Position
@@ -140,7 +148,8 @@ class Half(Step):
 def _marches_ruled(st: Position) -> bool:
     """6.2, 7.3: Control may slow a march or stop it; True once that is settled for all lines."""
     for line in lines(st):
-        if not moves(line) or any(card[0] == march_card(st, line) for card in st.cards):
+        done = any(card[0] == march_card(st, line) for card in st.cards)
+        if done or not moves(line) or not is_marching(st, line):
             continue
         who = ", ".join(st.world.units[u].name for u in line.units)
         seat = st.world.teams[line.team].seat
@@ -148,7 +157,7 @@ def _marches_ruled(st: Position) -> bool:
             st,
             march_card(st, line),
             "march",
-            f"{seat}, line {line.number}: {who} march to {line.goal_name or 'their place'}",
+            f"{_line_words(st, line)}: {who} march {_whither(st, line)}",
             "full",
             choices=("full", "half", "quarter", "none"),
             rule=R("6.2").read(R("reading 3.2")),
@@ -163,6 +172,18 @@ def _marches_ruled(st: Position) -> bool:
             if found is None:
                 return False
     return True
+
+
+def _line_words(st: Position, line: Line) -> str:
+    """`Guards, line 2`; what goes on without a sheet has no line on one."""
+    seat = st.world.teams[line.team].seat
+    return f"{seat}, as before" if line.number > GOES_ON else f"{seat}, line {line.number}"
+
+
+def _whither(st: Position, line: Line) -> str:
+    if line.follow >= 0:
+        return f"up behind {st.world.units[line.follow].name}"
+    return f"to {line.goal_name or 'their place'}"
 
 
 @frame

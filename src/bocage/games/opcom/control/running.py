@@ -103,14 +103,25 @@ def waits_for(table: Table[Position]) -> str:
     if isinstance(top, Orders):
         return f"sheets are awaited from {', '.join(missing(table))}"
     if isinstance(top, Review):
-        among = top.choices.replace("|", ", ")
-        return f"card {top.name} waits for you: {top.what}; proposed {top.value} of {among}"
+        others = " or ".join(each for each in top.choices.split("|") if each != top.value)
+        proposed = f"proposed is {top.value}, and it may be {others}"
+        return f"card {top.name} waits for you: {top.what}; {proposed}"
     if isinstance(top, Overtake | Redirect | Sally):
         words = top.prompt(table.state).say(table.game.nouns)
         return f"{world.teams[top.seat].name} must decide at once: {words}"
     if isinstance(top, Release):
         return "the turn is worked out; look through the cards, then release it"
     return "the sheets are in; adjudicate"
+
+
+def waiting_card(table: Table[Position]) -> Card | None:
+    """The card that waits for Control, not yet ruled on; None where none does."""
+    top = table.state.stack[-1] if table.state.stack else None
+    if not isinstance(top, Review):
+        return None
+    return Card(
+        top.name, top.category, top.what, top.why, top.cited, top.choices, top.value, "", ""
+    )
 
 
 def rule(table: Table[Position], value: str, reason: str) -> None:

@@ -17,6 +17,7 @@ from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets import SheetError, sheet_from_text, sheet_text, understand
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import World, plain
 
 _ASKS = R("4.0.a")
@@ -78,6 +79,10 @@ class Orders(Sealed):
         return SHEET.carrying(sheet_text({"turn": str(st.turn)}))
 
 
+GOES_ON = 100
+"""Lines that go on without a sheet are numbered above this."""
+
+
 def not_for_now(world: World, team: int, turn: int, sheet: Sheet) -> str:
     """What a sheet says that makes it another's, or another half day's; nothing if it is fit."""
     own = world.teams[team]
@@ -103,11 +108,25 @@ def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Order]:
     """Reading 2.2: units without a line go on holding or moving as they were ordered."""
     named = {unit for line in written for unit in line.units}
     found: list[Order] = []
-    number = 100
+    number = GOES_ON
     for each in st.standing:
         line = Line(*each)  # type: ignore[arg-type]
-        left = tuple(u for u in line.units if u not in named and st.is_effective(u))
+        left = tuple(
+            u for u in line.units if u not in named and st.is_effective(u) and _has_way(st, u, line)
+        )
         if line.team == team and left and line.action in (HOLD, MOVE):
             number += 1
             found.append(tuple(line._replace(units=left, number=number, after=0)))
     return found
+
+
+def _has_way(st: Position, unit: int, line: Line) -> bool:
+    """Whether a march is still to be gone on with; whoever has arrived has no more orders."""
+    return line.action != MOVE or not line.goal or km_between(st.at(unit), _goal(line)) > _THERE_KM
+
+
+def _goal(line: Line) -> Point:
+    return line.goal[0], line.goal[1]
+
+
+_THERE_KM = 1.0

@@ -113,6 +113,22 @@ def cluster(st: Position, target: int) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda u: (u != target, st.km(u, target), u)))
 
 
+def staffs_beside(st: Position, combat: Combat) -> tuple[int, ...]:
+    """Reading 4.1: headquarters and columns at a position that is lost go back with its units."""
+    side = st.world.units[combat.defenders[0]].side
+    return tuple(
+        u.number
+        for u in st.here()
+        if u.side == side
+        and not u.fights
+        and u.number not in combat.defenders
+        and min(st.km(u.number, each) for each in combat.defenders) <= _BESIDE_KM
+    )
+
+
+_BESIDE_KM = 1.0
+
+
 def _across(st: Position, unit: int, target: int) -> bool:
     """9.7.4: who stands on the other bank of a major river is in another situation."""
     waters = st.world.ways.waters_between(st.at(unit), st.at(target))

@@ -24,7 +24,7 @@ from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.fighting.bridges import bridges_near, test_frame
 from bocage.games.opcom.fighting.building import advantages, build, settings_of
 from bocage.games.opcom.fighting.carrying import carry_out
-from bocage.games.opcom.fighting.grouping import Combat, attempt, line_of
+from bocage.games.opcom.fighting.grouping import Combat, attempt, line_of, staffs_beside
 from bocage.games.opcom.fighting.pressing import press
 from bocage.games.opcom.fighting.retiring import Way, retire
 from bocage.games.opcom.position import ATTACK, BREAKTHROUGH, Position
@@ -214,7 +214,8 @@ def _ways_back(
     settings = settings_of(st)
     km = retreat_km(result, fight, dice, settings)
     found: dict[int, Way] = {}
-    for unit in retiring(fight, result):
+    gone = retiring(fight, result)
+    for unit in (*gone, *(staffs_beside(st, combat) if gone else ())):
         troops = st.world.units[unit]
         level = st.status(unit).level(st.steps[unit] + lost.get(unit, 0))
         way = retire(st, unit, km, combat.attackers, level)

@@ -36,6 +36,7 @@ __all__ = [
     "destination",
     "exploit",
     "hours",
+    "is_marching",
     "lines",
     "march_along",
     "march_card",
@@ -188,6 +189,14 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
         mobility = "motor"
     careful = cost_of(st, mobility, "tactical") if foes and mobility != "towed" else None
     return March(unit, line, path, who.cost, 1.0, attacks, careful, behind=line.follow >= 0)
+
+
+def is_marching(st: Position, line: Line) -> bool:
+    """Whether a line makes anybody march: who prepares shifts a little, or stays (reading 3.4)."""
+    goal = destination(st, line)
+    if line.action != PREPARE or goal is None:
+        return True
+    return any(km_between(st.at(u), goal) <= _prepare_km(st) for u in line.units)
 
 
 def _prepare_km(st: Position) -> int:

@@ -9,6 +9,7 @@ from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import PROBE, Position
+from bocage.games.opcom.reporting.speech import in_words
 from bocage.games.opcom.rulebook import R
 
 
@@ -48,7 +49,8 @@ class Probe(Step):
         seen = _found(st, self.index)
         recce = any(st.world.units[u].arm == "recce" for u in line.units)
         needed = st.world.tables.figures.wholes["contact.probe"]
-        named = self.die + int(recce) >= needed
+        again = any(who == line.team and name in _formations(st, seen) for who, name, _ in st.faced)
+        named = self.die + int(recce) + int(again) >= needed
         value = rule_on(
             st,
             name,
@@ -56,7 +58,11 @@ class Probe(Step):
             f"{seat}, line {line.number}: {len(seen)} units found",
             "formation" if named else "type",
             choices=("nothing", "type", "formation"),
-            why=[f"a die of {self.die}, {needed} or more names the formation (reading 2.6)"],
+            why=[
+                f"a die of {self.die}, {needed} or more names the formation (reading 2.6)",
+                *(["+1 for reconnaissance (reading 2.6)"] if recce else []),
+                *(["+1 for a second turn in front of them (reading 2.6)"] if again else []),
+            ],
             rule=R("5.2.probe").read(R("reading 2.6")),
         )
         if value is None:
@@ -66,10 +72,15 @@ class Probe(Step):
             _tell(st, line.team, seen, formation=value == "formation")
 
 
+def _formations(st: Position, units: list[int]) -> set[str]:
+    return {st.formation(unit) for unit in units}
+
+
 def _tell(st: Position, team: int, seen: list[int], *, formation: bool) -> None:
     arms = sorted({st.world.units[u].arm for u in seen})
     where = describe(st.world, st.at(seen[0]))
-    text = f"Patrols report about {len(seen)} enemy units {where}: {', '.join(arms)}."
+    count = "an enemy unit" if len(seen) == 1 else f"about {in_words(len(seen))} enemy units"
+    text = f"Patrols report {count} {where}: {', '.join(arms)}."
     if formation:
         text += f" They belong to {st.formation(seen[0])}."
     st.note(team, "contact", text)

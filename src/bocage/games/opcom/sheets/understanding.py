@@ -105,7 +105,8 @@ class Reader:
         if text.lstrip("-").isdigit() and int(text) >= 0:
             return int(text)
         if text:
-            self.ask(line, f"how much is {what} '{value}'?", (), "nothing is allotted")
+            taken = {-1: "as much as they need and there is", 0: "none"}.get(default, "as usual")
+            self.ask(line, f"how much is {what} '{value}'?", (), taken)
         return default
 
 
@@ -139,6 +140,11 @@ def _line(reader: Reader, number: int, row: Mapping[str, Any]) -> Line | None:
         text = "only armour can break through; shall they attack instead?"
         reader.ask(number, text, ("attack", "hold"), "they attack")
         action = ATTACK
+    support = _support(reader, number, row)
+    if action in (ATTACK, BREAKTHROUGH):
+        units, support = _with_guns_behind(reader, number, units, support)
+        if not units:
+            return None
     goal, route, follow = _goal(reader, number, row, words, units, action)
     if action in (ATTACK, BREAKTHROUGH, MOVE, PROBE) and goal is None and follow < 0:
         text = f"where shall they {_SAID[action]} to?"
@@ -155,7 +161,7 @@ def _line(reader: Reader, number: int, row: Mapping[str, Any]) -> Line | None:
         goal_name="" if goal is None else goal.name,
         route=route,
         follow=follow,
-        support=_support(reader, number, row),
+        support=support,
         squadrons=reader.number(number, "air support", row.get("air", ""), 0),
         cab_rank=reader.number(number, "the cab rank", row.get("cab_rank", ""), 0),
         ammo=reader.number(number, "ammunition", row.get("ammo", ""), -1),
@@ -169,6 +175,20 @@ def _line(reader: Reader, number: int, row: Mapping[str, Any]) -> Line | None:
         priority=reader.number(number, "priority", row.get("priority", ""), 9),
         lift=_lift(reader, number, row),
     )
+
+
+def _with_guns_behind(
+    reader: Reader, number: int, units: tuple[int, ...], support: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """9.11: guns of a formation that attacks support it from where they stand."""
+    guns = tuple(u for u in units if reader.world.units[u].is_gun)
+    others = tuple(u for u in units if u not in guns)
+    if not others:
+        names = ", ".join(reader.world.units[u].name for u in guns)
+        reader.problem(number, f"{names} can support an attack, and cannot make one alone.")
+        return (), ()
+    known = dict(support)
+    return others, tuple(sorted({**dict.fromkeys(guns, 0), **known}.items()))
 
 
 def _lift(reader: Reader, number: int, row: Mapping[str, Any]) -> int:

@@ -1,0 +1,51 @@
+"""What stands on a team's brief of OP COM besides its units and stocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.engine.table import Table
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.world import World
+
+
+def weather_words(table: Table[Position]) -> str:
+    """The weather of the turn, after a colon."""
+    row = table.state.world.turn(max(1, table.state.turn))
+    return f": {row.weather}" if row.weather else ""
+
+
+def command(world: World, number: int) -> list[str]:
+    """Who commands the team, whom it commands, and where it sits."""
+    team = world.teams[number]
+    found: list[str] = []
+    if team.hq:
+        found.append(f"Headquarters: {world.units[world.by_id[team.hq]].name}.")
+    if team.under:
+        above = next(each.name for each in world.teams if each.seat == team.under)
+        found.append(f"Under the command of {above}.")
+    below = [each.name for each in world.teams if each.under == team.seat]
+    if below:
+        found.append(f"Commands {', '.join(below)}.")
+    return found
+
+
+def expected(st: Position, due: list[dict[str, Any]]) -> list[str]:
+    """Reinforcements by half day: those of this turn may be given orders now."""
+    found: list[str] = []
+    for turn in sorted({each["turn"] for each in due}):
+        coming = [each for each in due if each["turn"] == turn]
+        row = st.world.turn(min(max(1, turn), st.world.last_turn))
+        when = "now" if turn <= st.turn else f"{row.date} {row.half}"
+        found.append(f"  Expected {when}: {'; '.join(_coming(st.world, coming))}.")
+    return found
+
+
+def _coming(world: World, units: list[dict[str, Any]]) -> list[str]:
+    """Units that come to the same place, with the place said once."""
+    places: dict[str, list[str]] = {}
+    for each in units:
+        places.setdefault(world.units[world.by_id[each["id"]]].unit.arrival_place, []).append(
+            f"{each['name']} ({each['id']})"
+        )
+    return [f"{', '.join(names)}, {place}" for place, names in places.items()]
