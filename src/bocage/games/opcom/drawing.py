@@ -19,6 +19,8 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
     for _, name in ways.waters_between(a, b):
         if not any(_serves(st, c, name, side, unit) for c in range(len(st.world.crossings))):
             return True
+    if st.pace[unit] < 100 and st.pace[hq] < 100:
+        return False  # who has come down with his headquarters has what it brought (reading 9.3)
     middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
     return any(
         km_between(middle, st.at(e.number)) < 1 and not st.has(e.number, RETREATED)

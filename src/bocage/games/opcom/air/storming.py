@@ -30,7 +30,7 @@ def storms(st: Position) -> list[Step | Ask]:
     found: dict[Point, Sally] = {}
     for each in sorties(st):
         at: Point = (each.x, each.y)
-        down = tuple(u for u in each.units if st.is_effective(u))
+        down = tuple(u for u in each.units if st.is_effective(u) and _storms(st, u))
         if each.mission != TRANSPORT or not down:
             continue
         foes = tuple(enemies_on(st, side_of(st, each), at))
@@ -38,6 +38,12 @@ def storms(st: Position) -> list[Step | Ask]:
             before = found[at].attackers if at in found else ()
             found[at] = Sally(st.world.units[foes[0]].team, (*before, *down), foes)
     return list(found.values())
+
+
+def _storms(st: Position, unit: int) -> bool:
+    """Staffs and guns leave it to the others."""
+    troops = st.world.units[unit]
+    return troops.fights and not troops.is_gun
 
 
 @frame
@@ -73,7 +79,9 @@ class Sally(Ask):
             st.push(Resolve(tuple(Combat(name, self.attackers, self.defenders, (), 0, 0, 1, 1))))
             return
         for unit in self.defenders:
-            way = retire(st, unit, _BACK_KM, self.attackers, 0)
+            side = st.world.units[unit].side
+            near = [e.number for e in st.enemies(side) if st.km(unit, e.number) <= _BACK_KM]
+            way = retire(st, unit, _BACK_KM, tuple(near), 0)
             st.place(unit, way.end)
             st.mark(unit, RETREATED)
 

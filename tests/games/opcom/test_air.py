@@ -1,0 +1,212 @@
+"""The air war on the map: a turn of the second lift, cab ranks, interdiction, rulings, weather."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bocage.engine.dice import GivenDice
+from bocage.engine.table import Table
+from bocage.games.opcom.air.orders import missions
+from bocage.games.opcom.air.sorties import FLOWN, WAITING, sorties
+from bocage.games.opcom.control import running
+from bocage.games.opcom.control.cards import cards
+from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, YES
+from bocage.games.opcom.position import ATTACKED, Position
+from bocage.games.opcom.ways import km_between
+from tests.games.opcom.playing import GAME, release, sample, send, sheet, work_out
+
+AIRBORNE, TETTAU, CONTROL = 0, 1, 2
+
+
+def second_lift(*dice: str) -> Table[Position]:
+    """The second lift at its beginning; without dice they fall as the seed has it."""
+    oracle = GivenDice(dice) if dice else None
+    return Table.new(GAME, scenario="second-lift", seed=b"s" * 32, oracle=oracle)
+
+
+def turn(table: Table[Position], airborne: Any = (), tettau: Any = (), **more: Any) -> None:
+    """Both teams send air lines, and the turn is worked out."""
+    at = table.state.turn
+    send(table, AIRBORNE, sheet(turn=at, air=list(airborne), **more))
+    send(table, TETTAU, sheet(turn=at, air=list(tettau)))
+    work_out(table)
+
+
+def accept_all(table: Table[Position]) -> None:
+    """Control accepts every card that is left."""
+    while (decision := table.decision) is not None and decision.kind != "Release":
+        assert table.act(decision.seats[0], ACCEPT())
+
+
+def number(table: Table[Position], unit: str) -> int:
+    """A unit by its id."""
+    return table.state.world.by_id[unit]
+
+
+@pytest.fixture(scope="module")
+def afternoon() -> Table[Position]:
+    """The afternoon of the second lift with the sheets that come with it, not yet released."""
+    table = second_lift()
+    turn(table)
+    release(table)
+    send(table, AIRBORNE, sample("second_lift", "2-airborne.toml"))
+    send(table, TETTAU, sample("second_lift", "2-tettau.csv"))
+    work_out(table)
+    return table
+
+
+def test_the_lift_waits_for_the_fog_and_lands_in_the_afternoon(afternoon: Table[Position]) -> None:
+    """Nobody comes down in the morning; after two the whole brigade stands near the heath."""
+    st = afternoon.state
+    brigade = ("GB-4PB-HQ", "GB-10PARA", "GB-11PARA", "GB-156PARA")
+    assert all(st.is_here(number(afternoon, unit)) for unit in brigade)
+    lift = st.world.sky.lift_number["L-4PB"]
+    assert st.lifts[lift] == FLOWN
+    first = second_lift()
+    turn(first)
+    assert first.state.lifts[lift] == WAITING
+    assert not any(first.state.is_here(number(first, unit)) for unit in brigade)
+    assert any("waits: the weather does not allow it" in words for _, _, words in first.state.notes)
+
+
+def test_every_ruling_of_the_air_is_a_card(afternoon: Table[Position]) -> None:
+    """Patrols, flak, bombs, drops, supplies and flights lie on Control's desk with reasons."""
+    found = {card.category: card for card in cards(afternoon.state)}
+    assert {"air", "flak", "bombing", "drop", "supplies", "recce"} <= set(found)
+    for category in ("air", "flak", "drop", "supplies", "recce"):
+        assert found[category].why, category
+        assert found[category].rule.startswith(("12.", "13.")), category
+
+
+def test_a_ruling_on_a_drop_changes_that_drop_alone(afternoon: Table[Position]) -> None:
+    """Control rules one battalion lost; every other card of the air falls as before."""
+    table = Table.new(GAME, scenario="second-lift", seed=b"s" * 32)
+    turn(table)
+    release(table)
+    send(table, AIRBORNE, sample("second_lift", "2-airborne.toml"))
+    send(table, TETTAU, sample("second_lift", "2-tettau.csv"))
+    work_out(table)
+    before = {c.name: c.value for c in cards(table.state) if c.category in ("drop", "flak", "air")}
+    steps = table.state.steps[number(table, "GB-10PARA")]
+    name = "2.drop.GB-10PARA"
+    other = "lost" if before[name] == "intact" else "intact"
+    running.override(table, name, other, "the marker panels were wrong")
+    accept_all(table)
+    after = {c.name: c.value for c in cards(table.state) if c.category in ("drop", "flak", "air")}
+    assert after == before | {name: other}
+    assert table.state.steps[number(table, "GB-10PARA")] != steps
+
+
+def test_a_cab_rank_is_ordered_in_the_morning_and_lasts_the_day() -> None:
+    """It flies in both turns of its day without a second order, and not on the next."""
+    table = second_lift()
+    rank = {"mission": "cab rank", "squadrons": ["TYPH"], "for": "1st Airlanding Brigade"}
+    turn(table, [rank])
+    assert [s.mission for s in sorties(table.state) if s.team == AIRBORNE] == ["cab rank"]
+    release(table)
+    hold = [{"mission": "hold", "lift": each} for each in ("L-4PB", "L-SS", "L-AT", "L-RS")]
+    turn(table, hold)
+    assert "cab rank" in [s.mission for s in sorties(table.state)]
+    release(table)
+    turn(table, hold)
+    assert "cab rank" not in [s.mission for s in sorties(table.state)]
+
+
+def test_a_cab_rank_ordered_after_noon_does_not_fly() -> None:
+    """It is given for a whole day, so the afternoon is too late; the team hears why."""
+    table = second_lift()
+    turn(table)
+    release(table)
+    rank = {"mission": "cab rank", "squadrons": ["TYPH"], "for": "1st Airlanding Brigade"}
+    turn(table, [rank])
+    assert "cab rank" not in [s.mission for s in sorties(table.state)]
+    assert any(
+        "ordered in the morning" in words for _, kind, words in table.state.notes if kind == "air"
+    )
+
+
+def march(*air: dict[str, Any]) -> float:
+    """How far the Border Regiment gets towards Wolfheze in the morning, with these enemy lines."""
+    table = second_lift()
+    unit = number(table, "GB-BORD")
+    start = table.state.at(unit)
+    order = {"unit": ["GB-BORD"], "action": "move", "objective": "52.0180 5.7600"}
+    send(table, AIRBORNE, sheet(order, turn=1))
+    send(table, TETTAU, sheet(turn=1, air=list(air)))
+    work_out(table)
+    return km_between(start, table.state.at(unit))
+
+
+def test_bombs_on_a_road_hold_up_who_passes() -> None:
+    """A unit that marches through a bombed place gets less far than one that does not."""
+    free = march()
+    bombed = march({"mission": "interdiction", "squadrons": ["FW190"], "at": "51.9880 5.7900"})
+    assert bombed < free
+
+
+def test_toml_and_csv_say_the_same() -> None:
+    """An air line in a CSV sheet is understood as the same line in TOML."""
+    table = second_lift()
+    turn(table)
+    release(table)
+    lines = [
+        {"mission": "air cover", "squadrons": ["JG26", "JG11"], "zone": "D2"},
+        {"mission": "bombing", "squadrons": ["FW190"], "at": "Wolfheze"},
+    ]
+    found: list[list[Any]] = []
+    for each in (sample("second_lift", "2-tettau.csv"), sheet(turn=2, air=lines)):
+        send(table, TETTAU, each)
+        chores = running.submit(table, TETTAU, each).chores
+        found.append([m._replace(number=0) for m in missions(chores)])
+    assert found[0] == found[1]
+    assert len(found[0]) == 2
+
+
+def test_a_team_is_told_of_its_own_air_alone(afternoon: Table[Position]) -> None:
+    """What a team is told has its squadrons and lifts, and no name of the other's."""
+    told = [json.loads(text) for text in afternoon.state.told]
+    assert {each["id"] for each in told[AIRBORNE]["squadrons"]} >= {"TYPH", "TR-1"}
+    assert {each["id"] for each in told[TETTAU]["squadrons"]} == {
+        *("JG26", "JG11", "FW190", "NSG2", "NAG"),
+    }
+    assert "JG26" not in afternoon.state.told[AIRBORNE]
+    assert told[TETTAU]["lifts"] == []
+
+
+def test_control_may_change_the_flying_weather() -> None:
+    """Where Control lets no transports fly, a lift that was due waits."""
+    table = second_lift()
+    turn(table)
+    release(table)
+    send(table, AIRBORNE, sheet(turn=2))
+    send(table, TETTAU, sheet(turn=2))
+    done, _ = GAME.at("second-lift").adjust(table.state, "weather flying no because it snows")
+    assert done
+    assert table.act(CONTROL, ADJUDICATE())
+    accept_all(table)
+    assert not [s for s in sorties(table.state) if s.mission == "transport"]
+
+
+@pytest.mark.parametrize("fights", [True, False])
+def test_the_enemy_on_a_zone_fights_or_draws_off(fights: bool) -> None:
+    """Asked at the instant, he stands and is attacked, or goes back and nobody attacks."""
+    table = second_lift()
+    unit = number(table, "GE-TET-HELLE")
+    turn(table)
+    release(table)
+    st = table.state
+    st.place(unit, st.world.sky.sites["DZ-Y"].at)
+    send(table, AIRBORNE, sheet(turn=2))
+    send(table, TETTAU, sheet(turn=2, air=[{"mission": "hold", "squadrons": ["JG11"]}]))
+    assert table.act(CONTROL, ADJUDICATE())
+    assert table.decision is not None
+    assert (table.decision.kind, table.decision.seats) == ("Sally", (TETTAU,))
+    assert table.act(TETTAU, YES() if fights else NO())
+    accept_all(table)
+    attacked = table.state.has(number(table, "GB-10PARA"), ATTACKED)
+    assert attacked == fights
+    moved = km_between(table.state.at(unit), st.world.sky.sites["DZ-Y"].at)
+    assert moved > 1 or fights
