@@ -29,7 +29,7 @@ from bocage.games.opcom.air import (
     turning,
     war,
 )
-from bocage.games.opcom.air.sky import Sky
+from bocage.games.opcom.air.sky import Site, Sky
 from bocage.rules.judge import Absence, nothing, replaced
 
 if TYPE_CHECKING:
@@ -123,6 +123,10 @@ def _readings() -> dict[str, Absence]:
         "reading 9.3": partial(replaced, war, storms=lambda _: []),
         "reading 9.4": partial(replaced, drops, crashes=lambda _: False),
         "reading 9.5": partial(replaced, drops, turns_scattered=lambda **_: 2),
+        "reading 9.1": partial(replaced, launching, may_drop=lambda *_: True),
+        "reading 9.6": partial(replaced, landing, is_under_fire=lambda *_: False),
+        "reading 9.7": partial(replaced, drops, movement=lambda *_, **__: Fraction(1)),
+        "reading 9.12": partial(replaced, Site, poor=False),
         "reading 9.8": partial(
             replaced,
             launching,

@@ -30,7 +30,7 @@ _LANDINGS = tuple(
     for each in (
         *("12.1.a", "12.1.b", "12.6.a", "12.13.b", "12.13.c", "12.13.a", "reading 8.13"),
         *("reading 9.3", "reading 9.5", "reading 9.8", "reading 9.11", "reading 9.13"),
-        *("reading 9.14", "reading 8.16"),
+        *("reading 9.14", "reading 8.16", "reading 9.6"),
     )
 )
 """What decides how and where troops come down."""
@@ -142,6 +142,20 @@ def supported(_: object, st: Position, words: Sequence[str]) -> Answer:
     return Answer("none", ())
 
 
+def site(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`site ZONE`: the ground of a drop zone or airfield, as drops meet it."""
+    found = st.world.sky.sites.get(words[0])
+    if found is None:
+        raise CaseError(f"no drop zone or airfield is called '{words[0]}'")
+    return Answer(found.ground, (R("reading 9.1"), R("reading 9.12")))
+
+
+def travelled(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`travelled UNIT`: whole kilometres that a unit has come in this turn."""
+    unit = st.world.unit_names.index(words[0])
+    return Answer(st.metres[unit] // 1000, (R("reading 9.7"),))
+
+
 QUESTIONS = {
     "airlines": airlines,
     "zone": zone,
@@ -152,6 +166,8 @@ QUESTIONS = {
     "lying": lying,
     "pilots": pilots,
     "supported": supported,
+    "site": site,
+    "travelled": travelled,
 }
 SAID = {
     "airlines SEAT SHEET": "the air lines of a sheet, written as one line of JSON, as understood",
@@ -162,5 +178,7 @@ SAID = {
     "hushed UNIT": "whether flak is suppressed",
     "lying": "supply points that lie about in parked stacks",
     "pilots SEAT": "what reconnaissance has told a team in this turn",
+    "site ZONE": "the ground of a drop zone or airfield, as drops meet it",
+    "travelled UNIT": "whole kilometres that a unit has come in this turn",
     "supported CARD": "the level of close support of a side of a fight",
 }
