@@ -43,6 +43,13 @@ export const api = {
   rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),
   allRules: (game: string) => call<RuleText[]>("GET", `/api/rules/${game}`),
   charts: (game: string) => call<Chart[]>("GET", `/api/rules/${game}/charts/all`),
+  /** Lay the table of a game's tour, with both seats one's own. */
+  tour: async (game: string, name: string) => {
+    const save = await (await fetch(`/api/rules/${game}/tour/save`)).text();
+    const made = await call<Summary>("POST", "/api/games/import", { save, name });
+    for (const secret of Object.values(made.links ?? {})) await call("POST", `/api/games/${made.id}/join`, { secret });
+    return made.id;
+  },
   games: () => call<Summary[]>("GET", "/api/games"),
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),
