@@ -105,6 +105,8 @@ export const texts = {
   units: "In this hex",
   layers: "Map",
   overlays: "Overlays",
+  tabs: { act: "Act", log: "Log", time: "Time", more: "Map" },
+  tabList: "What is shown below the map",
   cutOff: "out of supply",
   colours: "Colours",
   sights: {
