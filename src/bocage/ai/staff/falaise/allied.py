@@ -6,17 +6,18 @@ makes for the one where it stops or hits most, the sooner the better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.assaults import value
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.worths import Worths
+from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.engine.actions import Action, first
 from bocage.games.falaise.attackers import can_join, reaches
 from bocage.games.falaise.efficiency import factor, points_of
 from bocage.games.falaise.ground import POINT, key_of
-from bocage.games.falaise.moving import Moving, begin, plain_field
+from bocage.games.falaise.moving import Moving, plain_field
 from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
 from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.units import ALLIED, GERMAN
@@ -48,15 +49,6 @@ REACH: Final = 9
 """Hexes within which a unit looks for Germans to attack some day, and now."""
 TOWN: Final = 5.0
 """Argentan empty before us."""
-
-
-Judgement = Callable[[float], float]
-"""How a level sees what something is worth."""
-
-
-def clearly(worth: float) -> float:
-    """Without error."""
-    return worth
 
 
 class Front:
@@ -92,7 +84,7 @@ class Front:
 class Marches:
     """The moves of one Allied unit."""
 
-    def __init__(self, st: Position, u: int, worths: Worths, judged: Judgement = clearly) -> None:
+    def __init__(self, st: Position, u: int, worths: Worths, judged: Judgement = CLEAR) -> None:
         self._judged: Final = judged
         self.st: Final = st
         self.unit: Final = u
@@ -257,19 +249,6 @@ def move(
     dests = [first(a) for a in legal if a >> 32 == GO.number]
     best = Marches(st, u, front.worths(st, u), judged).best(top.points, dests)[0]
     return STAY() if best == st.loc[u] else GO(best)
-
-
-def keenest(st: Position, units: Sequence[int], front: Front) -> int:
-    """Who has most to win by moving now, of those that may."""
-
-    def wins(u: int) -> tuple[float, int]:
-        marches = Marches(st, u, front.worths(st, u))
-        moving = begin(st, ALLIED, (u,))
-        reach = moving.plain_reach(st).destinations(st.world.nothing, 0)
-        _, worth, _ = marches.best(moving.points, reach)
-        return worth - marches.score(st.loc[u], 0), -st.world.muster[u]
-
-    return max(units, key=wins)
 
 
 def gain(st: Position, u: int, bars: list[float]) -> float:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.allied import PLACE as PLACE_SHARE
-from bocage.ai.staff.falaise.allied import Judgement, clearly
 from bocage.ai.staff.falaise.assaults import planned, value
 from bocage.ai.staff.falaise.german import EXPOSED, goal_of, is_garrison
+from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.engine.actions import Action, first, second
 from bocage.games.falaise.advance import Advance
 from bocage.games.falaise.assault import AssaultPhase, HelperCheck, Muster
@@ -39,7 +39,7 @@ def attack(
     top: AssaultPhase,
     legal: Sequence[Action],
     worths: Worths,
-    judged: Judgement = clearly,
+    judged: Judgement = CLEAR,
 ) -> Action:
     """The assault that is worth most among those that go together; who must attack does."""
     plan = planned(

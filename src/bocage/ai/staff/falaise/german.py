@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.falaise.allied import Judgement
 from bocage.ai.staff.falaise.outlook import Outlook, budget, chance, kind_of
 from bocage.ai.staff.falaise.ways import TOLL, Field
+from bocage.ai.staff.levels import Judgement
 from bocage.engine.actions import Action, first
-from bocage.games.falaise.efficiency import factor, points_of
-from bocage.games.falaise.ground import POINT
+from bocage.games.falaise.efficiency import factor
 from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.units import ALLIED, GERMAN
@@ -135,8 +134,3 @@ def _make_room(st: Position, here: int, legal: Sequence[Action]) -> Action:
         if deep > worth:
             best, worth = a, deep
     return best
-
-
-def speed(st: Position, u: int) -> int:
-    """The half points of a unit in this round."""
-    return points_of(st, u) * POINT

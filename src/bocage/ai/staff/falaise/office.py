@@ -15,6 +15,7 @@ from bocage.ai.staff.falaise.allied import Front
 from bocage.ai.staff.falaise.assaults import planned
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.worths import Worths
+from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.ai.staff.player import Office
 from bocage.engine.actions import Action, first
 from bocage.games.falaise.advance import Advance
@@ -70,7 +71,7 @@ class FalaiseOffice(Office[Position]):
         self._key: tuple[Any, ...] = ()
         self._worths: Worths | None = None
         self._front: Front | None = None
-        self._rng = Random(0)  # noqa: S311 - replaced before each decision
+        self._judged = CLEAR
         self._noted = 0
         self._march: account.March | None = None
 
@@ -94,14 +95,10 @@ class FalaiseOffice(Office[Position]):
             self._front = Front(st)
         return self._front
 
-    def _judged(self, worth: float) -> float:
-        """A worth as this level sees it."""
-        return self.level.judged(worth, self._rng)
-
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
         """What is done, and a note of it."""
         top = seen.stack[-1]
-        self._rng = rng
+        self._judged = Judgement(self.level, rng)
         found = self._decide(seen, top, legal)
         if found is None:
             return busy(seen, legal, rng)
@@ -216,8 +213,6 @@ class FalaiseOffice(Office[Position]):
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
         """Mechanized units first; the Germans whoever is nearest to the way out."""
         units = [first(a) for a in legal if a >> 32 == SELECT.number]
-        if top.seat == ALLIED and self.level.effort > 2:
-            return SELECT(allied.keenest(st, units, self.front(st)))
         if top.seat == ALLIED:
             order = st.world.muster
             return SELECT(min(units, key=order.__getitem__))
