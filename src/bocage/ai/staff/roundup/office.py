@@ -56,6 +56,8 @@ class RoundupOffice(Office[Position]):
         self._attack: Attack | None = None
         self._tried: list[tuple[int, int]] = []
         """The hexes attacked in this Combat Phase, with the turn."""
+        self._emptied: set[int] = set()
+        """Those of them that we could advance into."""
         self._rooms: dict[type, Choose] = {
             PlaceBeachhead: landing.place_beachhead,
             DesignatePort: landing.designate_port,
@@ -90,6 +92,8 @@ class RoundupOffice(Office[Position]):
             isinstance(each, CombatPhase) and each.seat == self.seat for each in seen.stack
         ):
             self._tell_fights(seen)
+        if isinstance(top, Advance):
+            self._emptied.add(top.hex)
         room = self._rooms.get(type(top))
         if room is None:
             return aggressive(seen, legal, rng)
@@ -164,9 +168,9 @@ class RoundupOffice(Office[Position]):
         if not self._tried:
             return
         turn, tried = self._tried[0][0], [h for _, h in self._tried]
-        emptied = [h for h in tried if turn == st.turn and not st.at(h, 1 - self.seat)]
+        emptied = [h for h in tried if h in self._emptied]
         self.notebook.decide(turn, words.fought(st.world, tried, emptied))
-        self._tried = []
+        self._tried, self._emptied = [], set()
 
     def _muster(self, st: Position, top: Muster, legal: Sequence[Action], __: Random) -> Action:
         """The force that was decided on, in the order of the counters; bombers if they help."""
