@@ -78,7 +78,7 @@ def test_turning_points_are_moments_of_the_game(name: str) -> None:
 
 def test_luck_is_nought_on_average_and_best_for_the_best_result() -> None:
     """Whatever the odds, the lucks of the six faces sum to nought."""
-    order = dict.fromkeys(("AE", "NE", "DE"), "")
+    order: dict[str, str] = {"AE": "", "NE": "", "DE": ""}
     for faces in (("AE", "NE", "NE", "DE", "DE", "DE"), ("NE",) * 6, ("AE",) * 5 + ("DE",)):
         battle = Battle(0, 7, faces, order)
         lucks = [luck_of(battle, face)[0] for face in range(6)]

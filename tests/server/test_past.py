@@ -45,7 +45,7 @@ def test_nobody_sees_more_of_the_past_than_he_was_told() -> None:
             for viewer in VIEWERS:
                 were[viewer].add(json.dumps(seen(TOY, st, viewer)))
     past = Past(table)
-    views = set[str]()
+    views, found = set[str](), set[str]()
     for viewer in VIEWERS:
         lines = list(lines_shown(table, viewer))
         found = {json.dumps(each) for each in states(told(TOY, past, lines, viewer, 0, len(lines)))}

@@ -101,12 +101,12 @@ class _Teller:
     """Walks a game and takes notes."""
 
     told: Telling
-    turns: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    values: list[list[float]] = field(default_factory=list)
-    losses: list[list[int]] = field(default_factory=list)
-    fights: list[Fight] = field(default_factory=list)
-    by_line: dict[int, list[int]] = field(default_factory=dict)
+    turns: list[int] = field(default_factory=list[int])
+    ends: list[int] = field(default_factory=list[int])
+    values: list[list[float]] = field(default_factory=list[list[float]])
+    losses: list[list[int]] = field(default_factory=list[list[int]])
+    fights: list[Fight] = field(default_factory=list[Fight])
+    by_line: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
     """Steps lost by each side, by entry."""
 
     def end_turn(self, st: Any, number: int) -> None:

@@ -24,7 +24,8 @@ async def overlay(live: LiveGame, person: str, question: Question) -> dict[str, 
     if question.layer not in known:
         there = ", ".join(known) or "none"
         raise UnknownError(f"there is no overlay '{question.layer}'; there are {there}")
-    written: Sequence[str] = game.names["hex"].written  # type: ignore[attr-defined]
+    names: Any = getattr(game, "names", {})
+    written: Sequence[str] = names["hex"].written
     if question.hex and question.hex not in written:
         raise UnknownError(f"there is no hex '{question.hex}'")
     h = written.index(question.hex) if question.hex else None

@@ -26,6 +26,10 @@ def _battle(st: Position) -> Battle | None:
     return Battle(top.by, top.hex, tuple(odds.resolve(face) for face in FACES), RESULTS)
 
 
+def _allied_points(st: Position) -> float:
+    return st.vp
+
+
 def _german_points(st: Position) -> float:
     return float(count_up(st).total("german"))
 
@@ -52,7 +56,7 @@ TELLING: Final = Telling(
         Chart(
             "Victory Points, if it ended there",
             (
-                Measure("Allied", ALLIED, R("3.3"), lambda st: st.vp),
+                Measure("Allied", ALLIED, R("3.3"), _allied_points),
                 Measure("German", GERMAN, R("3.3"), _german_points),
             ),
         ),

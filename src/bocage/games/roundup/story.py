@@ -33,21 +33,37 @@ def _steps(st: Position, side: int) -> float:
     return sum(st.steps[u] for u in st.world.ranges[side] if st.loc[u] >= 0)
 
 
+def _allied_steps(st: Position) -> float:
+    return _steps(st, ALLIED)
+
+
+def _german_steps(st: Position) -> float:
+    return _steps(st, GERMAN)
+
+
+def _allied_level(st: Position) -> float:
+    return allied_level(st)[0]
+
+
+def _german_level(st: Position) -> float:
+    return german_level(st)[0]
+
+
 TELLING: Final = Telling(
     charts=(
         Chart("Control", (Measure("hexes under Allied control", ALLIED, R("3.5"), _hexes),)),
         Chart(
             "Strength on the map",
             (
-                Measure("Allied steps", ALLIED, R("3.4"), lambda st: _steps(st, ALLIED)),
-                Measure("German steps", GERMAN, R("3.4"), lambda st: _steps(st, GERMAN)),
+                Measure("Allied steps", ALLIED, R("3.4"), _allied_steps),
+                Measure("German steps", GERMAN, R("3.4"), _german_steps),
             ),
         ),
         Chart(
             "Level of victory, if it ended there",
             (
-                Measure("Allied level", ALLIED, R("14.1"), lambda st: allied_level(st)[0]),
-                Measure("German level", GERMAN, R("14.2"), lambda st: german_level(st)[0]),
+                Measure("Allied level", ALLIED, R("14.1"), _allied_level),
+                Measure("German level", GERMAN, R("14.2"), _german_level),
             ),
         ),
     ),
