@@ -113,6 +113,41 @@ def test_no_cheaper_way_is_missed(ways: Ways, off_road: bool) -> None:
     assert ways_found > 2
 
 
+@pytest.mark.parametrize("off_road", [True, False])
+def test_many_ways_at_once_are_as_cheap_as_one_by_one(ways: Ways, off_road: bool) -> None:
+    """A search back from the goal finds a way for each start exactly where one of its own does."""
+    rng = Random(11)
+    roads = sorted(ways.net.roads)
+    found = 0
+    for wades in (True, False):
+        down = frozenset(range(1, len(ways.crossing_numbers), 4))
+        who = marcher(off_road=off_road, wades=wades, down=down)
+        for far in (3_000, 12_000):
+            end = ways.net.points[rng.choice(roads)]
+            at = (end[0] + rng.randint(-far, far), end[1] + rng.randint(-far, far))
+            starts = [(at[0] + 700 * i, at[1] + 500 * (i % 3)) for i in range(5)]
+            for start, way in zip(starts, ways.ways_to(starts, end, who), strict=True):
+                alone = ways.way(start, end, who)
+                assert (way is None) == (alone is None)
+                if way is not None and alone is not None:
+                    one, other = (sum(price(ways, s, who) for s in each) for each in (way, alone))
+                    assert one == pytest.approx(other, abs=1e-6)
+                    found += 1
+    assert found > 5
+
+
+def test_a_search_in_vain_stops_early_with_the_same_answer(ways: Ways) -> None:
+    """Nodes that no way joins lie in different parts, those that one joins in the same."""
+    rng = Random(3)
+    down = frozenset(range(len(ways.crossing_numbers)))
+    who = marcher(off_road=True, wades=False, down=down)
+    parts = ways.net.parts_of(who)
+    roads = [n for n in sorted(ways.net.roads) if ways.net.crossing[n] < 0]
+    for _ in range(6):
+        a, b = rng.choice(roads), rng.choice(roads)
+        assert parts.joined([a], [b]) == (least_plainly(ways, a, b, who) is not None)
+
+
 def test_nobody_marches_over_the_sea() -> None:
     """On an island every way keeps to the land and to roads, and none leads to another island."""
     ways = Ways(load("malta"))

@@ -6,7 +6,7 @@ wherever no water lies between. A way is a list of short stretches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -30,9 +30,12 @@ _LAST_M: Final = 1200
 _DEPLOY_M: Final = 1000
 """Reading 3.7: how far from a road towed guns go into action."""
 _MAJOR: Final = "major river"
+LONG: Final = 3000
+"""After so many nodes a search looks whether there is a way at all."""
+_MOST_PARTS: Final = 24
 STEEP: Final = 3
 """Beside 1 for a canal or minor river and 2 for a major one: an escarpment without a gap."""
-_CLASSES: Final[tuple[tuple[Ground, bool, bool], ...]] = tuple(
+CLASSES: Final[tuple[tuple[Ground, bool, bool], ...]] = tuple(
     (ground, road, lane)
     for ground in ("open", "close", "marsh")
     for road in (True, False)
@@ -81,6 +84,36 @@ class Marcher:
     """What all of this depends on: with equal keys a way need not be searched again."""
 
 
+class Parts:
+    """Which nodes can be reached from each other, for one way of marching."""
+
+    def __init__(self, net: Net, who: Marcher, bears: tuple[bool, ...]) -> None:
+        self._label = [-1] * len(net.points)
+        self._shut = [c >= 0 and not bears[c] for c in net.crossing]
+        allowed = {0: who.off_road, 1: who.off_road and who.wades, 2: False}
+        allowed[STEEP] = who.off_road and who.climbs
+        for first in range(len(net.points)):
+            if self._label[first] >= 0 or self._shut[first]:
+                continue
+            self._label[first] = first
+            left = [first]
+            while left:
+                for other, stretch, _, wet in net.around(left.pop()):
+                    fits = stretch.road or allowed[wet]
+                    if fits and self._label[other] < 0 and not self._shut[other]:
+                        self._label[other] = first
+                        left.append(other)
+
+    def joined(self, some: Iterable[int], goals: Iterable[int]) -> bool:
+        """Whether a way leads from one of some nodes to a goal."""
+        return bool(self.of(some, goals))
+
+    def of(self, some: Iterable[int], goals: Iterable[int]) -> set[int]:
+        """Those of some nodes from which a way may lead to a goal."""
+        wanted = {self._label[goal] for goal in goals} - {-1}
+        return {node for node in some if self._shut[node] or self._label[node] in wanted}
+
+
 class Net:
     """Samples of roads and cells of the lattice as one graph."""
 
@@ -95,6 +128,8 @@ class Net:
         """By node: other node, km, whether it is a lane, and which road."""
         self._ends: dict[str, int] = {}
         self._edges_of: dict[int, list[tuple[int, Stretch, int, int]]] = {}
+        self._edges_to: dict[int, list[tuple[int, Stretch, int, int]]] = {}
+        self._parts: dict[object, Parts] = {}
         for number, link in enumerate(pack.links):
             if link.kind == "road":
                 self._lay(number, link)
@@ -159,7 +194,7 @@ class Net:
                 return node
         return None
 
-    def _gates(self, point: Point, who: Marcher) -> list[int]:
+    def gates(self, point: Point, who: Marcher) -> list[int]:
         """Where a march from or to this point meets the graph."""
         found: list[int] = []
         sample = self.nearest_sample(point, 3000 if not who.off_road else _ON_ROAD_M)
@@ -173,13 +208,13 @@ class Net:
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
         """The cheapest way by turns spent, a straight line being the least that is left."""
         least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
-        goals = set(self._gates(end, who))
+        goals = set(self.gates(end, who))
         ground = self.ways.ground
         off = who.cost(ground(start), False, False)
         heap: list[tuple[float, float, int]] = []
         best: dict[int, float] = {}
         came: dict[int, tuple[int, Stretch]] = {}
-        for gate in self._gates(start, who):
+        for gate in self.gates(start, who):
             x, y = self.points[gate]
             km = metres(start, (x, y)) / 1000
             spent = km * off * who.shuns
@@ -189,7 +224,7 @@ class Net:
                 heappush(heap, (spent + least * metres((x, y), end), spent, gate))
         costs = [
             who.cost(ground, road, lane) * (1.0 if road else who.shuns)
-            for ground, road, lane in _CLASSES
+            for ground, road, lane in CLASSES
         ]
         borne = {-1: True}
         done: set[int] = set()
@@ -203,6 +238,8 @@ class Net:
             done.add(node)
             if node in goals:
                 return self._traced(node, came, end, who)
+            if len(done) == LONG and not self.parts_of(who).joined(done, goals):
+                return None  # a search in vain would go on over the whole map
             # A big turn spends its time in this loop: nothing is called from it that need not be.
             for other, stretch, kind, wet in self.around(node):
                 if other in done:
@@ -224,11 +261,34 @@ class Net:
                     heappush(heap, (guess, reached, other))
         return None
 
+    def parts_of(self, who: Marcher) -> Parts:
+        """The parts into which the map falls for whoever crosses what this marcher crosses."""
+        count = len(self.ways.pack.crossings)
+        bears = tuple(who.bears(crossing) for crossing in range(count))
+        asked = (who.off_road, who.wades, who.climbs, bears)
+        if asked not in self._parts:
+            if len(self._parts) >= _MOST_PARTS:
+                self._parts.clear()
+            self._parts[asked] = Parts(self, who, bears)
+        return self._parts[asked]
+
     def around(self, node: int) -> list[tuple[int, Stretch, int, int]]:
         """Every stretch from a node: where to, what class of way, and what water it meets."""
         found = self._edges_of.get(node)
         if found is None:
             found = self._edges_of[node] = list(self._stretches(node))
+        return found
+
+    def into(self, node: int) -> list[tuple[int, Stretch, int, int]]:
+        """Every stretch to a node: where from, what class of way, and what water it meets."""
+        found = self._edges_to.get(node)
+        if found is None:
+            found = self._edges_to[node] = [
+                (other, stretch, kind, wet)
+                for other in dict.fromkeys(each[0] for each in self.around(node))
+                for end, stretch, kind, wet in self.around(other)
+                if end == node
+            ]
         return found
 
     def _stretches(self, node: int) -> Iterator[tuple[int, Stretch, int, int]]:
@@ -237,12 +297,12 @@ class Net:
             at = self.points[other]
             crossing, town = self.crossing[other], self.town[other]
             stretch = Stretch(*at, km, True, lane, crossing, town, False, number)
-            yield other, stretch, _CLASSES.index((ways.ground(at), True, lane)), 0
+            yield other, stretch, CLASSES.index((ways.ground(at), True, lane)), 0
         for other in self.doors.get(node, ()):
             at = self.points[other]
             km = metres(self.points[node], at) / 1000
             stretch = Stretch(*at, km, False, False, -1, -1, False)
-            yield other, stretch, _CLASSES.index((ways.ground(at), False, False)), 0
+            yield other, stretch, CLASSES.index((ways.ground(at), False, False)), 0
         if node >= self.cells:
             return
         for other in ways.grid.around(node):
@@ -256,7 +316,7 @@ class Net:
             if not wet and "escarpment" in kinds and "gap" not in kinds:
                 wet = STEEP
             stretch = Stretch(*at, km, False, False, -1, -1, bool(sides))
-            yield other, stretch, _CLASSES.index((ways.ground(at), False, False)), wet
+            yield other, stretch, CLASSES.index((ways.ground(at), False, False)), wet
 
     def _traced(
         self, node: int, came: Mapping[int, tuple[int, Stretch]], end: Point, who: Marcher
@@ -267,6 +327,10 @@ class Net:
             at, stretch = came[at]
             found.append(stretch)
         found.reverse()
+        return self.finished(found, end, who)
+
+    def finished(self, found: list[Stretch], end: Point, who: Marcher) -> list[Stretch]:
+        """A way with its last step from the graph to the point itself, if there is one."""
         last = (found[-1].x, found[-1].y)
         reach = _LAST_M if who.off_road else _DEPLOY_M
         if last != end and metres(last, end) <= reach and not self.ways.waters_between(last, end):

@@ -156,6 +156,12 @@ class Ways:
         """Roads and cells as one graph; it is laid when somebody first marches."""
         return Net(self)
 
+    def ways_to(self, starts: list[Point], end: Point, who: Marcher) -> list[list[Stretch] | None]:
+        """The cheapest way from each of several points to one; see `net_back`."""
+        from bocage.games.opcom.net_back import Back
+
+        return Back(self.net, end, who).ways(starts)
+
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
         """The cheapest way from one point to another, or None if there is none."""
         if who.key is None:

@@ -31,12 +31,29 @@ def way_out(st: Position, unit: int, line: Line, goal: Point, foes: list[int]) -
         return usual
     cost = marcher(st, unit, line, contact=True).cost
     ways: list[tuple[float, list[Stretch]]] = []
-    for point in _outs(st, at, foes):
-        path = [*_leg(at, point), *way_along(st, unit, line, goal, point)]
+    outs = [
+        (leg, point)
+        for point in _outs(st, at, foes)
+        # A leg that leads nearer makes the whole way so: it need not be searched.
+        if not _leads_nearer(st, at, leg := _leg(at, point), foes)
+    ]
+    for (leg, _), rest in zip(outs, _onward(st, unit, line, goal, outs), strict=True):
+        path = [*leg, *rest]
         if len(path) > 1 and not _leads_nearer(st, at, path, foes):
             spent = sum(s.km * cost(st.world.ways.ground((s.x, s.y)), s.road, s.lane) for s in path)
             ways.append((spent, path))
     return min(ways, key=lambda each: each[0])[1] if ways else usual
+
+
+def _onward(
+    st: Position, unit: int, line: Line, goal: Point, outs: list[tuple[list[Stretch], Point]]
+) -> list[list[Stretch]]:
+    """From each point outside to the goal: by one search, or one by one where a route is named."""
+    if line.route:
+        return [way_along(st, unit, line, goal, point) for _, point in outs]
+    who = marcher(st, unit, line)
+    found = st.world.ways.ways_to([point for _, point in outs], goal, who)
+    return [each or [] for each in found]
 
 
 def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int]) -> bool:
