@@ -16,9 +16,11 @@ SECOND: Final = "second die"
 Landing = Literal["intact", "scattered", "lost"]
 """No loss; a step lost for a time; a step lost for good."""
 
-OPEN: Final = frozenset({"open", "heath", "marsh", "polder", "airfield", "walled fields"})
+OPEN: Final = frozenset(
+    {"open", "heath", "marsh", "polder", "airfield", "walled fields", "garrigue"}
+)
 """12.3.c: ground on which a drop may be made."""
-POOR: Final = frozenset({"marsh", "polder", "walled fields"})
+POOR: Final = frozenset({"marsh", "polder", "walled fields", "garrigue"})
 """12.6.b: ground that is poor for gliders and for supplies (reading 9.12)."""
 
 
@@ -37,7 +39,7 @@ class Drop:
 
 def may_drop(ground: str, across_km: float, settings: Settings = DEFAULT) -> Ruling:
     """12.3: whether a drop may be made on such ground."""
-    if ground in ("woods", "built-up", "water", "lake", "city"):
+    if ground in ("woods", "built-up", "water", "lake", "sea", "city"):
         return refuse(R("12.3.d"), "no drop is made into {ground}", ground=ground)
     if ground not in OPEN:
         return refuse(R("12.3.c"), "{ground} is neither open, marsh nor polder", ground=ground)

@@ -8,7 +8,8 @@ from typing import Final
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air import spotting
-from bocage.games.opcom.air.orders import RECCE
+from bocage.games.opcom.air.orders import RECCE, SUPPORT
+from bocage.games.opcom.air.sky import NO_ZONE
 from bocage.games.opcom.air.sorties import (
     BROKEN_OFF,
     Sortie,
@@ -49,11 +50,17 @@ _TYPES: Final[Mapping[str, str]] = {
 
 
 def flights(st: Position) -> list[Step]:
-    """12.10.a: every reconnaissance of this turn that was not broken off."""
+    """12.10.a: every reconnaissance of this turn that was not broken off.
+
+    Support that nobody asked for is one too (reading 4.18).
+    """
     return [
         Scout(each.number)
         for each in sorties(st)
-        if each.mission == RECCE and each.flying and each.state != BROKEN_OFF
+        if (each.mission == RECCE or (each.mission == SUPPORT and not each.asked))
+        and each.flying
+        and each.zone != NO_ZONE
+        and each.state != BROKEN_OFF
     ]
 
 

@@ -62,6 +62,8 @@ class Sortie(NamedTuple):
     """1 for a patrol that meets nobody more: beaten, held, or spent on a stream."""
     beaten: int = 0
     damage: int = 0
+    asked: int = 1
+    """Of close support: whether troops have asked for it, or Control honours it all the same."""
     caught: int = 0
     """Serials that fighters have put out of action."""
 

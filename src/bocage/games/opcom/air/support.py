@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
+from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.bombing import strength
 from bocage.games.opcom.air.launching import has_close_support
 from bocage.games.opcom.air.orders import CAB_RANK, SUPPORT
-from bocage.games.opcom.air.sorties import BROKEN_OFF, SHAKEN, Sortie, side_of, sorties
+from bocage.games.opcom.air.sorties import (
+    BROKEN_OFF,
+    SHAKEN,
+    Sortie,
+    called,
+    change,
+    key,
+    side_of,
+    sortie,
+    sorties,
+)
 from bocage.games.opcom.combat.air_support import LEVELS, Flight, close_support, level_of
 from bocage.games.opcom.combat.fight import Air
 from bocage.games.opcom.combat.settings import Settings
-from bocage.games.opcom.control.cards import Card, decided, record
+from bocage.games.opcom.control.cards import Card, decided, record, rule_on
+from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import km_between
 
+HONOURED: Final = 2
+"""Nobody asked for it, and Control honours it."""
 _TARGET_KM = 3.0
 """Reading 8.20: how near a target must be to where a ground line leads."""
 
@@ -39,8 +53,9 @@ def flight_of(
         and s.state != BROKEN_OFF
     ]
     ranked = [s for s in flying if s.mission == CAB_RANK and set(s.units) & set(units)]
-    asked = max((line.squadrons for line in allotted), default=0)
     ordered = [s for s in flying if s.mission == SUPPORT and _is_for(st, s, units, allotted)]
+    asked = max((line.squadrons for line in allotted), default=0)
+    asked = asked or sum(s.flying for s in ordered if s.asked == HONOURED)
     if not ranked and not ordered and not asked:
         return None
     tactical, heavy = 0, 0
@@ -72,6 +87,46 @@ def _is_for(st: Position, each: Sortie, units: Sequence[int], allotted: Sequence
     goals = [(line.goal[0], line.goal[1]) for line in allotted if line.goal]
     points = [*goals, *(st.at(u) for u in units)]
     return any(km_between((each.x, each.y), p) <= _TARGET_KM for p in points)
+
+
+def unasked(st: Position) -> list[Step]:
+    """Reading 4.18: close support that no ground line of its side asks for."""
+    asking = [line for line in lines(st) if line.squadrons]
+    return [
+        Unasked(s.number)
+        for s in sorties(st)
+        if s.mission == SUPPORT
+        and not any(
+            st.world.side_of_team(line.team) == side_of(st, s)
+            and _is_for(st, s, line.units, [line])
+            for line in asking
+        )
+    ]
+
+
+@frame
+class Unasked(Step):
+    """Control hears of an air line that nobody on the ground has asked for; teams do not."""
+
+    number: int
+    rule = R("12.8.b")
+
+    def run(self, st: Position) -> None:
+        """It goes on armed reconnaissance, unless Control honours it."""
+        each = sortie(st, self.number)
+        value = rule_on(
+            st,
+            f"{st.turn}.support.{key(st, each)}",
+            "air",
+            f"{called(st, each)} are to support {each.where}; nobody there asks for it",
+            "armed reconnaissance",
+            choices=("armed reconnaissance", "honour it"),
+            rule=R("12.8.b").read(R("reading 4.18")),
+        )
+        if value is None:
+            return
+        st.pop()
+        change(st, self.number, asked=HONOURED if value == "honour it" else 0)
 
 
 def has_liaison(st: Position, units: Sequence[int]) -> bool:

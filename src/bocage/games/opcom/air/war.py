@@ -12,6 +12,7 @@ from bocage.games.opcom.air.orders import TRANSPORT
 from bocage.games.opcom.air.sorties import sortie, sorties
 from bocage.games.opcom.air.storming import storms
 from bocage.games.opcom.air.supplying import Deliver
+from bocage.games.opcom.air.support import unasked
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.position import Position
@@ -32,7 +33,7 @@ class AirWar(Step):
             frames = [Shared(unit) for unit in shared(st)]
         elif self.stage == 1:
             launch(st)
-            frames = contested(st)
+            frames = [*unasked(st), *contested(st)]
         elif self.stage == 2:
             frames = streams(st)
         elif self.stage == 3:

@@ -100,6 +100,7 @@ def _readings() -> dict[str, Absence]:
     batteries = firing.batteries
     return {
         "reading 4.17": partial(replaced, support, has_liaison=lambda *_: True),
+        "reading 4.18": partial(replaced, war, unasked=lambda _: []),
         "reading 5.3": partial(replaced, bombing, is_hit_from_the_air=lambda *_: False),
         "reading 6.12": partial(replaced, resupply, loads=lambda points, *_: [min(points, 10)]),
         "reading 8.3": partial(replaced, bombing, may_bomb=lambda _: True),
