@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bocage.ai.commander.flying import SUPPORT, air_lines, flies, spearhead
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.tasks import Task
@@ -30,6 +31,9 @@ def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
         made["order"] = orders
     if supply:
         made["supply"] = supply
+    flying = air_lines(picture)
+    if flying:
+        made["air"] = flying
     blow = _blow(picture) if team.side == "axis" else []
     if blow:
         made["blow"] = blow
@@ -53,6 +57,13 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
         support = [gun.id for gun in in_range(picture, task.target.at)]
         if support:
             line["support"] = support
+    lead = spearhead(picture.world, picture.world.teams[picture.team].side)
+    if (
+        task.action in ("attack", "breakthrough")
+        and lead == picture.team
+        and flies(picture.world, picture.turn)
+    ):
+        line["air"] = SUPPORT
     return line
 
 
