@@ -49,8 +49,8 @@ def work_out(table_: Table[Position]) -> None:
     control = table_.state.world.control
     table_.act(control, ADJUDICATE())
     while (decision := table_.decision) is not None and decision.kind not in ("Release", "Orders"):
-        instant = decision.kind in ("Overtake", "Redirect")
-        table_.act(decision.seats[0], YES() if instant else ACCEPT())
+        seat = decision.seats[0]
+        table_.act(seat, YES() if YES() in table_.legal(seat) else ACCEPT())
 
 
 def megabytes() -> int:
