@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -24,6 +23,7 @@ import httpx
 from bocage.server.wire import unpacked
 
 from .clients import Guest, Socket
+from .nursery import started
 from .postgres import postgres_running
 
 
@@ -36,33 +36,26 @@ class Killed:
         self.host = f"127.0.0.1:{self.port}"
         self._database = database
         self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Any = None
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "bocage", "serve", "--port", str(self.port)]
-        with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [*command, "--database", self._database],
-                cwd=self._folder,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-            )
+        self._process = started(self.port, self._database, str(self._folder))
         until = time.monotonic() + 300  # a machine that others use as well takes its time
         while True:
             try:
                 if httpx.get(f"http://{self.host}/healthz", timeout=5).status_code == 200:
                     return
             except httpx.HTTPError:
-                assert self._process.poll() is None, "the server ended by itself"
+                assert self._process.is_alive(), "the server ended by itself"
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.05)
 
     def kill(self) -> None:
         """Kill it, as a machine that loses power would."""
-        assert self._process is not None
         os.kill(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._process.join()
+        self._process.close()
 
 
 class Player(threading.Thread):
@@ -192,7 +185,7 @@ def main(count: int, where: str) -> None:
         here = Path(made)
         if where == "postgres":
             where = stack.enter_context(postgres_running())
-        found = kill_often(where or str(here / "games.db"), here, count, every=20)
+        found = kill_often(where or str(here / "games.db"), here, count, every=10)
         print(f"{count} kills, {found} acknowledged, none lost")
 
 

@@ -29,7 +29,8 @@ from bocage.server.schema import GAMES, LINES, OBSERVERS, SEATS
 from bocage.server.store import row_of
 
 LINK_LASTS: Final = 30 * DAY
-ME, OPEN = "me", "open"
+ME, OPEN, RULES = "me", "open", "rules"
+"""Who may sit in a seat, beside the players of the program; the rules where they play it."""
 _NO_LINK: Final = "this link is not good: it was used, or has run out; ask for another"
 
 
@@ -66,11 +67,14 @@ def draft(
     )
     made = _insert(connection, at, person, name, header, clock)
     links: dict[str, str] = {}
+    by_rules = printed_seats(at, header.options)
     for number, seat in enumerate(at.seats):
         held = seats.get(seat, OPEN)
-        if held not in (ME, OPEN) and held not in policies_of(at):
-            there = ", ".join((ME, OPEN, *policies_of(at)))
-            raise ServerError(f"'{held}' cannot sit at {seat}; there are {there}")
+        if held == OPEN and number in by_rules:
+            held = RULES
+        there = (ME, OPEN, *policies_of(at), *([RULES] if number in by_rules else []))
+        if held not in there:
+            raise ServerError(f"'{held}' cannot sit at {seat}; there are {', '.join(there)}")
         connection.execute(
             insert(SEATS).values(
                 game=made,
@@ -86,6 +90,11 @@ def draft(
     connection.execute(insert(OBSERVERS).values(game=made, person=person))
     begin_if_full(connection, at, made)
     return made, links
+
+
+def printed_seats(game: Game[Any], options: Mapping[str, str]) -> set[int]:
+    """The seats that the rulebook itself plays with these options: they wait for nobody."""
+    return {each.seat for each in game.printed.values() if options.get(each.option) == each.choice}
 
 
 def _insert(
@@ -251,8 +260,12 @@ def import_save(
             insert(LINES), [{"game": made, "number": n, "text": t} for n, t in enumerate(texts)]
         )
     links: dict[str, str] = {}
+    by_rules = printed_seats(game, header.options)
     for number, seat in enumerate(game.seats):
-        connection.execute(insert(SEATS).values(game=made, seat=number, player="", link_expires=0))
-        links[seat] = make_link(connection, made, number)
+        player = RULES if number in by_rules else ""
+        row = insert(SEATS).values(game=made, seat=number, player=player, link_expires=0)
+        connection.execute(row)
+        if not player:
+            links[seat] = make_link(connection, made, number)
     connection.execute(insert(OBSERVERS).values(game=made, person=person))
     return made, links
