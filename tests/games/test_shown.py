@@ -12,6 +12,7 @@ from bocage.engine.viewers import OBSERVER
 from bocage.games.falaise import position as falaise
 from bocage.games.falaise import sequence as falaise_sequence
 from bocage.games.falaise.position import DISRUPTED, FINISHED
+from bocage.games.falaise.rounds import ActionRound
 from bocage.games.roundup import position as roundup
 from bocage.games.roundup import sequence as roundup_sequence
 from bocage.games.roundup.optional import MARKERS, SECTORS
@@ -174,3 +175,15 @@ def test_boxes_of_falaise() -> None:
     assert boxes["German losses"] == [german[1]]
     assert len(boxes["To be set up"]) == game.world.count - 2
     assert list(track(found, "Cup")["list"]) == [game.world.corps_names.said[c] for c in (0, 2)]
+
+
+def test_the_ribbon_says_whose_chit_it_is() -> None:
+    """In an Action Round of Falaise the command, its chit and its Movement Points are told."""
+    game, st = begun("falaise")
+    assert "note" not in ribbon("falaise", st)
+    st.activations, st.cup, st.points = 5, 0b111, 4
+    st.stack = (falaise_sequence.GameTurn(7), ActionRound(2, counter=False, stage=4))
+    name = game.world.corps_names.said[2]
+    assert ribbon("falaise", st).get("note") == f"{name}, chit 5 of 8: 4 MP"
+    st.stack = (ActionRound(2, counter=True, stage=4),)
+    assert ribbon("falaise", st).get("note") == f"{name}, counterattack: 4 MP"

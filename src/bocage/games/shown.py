@@ -81,6 +81,8 @@ class Ribbon(TypedDict):
 
     stages: list[str]
     at: int
+    note: NotRequired[str]
+    """Who acts in it, where that is not the whole side."""
 
 
 NOTHING: Shown = {"markers": [], "badges": [], "tracks": [], "boxes": []}

@@ -85,7 +85,7 @@ export interface SeenState {
   heading: string;
   shown: Shown;
   /** The parts of a turn, and which of them it is; -1 during the set-up. */
-  ribbon: { stages: string[]; at: number };
+  ribbon: { stages: string[]; at: number; note?: string };
   view: Record<string, unknown> & { units: number[][] };
 }
 

@@ -18,6 +18,7 @@ from bocage.games.falaise.position import (
     MOVED,
     POOL,
 )
+from bocage.games.falaise.rounds import ActionRound
 from bocage.games.falaise.sequence import LAST_TURN, STAGES, GameTurn
 from bocage.games.falaise.units import GERMAN, SIDES
 from bocage.games.shown import at_stage, boxed
@@ -44,9 +45,22 @@ assert len(_STAGES) == len(STAGES)
 
 
 def ribbon(st: Position) -> Ribbon:
-    """4.0: where we are in the turn."""
+    """4.0: where we are in the turn, and in an Action Round whose chit it is (7.0)."""
     turn = next((each for each in st.stack if isinstance(each, GameTurn)), None)
-    return at_stage(_STAGES, -1 if turn is None else turn.next - 1)
+    made = at_stage(_STAGES, -1 if turn is None else turn.next - 1)
+    acting = next((each for each in st.stack if isinstance(each, ActionRound)), None)
+    if acting is not None:
+        made["note"] = _acting(st, acting)
+    return made
+
+
+def _acting(st: Position, acting: ActionRound) -> str:
+    """7.1: the command that acts, its chit, and the Movement Points it rolled."""
+    name = st.world.corps_names.said[acting.corps]
+    if acting.counter:
+        return f"{name}, counterattack: {st.points} MP"
+    drawn, left = st.activations, st.cup.bit_count()
+    return f"{name}, chit {drawn} of {drawn + left}: {st.points} MP"
 
 
 def shown(world: World, view: View) -> Shown:
