@@ -240,14 +240,14 @@ def _towards(path: Sequence[int], dests: set[int]) -> int:
 
 
 def move(
-    st: Position, top: Moving, legal: Sequence[Action], front: Front, judged: Judgement
+    st: Position, top: Moving, legal: Sequence[Action], worths: Worths, judged: Judgement
 ) -> Action:
     """What a unit under way does."""
     if top.spent or len(top.units) != 1:
         return STAY()
     u = top.units[0]
     dests = [first(a) for a in legal if a >> 32 == GO.number]
-    best = Marches(st, u, front.worths(st, u), judged).best(top.points, dests)[0]
+    best = Marches(st, u, worths, judged).best(top.points, dests)[0]
     return STAY() if best == st.loc[u] else GO(best)
 
 

@@ -62,6 +62,9 @@ if TYPE_CHECKING:
 MARCH = 0.3
 """What it is worth to a German unit to march on, in points a round."""
 
+PAINS = 2
+"""The effort from which a unit's own place is thought over."""
+
 
 class FalaiseOffice(Office[Position]):
     """One side's staff."""
@@ -94,6 +97,14 @@ class FalaiseOffice(Office[Position]):
         if self._front is None or not self._front.fits(st):
             self._front = Front(st)
         return self._front
+
+    def _seen_by(self, st: Position, top: Moving) -> Worths:
+        """What an Allied unit under way reckons with; whoever takes little pains thinks neither
+        of the German lines nor of what the unit itself is there for."""
+        if self.level.effort < PAINS:
+            outlook = self.worths(st).outlook
+            return Worths(outlook, outlook.ways_only())
+        return self.front(st).worths(st, top.units[0] if top.units else -1)
 
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
         """What is done, and a note of it."""
@@ -136,7 +147,7 @@ class FalaiseOffice(Office[Position]):
                 return opening.set_up(st, top, legal)
             case Moving():
                 if top.seat == ALLIED:
-                    return allied.move(st, top, legal, self.front(st), self._judged)
+                    return allied.move(st, top, legal, self._seen_by(st, top), self._judged)
                 return german.move(st, top, legal, self.worths(st).outlook, self._judged)
             case MoveRound():
                 return self._select(st, top, legal)

@@ -261,9 +261,18 @@ class Outlook:
 
     def bars_beside(self, others: Sequence[int]) -> list[float]:
         """`bars` where the lines are cut by some Allied units that were thought away."""
+        under, loc = fired_from(self.st.world), self.st.loc
+        return self._without({n for u in others for n in (loc[u], *under[loc[u]])})
+
+    def ways_only(self) -> list[float]:
+        """`bars` for somebody who does not think of the German lines."""
+        return self._without(set(self.lines))
+
+    def _without(self, hexes: set[int]) -> list[float]:
+        """`bars` less what hangs on the lines over some hexes."""
         under, of = fired_from(self.st.world), self.lines.get
         found = self.bars[:]
-        for h in {n for u in others for n in (self.st.loc[u], *under[self.st.loc[u]])}:
+        for h in hexes:
             if weight := of(h, 0.0):
                 found[h] -= weight
                 for n in under[h]:
