@@ -1,0 +1,53 @@
+"""`account`: what a staff wrote, read in the terminal once a turn is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bocage.ai import load_game
+from bocage.ai.staff import StaffPlayer
+from bocage.ai.staff.roundup import RoundupOffice
+from bocage.cli.app import app
+from bocage.cli.terminal.accounts import NOT_YET, told
+from bocage.engine.actions import NotationError
+from bocage.engine.playout import policy, table_for
+from bocage.games.roundup.units import ALLIED, GERMAN
+
+
+def test_the_page_of_a_turn_opens_when_the_turn_is_over() -> None:
+    """The account of the running turn is shut; that of the last turn is shown, or of any."""
+    table = table_for(load_game("roundup"), 1)
+    staff = StaffPlayer(RoundupOffice)
+    players = {GERMAN: staff}
+    staff.office(GERMAN).notebook.want(1, "We wanted a beachhead.")
+    assert told(table, players, "") == [NOT_YET]
+    table.state.turn = 3
+    staff.office(GERMAN).notebook.want(2, "We wanted Calais.")
+    assert told(table, players, "") == ["Turn 2, german: We wanted Calais."]
+    assert told(table, players, "1") == ["Turn 1, german: We wanted a beachhead."]
+    assert len(told(table, players, "all")) == 2
+    with pytest.raises(NotationError, match="nothing about that turn"):
+        told(table, players, "7")
+    with pytest.raises(NotationError, match="expected account"):
+        told(table, players, "calais")
+
+
+def test_a_simple_player_keeps_no_account() -> None:
+    """Where nobody writes one, that is said, and how to get one."""
+    roundup = load_game("roundup")
+    players = {ALLIED: policy(roundup, "random")}
+    with pytest.raises(NotationError, match="--against staff"):
+        told(table_for(roundup, 1), players, "")
+
+
+def test_it_is_asked_for_in_a_game(tmp_path: Path) -> None:
+    """Against a staff the terminal says that there is an account, and takes the word."""
+    game = str(tmp_path / "game.bocage")
+    line = ["play", "roundup", game, "--against", "staff", "--side", "german", "--seed", "3"]
+    found = CliRunner().invoke(app, line, input="account\nquit\n")
+    assert found.exit_code == 0
+    assert "'account' tells what the staff was after" in found.output
+    assert NOT_YET in " ".join(found.output.split())
