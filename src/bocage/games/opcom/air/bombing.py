@@ -96,11 +96,8 @@ def _strikes(st: Position, each: Sortie) -> list[Step]:
     if not quiet:
         st.fires = (*st.fires, (each.team, *at))
     first = len(st.world.units)
-    found: list[Step] = [
-        Bombed(u, force, int(heavies), *at, each.where, quiet)
-        for u in those_under(st, at)
-        if not quiet or st.world.units[u].arm == "aa"
-    ]
+    struck = _flak_near(st, at) if quiet else those_under(st, at)
+    found: list[Step] = [Bombed(u, force, int(heavies), *at, each.where, quiet) for u in struck]
     found += [
         Bombed(first + i, force, int(heavies), *at, each.where, quiet)
         for i in range(len(st.world.sky.flak))
@@ -112,6 +109,16 @@ def _strikes(st: Position, each: Sortie) -> list[Step]:
     if many and each.crossing >= 0 and not quiet and not st.bridges[each.crossing] & BLOWN:
         found.append(BombedBridge(each.crossing, tactical, heavy))
     return found
+
+
+def _flak_near(st: Position, at: Point) -> list[int]:
+    """Reading 8.16: flak in the square; nobody else rolls on a suppression mission."""
+    near = area_km(st)
+    return [
+        u.number
+        for u in st.here()
+        if u.arm == "aa" and st.level(u.number) > 0 and km_between(st.at(u.number), at) <= near
+    ]
 
 
 @frame

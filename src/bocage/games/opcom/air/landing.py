@@ -15,6 +15,7 @@ from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import DUE, Position
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.sea.state import is_cratered
 from bocage.games.opcom.ways import Point, km_between
 
 _TURN = pi * (3 - sqrt(5))
@@ -170,7 +171,7 @@ def _reasons(st: Position, drop: Drop, dice: list[int]) -> list[str]:
 def strip_points(st: Position, strip: int, side: int) -> int:
     """Reading 9.11: unit points that can be landed on a strip in this turn."""
     row = st.world.sky.strips[strip]
-    if st.strips[strip] != side + 1 or st.turn < row.open_turn:
+    if st.strips[strip] != side + 1 or st.turn < row.open_turn or is_cratered(st, row.area):
         return 0
     wholes = st.world.tables.figures.wholes
     at = st.world.sky.sites[row.area].at

@@ -149,15 +149,11 @@ def find_squadrons(sky: Sky, team: int, name: str) -> list[int]:
     """Squadrons of a team by id or name, or all whose name has these words: `126 Wing`."""
     own = [i for i, each in enumerate(sky.team_of) if each == team]
     key = plain(name)
-    exact = [i for i in own if key in (plain(sky.units[i].id), plain(sky.units[i].name))]
+    exact = [i for i in own if key in sky.called[i][0]]
     if exact:
         return exact
     words = set(key.split())
-    return [
-        i
-        for i in own
-        if words and words <= set(plain(f"{sky.units[i].name} {sky.units[i].base}").split())
-    ]
+    return [i for i in own if words and words <= sky.called[i][1]]
 
 
 def _support(reader: Reader, number: int, row: Mapping[str, Any], made: Mission) -> Mission | None:

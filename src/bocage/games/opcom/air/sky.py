@@ -147,6 +147,19 @@ class Sky:
         """The airfield of the map on which each squadron lies; nothing for one elsewhere."""
         return tuple(each.base if each.base in self.sites else "" for each in self.units)
 
+    @cached_property
+    def called(self) -> tuple[tuple[tuple[str, str], frozenset[str]], ...]:
+        """How each air unit may be called on a sheet: its id and name, and the words of both."""
+        from bocage.games.opcom.world import plain  # the world is made of this module
+
+        return tuple(
+            (
+                (plain(each.id), plain(each.name)),
+                frozenset(plain(f"{each.name} {each.base}").split()),
+            )
+            for each in self.units
+        )
+
     def flak_at(self, number: int) -> Point:
         """Where flak that is no unit stands."""
         return self._world.ways.xy(self.flak[number].lat, self.flak[number].lon)
