@@ -9,6 +9,7 @@ import pytest
 from bocage.engine import play
 from bocage.engine.dice import GivenDice
 from bocage.engine.table import Table
+from bocage.games.opcom.air.landing import strip_points
 from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.knowledge import known_to_team
@@ -303,6 +304,31 @@ def test_a_port_works_once_engineers_have(game: OpCom) -> None:
     st.place(engineers, beach_point(st.world, st.world.data.sea.beaches[MARSAXLOKK]))
     work_on_beaches(st)
     assert shore_of(st, MARSAXLOKK).worked == 1
+
+
+def test_runways_are_blown_up_and_mended(game: OpCom, world: World) -> None:
+    """Engineers who spend a turn at a field shut it to aircraft; those of the captor open it."""
+    st = begun(game, 2)
+    luqa = next(i for i, strip in enumerate(world.sky.strips) if strip.area == "A-AF-LUQ")
+    at = world.sky.sites["A-AF-LUQ"].at
+    number = team(world, "Malta-Command")
+    line = {"airfield": "Luqa airfield", "by": "MT-RE"}
+    sheet = shaped({"turn": "2", "crater": [line]})
+    found = understand(world, number, sheet, known_to_team(st, number))
+    assert found.problems == ()
+    st.chores = found.chores
+    work_on_beaches(st)
+    assert sea_of(st).craters == ()  # they are at Valletta
+    st.place(world.by_id["MT-RE"], at)
+    work_on_beaches(st)
+    without_garrison(st)
+    st.strips[luqa] = 2
+    assert (sea_of(st).craters, strip_points(st, luqa, 1)) == (("A-AF-LUQ",), 0)
+    st.chores = ()
+    st.place(world.by_id["AX-FJPI"], at)
+    work_on_beaches(st)
+    assert sea_of(st).craters == ()
+    assert strip_points(st, luqa, 1) > 0
 
 
 # Assault -------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Lines of a sheet for the sea: fleets, bombardments, diversions, strikes, block-ships.
 
 `[[sail]]` (fleet, zone), `[[bombard]]` (fleet, at), `[[divert]]` (convoy, beach), `[[strike]]`
-(squadrons, zone) and `[[scuttle]]` (port). What cannot be done is a problem and falls away.
+(squadrons, zone), `[[scuttle]]` (port) and `[[crater]]` (airfield, by). What cannot be done is a
+problem and falls away.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "divert": ("convoy", "beach"),
     "strike": ("squadrons", "zone"),
     "scuttle": ("port",),
+    "crater": ("airfield", "by"),
 }
 """What each kind of line may say."""
 
@@ -119,10 +121,27 @@ def _scuttle(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | Non
     return ("scuttle", reader.team, port)
 
 
+def _crater(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+    fields = [(strip.area, _field(reader, strip.area)) for strip in reader.world.sky.strips]
+    field = _named(reader, number, str(row.get("airfield", "")), "airfield", fields)
+    units, complaint = reader.finder.units(str(row.get("by", "")))
+    if field is None:
+        return None
+    if complaint or len(units) != 1:
+        reader.problem(number, complaint or "one unit blows up a runway.")
+        return None
+    return ("crater", reader.team, fields[field][0], units[0])
+
+
+def _field(reader: Reader, area: str) -> str:
+    return reader.world.pack.area(area).name
+
+
 _READ: Final = {
     "sail": _sail,
     "bombard": _bombard,
     "divert": _divert,
     "strike": _strike,
     "scuttle": _scuttle,
+    "crater": _crater,
 }

@@ -48,19 +48,16 @@ def put_to_sea(st: Position) -> None:
             zones[fleet] = zone
         elif not fleets[fleet] and st.turn <= sails_by[fleet]:
             fleets = put(fleets, fleet, ON_ITS_WAY)
-    due, beaches = sea.due, sea.beaches
+    due, beaches = list(sea.due), list(sea.beaches)
     for _, convoy, beach in orders(st, "divert"):
         if beaches[convoy] != beach:
-            beaches = put(beaches, convoy, beach)
-            planned: int = due[convoy]
-            due = put(due, convoy, max(planned, st.turn) + 1)
+            beaches[convoy] = beach
+            due[convoy] = max(due[convoy], st.turn) + 1
     blocked = sea.blocked
     for _, port in orders(st, "scuttle"):
         blocked = put(blocked, port, 1)
-    keep(
-        st,
-        sea._replace(fleets=fleets, zones=tuple(zones), due=due, beaches=beaches, blocked=blocked),
-    )
+    sent = sea._replace(due=tuple(due), beaches=tuple(beaches), blocked=blocked)
+    keep(st, sent._replace(fleets=fleets, zones=tuple(zones)))
 
 
 @frame

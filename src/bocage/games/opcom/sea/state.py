@@ -37,6 +37,8 @@ class SeaState(NamedTuple):
     ammo: int
     fuel: int
     """What lies at the base overseas."""
+    craters: tuple[str, ...]
+    """Airfields whose runways were blown up, by the id of their area."""
 
 
 def sea_of(st: Position) -> SeaState:
@@ -76,6 +78,7 @@ def at_first(world: World) -> tuple[object, ...]:
             tuple("" for _ in data.fleets),
             data.base_ammo,
             data.base_fuel,
+            (),
         )
     )
 
@@ -113,6 +116,11 @@ def waiting(st: Position, beach: int) -> list[Troops]:
 def _planned(world: World, convoy: int) -> int:
     """The turn in which the first of a convoy are to land."""
     return min((world.units[n].unit.arrival_turn for n in aboard(world, convoy)), default=LOST)
+
+
+def is_cratered(st: Position, area: str) -> bool:
+    """Reading 12.11: whether nothing can be landed on an airfield."""
+    return bool(st.sea) and area in sea_of(st).craters
 
 
 def beach_point(world: World, beach: Beach) -> Point:

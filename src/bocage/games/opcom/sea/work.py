@@ -1,14 +1,16 @@
-"""The end of a turn by the sea: engineers have worked on beaches and ports (reading 12.4)."""
+"""The end of a turn by the sea: engineers on beaches and runways (readings 12.4 and 12.11)."""
 
 from __future__ import annotations
 
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sea.shore import engineers_at_work
-from bocage.games.opcom.sea.state import beach_point, keep, sea_of
+from bocage.games.opcom.sea.passage import orders
+from bocage.games.opcom.sea.shore import AT_KM, engineers_at_work
+from bocage.games.opcom.sea.state import SeaState, beach_point, keep, sea_of
+from bocage.games.opcom.ways import Point, km_between
 
 
 def work_on_beaches(st: Position) -> None:
-    """Count a turn of work wherever engineers have spent one."""
+    """Count a turn of work wherever engineers have spent one; runways are blown up and mended."""
     if not st.sea:
         return
     sea = sea_of(st)
@@ -16,4 +18,19 @@ def work_on_beaches(st: Position) -> None:
         done + int(engineers_at_work(st, beach_point(st.world, beach)))
         for done, beach in zip(sea.worked, st.world.data.sea.beaches, strict=True)
     )
-    keep(st, sea._replace(worked=worked))
+    keep(st, sea._replace(worked=worked, craters=_craters(st, sea)))
+
+
+def _craters(st: Position, sea: SeaState) -> tuple[str, ...]:
+    """Reading 12.11: who has spent the turn on a runway has blown it up, or mended it."""
+    left = [area for area in sea.craters if not engineers_at_work(st, _runway(st, area))]
+    for team, area, unit in orders(st, "crater"):
+        near = km_between(st.at(unit), _runway(st, area)) <= AT_KM
+        if st.is_effective(unit) and near and not st.marks[unit] and area not in left:
+            left.append(area)
+            st.note(team, "bridge", f"The runways of {st.world.pack.area(area).name} are blown up.")
+    return tuple(left)
+
+
+def _runway(st: Position, area: str) -> Point:
+    return st.world.sky.sites[area].at
