@@ -15,8 +15,9 @@ LANDING: Final = "landing"
 
 
 def is_landing(name: str) -> bool:
-    """Whether a fight is one for a beach."""
-    return f".{LANDING}." in name
+    """Whether a fight is one for a beach; a counter-attack after it is one inland."""
+    parts = name.split(".")
+    return len(parts) == 4 and parts[2] == LANDING
 
 
 def from_the_sea(st: Position, fight: Fight) -> Fight:
