@@ -8,6 +8,7 @@ from bocage.games.opcom.demolition import building, may_build
 from bocage.games.opcom.drawing import fill, stop_dump
 from bocage.games.opcom.fighting.bridges import TestBridge, test_frame
 from bocage.games.opcom.moving.half import march_along
+from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BAILEY, BLOWN, MOVE, NON_TACT, SAFE, Position
 from bocage.games.opcom.sheets.chores import PARK
 from bocage.games.opcom.sheets.lines import Line
@@ -27,8 +28,20 @@ def carry_out_chores(st: Position) -> None:
     """Every such order of this turn, in the order of teams and lines."""
     for chore in st.chores:
         kind, team, *rest = cast("tuple[Any, ...]", chore)
-        if kind in _DO:
+        if kind in _DO and not _is_driven(kind, rest):
             _DO[kind](st, team, *rest)
+
+
+def drive_supplies(st: Position) -> None:
+    """Reading 6.6: columns that have loaded for half a turn drive behind everybody else."""
+    for chore in st.chores:
+        kind, team, *rest = cast("tuple[Any, ...]", chore)
+        if _is_driven(kind, rest):
+            _DO[kind](st, team, *rest)
+
+
+def _is_driven(kind: str, rest: list[Any]) -> bool:
+    return kind == "supply" and rest[4] >= 0
 
 
 def build_bridges(st: Position) -> None:
@@ -162,6 +175,10 @@ def _supply(
     if km_between(st.at(carrier), goal) <= _AT_KM + 0.5:
         _shift(st, carrier, target, kind, ammo)
         _shift(st, carrier, target, FUEL, fuel)
+    else:
+        place = describe(st.world, st.at(carrier))
+        name = st.world.units[carrier].name
+        st.note(team, "lost", f"{name} did not get through with its supplies; it is {place}.")
 
 
 _DRAW_KM = 5.0

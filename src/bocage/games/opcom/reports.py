@@ -229,6 +229,11 @@ def _known_down(st: Position, team: int) -> list[int]:
     before: list[str] = json.loads(st.told[team])["down"] if st.told[team] else []
     own = [st.at(u.number) for u in st.here() if u.team == team]
     named = {w for who, kind, w in st.notes if who == team and kind == "bridge"}
+    named |= {
+        w.partition(" is down: ")[0] + " has been blown."
+        for who, w in st.corrections
+        if who == team and " is down: " in w
+    }
     return [
         i
         for i, bridge in enumerate(st.world.crossings)

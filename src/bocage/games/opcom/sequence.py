@@ -8,7 +8,7 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.scouting import flights
 from bocage.games.opcom.air.war import AirWar
 from bocage.games.opcom.begin import begin_turn, end_turn
-from bocage.games.opcom.chores import build_bridges, carry_out_chores
+from bocage.games.opcom.chores import build_bridges, carry_out_chores, drive_supplies
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.desk import Desk, Release
 from bocage.games.opcom.control.sealed import GOES_ON, Orders
@@ -115,6 +115,8 @@ class Half(Step):
             st.half = self.half
             st.before[:] = st.spent
             move_half(st, self.half)
+            if self.half == 2:
+                drive_supplies(st)
             st.swap(Half(self.half, 1))
         elif self.stage == 1:
             combats = self._fights(st)

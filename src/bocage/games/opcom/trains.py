@@ -5,9 +5,12 @@ A unit aboard stays where it boarded until its time is over; caught there it def
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, Position
 from bocage.games.opcom.rail import HALF_TURNS, journey, may_embark, may_leave_train
+from bocage.games.opcom.supply_lines import beside_km
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import MECHANISED, World
 
@@ -30,6 +33,20 @@ def _nearest(world: World, point: Point) -> str:
     near = [(km_between(at, point), name) for name, at in stations(world).items()]
     km, name = min(near, default=(99.0, ""))
     return name if km <= _AT_KM else ""
+
+
+def _beside_track(world: World, point: Point) -> list[str]:
+    """6.4.d: infantry leave a train anywhere: the ends of the track that runs past a point."""
+    return [
+        end
+        for link in world.pack.links
+        if link.kind == "railway"
+        and any(
+            beside_km(point, world.ways.xy(*a), world.ways.xy(*b)) <= _AT_KM
+            for a, b in pairwise(link.points)
+        )
+        for end in (link.start, link.end)
+    ]
 
 
 def _is_joined(st: Position, start: str, end: str) -> bool:
@@ -65,7 +82,10 @@ def board(st: Position, team: int, unit: int, x: int, y: int, name: str) -> None
     world, troops = st.world, st.world.units[unit]
     lift = sum(each.lift for each in world.data.trains if each.team == world.teams[team].seat)
     aboard = sum(u.unit.size_points for u in st.here() if u.team == team and st.aboard[u.number])
-    start, end = _nearest(world, st.at(unit)), _nearest(world, (x, y))
+    start = _nearest(world, st.at(unit))
+    ends = [_nearest(world, (x, y))]
+    if not ends[0] and not has_vehicles(st, unit):
+        ends = _beside_track(world, (x, y))
     ruling = may_embark(
         unit,
         at_town=bool(start),
@@ -73,7 +93,8 @@ def board(st: Position, team: int, unit: int, x: int, y: int, name: str) -> None
         lift=lift,
         enemy_km=_enemy_km(st, troops.side, st.at(unit)),
     )
-    if not ruling or not end or not _is_joined(st, start, end) or not st.is_effective(unit):
+    joined = any(end and _is_joined(st, start, end) for end in ends)
+    if not ruling or not joined or not st.is_effective(unit):
         st.note(team, "march", f"{troops.name} could not take a train to {name}.")
         return
     st.aboard[unit] = int(journey(vehicles=has_vehicles(st, unit)).total(HALF_TURNS))

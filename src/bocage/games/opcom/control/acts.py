@@ -130,8 +130,6 @@ def _bridge(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     said = f"{bridge.name} is {'down' if now else 'standing'}"
     for team in _who_knows(st, crossing):
         _tell(st, team, f"{said}: {reason}.")
-        if words[1] == "blown":
-            st.note(team, "bridge", f"{bridge.name} has been blown.")
     return OK
 
 
