@@ -49,7 +49,8 @@ def put_to_sea(st: Position) -> None:
         elif not fleets[fleet] and st.turn <= sails_by[fleet]:
             fleets = put(fleets, fleet, ON_ITS_WAY)
     due, beaches = list(sea.due), list(sea.beaches)
-    for _, convoy, beach in orders(st, "divert"):
+    for order in orders(st, "divert"):
+        convoy, beach = int(order[1]), int(order[2])
         if beaches[convoy] != beach:
             beaches[convoy] = beach
             due[convoy] = max(due[convoy], st.turn) + 1
