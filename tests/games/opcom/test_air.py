@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +18,10 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, YES
 from bocage.games.opcom.position import ATTACKED, Position
+from bocage.games.opcom.scenario import load_scenario
 from bocage.games.opcom.ways import km_between
+from bocage.games.places import data_of
+from bocage.tables import DataError
 from tests.games.opcom.playing import GAME, release, sample, send, sheet, work_out
 
 AIRBORNE, TETTAU, CONTROL = 0, 1, 2
@@ -210,3 +216,52 @@ def test_the_enemy_on_a_zone_fights_or_draws_off(fights: bool) -> None:
     assert attacked == fights
     moved = km_between(table.state.at(unit), st.world.sky.sites["DZ-Y"].at)
     assert moved > 1 or fights
+
+
+def test_what_flies_where_nobody_meets_it_is_told_to_nobody() -> None:
+    """A German patrol far from every stream changes nothing of what the Airborne are told."""
+    told: list[str] = []
+    for line in (
+        {"mission": "air cover", "squadrons": ["JG26"], "zone": "A0"},
+        {"mission": "hold", "squadrons": ["JG26"]},
+    ):
+        table = second_lift()
+        turn(table)
+        release(table)
+        turn(table, tettau=[line])
+        release(table)
+        told.append(table.state.told[AIRBORNE])
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "value", "says"),
+    [
+        ("air.csv", "team", "Nobody", "is none of"),
+        ("air.csv", "to_turn", "1", "ends first"),
+        ("air.csv", "release", "7", "no face of a die"),
+        ("lifts.csv", "by", "TYPH", "is none of"),
+        ("lifts.csv", "serials", "9", "serials"),
+        ("lifts.csv", "units", "GB-NOBODY", "is none of"),
+        ("lifts.csv", "units", "GB-SSTAF", "carried by two lifts"),
+        ("lifts.csv", "units", "", "carried by lifts without units"),
+        ("lifts.csv", "route", "here there", "expected points"),
+        ("lifts.csv", "mode", "balloon", "expected one of"),
+    ],
+)
+def test_a_wrong_table_of_the_air_is_refused_in_a_sentence(
+    tmp_path: Path, table: str, field: str, value: str, says: str
+) -> None:
+    """A cell that cannot stand is named with its file and what is wrong."""
+    shutil.copytree(str(data_of("opcom")), tmp_path / "opcom")
+    path = tmp_path / "opcom" / "second_lift" / table
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    rows[0] |= {"from_turn": "3"} if field == "to_turn" else {}
+    rows[0][field] = value
+    with path.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    with pytest.raises(DataError, match=says) as caught:
+        load_scenario("second-lift", tmp_path / "opcom")
+    assert table in str(caught.value)
