@@ -218,6 +218,42 @@ def test_a_malformed_file_is_told_in_a_sentence(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (
+            "[[order]]\nunit = 'GB-2IG\naction = 'hold'\n",
+            "a.toml is not written as a sheet should be from line 5 on",
+        ),
+        ("[[ordr]]\nunit='x'\n", "a.toml has 'ordr', which no sheet has; did you mean 'order'?"),
+        (
+            "[[order]]\nunit='GB-2IG'\nactoin='hold'\n",
+            "a.toml: order 1 has a field 'actoin'; did you mean 'action'?",
+        ),
+        ("supply='x'\n", "a.toml: 'supply' should be a list of lines, [[supply]]"),
+    ],
+)
+def test_of_a_malformed_file_the_rest_is_kept(tmp_path: Path, bad: str, said: str) -> None:
+    """A sentence says what cannot be read, and every other line of the sheet is taken."""
+    path = tmp_path / "a.toml"
+    good = "[[order]]\nunit='GB-3IG'\naction='move'\nobjective='Achel'\n"
+    text = bad + good if bad.startswith("supply") else good + bad + good.replace("GB-3IG", "GB-1WG")
+    path.write_text(text, encoding="utf-8")
+    found = read_sheet(path)
+    assert sheet_from_text(sheet_text(found)) == found
+    table = begun()
+    taken = running.submit(table, GUARDS, found)
+    moving = [world_name(u) for line in taken.lines if line.action == 1 for u in line.units]
+    assert moving == (["GB-3IG"] if bad.startswith("supply") else ["GB-3IG", "GB-1WG"])
+    assert any(said in str(each) for each in taken.problems)
+    assert all("\n" not in str(each) for each in taken.problems)
+
+
+def world_name(unit: int) -> str:
+    """A unit's id."""
+    return begun().state.world.units[unit].id
+
+
 def test_files_that_are_not_there_or_no_text(tmp_path: Path) -> None:
     """A missing file and one of bytes are answered too."""
     with pytest.raises(SheetError, match=r"there is no file none\.toml"):

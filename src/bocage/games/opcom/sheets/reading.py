@@ -18,6 +18,7 @@ from typing import Any, Final, cast
 from bocage.engine.actions import MOST_TEXT, cleaned
 from bocage.engine.errors import BocageError
 from bocage.games.opcom.sea.orders import KINDS as SEA
+from bocage.games.opcom.sheets.mending import kept, salvaged
 
 Sheet = dict[str, Any]
 """Team, date and half or turn, and lists of lines by kind."""
@@ -41,6 +42,8 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     **SEA,
 }
 """What each kind of line may say."""
+FAULTS: Final = "faults"
+"""Sentences about what could not be read of a file, kept with what could."""
 _CSV_NAMES: Final[Mapping[str, str]] = {
     "unit_or_grouping": "unit",
     "unit / grouping": "unit",
@@ -76,11 +79,12 @@ def read_sheet(path: Path, turn: int | None = None) -> Sheet:
 
 
 def _from_toml(text: str, name: str) -> Sheet:
+    faults: list[str] = []
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SheetError(f"{name} is not written as a sheet should be: {error}") from None
-    return shaped(data, name)
+    except tomllib.TOMLDecodeError:
+        data = salvaged(text, name, faults)
+    return mended(data, name, faults)
 
 
 def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
@@ -101,13 +105,26 @@ def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
         kind = "air" if values.get("mission") else "order"
         line = {k: _cell(k, v) for k, v in values.items() if v and k in KINDS[kind]}
         cast("list[Any]", sheet[kind]).append(line)
-    return shaped({key: value for key, value in sheet.items() if value != []}, name)
+    return mended({key: value for key, value in sheet.items() if value != []}, name, [])
 
 
 def _cell(key: str, value: str) -> object:
     if key in _LISTS:
         return [each.strip() for each in value.replace(";", ",").split(",") if each.strip()]
     return value
+
+
+def mended(data: Mapping[str, Any], name: str, faults: list[str]) -> Sheet:
+    """A sheet from a file: what can be read, with a sentence about everything that cannot.
+
+    Raises:
+        SheetError: nothing can be read.
+    """
+    good = kept(data, lambda part: shaped(part, name), faults)
+    if faults and not any(key in KINDS for key in good):
+        raise SheetError(faults[0])
+    told = {FAULTS: list(dict.fromkeys(faults))} if faults else {}
+    return shaped({**good, **told}, name)
 
 
 def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
@@ -117,8 +134,10 @@ def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
         SheetError: something is not what it should be.
     """
     found: Sheet = {key: str(data[key]).strip() for key in HEAD if key in data}
+    if FAULTS in data:
+        found[FAULTS] = [cleaned(str(each)) for each in data[FAULTS]]
     for key, value in data.items():
-        if key in HEAD:
+        if key in HEAD or key == FAULTS:
             continue
         if key not in KINDS:
             raise SheetError(f"{name} has '{key}', which no sheet has{_near(key, [*KINDS, *HEAD])}")

@@ -27,6 +27,7 @@ from bocage.games.opcom.profiles import Arm
 from bocage.games.opcom.sheets.chores import understand_chores
 from bocage.games.opcom.sheets.finding import Finder, Spot
 from bocage.games.opcom.sheets.lines import Line, Problem, Question, Understood
+from bocage.games.opcom.sheets.reading import FAULTS
 from bocage.games.opcom.ways import Point
 from bocage.games.opcom.world import World
 
@@ -72,7 +73,8 @@ class Reader:
 
     def problem(self, number: int, words: str) -> None:
         """An order that falls away."""
-        self.problems.append(Problem(number, words[0].upper() + words[1:]))
+        first = words[0].upper() if number else words[0]
+        self.problems.append(Problem(number, first + words[1:]))
 
     def ask(self, number: int, words: str, choices: Sequence[str], default: str) -> None:
         """Something to clear up."""
@@ -114,6 +116,8 @@ def understand(world: World, team: int, sheet: Mapping[str, Any], known: Known) 
     """Everything that a sheet says."""
     reader = Reader(world, team, known, Finder(world, team, known.where))
     lines: list[Line] = []
+    for fault in sheet.get(FAULTS, ()):
+        reader.problem(0, f"{fault}.")
     for number, row in enumerate(sheet.get("order", ()), 1):
         line = _line(reader, number, row)
         if line is not None:

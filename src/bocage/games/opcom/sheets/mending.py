@@ -1,0 +1,81 @@
+"""What is kept of a file that is written wrongly: every line that can be read, and what cannot."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+_BLOCK = re.compile(r"^(?=\s*\[\[)", re.MULTILINE)
+
+
+def salvaged(text: str, name: str, faults: list[str]) -> dict[str, Any]:
+    """A TOML file block by block: those that can be read, and a sentence about each other one."""
+    found: dict[str, Any] = {}
+    line = 1
+    for block in _BLOCK.split(text):
+        try:
+            data = tomllib.loads(block)
+        except tomllib.TOMLDecodeError as error:
+            words = str(error).partition(" (at ")[0]
+            what = f"{name} is not written as a sheet should be from line {line} on"
+            faults.append(f"{what}: {words}")
+            data = {}
+        for key, value in data.items():
+            if isinstance(value, list) and isinstance(found.get(key), list):
+                found[key] += value
+            else:
+                found[key] = value
+        line += block.count("\n")
+    return found
+
+
+def kept(
+    data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], object], faults: list[str]
+) -> dict[str, Any]:
+    """The parts of a sheet that pass a check, one by one; a sentence about each that does not.
+
+    `check` raises a `ValueError` that says in a sentence what is wrong.
+    """
+    found: dict[str, Any] = {}
+    for key, value in data.items():
+        lines = cast("list[Any]", value) if isinstance(value, list) else None
+        if lines is None or not all(isinstance(each, dict) for each in lines):
+            if _passes({key: value}, check, faults):
+                found[key] = value
+            continue
+        good = [
+            line
+            for number, each in enumerate(lines)
+            if (line := _fields(key, number, each, check, faults))
+        ]
+        if good:
+            found[key] = good
+    return found
+
+
+def _fields(
+    key: str,
+    before: int,
+    line: dict[str, Any],
+    check: Callable[[Mapping[str, Any]], object],
+    faults: list[str],
+) -> dict[str, Any]:
+    """The fields of a line that are known; `before` lines come before it in its kind."""
+    return {
+        field: value
+        for field, value in line.items()
+        if _passes({key: [*({} for _ in range(before)), {field: value}]}, check, faults)
+    }
+
+
+def _passes(
+    data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], object], faults: list[str]
+) -> bool:
+    try:
+        check(data)
+    except ValueError as error:
+        faults.append(str(error))
+        return False
+    return True
