@@ -228,7 +228,7 @@ def test_a_malformed_file_is_told_in_a_sentence(
         ("[[ordr]]\nunit='x'\n", "a.toml has 'ordr', which no sheet has; did you mean 'order'?"),
         (
             "[[order]]\nunit='GB-2IG'\nactoin='hold'\n",
-            "a.toml: order 1 has a field 'actoin'; did you mean 'action'?",
+            "a.toml: order 2 has a field 'actoin'; did you mean 'action'?",
         ),
         ("supply='x'\n", "a.toml: 'supply' should be a list of lines, [[supply]]"),
     ],
