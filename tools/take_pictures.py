@@ -34,8 +34,8 @@ from find_browser import found  # noqa: E402 - it lies beside this file
 PICTURES: Final = ROOT / "docs" / "pictures"
 WIDE: Final = (1440, 900)
 PHONE: Final = (390, 844)
-COLOURS: Final = 224
-"""In the palette of a picture: enough for paper and ink, and small."""
+QUALITY: Final = 80
+"""Of a picture: paper and ink look right, and it is small."""
 SHOWN: Final = 1200
 """The width of a picture of a screen, in pixels."""
 
@@ -195,8 +195,8 @@ def kept(picture: Image.Image, name: str, wide: int) -> Path:
     if picture.width > wide:
         high = round(picture.height * wide / picture.width)
         picture = resized(picture, wide, high)
-    path = PICTURES / f"table-{name}.png"
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    path = PICTURES / f"table-{name}.webp"
+    picture.save(path, "WEBP", quality=QUALITY, method=6)
     return path
 
 
