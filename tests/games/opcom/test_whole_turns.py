@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import permutations
 from random import Random
 
@@ -11,6 +12,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.drawn_sheets import drawn_sheet
+from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.sheets.reading import Sheet
 from tests.games.opcom.playing import GAME, release, send, work_out
@@ -69,6 +71,34 @@ def test_one_override_of_a_whole_turn_rolls_nothing_else_again(seed: int) -> Non
             assert (ruled[card.name].value, ruled[card.name].by) == (value, "Control")
         while "waits for you" in running.waits_for(table):
             running.rule(table, "", "")
+
+
+def test_twenty_one_sheets_are_opened_alike_in_any_order() -> None:
+    """4.0.a: with all teams of Market Garden what is ordered does not depend on who sent first."""
+    game = OpCom(scenario="market-garden")
+    opened: list[tuple[object, ...]] = []
+    for shuffle in range(2):
+        table = Table.new(game, scenario="market-garden", seed=b"m" * 32)
+        sheets = drawn(table, Random(5))
+        Random(shuffle).shuffle(sheets)
+        for team, text in sheets:
+            send(table, team, text)
+        opened.append((table.state.orders, table.state.chores, table.state.key()))
+    assert len(opened[0][0]) > 20  # type: ignore[arg-type]
+    assert opened[0] == opened[1]
+
+
+def test_teams_of_one_side_are_told_nothing_of_each_other() -> None:
+    """Reading 10.5: units, stocks and crossings of another team are in nobody's papers."""
+    game = OpCom(scenario="market-garden")
+    st = Table.new(game, scenario="market-garden", seed=b"m" * 32).state
+    for team in range(len(st.world.teams)):
+        told = json.loads(st.told[team])
+        owners = {st.world.units[st.world.by_id[u["id"]]].team for u in told["units"]}
+        assert owners <= {team}
+        others = {u.name for u in st.world.units if u.team != team}
+        others -= {u.name for u in st.world.units if u.team == team}
+        assert others.isdisjoint({each["name"] for each in told["stocks"]})
 
 
 def test_there_is_something_to_permute() -> None:
