@@ -19,6 +19,19 @@ async ({ line, unit, hex, before, patience }) => {
     const box = found.getBoundingClientRect();
     return { by, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
+  const where = (counter) => /, ([0-9]{4})\\b/.exec(counter?.ariaLabel ?? "")?.[1];
+  // A point at which a counter, or another of its closed stack, lies on top: not one of an
+  // open stack next to it.
+  const free = (counter) => {
+    const box = counter.getBoundingClientRect();
+    for (const [right, down] of [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]]) {
+      const [x, y] = [box.x + box.width * right, box.y + box.height * down];
+      const top = document.elementFromPoint(x, y)?.closest(".counter");
+      const closed = !counter.classList.contains("open") && where(top) === where(counter);
+      if (top && (top === counter || closed)) return { x, y };
+    }
+    return null;
+  };
   const numbered = (button) => {
     const all = [...button.closest(".buttons").querySelectorAll("button[data-line]")];
     return all.indexOf(button) + 1;
@@ -37,9 +50,10 @@ async ({ line, unit, hex, before, patience }) => {
         if (chosen) return { ...place(chosen, "button"), lines, digit: numbered(chosen) };
         const piece = one(`button.piece[data-unit="${unit}"]:enabled`);
         const counter = one(`.counter.movable[data-unit="${unit}"]`);
-        const at = /, ([0-9]{4})\\b/.exec(counter?.ariaLabel ?? "")?.[1];
-        const found = piece ?? counter;
-        if (found) return { ...place(found, piece ? "piece" : "counter"), lines, at };
+        const at = where(counter);
+        const spot = counter && free(counter);
+        if (spot) return { ...spot, by: "unit", lines, at };
+        if (piece) return { ...place(piece, "unit"), lines, at };
       } else if (hex) {
         const target = one(`path.target[data-number="${hex}"]`);
         if (target) {

@@ -89,6 +89,8 @@ def play_out(chromium: Browser, fast: Serving, name: str, game: Played, by: type
         for seat, line in game.lines:
             players[seat].do(line)
         table = fast.hub.live[id_].table
+        done = [e.text for e in table.entries if e.kind == "do" and not e.question]
+        assert done[-len(game.lines) :] == [line for _, line in game.lines]
         assert (table.mark, table.state.key().hex()) == (game.mark, game.key)
         if table.is_over:
             for page in pages.values():

@@ -285,6 +285,6 @@ export class Acting {
       if (kind === "hex") return board?.hexes[number]?.number ?? "";
       return board?.nouns[kind]?.said[number] ?? "";
     });
-    return capital([action[1], ...said].join(" "));
+    return capital([texts.verbs[action[1]] ?? action[1], ...said].join(" ").trim());
   }
 }
