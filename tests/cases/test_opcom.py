@@ -42,12 +42,11 @@ def test_every_sentence_has_a_case_or_a_reason() -> None:
 
 
 def test_every_reading_of_the_ground_war_has_a_case_or_a_reason() -> None:
-    """Chapters 1 to 5, 7 and 10 whole, and of supply what is the ground's."""
+    """Chapters 1 to 7 and 10 whole, and of interdiction what is the guns'."""
     left = [str(each.rule) for each in coverage().readings if each.state == MISSING]
     chapters = tuple(f"reading {n}." for n in (1, 2, 3, 4, 5, 7))
-    others = {*(f"6.{n}" for n in range(1, 15)), *(f"8.{n}" for n in (1, 2, 3, 4, 6))}
-    others |= {f"10.{n}" for n in range(1, 9)}
-    ours = {f"reading {each}" for each in others}
+    chapters += ("reading 6.", "reading 10.")
+    ours = {f"reading 8.{n}" for n in (1, 2, 3, 4, 6)}
     assert [rule for rule in left if rule.startswith(chapters) or rule in ours] == []
 
 
