@@ -33,7 +33,7 @@ HELP: Final = (
     ("undo", "take the last line back, if nobody has learnt anything"),
     ("takeback [N]", "take N lines back; the other side must agree"),
     ("log [N] | log all", "what has happened"),
-    ("account [TURN|all]", "what a staff you play against was after, once a turn is over"),
+    ("account [TURN|all]", "what a staff was after, of turns that are over"),
     ("r | plan NAME", "do what is recommended, where there is advice"),
     ("setup save|load FILE", "keep a set-up, take one that was kept"),
     ("orders [SIDE] NAME", "leave standing orders; 'orders' alone lists them"),
