@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.engine.saving import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import cards
@@ -164,3 +165,50 @@ def test_infantry_leave_a_train_between_stations_and_vehicles_do_not() -> None:
         st.place(unit, halts[link.start])
         board(st, team, unit, *between, "the line")
         assert bool(st.aboard[unit]) is rides
+
+
+def test_an_instant_decision_is_saved_and_resumed_there() -> None:
+    """9.7.3: the question of an overrun waits in the file, and either answer goes on from it."""
+    table = Table.new(GAME, seed=b"s" * 32)
+    play_samples(table, "joes_bridge", ("1-guards.toml", "1-walther.toml"))
+    release(table)
+    send(table, GUARDS, sample("joes_bridge", "2-guards.toml"))
+    send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
+    running.adjudicate(table)
+    running.rule(table, "", "")
+    assert "must decide at once" in running.waits_for(table)
+    again = read(written(table), GAME)
+    for each in (table, again):
+        running.answer(each, GUARDS, yes=True)
+    assert again.state == table.state
+    assert any("overrun" in card.name for card in cards(again.state))
+
+
+def misled(answer: str) -> Position:
+    """They attack a place that nobody holds; an enemy stands a little farther on."""
+    at = {
+        "GB-1COLD": "51.2490 5.3870",
+        "GB-32G-HQ": "51.2400 5.3835",
+        "GE-HOF-2": "51.2690 5.3990",
+    }
+    table = alone(*at, at=at)
+    for line in ("ammo 5", "fuel 5"):
+        table.adjust(CONTROL, f"stock GB-32G-HQ {line} because of the test")
+    send(table, GUARDS, sheet(attack("GB-1COLD", "51.2570 5.3980")))
+    send(table, WALTHER, sheet())
+    running.adjudicate(table)
+    assert "nobody was found at 51.2570 5.3980, but there is enemy" in running.waits_for(table)
+    if answer == "late":
+        running.adjudicate(table, time_is_up=True)
+    else:
+        running.answer(table, GUARDS, yes=answer == "yes")
+    while "waits for you" in running.waits_for(table):
+        running.rule(table, "", "")
+    return table.state
+
+
+def test_who_finds_nobody_is_asked_whether_to_attack_another() -> None:
+    """9.7.3, reading 2.4: yes attacks him in the second half; no, or no answer, halts."""
+    for answer, fights in (("yes", 1), ("no", 0), ("late", 0)):
+        st = misled(answer)
+        assert len([card for card in cards(st) if card.category == "fight"]) == fights
