@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, text, update
@@ -49,13 +50,16 @@ def test_what_waits_together_is_committed_together(database: str) -> None:
     opened = Database(database)
     opened.migrate()
 
-    def failing(_: Connection) -> None:
+    def failing(_: int, __: Connection) -> int:
         raise ZeroDivisionError
+
+    def saying(n: int, _: Connection) -> int:
+        return n
 
     async def write() -> tuple[list[Any], Committer]:
         committer = Committer(opened)
         committer.start()
-        works = [failing if n == 7 else (lambda _, n=n: n) for n in range(50)]
+        works = [partial(failing if n == 7 else saying, n) for n in range(50)]
         found = await asyncio.gather(*map(committer.commit, works), return_exceptions=True)
         await committer.stop()
         return list(found), committer

@@ -58,7 +58,7 @@ def test_one_worker_alone_gives_the_time_back(settings: Settings) -> None:
     with database.engine.begin() as connection:
         assert heart.begin(connection) == 0
         connection.execute(update(HEART).values(beat=HEART.c.beat - HOUR))
-    found = []
+    found = list[int]()
     for _ in range(2):
         with database.engine.begin() as connection:
             found.append(heart.begin(connection))

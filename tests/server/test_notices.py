@@ -145,7 +145,7 @@ def test_a_webhook_inside_is_refused_when_it_is_set(serving: Serving) -> None:
     ann = serving.guest("Ann")
     answer = ann.http.patch("/api/me", json={"webhook": "http://127.0.0.1:1/"})
     assert answer.status_code == 400
-    assert answer.json()["text"] == hooks._INSIDE
+    assert answer.json()["text"] == hooks.INSIDE
     assert ann.get("/api/me")["webhook"] == ""
 
 

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from bocage.server.errors import ServerError
 
 _PATIENCE: Final = 10.0
-_INSIDE: Final = "a webhook goes to the outside: this address is within the server's own network"
+INSIDE: Final = "a webhook goes to the outside: this address is within the server's own network"
 
 
 class HookError(ServerError):
@@ -56,7 +56,7 @@ def addresses_of(url: str, *, inside: bool = False) -> list[str]:
         raise HookError("a webhook is written https://...") from None
     addresses = [str(each[4][0]) for each in found]
     if not inside and not all(is_outside(each) for each in addresses):
-        raise HookError(_INSIDE)
+        raise HookError(INSIDE)
     return addresses
 
 

@@ -91,7 +91,7 @@ class Notices:
                     found.append(Notice(seat.person, live.id, "asked", words))
         request = live.request
         if request is not None and request != live.before.request:
-            asker = live.seats[request["seat"]]
+            asker = live.seats[int(request["seat"])]
             words = f"{name}: {asker.holder or asker.name} {_WANTS[request['kind']]}"
             wanted = [n for n in live.others(request["seat"]) if n not in request["agreed"]]
             found += [Notice(live.seats[n].person, live.id, "request", words) for n in wanted]
