@@ -20,6 +20,8 @@ from bocage.games.opcom.world import load_world
 
 GAME = OpCom()
 GUARDS, WALTHER, CONTROL = 0, 1, 2
+INSTANT = ("Overtake", "Redirect", "Sally")
+"""Decisions that teams take at the instant."""
 
 
 def begun(
@@ -59,9 +61,7 @@ def work_out(table: Table[Position], *, overrun: bool = True) -> None:
     assert table.act(control, ADJUDICATE())
     while (decision := table.decision) is not None and decision.kind not in ("Release", "Orders"):
         seat = decision.seats[0]
-        answer = (
-            (YES() if overrun else NO()) if decision.kind in ("Overtake", "Redirect") else ACCEPT()
-        )
+        answer = (YES() if overrun else NO()) if decision.kind in INSTANT else ACCEPT()
         ruling = table.act(seat, answer)
         assert ruling, table.say(ruling)
 
