@@ -40,7 +40,7 @@ def fuzz(
     game: GameArgument,
     number: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many.")] = 60,
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="Players, parted by commas: all if none.")
+        str, typer.Option(metavar="NAMES", help="Players, parted by commas; the simple ones.")
     ] = "",
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the first game.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="Processes.")] = 1,
@@ -67,7 +67,8 @@ def fuzz(
     """
     rules = load(game, data)
     names = [name.strip() for name in players.split(",") if name.strip()]
-    names = names or list(policies_of(rules))
+    # A staff takes its time; whoever wants it examined names it.
+    names = names or [each for each in policies_of(rules) if not each.startswith("staff")]
     for name in names:
         try:
             policy(rules, name)

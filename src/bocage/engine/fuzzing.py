@@ -243,7 +243,7 @@ class Fuzz:
 
     def _policies(self, game: Game[Any], number: int) -> list[Policy]:
         ways = list(product(self.players, repeat=len(game.seats)))
-        return [policy(game, name) for name in ways[number % len(ways)]]
+        return [play.sit_down(policy(game, name)) for name in ways[number % len(ways)]]
 
     def _examine(self, game: Game[Any], st: State) -> None:
         if faults := game.faults(st):
