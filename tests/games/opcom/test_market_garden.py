@@ -162,7 +162,7 @@ def test_stocks_begin_as_given(world: World, game: OpCom) -> None:
 
 
 def test_a_dump_comes_with_the_first_lift(world: World, game: OpCom) -> None:
-    """The dump of 1st Airborne is not there in the morning; in the afternoon it lies at its zone."""
+    """The dump of 1st Airborne is not there in the morning; in the afternoon it is at its zone."""
     st = begun(game)
     dump = next(i for i, d in enumerate(world.dumps) if d.id == "D-1AB")
     assert st.depot_side[dump] == 0
