@@ -25,6 +25,15 @@ def test_two_clicks_to_the_first_move(page: Page) -> None:
     expect(page.locator(".prompt .cite")).to_have_text("Roundup 13.4")
 
 
+@pytest.mark.parametrize("title", ["Operation Roundup", "The Pocket at Falaise"])
+def test_the_best_player_is_offered_by_itself(page: Page, title: str) -> None:
+    """Whoever chooses nothing plays against the staff."""
+    card = page.locator("section.card", has=page.get_by_role("heading", name=title, exact=True))
+    expect(card.get_by_label("Opponent")).to_have_value("staff")
+    card.get_by_role("button", name="Play now").click()
+    expect(page.locator("header .seats")).to_contain_text("Staff")
+
+
 def test_beachheads_by_mouse_and_undo(page: Page) -> None:
     """A click acts, the log tells it with its rule, and undo takes it back."""
     play(page, "Operation Roundup", against="Two players, one screen")
