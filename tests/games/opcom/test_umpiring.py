@@ -159,8 +159,8 @@ def test_infantry_leave_a_train_between_stations_and_vehicles_do_not() -> None:
         if link.start in halts and all(km_between(at, halt) > 1 for halt in halts.values())
     ]
     link, between = spots[0]
-    for unit in world.units:
-        st.where[unit.number] = 2
+    for each in world.units:
+        st.where[each.number] = 2
     for unit, rides in ((motor, False), (foot, True)):
         st.place(unit, halts[link.start])
         board(st, team, unit, *between, "the line")

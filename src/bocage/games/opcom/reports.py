@@ -75,7 +75,8 @@ def teams_under(st: Position, team: int) -> list[int]:
 
 def sightings(st: Position, team: int) -> list[Sighting]:
     """What the team believes of the enemy after this turn's reports."""
-    before = json.loads(st.told[team]).get("sightings", []) if st.told[team] else []
+    told: dict[str, list[Sighting]] = json.loads(st.told[team] or "{}")
+    before = told.get("sightings", [])
     own = {
         name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
         for name, units in formations(st, team).items()
