@@ -75,3 +75,18 @@ def test_options_of_the_table(run: Run) -> None:
 def test_mistakes_are_one_sentence(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
     """What cannot be simulated is refused with a sentence before any game is played."""
     assert sentence in refused(run("sim", *arguments))
+
+
+def test_who_won_is_told_by_what_was_counted(run: Run, tmp_path: Path) -> None:
+    """With --by each value of something counted has its games; an unknown name is refused."""
+    out = tmp_path / "games.csv"
+    told = run("sim", "roundup", "--games", 6, "--by", "strategy", "-o", out)
+    assert told.code == 0
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    head = next(i for i, line in enumerate(told.lines) if line.startswith("strategy  "))
+    found = [line.split()[:2] for line in told.lines[head + 1 :] if line.split()[:1] != ["german"]]
+    strategies = [each["strategy"] for each in rows]
+    for value in sorted(set(strategies)):
+        assert [value, str(strategies.count(value))] in found
+    refusal = refused(run("sim", "roundup", "--games", 1, "--by", "luck"))
+    assert "nothing called 'luck' is counted" in refusal
