@@ -122,6 +122,8 @@ def test_bad_saves(two: tuple[Guest, Guest, str]) -> None:
     held = ann.get(f"/api/games/{game}/save")
     bad = {
         "x" * 10_000_000: 413,
+        "bocage 1\n" + "x\n" * 20_001: 429,
+        "bocage 1\n" + "a takeback from 1, agreed b ~00\n" * 201: 429,
         "nonsense": 400,
         held: 400,
         held.replace("roundup", "chess"): 404,

@@ -185,7 +185,9 @@ class LiveGame:
         return "" if outcome is None else outcome.words.say(self.game.nouns)
 
     def others(self, seat: int) -> list[int]:
-        """The seats whose consent a seat needs: those that other people hold."""
+        """The seats whose consent a seat needs: those that other people hold; an umpire, none."""
+        if seat == self.game.control:
+            return []
         mine = self.seats[seat].person
         return [s.number for s in self.seats if s.person is not None and s.person != mine]
 

@@ -18,7 +18,7 @@ from bocage.engine.dice import SEED_BYTES, Trust
 from bocage.engine.game import Game
 from bocage.engine.header import Header
 from bocage.engine.log import mark
-from bocage.engine.parsing import parsed
+from bocage.engine.parsing import Saved, parsed
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.engine.table import Table
@@ -237,23 +237,22 @@ def lay_down(
 
 
 def import_save(
-    connection: Connection, game: Game[Any], person: str, text: str, name: str
+    connection: Connection, game: Game[Any], person: str, saved: Saved, name: str
 ) -> tuple[str, dict[str, str]]:
     """A table from a save: its seats are open, and the links go to whoever brought it.
 
     The caller has played it through: `read` finds what is wrong, and takes its time.
 
     Raises:
-        SaveError: it cannot be read.
         ServerError: its dice are not open: its keeper has it still.
     """
-    header = parsed(text).header
+    header = saved.header
     if header.seed is None or header.trust is Trust.HELD:
         raise ServerError("this game has held dice: it goes on with its keeper alone")
     if header.fell:
         raise ServerError("this game branched from another: nobody here can check its first dice")
     made = _insert(connection, game, person, name, header, Clock())
-    rows = parsed(text).rows
+    rows = saved.rows
     if rows:
         texts = [f"{'x ' if r.struck else ''}{r.who} {r.text} ~{r.mark}" for r in rows]
         connection.execute(

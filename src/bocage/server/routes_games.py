@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from bocage.engine.dice import Trust
-from bocage.engine.parsing import parsed
 from bocage.engine.verifying import verified
 from bocage.engine.writing import copy_for, open_lines, revealed
-from bocage.server import commands, wire
+from bocage.server import brought, commands, wire
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
 from bocage.server.feeds import lines_shown, place
@@ -96,8 +94,9 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
 async def verify(body: SaveText, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
     """Check a save: its chain, every action, every die."""
     request.app.state.commands.spend(person.id)
-    game = hub.game(parsed(body.save).header.game)
-    found = await asyncio.to_thread(verified, body.save, game)
+    saved = await brought.looked_through(body.save)
+    game = hub.game(saved.header.game, saved.header.scenario)
+    found = await brought.alone(verified, body.save, game)
     return {
         "lines": found.lines,
         "hidden": found.hidden,

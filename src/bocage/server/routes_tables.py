@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from bocage.engine.parsing import parsed
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import opening, store, wire
+from bocage.server import brought, opening, store, wire
 from bocage.server.bodies import ImportedGame, Join, Link, NewGame
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
@@ -82,11 +81,11 @@ async def bring(
 ) -> dict[str, Any]:
     """Lay a table from a save."""
     request.app.state.commands.spend(person.id)
-    header = parsed(body.save).header
-    game = hub.game(header.game, header.scenario)
-    await asyncio.to_thread(read, body.save, game)  # not where everybody waits to write
+    saved = await brought.looked_through(body.save)
+    game = hub.game(saved.header.game, saved.header.scenario)
+    await brought.alone(read, body.save, game)  # not where everybody waits to write
     made = await hub.committer.commit(
-        lambda write: opening.import_save(write, game, person.id, body.save, body.name)
+        lambda write: opening.import_save(write, game, person.id, saved, body.name)
     )
     return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
 

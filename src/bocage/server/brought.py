@@ -1,0 +1,40 @@
+"""Saves that people bring: looked through away from the loop, one at a time, within limits.
+
+Whoever writes a file can make it long, and full of lines that are taken back again and again:
+to play such a thing takes a machine for itself. A game that people play has a small part of this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from bocage.engine.parsing import Saved, parsed
+from bocage.server.errors import TooMuchError
+
+LINES_MOST: Final = 20_000
+TAKEBACKS_MOST: Final = 200
+_ALONE: Final = ThreadPoolExecutor(1, "bocage-brought")
+
+T = TypeVar("T")
+
+
+async def looked_through(text: str) -> Saved:
+    """The parts of a save.
+
+    Raises:
+        TooMuchError: it is longer than a game can be, or goes back more often.
+        SaveError: it is no save, is cut off, or a line of it was changed.
+    """
+    if text.count("\n") > LINES_MOST:
+        raise TooMuchError(f"this save has more than {LINES_MOST} lines: that is no game")
+    if text.count(" takeback from ") > TAKEBACKS_MOST:
+        raise TooMuchError(f"this save takes back more than {TAKEBACKS_MOST} times")
+    return await alone(parsed, text)
+
+
+async def alone(work: Callable[..., T], *given: Any) -> T:
+    """Do something that takes long in a thread, and one such thing at a time."""
+    return await asyncio.get_running_loop().run_in_executor(_ALONE, work, *given)
