@@ -1,0 +1,81 @@
+import type { Acting } from "./acting.svelte";
+import type { Client } from "./client.svelte";
+import { wanted } from "./odds";
+import { Cut, type Overlaid } from "./overlays.svelte";
+import type { Plan, Reached, Weighed } from "./types";
+
+/** Verbs that place something: advice is for these. */
+const PLACING = new Set(["beachhead", "land", "place", "pick"]);
+
+/** What the server is asked of its own accord as the game and the cursor move: odds, reach, plans. */
+export class Answers {
+  odds = $state.raw<Weighed[]>([]);
+  /** How far the unit under way can go, by hex. */
+  reach = $state.raw(new Map<number, Reached>());
+  plans = $state.raw<Plan[]>([]);
+  readonly cut: Cut;
+
+  /** To be made where a component is: it asks as long as the component lives. */
+  constructor(client: Client, acting: Acting, overlaid: Overlaid) {
+    this.cut = new Cut(client);
+    const number = () => acting.board?.hexes[acting.cursor ?? -1]?.number ?? "";
+
+    $effect(() => {
+      // Weigh what is gathered or pointed at, anew whenever it changes.
+      const kind = wanted(client.legal, acting.board?.verbs ?? {}, acting.cursor);
+      const hex = kind === "pointed" ? number() : "";
+      if (kind === "none") {
+        this.odds = [];
+        return;
+      }
+      return unlessLate(client.ask("odds", hex ? { hex } : {}), (reply) => {
+        this.odds = reply.type === "answer" ? (reply.odds ?? []) : [];
+      });
+    });
+
+    $effect(() => {
+      const going = client.legal.some((each) => each[1] === "go");
+      this.reach = new Map();
+      if (!going) return;
+      return unlessLate(client.ask("reach"), (reply) => {
+        if (reply.type === "answer") this.reach = new Map((reply.reach ?? []).map((each) => [each.hex, each]));
+      });
+    });
+
+    $effect(() => {
+      const placing = client.legal.some((each) => PLACING.has(each[1]));
+      this.plans = [];
+      if (!placing) return;
+      return unlessLate(client.ask("plan"), (reply) => {
+        if (reply.type === "answer") this.plans = reply.plans ?? [];
+      });
+    });
+
+    $effect(() => {
+      // What is laid over the map follows the game and the cursor.
+      void client.state;
+      void overlaid.laid;
+      let late = false;
+      void overlaid.ask(number(), () => late);
+      return () => {
+        late = true;
+      };
+    });
+
+    $effect(() => {
+      void client.state;
+      return this.cut.watch(acting.board?.overlays ?? []);
+    });
+  }
+}
+
+/** Hear an answer, unless something else has been asked meanwhile; returns what makes it late. */
+function unlessLate<T>(asked: Promise<T>, hear: (reply: T) => void): () => void {
+  let late = false;
+  void asked.then((reply) => {
+    if (!late) hear(reply);
+  });
+  return () => {
+    late = true;
+  };
+}
