@@ -84,4 +84,4 @@ def test_it_comes_from_outside() -> None:
     """The game itself knows random play alone."""
     falaise = load_game("falaise")
     assert set(falaise.policies()) == {"random"}
-    assert set(policies_of(falaise)) == {"random", "aggressive"}
+    assert set(policies_of(falaise)) > {"random", "aggressive"}
