@@ -68,7 +68,8 @@ class Load:
         self.watchers = watchers
         self.lines = lines
         self.rng = Random(seed)
-        self.client = httpx.AsyncClient(base_url=f"http://{host}", timeout=60)
+        limits = httpx.Limits(keepalive_expiry=1.0)  # before the server lets go of it
+        self.client = httpx.AsyncClient(base_url=f"http://{host}", timeout=120, limits=limits)
         self.tokens: list[str] = []
         self.tables: list[Table] = []
         self.seen: list[float] = []
@@ -138,7 +139,7 @@ class Load:
             elif kind == "done":
                 self.acknowledged += 1
                 table.acknowledged += 1
-            elif kind in ("refused", "failed"):
+            elif kind in ("refused", "failed") and message["id"] != _END:
                 self.refused += 1
                 table.waiting = False
 
@@ -202,9 +203,10 @@ class Load:
         """Give a game up and lay another in its place."""
         table = self.tables[place]
         await asyncio.sleep(1)  # what is on its way arrives
-        command = {"type": "concede", "id": _END, "at": table.stamps[0]}
-        await table.sockets[0].send(json.dumps(command))
-        await asyncio.wait_for(table.ended.wait(), _LOST)
+        while not table.ended.is_set():  # what comes late makes it stale
+            command = {"type": "concede", "id": _END, "at": table.stamps[0]}
+            await table.sockets[0].send(json.dumps(command))
+            await asyncio.wait([asyncio.ensure_future(table.ended.wait())], timeout=5)
         await self.check(table)
         for opened in table.sockets:
             await opened.close()
