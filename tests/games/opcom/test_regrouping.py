@@ -151,3 +151,26 @@ def test_the_second_attack_of_an_overrun_counts_for_the_day(today: int, again: b
     assert all(n <= 2 for n in table.state.attacks)
     told = [words for who, _, words in table.state.notes if who == GUARDS]
     assert any("attacked twice today" in words for words in told) is not again
+
+
+def test_a_fight_goes_on_though_control_has_changed_it_after_its_dice() -> None:
+    """Two dice were rolled for a retreat; weakened by hand, the attack now wants only one."""
+    at = {name: where for name, where in AT.items() if name != "GE-FJ6-1"}
+    table = alone(*at, at=at)
+    for line in (
+        *("stock GB-32G-HQ ammo 6", "stock GB-32G-HQ fuel 5", "steps GE-HOF-1 5"),
+        *("prepared GB-1COLD yes", "prepared GB-2IG yes", "mode retreat hold"),
+    ):
+        table.adjust(CONTROL, f"{line} because of the test")
+    send(table, GUARDS, sheet(*(attack(unit, AT["GE-HOF-1"]) for unit in ("GB-1COLD", "GB-2IG"))))
+    send(table, WALTHER, sheet())
+    assert table.act(CONTROL, ADJUDICATE())
+    while (held := running.waiting_card(table)) is not None and ".retreat." not in held.name:
+        running.rule(table, "", "")
+    assert held is not None
+    assert len([e for e in table.entries if ".retreat" in e.question]) == 2
+    table.adjust(CONTROL, "steps GB-2IG 4 because it was misread")
+    while running.waiting_card(table) is not None:
+        running.rule(table, "", "")
+    found = card(table, "1.1.fight.GE-HOF-1.result").what
+    assert found.startswith("success")

@@ -92,7 +92,9 @@ class Resolve(Step):
         lost = _confirmed_losses(st, combat, losses(fight, result, settings))
         if lost is None:
             return
-        ways = _ways_back(st, combat, fight, result, self.dice, lost)
+        # What Control changes by hand in between may leave fewer dice to count than were rolled.
+        dice = self.dice[: retreat_dice(result)]
+        ways = _ways_back(st, combat, fight, result, dice, lost)
         if ways is None:
             return
         st.pop()
