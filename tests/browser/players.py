@@ -54,6 +54,8 @@ async ({ line, unit, hex, before, patience }) => {
         const spot = counter && free(counter);
         if (spot) return { ...spot, by: "unit", lines, at };
         if (piece) return { ...place(piece, "unit"), lines, at };
+        // Out of sight: the hex cursor goes there all the same.
+        if (counter) return { by: "unit", x: -1, y: -1, lines, at };
       } else if (hex) {
         const target = one(`path.target[data-number="${hex}"]`);
         if (target) {
