@@ -31,7 +31,7 @@ NAMES_OF_GAMES = ("roundup", "falaise")
 _END = "end"
 """What giving up is called, which is no action."""
 _LOST = 20.0
-"""Seconds after which what was asked is taken for lost."""
+"""Seconds after which nobody waits any longer for what was asked."""
 
 
 class Table:
@@ -78,6 +78,7 @@ class Load:
         self.bytes = 0
         self.late = 0
         self.lost = 0
+        self.overdue = 0
         self.renewed = 0
         self.tasks: set[asyncio.Future[None]] = set()
 
@@ -193,7 +194,7 @@ class Load:
             place = self.rng.randrange(len(self.tables))
             table = self.tables[place]
             if table.waiting and time.perf_counter() - table.began > _LOST:
-                self.lost += 1
+                self.overdue += 1
                 table.waiting = False
             if not table.waiting and not table.ending and (table.asked or table.is_old):
                 return place
@@ -284,7 +285,8 @@ def _print(
         "to open them": f"{opened:.1f} s",
         "acknowledged": f"{load.acknowledged} ({load.acknowledged / given.seconds:.0f} a second)",
         "refused or failed": f"{load.refused}",
-        "lost": f"{load.lost}",
+        "acknowledged and not in the log, or the other way": f"{load.lost}",
+        f"not seen by the other within {_LOST:.0f} s": f"{load.overdue}",
         "no table was ready": f"{load.late} times",
         "games that ended, with another in their place": f"{load.renewed}",
     }
