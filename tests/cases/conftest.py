@@ -17,8 +17,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(here) and "test_a_rule_case" not in item.name:
             item.add_marker(pytest.mark.no_cover)
-            game = getattr(item, "callspec", None)
-            params = game.params if game is not None else {}
-            if "path" not in params:
-                name = params.get("game", "")
-                item.add_marker(pytest.mark.xdist_group(f"{item.path.stem}.{name}"))
+            if "test_a_case_lies" not in item.name:
+                _, _, game = item.name.partition("[")
+                item.add_marker(pytest.mark.xdist_group(f"{item.path.stem}.{game}"))

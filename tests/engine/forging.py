@@ -26,7 +26,7 @@ def rechained(text: str) -> str:
         bytes.fromhex(fields["seed"][0]),
         {seat: bytes.fromhex(what) for seat, what in _pairs(fields["entropy"]).items()},
         fields["referee"][0],
-        *fields["edition"],
+        edition=fields["edition"][0] if fields["edition"] else "",
     )
     chain = Chain(header)
     last = chain.start

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from bocage.engine.table import Table
 from bocage.games.opcom.position import Position
-from tests.games.opcom.playing import GUARDS, WALTHER, begun, release, send, sheet, told, work_out
-from tests.games.opcom.test_moving import alone, go, ordered
+from tests.games.opcom.playing import (
+    GUARDS,
+    WALTHER,
+    alone,
+    begun,
+    go,
+    ordered,
+    release,
+    send,
+    sheet,
+    told,
+    work_out,
+)
 
 
 def crossings(table: Table[Position], team: int) -> set[str]:

@@ -13,8 +13,19 @@ from bocage.games.opcom.position import BLOWN, SAFE, STUCK, TESTED, Position
 from bocage.games.opcom.trains import board, run_trains, stations
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import FUEL, load_world
-from tests.games.opcom.playing import CONTROL, GUARDS, WALTHER, begun, level, send, sheet, work_out
-from tests.games.opcom.test_moving import alone, go, ordered
+from tests.games.opcom.playing import (
+    CONTROL,
+    GUARDS,
+    WALTHER,
+    alone,
+    begun,
+    go,
+    level,
+    ordered,
+    send,
+    sheet,
+    work_out,
+)
 
 
 def held(st: Position, unit: str) -> tuple[int, int]:

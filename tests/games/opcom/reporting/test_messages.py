@@ -16,7 +16,6 @@ from tests.games.opcom.playing import begun, meant, release, sample, send, sheet
 SCENARIO = "arnhem-bridge"
 
 
-
 def _friends(table: Table[Position]) -> tuple[int, int]:
     """Two teams of one side."""
     teams = table.state.world.teams
