@@ -1,4 +1,4 @@
-import type { BoardInfo, Change, Chart, Happened, Report, Rules, RuleText, SeenState, Summary } from "./types";
+import type { BoardInfo, Change, Chart, Happened, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -38,6 +38,12 @@ export interface NewGame {
 
 export const api = {
   me: () => call<{ person: string; name: string }>("GET", "/api/me"),
+  signIn: (account: string, password: string) => call<unknown>("POST", "/api/sessions", { account, password }),
+  becomeMember: (body: { invitation: string; account: string; password: string; name: string }) =>
+    call<unknown>("POST", "/api/members", body),
+  setPassword: (secret: string, password: string) => call<unknown>("POST", "/api/passwords", { secret, password }),
+  notices: () => call<Notice[]>("GET", "/api/notices"),
+  putAway: (id: number) => call<undefined>("DELETE", `/api/notices/${id}`),
   comeIn: (name: string) => call<{ person: string }>("POST", "/api/people", { name }),
   rules: () => call<Rules[]>("GET", "/api/rules"),
   rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),

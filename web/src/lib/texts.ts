@@ -3,6 +3,13 @@
 export const texts = {
   guest: "Guest",
   opening: "Opening the table…",
+  notices: "While you were away",
+  putAway: "Put away",
+  doors: { in: "Sign in", invitation: "You are invited: become a member", password: "Set a new password" },
+  account: "Account",
+  calledAs: "What others call you",
+  password: "Password",
+  comeIn: "Come in",
   title: "bocage",
   motto: "Operational wargames of the Second World War: every rule enforced, every ruling explained.",
   playNow: "Play now",

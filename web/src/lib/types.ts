@@ -170,6 +170,16 @@ export interface BoardInfo {
   nouns: Record<string, { written: string[]; said: string[] }>;
 }
 
+/** Something that happened while I was away. */
+export interface Notice {
+  id: number;
+  game: string;
+  kind: string;
+  text: string;
+  at: number;
+  link: string;
+}
+
 export interface Summary {
   id: string;
   name: string;
