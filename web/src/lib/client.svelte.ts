@@ -1,4 +1,5 @@
 import { changed } from "./changes";
+import { texts } from "./texts";
 import type { ChatLine, Gather, Happened, Legal, OverlayPart, Plan, Reached, Reason, TableState, Update, Weighed } from "./types";
 
 export type Reply =
@@ -84,7 +85,7 @@ export class Client {
     const id = `${this.name}-${++this.count}`;
     return new Promise((resolve) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
-        resolve({ type: "failed", id, code: "lost", text: "the line is broken: wait a moment" });
+        resolve({ type: "failed", id, code: "lost", text: texts.lineBroken });
         return;
       }
       if (this.open.size === 0 && this.done.length === 0) this.seen = [];
@@ -113,7 +114,7 @@ export class Client {
 
   private lost(event: CloseEvent): void {
     for (const resolve of this.open.values()) {
-      resolve({ type: "failed", id: null, code: "lost", text: "the line broke: look what was done" });
+      resolve({ type: "failed", id: null, code: "lost", text: texts.lineBroke });
     }
     this.open.clear();
     this.arrived(null);

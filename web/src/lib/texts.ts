@@ -4,6 +4,8 @@ export const texts = {
   guest: "Guest",
   opening: "Opening the table…",
   notices: "While you were away",
+  lineBroken: "the line is broken: wait a moment",
+  lineBroke: "the line broke: look what was done",
   putAway: "Put away",
   doors: { in: "Sign in", invitation: "You are invited: become a member", password: "Set a new password" },
   account: "Account",
