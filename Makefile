@@ -15,7 +15,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser maps test lint types check bench packs format clean kernel
+.PHONY: help play terminal web browser maps test coverage lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -29,9 +29,12 @@ terminal: $(VENV)/.play ## set up and play Operation Roundup in the terminal
 maps: $(VENV)/.play ## set up and open the atlas of the five theatres
 	@$(BIN)/bocage atlas --open
 
-test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, every test, branch coverage
+test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, every test
 	@$(MAKE) --no-print-directory lint types browser
 	@$(NPM) run --silent check && $(NPM) run --silent test
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --durations=25
+
+coverage: $(VENV)/.test $(VENV)/.web ## run every test traced, and report branch coverage
 	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered
 
 lint: $(VENV)/.test ## ruff, check and format
