@@ -21,6 +21,7 @@ def test_looking_back_and_returning(page: Page) -> None:
     expect(page.locator(".disc")).to_have_count(0)
     assert_accessible(page)
     page.get_by_label("Back to the beginning of the turn").click()
+    expect(time).not_to_have_attribute("data-at", str(lines - 1))
     page.get_by_label("Back to the beginning of the turn").click()
     expect(time).to_have_attribute("data-at", "0")
     expect(page.locator(".marker")).to_have_count(0)
