@@ -207,3 +207,28 @@ def test_what_a_person_is_to_a_game() -> None:
     assert not viewer_of(seats, "g", 2).sees_all
     assert viewer_of(seats, "x", 2) == viewer_of(seats, None, 2) == OBSERVER
     assert not viewer_of(seats, "c", None).sees_all  # a game without an umpire has none
+
+
+def test_what_control_takes_back_moves_nothing(table: Serving) -> None:
+    """What Control does and takes back while sheets are out shows to no team: no time, no count."""
+    played = Played(table)
+    guards, walther, control, _ = played.people
+    where = f"/api/games/{played.game}"
+    played.walther.do(WALTHER)
+    before = (played.guards.stamp, played.asked(guards), guards.get(where))
+    played.heard(played.control)
+    for message in (
+        {"type": "adjust", "line": BY_HAND},
+        {"type": "takeback", "line": 2},
+        {"type": "takeback", "line": 1},
+    ):
+        answer = played.control.ask(**message)
+        assert answer["type"] == "done", answer
+        played.control.reach(answer["stamp"])
+        after = (played.guards.stamp, played.asked(guards), guards.get(where))
+        assert before == after, message
+    assert len(played.heard(played.guards)) == 3  # the state, the welcome, the pong
+    assert played.heard(played.walther) != []
+    assert walther.get(f"{where}/state")[0]["state"]["view"]["sheets"] == {}
+    assert control.get(where)["changed"] == before[2]["changed"]
+    played.close()

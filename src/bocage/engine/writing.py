@@ -53,12 +53,13 @@ def copy_for(table: Record[Any], viewer: Viewer) -> str:
     When the game is over the save itself may be given, its dice revealed.
 
     Raises:
-        CopyError: an umpire has acted; the number of such lines would tell.
+        CopyError: there is an umpire; the number of its lines, or whether there are any, would
+            tell.
     """
     if table.header.trust is not Trust.HELD:
         return written(table)
     log = table.log
-    if not table.is_over and any(e.silent and not e.is_known_to(viewer) for e in log.entries):
+    if not table.is_over and not sees_lines(table, viewer):
         raise CopyError("an umpired game is copied for its players once it is over")
     log.link()
     chain = Chain(table.header)
@@ -76,6 +77,14 @@ def copy_for(table: Record[Any], viewer: Viewer) -> str:
     return "\n".join(found) + "\n"
 
 
+def sees_lines(table: Record[Any], viewer: Viewer) -> bool:
+    """Whether a viewer may count the lines of a log: where there is an umpire, it alone may."""
+    control = table.game.control
+    if control is None or control in viewer.seats or viewer.sees_all:
+        return all(not entry.silent or entry.is_known_to(viewer) for entry in table.log.entries)
+    return False
+
+
 def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
     """The log as this viewer reads it; a line for other eyes is `?`, one taken back begins `x`."""
     log = table.log
@@ -90,10 +99,14 @@ def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
 
 
 def open_lines(table: Record[Any]) -> int:
-    """How many lines at the end answer a sealed decision that others have still to answer."""
+    """How many lines at the end answer a sealed decision that others have still to answer.
+
+    What an umpire did in between is among them, and makes no end of the wait.
+    """
     count = 0
-    for entry in reversed(table.log.entries):
-        if not entry.open:
+    for number, entry in enumerate(reversed(table.log.entries), 1):
+        if entry.open:
+            count = number
+        elif not entry.silent:
             break
-        count += 1
     return count

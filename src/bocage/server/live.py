@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from array import array
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -32,6 +31,7 @@ from bocage.server.committing import Committer
 from bocage.server.feeds import Feed
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.store import Stored
+from bocage.server.told_lines import ToldLines
 
 Writing = Callable[[Connection], None]
 """Something else that is written in the same transaction."""
@@ -80,8 +80,8 @@ class LiveGame:
         self._players: dict[tuple[int, str], play.Policy] = {}
         self._done: dict[tuple[str, str], None] = {}
         self._take(stored, table)
-        self._told = _marks(self._texts(0))
-        """The lines that were told, each by its hash: enough to see where two logs part."""
+        self._told: Final = ToldLines()
+        self._told.add(self._texts(0), self.table.entries)
 
     def _take(self, stored: Stored, table: Table[Any]) -> None:
         """Be what the database has, with the table that its lines lead to."""
@@ -210,11 +210,13 @@ class LiveGame:
                 raise
 
     def _is_secret(self, lines: int) -> bool:
-        """Whether nobody may notice what was done: an answer under seal, an umpire's doing."""
+        """Whether nobody may notice what was done: an answer under seal, an umpire's doing,
+        or that such a thing was taken back. Of `lines` lines nothing has changed."""
         new = self.table.entries[lines:]
-        return (
-            bool(new) and self.asked == self.before.asked and all(e.open or e.silent for e in new)
-        )
+        same = not new and lines >= len(self._told)
+        if same or self.asked != self.before.asked:
+            return False
+        return self._told.hidden_from(lines) and all(e.open or e.silent for e in new)
 
     async def commit(
         self,
@@ -233,7 +235,7 @@ class LiveGame:
         gone = lines < len(self._told)
         if self.table.is_over:
             self.status = "over"
-        if not gone and self._is_secret(lines):
+        if self._is_secret(lines):
             answered = [seat for seat in self.asked if seat not in self.pending]
             self.clock = self.clock.answered(answered, now)
         else:
@@ -278,14 +280,10 @@ class LiveGame:
         stored = await self._committer.read(
             lambda connection: store.load(connection, self.id, self.game.seats)
         )
-        told, marks = self._told, _marks(stored.lines)
-        pairs = enumerate(zip(told, marks, strict=False))
-        shared = next((n for n, (mine, theirs) in pairs if mine != theirs), None)
-        if shared is None:
-            shared = min(len(told), len(marks))
+        shared = self._told.shared(stored.lines)
         self._take(stored, await self._made_of(stored, shared))
         self.spoilt = False
-        self.tell(shared if shared < len(told) else None)
+        self.tell(shared if shared < len(self._told) else None)
 
     async def _made_of(self, stored: Stored, shared: int) -> Table[Any]:
         """The table that stored lines lead to: this one if it can follow them, or a new one."""
@@ -302,8 +300,9 @@ class LiveGame:
     def tell(self, cut: int | None) -> None:
         """Bring every feed up to date and tell whoever listens."""
         if cut is not None:
-            del self._told[cut:]
-        self._told += _marks(self._texts(len(self._told)))
+            self._told.cut(cut)
+        known = len(self._told)
+        self._told.add(self._texts(known), self.table.entries[known:])
         extra = self.extra()
         for viewer, feed in list(self._feeds.items()):
             text = feed.advance(self.table, extra, cut)
@@ -336,7 +335,3 @@ async def made_of(stored: Stored, game: Game[Any]) -> Table[Any]:
     if len(stored.lines) <= _FOLLOWED:
         return read(stored.save, game)
     return await asyncio.to_thread(read, stored.save, game)
-
-
-def _marks(texts: Iterable[str]) -> array[int]:
-    return array("q", map(hash, texts))

@@ -9,7 +9,7 @@ from fastapi.responses import PlainTextResponse
 
 from bocage.engine.dice import Trust
 from bocage.engine.verifying import verified
-from bocage.engine.writing import copy_for, open_lines, revealed
+from bocage.engine.writing import copy_for, open_lines, revealed, sees_lines
 from bocage.server import brought, commands, wire
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
@@ -83,7 +83,11 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
         table, viewer = live.table, live.viewer(person.id)
         if table.is_over:
             return revealed(table)
-        hidden = open_lines(table) or any(not each.is_known_to(viewer) for each in table.entries)
+        hidden = (
+            open_lines(table)
+            or not sees_lines(table, viewer)
+            or any(not each.is_known_to(viewer) for each in table.entries)
+        )
         if hidden and table.header.trust is not Trust.HELD:
             # With open dice the seed is in the file, and with it every line that is sealed.
             raise ForbiddenError("some lines are for other eyes: the file is for when it is over")
