@@ -10,6 +10,7 @@ from bocage.ai.staff import LEVELS, NOVICE, REGULAR, Level, Notebook, Office, St
 from bocage.engine.actions import Action
 from bocage.engine.play import sit_down
 from bocage.engine.playout import play_out, uniform
+from bocage.engine.viewers import OBSERVER
 from bocage.games import game
 
 
@@ -75,6 +76,31 @@ def test_a_notebook_keeps_the_open_page_shut() -> None:
     assert [each.turn for each in notes.accounts(before=2)] == [1]
     assert notes.accounts(2)[0].text == "We wanted Calais. We feared panzers. We landed."
     assert len(notes.accounts()) == 2
+
+
+def test_a_notebook_is_kept_elsewhere_sentence_by_sentence() -> None:
+    """What was taken is not given out again; a notebook made of what was kept says the same."""
+    notes = Notebook()
+    notes.decide(1, "We landed.")
+    kept = notes.take()
+    notes.decide(1, "We landed.")
+    notes.want(1, "We wanted Calais.")
+    kept += notes.take()
+    assert [note.text for note in kept] == ["We landed.", "We wanted Calais."]
+    assert not notes.take()
+    again = Notebook(kept)
+    assert again.accounts() == notes.accounts()
+    assert not again.take()
+
+
+def test_an_account_is_shut_unless_an_office_says_otherwise() -> None:
+    """An office that does not know who may read keeps its account shut until the game is over."""
+    roundup = game("roundup")
+    st = roundup.new("standard", roundup.settings())
+    office = Clerk(0, REGULAR)
+    assert not office.is_open_to(st, OBSERVER)
+    st.stack = ()
+    assert office.is_open_to(st, OBSERVER)
 
 
 def test_levels_differ_in_judgement() -> None:

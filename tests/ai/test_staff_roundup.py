@@ -13,7 +13,7 @@ from bocage.ai.staff import LEVELS, StaffPlayer, players_of
 from bocage.ai.staff.roundup import RoundupOffice
 from bocage.engine.actions import Action
 from bocage.engine.playout import play_out, policy
-from bocage.engine.viewers import player
+from bocage.engine.viewers import OBSERVER, player
 from bocage.games.roundup.hidden_directive import is_hidden_from, possible
 from bocage.games.roundup.position import Position
 from bocage.games.roundup.units import ALLIED, GERMAN
@@ -102,6 +102,16 @@ def test_what_it_sees_holds_nothing_hidden(roundup: Any) -> None:
     assert allied.strategy == 0
     assert RoundupOffice(GERMAN, LEVELS[1]).see(st).strategy == st.strategy
     assert roundup.view(allied, player(ALLIED)) == roundup.view(st, player(ALLIED))
+
+
+def test_an_account_is_open_to_who_knows_as_much(in_the_dark: list[Asked]) -> None:
+    """15.1: while the strategy lies face down the Germans' account is for nobody else's eyes."""
+    st = in_the_dark[0][0]
+    german, allied = RoundupOffice(GERMAN, LEVELS[1]), RoundupOffice(ALLIED, LEVELS[1])
+    assert not german.is_open_to(st, player(ALLIED))
+    assert not german.is_open_to(st, OBSERVER)
+    assert german.is_open_to(st, player(GERMAN))
+    assert allied.is_open_to(st, OBSERVER)
 
 
 def test_the_dice_to_come_do_not_matter(roundup: Any) -> None:

@@ -14,13 +14,15 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.crash import Crash
 from bocage.engine.playout import uniform
 from bocage.engine.table import Table
+from bocage.server import accounts
+from bocage.server.accounts import Written
 from bocage.server.errors import ServerError, StaleError
 from bocage.server.live import LiveGame
 
@@ -37,8 +39,13 @@ _AGAIN: Final = 2.0
 
 _LOG: Final = logging.getLogger("bocage.server")
 
-Chosen = list[tuple[int, Action]]
-"""Seats and actions in order."""
+
+class Chosen(NamedTuple):
+    """What a player chose, and what it wrote down about it."""
+
+    actions: list[tuple[int, Action]]
+    """Seats and actions in order."""
+    notes: list[Written]
 
 
 class WrongChoiceError(Exception):
@@ -110,14 +117,14 @@ class Players:
             if live.version != version or live.status != "live" or live.request is not None:
                 live.stand_up()  # its plans were for another game than this
                 return True
-            if not chosen:
+            if not chosen.actions:
                 return True
             kept = len(live.table.entries)
-            for seat, action in chosen:
+            for seat, action in chosen.actions:
                 if not live.table.act(seat, action):
                     raise WrongChoiceError(live.seats[seat].player)
             try:
-                await live.commit(kept)
+                await live.commit(kept, accounts.writing(live.id, chosen.notes))
             except StaleError:
                 live.stand_up()  # another worker has it
         return True
@@ -133,9 +140,10 @@ class Players:
         async with live.held():
             seat = _asked(live, live.table)
             if seat is None:
-                return []
+                return Chosen([], [])
             rng = _lot(live.table, seat)
-            return [(seat, uniform(live.table.state, live.table.legal(seat), rng))]
+            action = uniform(live.table.state, live.table.legal(seat), rng)
+            return Chosen([(seat, action)], [])
 
 
 def _lot(table: Table[Any], seat: int) -> Random:
@@ -145,14 +153,15 @@ def _lot(table: Table[Any], seat: int) -> Random:
 
 def _choose(live: LiveGame, trial: Table[Any]) -> Chosen:
     """Up to so many actions of whoever is asked, for up to so long, at a table of its own."""
-    chosen: Chosen = []
+    chosen = Chosen([], [])
     until = time.monotonic() + PIECE
-    while len(chosen) < CHUNK and (seat := _asked(live, trial)) is not None:
+    while len(chosen.actions) < CHUNK and (seat := _asked(live, trial)) is not None:
         chooses = live.player(seat, live.seats[seat].player)
         action = chooses(trial.state, trial.legal(seat), _lot(trial, seat))
+        chosen.notes.extend(accounts.taken(chooses, seat, len(trial.entries)))
         if not trial.act(seat, action):
             raise WrongChoiceError(live.seats[seat].player)
-        chosen.append((seat, action))
+        chosen.actions.append((seat, action))
         if time.monotonic() > until:
             break
     return chosen

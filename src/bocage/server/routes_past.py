@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -12,7 +13,7 @@ from bocage.engine.branching import branched
 from bocage.engine.dice import SEED_BYTES
 from bocage.engine.past import Past
 from bocage.lab.stories import told_of
-from bocage.server import opening, past, reports
+from bocage.server import accounts, opening, past, reports
 from bocage.server.bodies import Branch
 from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.feeds import lines_shown
@@ -62,6 +63,16 @@ async def report(id_: GameId, hub: HubHere, person: Person, request: Request) ->
     if found is None:
         raise UnknownError("the story of this game cannot be told")
     return reports.told(live.game, found)
+
+
+@router.get("/games/{id_}/account")
+async def account(id_: GameId, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
+    """What a staff at the table wanted, feared and decided, turn by turn, as far as it is over."""
+    request.app.state.commands.spend(person.id)
+    live = await hub.enter(id_, person.id)
+    async with live.held():
+        notes = await hub.committer.read(partial(accounts.notes_of, live.id))
+        return accounts.told(live, live.viewer(person.id), notes)
 
 
 @router.post("/games/{id_}/branch", status_code=201)

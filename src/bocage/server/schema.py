@@ -151,6 +151,18 @@ NOTICES: Final = Table(
     Column("seen", BigInteger, doc="When its person came to the game, or put it away."),
 )
 
+NOTES: Final = Table(
+    "notes",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("line", Integer, primary_key=True, autoincrement=False, doc="How many there were."),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("turn", Integer, nullable=False, doc="What turn it is about: shut until that is over."),
+    Column("kind", String(12), nullable=False, doc="wanted, feared or decided."),
+    Column("text", Text, nullable=False),
+)
+
 HEART: Final = Table(
     "heart",
     METADATA,

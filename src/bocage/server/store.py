@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bocage.server.errors import StaleError, UnknownError
-from bocage.server.schema import CHAT, COMMANDS, GAMES, LINES, OBSERVERS, PEOPLE, SEATS
+from bocage.server.schema import CHAT, COMMANDS, GAMES, LINES, NOTES, OBSERVERS, PEOPLE, SEATS
 from bocage.server.seats import Seat
 
 
@@ -99,6 +99,7 @@ def put_lines(
         raise StaleError("the game has gone on since; here is how it stands")
     if gone:
         connection.execute(delete(LINES).where(LINES.c.game == game, LINES.c.number >= kept))
+        connection.execute(delete(NOTES).where(NOTES.c.game == game, NOTES.c.line >= kept))
     if texts:
         rows = [{"game": game, "number": kept + i, "text": t} for i, t in enumerate(texts)]
         connection.execute(insert(LINES), rows)

@@ -5,7 +5,7 @@ notebook with one paragraph a turn. Each game has an office of its own (`roundup
 """
 
 from bocage.ai.staff.levels import LEVELS, NOVICE, REGULAR, Level
-from bocage.ai.staff.notebook import Account, Notebook
+from bocage.ai.staff.notebook import Account, Note, Notebook
 from bocage.ai.staff.player import Office, StaffPlayer, players_of
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "REGULAR",
     "Account",
     "Level",
+    "Note",
     "Notebook",
     "Office",
     "StaffPlayer",

@@ -6,7 +6,14 @@ notebook gives out the pages of turns that are over and keeps the open one shut.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+WANTED: Final = "wanted"
+FEARED: Final = "feared"
+DECIDED: Final = "decided"
+KINDS: Final = (WANTED, FEARED, DECIDED)
+"""The kinds of sentences, in the order in which a paragraph has them."""
 
 
 class Account(NamedTuple):
@@ -16,40 +23,51 @@ class Account(NamedTuple):
     text: str
 
 
-class _Page:
-    """The sentences about one turn, by kind; each is there once, in the order of writing."""
+class Note(NamedTuple):
+    """One sentence about one turn."""
 
-    def __init__(self) -> None:
-        self.wanted: dict[str, None] = {}
-        self.feared: dict[str, None] = {}
-        self.decided: dict[str, None] = {}
+    turn: int
+    kind: str
+    """One of `KINDS`."""
+    text: str
+    """A whole sentence with its full stop."""
 
 
 class Notebook:
-    """What one seat's staff writes down."""
+    """What one seat's staff writes down; each sentence is there once, in the order of writing."""
 
-    def __init__(self) -> None:
-        self._pages: dict[int, _Page] = {}
+    def __init__(self, notes: Iterable[Note] = ()) -> None:
+        """`notes` were written before and kept elsewhere."""
+        self._notes: dict[Note, None] = dict.fromkeys(notes)
+        self._taken = len(self._notes)
 
     def want(self, turn: int, sentence: str) -> None:
         """What it is after this turn; a whole sentence with its full stop."""
-        self._page(turn).wanted[sentence] = None
+        self._notes[Note(turn, WANTED, sentence)] = None
 
     def fear(self, turn: int, sentence: str) -> None:
         """What it is afraid of."""
-        self._page(turn).feared[sentence] = None
+        self._notes[Note(turn, FEARED, sentence)] = None
 
     def decide(self, turn: int, sentence: str) -> None:
         """What it has decided to do, or what came of it."""
-        self._page(turn).decided[sentence] = None
+        self._notes[Note(turn, DECIDED, sentence)] = None
+
+    def take(self) -> list[Note]:
+        """The sentences that were written since this was asked last, for whoever keeps them."""
+        fresh = list(self._notes)[self._taken :]
+        self._taken = len(self._notes)
+        return fresh
 
     def accounts(self, before: int | None = None) -> list[Account]:
         """The paragraphs of every turn before this one; of all turns, when the game is over."""
+        pages: dict[int, list[Note]] = {}
+        for note in self._notes:
+            if before is None or note.turn < before:
+                pages.setdefault(note.turn, []).append(note)
         return [
-            Account(turn, " ".join((*page.wanted, *page.feared, *page.decided)))
-            for turn, page in sorted(self._pages.items())
-            if before is None or turn < before
+            Account(
+                turn, " ".join(note.text for kind in KINDS for note in page if note.kind == kind)
+            )
+            for turn, page in sorted(pages.items())
         ]
-
-    def _page(self, turn: int) -> _Page:
-        return self._pages.setdefault(turn, _Page())

@@ -19,6 +19,7 @@ from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.play import Policy
 from bocage.engine.state import State
+from bocage.engine.viewers import Viewer
 
 S = TypeVar("S", bound=State)
 
@@ -40,6 +41,15 @@ class Office(ABC, Generic[S]):
 
         It depends on nothing but what the seat's view shows; the office may change it.
         """
+
+    def is_open_to(self, st: S, viewer: Viewer) -> bool:  # noqa: ARG002 - offices use it
+        """Whether a viewer may know all that this seat knows now.
+
+        Only then its account may be read while the game goes on: what it feared could tell
+        what lies face down. An office of a game that hides nothing, or of a seat that knows
+        no secret, says so; otherwise it is shut until the game is over.
+        """
+        return not st.stack
 
     @abstractmethod
     def decide(self, seen: S, legal: Sequence[Action], rng: Random) -> Action:

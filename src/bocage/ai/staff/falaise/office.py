@@ -58,6 +58,7 @@ from bocage.games.falaise.verbs import (
 
 if TYPE_CHECKING:
     from bocage.ai.staff.levels import Level
+    from bocage.engine.viewers import Viewer
 
 MARCH = 0.3
 """What it is worth to a German unit to march on, in points a round."""
@@ -81,6 +82,10 @@ class FalaiseOffice(Office[Position]):
     def see(self, st: Position) -> Position:
         """The position itself, copied: both sides see everything (reading 94)."""
         return st.copy()
+
+    def is_open_to(self, st: Position, viewer: Viewer) -> bool:  # noqa: ARG002 - all may
+        """Everybody knows what this seat knows (reading 94)."""
+        return True
 
     def worths(self, st: Position) -> Worths:
         """The appreciation of a position, made once."""

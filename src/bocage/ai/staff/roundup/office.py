@@ -27,6 +27,7 @@ from bocage.games.roundup.replacements import Replacements
 from bocage.games.roundup.results import Advance, Retreat, StepLoss
 from bocage.games.roundup.sequence import ChooseOrder
 from bocage.games.roundup.setup import PlaceBeachhead
+from bocage.games.roundup.units import ALLIED
 from bocage.games.roundup.verbs import (
     ATTACK,
     BOMBER,
@@ -43,6 +44,7 @@ from bocage.games.roundup.verbs import (
 
 if TYPE_CHECKING:
     from bocage.ai.staff.levels import Level
+    from bocage.engine.viewers import Viewer
 
 Choose = Callable[[Position, Any, Sequence[Action], Random], Action]
 
@@ -84,6 +86,10 @@ class RoundupOffice(Office[Position]):
         if is_hidden_from(st, player(self.seat)):
             seen.strategy = 0
         return seen
+
+    def is_open_to(self, st: Position, viewer: Viewer) -> bool:
+        """15.1: the Germans know the strategy that lies face down; the Allies know no secret."""
+        return self.seat == ALLIED or not is_hidden_from(st, viewer)
 
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
         """Ask the room that the question belongs to."""

@@ -1,0 +1,100 @@
+"""The account of a staff at a table: kept beside the lines, told when its turn is over.
+
+A sentence is written in the transaction of the move that it is about, with the number of
+lines that there were. So it outlives the server, and goes when those lines are taken back.
+Nobody is told of a turn that goes on, nor of what he may not know: while the staff's seat
+knows a secret that the viewer does not, its account is shut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from bocage.ai.staff import Note, Notebook, StaffPlayer
+from bocage.engine.play import sit_down
+from bocage.engine.playout import policy
+from bocage.server.schema import NOTES
+
+if TYPE_CHECKING:
+    from bocage.engine.play import Policy
+    from bocage.engine.viewers import Viewer
+    from bocage.server.live import LiveGame, Writing
+
+SHUT: Final = (
+    "this staff knows what you may not know yet: its account opens when that is told, "
+    "or when the game is over"
+)
+
+
+class Written(NamedTuple):
+    """A sentence of a seat's staff, with how many lines there were."""
+
+    line: int
+    seat: int
+    number: int
+    """Which of those that it wrote then."""
+    note: Note
+
+
+def taken(player: Policy, seat: int, line: int) -> list[Written]:
+    """What a player has written since it was asked last; most write nothing."""
+    if not isinstance(player, StaffPlayer):
+        return []
+    fresh = player.office(seat).notebook.take()
+    return [Written(line, seat, number, note) for number, note in enumerate(fresh)]
+
+
+def writing(game: str, notes: Sequence[Written]) -> list[Writing]:
+    """What is to be done in the transaction of the lines."""
+    return [partial(_write, game, notes)] if notes else []
+
+
+def _write(game: str, notes: Sequence[Written], connection: Connection) -> None:
+    rows = [
+        {
+            "game": game,
+            "line": each.line,
+            "seat": each.seat,
+            "number": each.number,
+            **each.note._asdict(),
+        }
+        for each in notes
+    ]
+    connection.execute(insert(NOTES), rows)
+
+
+def notes_of(game: str, connection: Connection) -> dict[int, list[Note]]:
+    """What was written at a game, by seat, in order."""
+    wanted = select(NOTES).where(NOTES.c.game == game)
+    found: dict[int, list[Note]] = {}
+    for row in connection.execute(wanted.order_by(NOTES.c.line, NOTES.c.number)):
+        found.setdefault(row.seat, []).append(Note(row.turn, row.kind, row.text))
+    return found
+
+
+def told(live: LiveGame, viewer: Viewer, notes: dict[int, list[Note]]) -> dict[str, Any]:
+    """The accounts that a viewer may read now, the last turn first; and why some are shut.
+
+    The caller holds the game.
+    """
+    st = live.table.state
+    before = None if live.table.is_over else int(getattr(st, "turn", 0))
+    found: list[dict[str, Any]] = []
+    shut = ""
+    for seat in live.seats:
+        staff = sit_down(policy(live.game, seat.player)) if seat.player else None
+        if not isinstance(staff, StaffPlayer):
+            continue
+        if before is not None and not staff.office(seat.number).is_open_to(st, viewer):
+            shut = SHUT
+            continue
+        found += [
+            {"turn": account.turn, "seat": seat.name, "text": account.text}
+            for account in Notebook(notes.get(seat.number, ())).accounts(before)
+        ]
+    found.sort(key=lambda each: -each["turn"])
+    return {"accounts": found, "shut": shut}
