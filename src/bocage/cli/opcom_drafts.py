@@ -36,10 +36,10 @@ def draft_lines(st: Position, team: int) -> Iterator[str]:
         yield f"  truth: {own}"
         numbers = {u.number for u in units[name]}
         met = {
-            number: level
+            number: st.status(number).level(steps)
             for fight in fought_in(st)
             if fight.team == team and numbers & set(fight.own)
-            for number, level in fight.enemies
+            for number, steps in fight.enemies
         }
         if met:
             told = ", ".join(f"{st.world.units[n].id} {level}" for n, level in met.items())

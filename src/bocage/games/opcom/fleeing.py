@@ -10,6 +10,7 @@ from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import GONE, RETREATED, Position
 from bocage.games.opcom.rebuilding import is_at_dump
 from bocage.games.opcom.reporting.speech import in_words
+from bocage.games.opcom.reporting.states import first_alike, kind_of
 
 _NEAR_KM = 2.0
 
@@ -26,16 +27,22 @@ def flee(st: Position, unit: int, near: Near) -> None:
         return
     way = retire(st, unit, Fraction(must_retire_km()), foes, 0)
     if foes and is_captured(min(st.km(unit, e) for e in foes), has_route=way.blocked == "free"):
-        count = prisoners(st.status(unit), max(0, st.status(unit).last_step - 1))
-        capture(st, unit, count, {st.world.units[e].team for e in foes})
+        steps = max(0, st.status(unit).last_step - 1)
+        capture(st, unit, steps, {st.world.units[e].team for e in foes})
     elif way.end != st.at(unit):
         st.place(unit, way.end)
         st.mark(unit, RETREATED)
 
 
-def capture(st: Position, unit: int, count: int, captors: set[int]) -> None:
-    """9.5.g: taken prisoner; the captors hear how many, and of which formation (reading 10.3)."""
+def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
+    """9.5.g: taken prisoner; the captors hear how many, and of which formation (reading 10.3).
+
+    `steps` are those lost before the blow that finished it; how many is told by its rung
+    (reading 7.6).
+    """
     troops = st.world.units[unit]
+    status = st.status(unit)
+    count = prisoners(status, first_alike(kind_of(troops), status, steps))
     st.where[unit] = GONE
     st.note(troops.team, "fight", f"{troops.name} has been lost; nobody has come back.")
     words = f"About {in_words(count)} prisoners were taken; they belong to {st.formation(unit)}."

@@ -21,31 +21,16 @@ from bocage.games.opcom.reporting.drafting import drafts
 from bocage.games.opcom.reporting.gathering import formations, gathered, unassigned
 from bocage.games.opcom.reporting.messages import heard
 from bocage.games.opcom.reporting.speech import in_words
+from bocage.games.opcom.reporting.states import listed_as, word_of
 from bocage.games.opcom.reporting.wording import points
 from bocage.games.opcom.stacks import stacks_of
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, Troops
 
-_RUNGS = (
-    (0, "is no longer a fighting unit"),
-    (1, "is close to disintegration"),
-    (2, "has little offensive power"),
-    (5, "is capable of limited action"),
-    (99, "is fully capable of further action"),
-)
-
-
-_SMALL = 3
-"""Headquarters and columns have no offensive power to speak of."""
-
 
 def effectiveness(st: Position, unit: int) -> str:
-    """10.1: the state of a unit in words."""
-    level = st.level(unit)
-    best = st.status(unit).levels[0]
-    if best <= _SMALL and (level or not best):
-        return "is in good order" if level == best else "has had losses"
-    return next(words for most, words in _RUNGS if level <= most)
+    """10.1: the state of a unit in words, by its rung and nothing else."""
+    return listed_as(word_of(st, unit))
 
 
 def first_told(st: Position) -> tuple[str, ...]:
@@ -141,7 +126,7 @@ def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = 
         if unit.unit.logistics_lift and st.where[unit.number] == HERE
     ]
     stocks += [
-        _stock(st, len(world.units) + i, dump.name)
+        _stock(st, len(world.units) + i, dump.name) | {"x": st.depot_x[i], "y": st.depot_y[i]}
         for i, dump in enumerate(world.dumps)
         if dump.team == seat and st.depot_side[i]
     ]
@@ -169,7 +154,14 @@ def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = 
         "sightings": list(seen),
         "stocks": stocks,
         "stacks": [
-            {"depot": d, "x": st.depot_x[d], "y": st.depot_y[d]} for d in stacks_of(st, team)
+            {"depot": d, "x": st.depot_x[d], "y": st.depot_y[d]} | _points(st, len(world.units) + d)
+            for d in stacks_of(st, team)
+        ],
+        "under": [
+            {"id": u.id, "x": st.xs[u.number], "y": st.ys[u.number]}
+            for below in teams_under(st, team)
+            for u in world.units
+            if u.team == below and st.where[u.number] == HERE
         ],
         "crossings": [
             {
@@ -228,8 +220,9 @@ def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
 def _known_down(st: Position, team: int) -> list[int]:
     """Bridges that the team has seen go up, now or before, or knew to be down from the start."""
     before: list[str] = json.loads(st.told[team])["down"] if st.told[team] else []
-    own = [st.at(u.number) for u in st.here() if u.team == team]
-    named = {w for who, kind, w in st.notes if who == team and kind == "bridge"}
+    eyes = {team, *teams_under(st, team)}
+    own = [st.at(u.number) for u in st.here() if u.team in eyes]
+    named = {w for who, kind, w in st.notes if who in eyes and kind == "bridge"}
     named |= {
         w.partition(" is down: ")[0] + " has been blown."
         for who, w in st.corrections
@@ -240,7 +233,11 @@ def _known_down(st: Position, team: int) -> list[int]:
         for i, bridge in enumerate(st.world.crossings)
         if (
             st.bridges[i] & BLOWN
-            and (not st.told[team] or f"{bridge.name} has been blown." in named)
+            and (
+                not st.told[team]
+                or f"{bridge.name} has been blown." in named
+                or _is_seen(st, i, own)
+            )
         )
         or (bridge.id in before and not _is_mended(st, i, own))
     ]
@@ -248,14 +245,23 @@ def _known_down(st: Position, team: int) -> list[int]:
 
 def _is_mended(st: Position, crossing: int, own: list[Point]) -> bool:
     """Whether a bridge stands again, and troops of the team are near enough to see it."""
+    return not st.bridges[crossing] & BLOWN and _is_seen(st, crossing, own, _SEEN_KM)
+
+
+def _is_seen(st: Position, crossing: int, own: list[Point], km: float = 2.0) -> bool:
+    """Whether troops of the team are so near a bridge that they see how it is."""
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
-    return not st.bridges[crossing] & BLOWN and any(km_between(p, at) <= _SEEN_KM for p in own)
+    return any(km_between(p, at) <= km for p in own)
 
 
 _SEEN_KM = 5.0
 
 
 def _stock(st: Position, holder: int, name: str) -> dict[str, Any]:
+    return {"name": name} | _points(st, holder)
+
+
+def _points(st: Position, holder: int) -> dict[str, int]:
     ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
-    return {"name": name, "ammo": ammo, "fuel": st.holds(holder, FUEL)}
+    return {"ammo": ammo, "fuel": st.holds(holder, FUEL)}

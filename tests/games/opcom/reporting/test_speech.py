@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bocage.games.opcom.reporting.enemy import COUNTS, estimate
+from bocage.games.opcom.reporting.enemy import COUNTS, estimate, weight
 from bocage.games.opcom.reporting.facts import (
     EnemyFact,
     FightFact,
@@ -108,23 +108,32 @@ def test_the_gate_finds_numbers_and_terms(said: str, wrong: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "die", "expected"),
+    ("words", "die", "expected"),
     [
         ((), 3, COUNTS[0]),
-        ((1,), 3, COUNTS[1]),
-        ((2, 2, 2), 3, COUNTS[2]),
-        ((6,), 3, COUNTS[2]),
-        ((6,), 6, COUNTS[3]),
-        ((6, 6), 3, COUNTS[4]),
-        ((6, 4, 4, 4), 3, COUNTS[5]),
-        ((6, 6, 6, 6), 3, COUNTS[6]),
+        (("low-platoons",), 3, COUNTS[1]),
+        (("low-tired",) * 3, 3, COUNTS[2]),
+        (("considerable-light",), 3, COUNTS[2]),
+        (("considerable-light",), 6, COUNTS[3]),
+        (("considerable-light",) * 2, 3, COUNTS[4]),
+        (("considerable-complete", *("fair-thinned",) * 3), 3, COUNTS[5]),
+        (("fair-complete",) * 4, 3, COUNTS[6]),
     ],
 )
 def test_10_3_three_weak_battalions_are_one(
-    levels: tuple[int, ...], die: int, expected: str
+    words: tuple[str, ...], die: int, expected: str
 ) -> None:
-    """Reading 10.2: battalions count by their strength, and a die may add one."""
-    assert estimate(levels, "plain", die, repeated=False) == expected
+    """Reading 10.2: battalions count by their rung, and a die may add one."""
+    weights = [weight("line", word, 5) for word in words]
+    assert estimate(weights, "plain", die, repeated=False) == expected
+
+
+def test_10_3_who_is_no_battalion_does_not_count() -> None:
+    """Reading 10.2: no headquarters, no column, nobody who is finished; a company counts less."""
+    assert weight("staff", "staff", 2) == weight("columns", "columns", 1) == 0
+    assert weight("line", "none", 7) == weight("guns", "none", 6) == 0
+    assert weight("line", "fair-complete", 5) > weight("line", "fair-complete", 4)
+    assert weight("line", "low-complete", 2) == weight("guns", "few", 6)
 
 
 def test_10_3_the_error_depends_on_how_they_were_met() -> None:
@@ -132,7 +141,7 @@ def test_10_3_the_error_depends_on_how_they_were_met() -> None:
 
     def found(situation: str) -> list[str]:
         return [
-            estimate((6, 6), situation, die, repeated=False)  # type: ignore[arg-type]
+            estimate((1.0, 1.0), situation, die, repeated=False)  # type: ignore[arg-type]
             for die in range(1, 7)
         ]
 
@@ -140,7 +149,7 @@ def test_10_3_the_error_depends_on_how_they_were_met() -> None:
     assert found("blind").count(COUNTS[4]) == 3
     assert found("blind")[0] == COUNTS[2]
     assert found("surprised").count(COUNTS[4]) == 4
-    assert estimate((6, 6), "blind", 6, repeated=True) == COUNTS[4]
+    assert estimate((1.0, 1.0), "blind", 6, repeated=True) == COUNTS[4]
 
 
 def _facts(nation: str, **more: object) -> FormationFact:

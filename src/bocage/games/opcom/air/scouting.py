@@ -24,6 +24,7 @@ from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.placing import describe, heading
 from bocage.games.opcom.position import MOVED, RETREATED, Position
+from bocage.games.opcom.reporting.states import is_small
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
 
@@ -179,7 +180,7 @@ def size_of(st: Position, unit: int, sight: Sight) -> str:
     if sight.crowd > st.world.tables.figures.wholes["air.crowd"]:
         return "in several battalions"
     troops = st.world.units[unit]
-    small = not troops.fights or not troops.unit.size_points or st.level(unit) <= 1
+    small = not troops.fights or not troops.unit.size_points or is_small(st, unit)
     return "in small force" if small else "of battalion size"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bocage.games.opcom.combat import Fight, Result
-from bocage.games.opcom.combat.ineffective import prisoners
 from bocage.games.opcom.combat.retreats import thrown_back_km
 from bocage.games.opcom.drawing import burn, draw, sources
 from bocage.games.opcom.fighting.grouping import Combat, mark_fought
@@ -103,8 +102,7 @@ def _go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> N
 
 def _capture(st: Position, combat: Combat, unit: int, steps: int) -> None:
     """9.5.g: taken prisoner; the captors report how many."""
-    count = prisoners(st.status(unit), steps)
-    capture(st, unit, count, {st.world.units[u].team for u in combat.attackers})
+    capture(st, unit, steps, {st.world.units[u].team for u in combat.attackers})
 
 
 def _throw_back(st: Position, combat: Combat) -> None:

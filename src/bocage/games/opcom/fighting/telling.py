@@ -22,7 +22,7 @@ class Fought(NamedTuple):
     at: Point
     own: tuple[int, ...]
     enemies: tuple[tuple[int, int], ...]
-    """The enemies who counted, with their level before the fight."""
+    """The enemies who counted, with the steps that they had lost before the fight."""
     guns: tuple[int, ...]
     """The enemy's guns that fired into it."""
     air: Air
@@ -43,14 +43,14 @@ def tell(
             lost = 0 if attacking else supplies_lost
             stood = result.stood_fast and not attacking
             entry = Fought(
-                team, attacking, result.band, stood, where, own, _levels(foe),
+                team, attacking, result.band, stood, where, own, _steps(foe),
                 tuple(gun.unit for gun in foe.guns), foe.air, lost,
             )  # fmt: skip
             st.fought = (*st.fought, tuple(entry))
 
 
-def _levels(side: Side) -> tuple[tuple[int, int], ...]:
-    return tuple((each.unit, each.level) for each in side.fighters)
+def _steps(side: Side) -> tuple[tuple[int, int], ...]:
+    return tuple((each.unit, each.steps) for each in side.fighters)
 
 
 def fought_in(st: Position) -> list[Fought]:

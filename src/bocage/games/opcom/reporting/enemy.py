@@ -9,11 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
+from bocage.games.opcom.reporting.facts import Kind
+from bocage.games.opcom.reporting.ladder import FAIR
+
 Situation = Literal["prepared", "blind", "surprised", "plain"]
 """A prepared attack by day; defending by night, in woods or in a town; surprised; all else."""
 
-_WEIGHT: Final = ((5, 1.0), (3, 0.67), (1, 0.33))
+_WHOLE: Final = 1.0
+_WORN: Final = 0.67
+_WEAK: Final = 0.33
 """Reading 10.2: three weak battalions read as one."""
+_FULL: Final = 5
+"""The status at full of what passes for a battalion."""
+_BANDS: Final = {"considerable": _WHOLE, "fair": _WORN, "low": _WEAK}
 _ONE_IN_SIX: Final = 6
 _ONE_IN_THREE: Final = 5
 _TOO_FEW: Final = 1
@@ -30,11 +38,17 @@ COUNTS: Final = (
 """From what is hardly anything up; never a number that could be added up."""
 
 
-def weight(levels: Iterable[int]) -> float:
-    """Battalion equivalents of units of these levels."""
-    return sum(
-        next((w for least, w in _WEIGHT if level >= least), 0.0) for level in levels if level > 0
-    )
+def weight(kind: Kind, word: str, full: int) -> float:
+    """Reading 10.2: battalion equivalents of a unit, by its rung and its status at full.
+
+    Whatever its rung does not tell, the count does not tell. Headquarters and columns are no
+    battalions.
+    """
+    if word == "none" or kind in ("staff", "columns"):
+        return 0.0
+    if word in ("full", "fair-complete"):
+        return _WHOLE if full >= _FULL else _WORN if full >= FAIR else _WEAK
+    return _BANDS.get(word.partition("-")[0], _WEAK)
 
 
 def error(situation: Situation, die: int, *, repeated: bool) -> int:
@@ -48,10 +62,9 @@ def error(situation: Situation, die: int, *, repeated: bool) -> int:
     return 1 if die >= _ONE_IN_SIX else 0
 
 
-def estimate(levels: Iterable[int], situation: Situation, die: int, *, repeated: bool) -> str:
-    """The count in words."""
-    found = tuple(levels)
-    heavy = weight(found)
+def estimate(weights: Iterable[float], situation: Situation, die: int, *, repeated: bool) -> str:
+    """The count in words, of units of these weights."""
+    heavy = sum(weights)
     if heavy == 0:
         return COUNTS[0]
     count = round(heavy)

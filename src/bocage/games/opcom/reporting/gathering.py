@@ -17,18 +17,17 @@ from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import aloud, spoken
 from bocage.games.opcom.position import HERE, MOVED, Position
 from bocage.games.opcom.reporting.editing import edited, edits_of
-from bocage.games.opcom.reporting.enemy import Situation, estimate
+from bocage.games.opcom.reporting.enemy import Situation, estimate, weight
 from bocage.games.opcom.reporting.facts import (
     EnemyFact,
     FightFact,
     FormationFact,
-    Kind,
     SupplyFact,
     UnitFact,
 )
 from bocage.games.opcom.reporting.identity import gun_kinds, identity_of, tank_class
-from bocage.games.opcom.reporting.ladder import Guns, Rear, Rung, guns_rung, rung
 from bocage.games.opcom.reporting.speech import Choice, called, remark
+from bocage.games.opcom.reporting.states import kind_of, word_for, word_of
 from bocage.games.opcom.world import FUEL, Troops
 
 _PLAIN_DIE: Final = 3
@@ -134,22 +133,14 @@ def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
 
 
 def _unit(st: Position, unit: Troops) -> UnitFact:
-    level, lost = st.level(unit.number), st.steps[unit.number]
-    full = st.status(unit.number).levels[0]
-    kind: Kind = "line"
-    if unit.is_gun:
-        kind = "guns"
-    elif not unit.fights:
-        kind = "staff" if unit.arm == "hq" else "columns"
-    place = spoken(st.world, st.at(unit.number))
-    word: Rung | Guns | Rear
-    if kind == "guns":
-        word = guns_rung(level, full, lost)
-    elif kind == "line":
-        word = rung(level, full, lost)
-    else:
-        word = kind if level or not full else "none"
-    return UnitFact(unit.id, called(unit.name), kind, word, place, st.has(unit.number, MOVED))
+    return UnitFact(
+        unit.id,
+        called(unit.name),
+        kind_of(unit),
+        word_of(st, unit.number),
+        spoken(st.world, st.at(unit.number)),
+        st.has(unit.number, MOVED),
+    )
 
 
 def _supply(
@@ -181,11 +172,11 @@ def _enemy(
     met: set[int],
     choice: Choice,
 ) -> EnemyFact:
-    levels = {number: st.level(number) for number in sorted(met)}
+    steps = {number: st.steps[number] for number in met}
     for fight in fights:
-        for number, level in fight.enemies:
-            levels[number] = max(level, levels.get(number, 0))
-    enemies = [st.world.units[number] for number in sorted(levels)]
+        for number, lost in fight.enemies:
+            steps[number] = min(lost, steps.get(number, lost))
+    enemies = [st.world.units[number] for number in sorted(steps)]
     turns = {formation: n for who, formation, n in st.faced if who == team}
     known = {e.number for e in enemies if turns.get(st.formation(e.number), 0) >= _REPEATED}
     die = dict(st.report_dice).get(die_name(st, team, name), _PLAIN_DIE)
@@ -195,7 +186,12 @@ def _enemy(
     tanks = [e for e in enemies if e.arm == "tank"]
     light = all(unit.unit.light_infantry for unit in units if unit.fights)
     return EnemyFact(
-        estimate(levels.values(), _situation(st, fights), die, repeated=bool(known)),
+        estimate(
+            (_weight(st, each, steps[each.number]) for each in enemies),
+            _situation(st, fights),
+            die,
+            repeated=bool(known),
+        ),
         bool(tanks),
         tank_class(tanks, known, choice, light=light) if tanks else "",
         kinds,
@@ -204,6 +200,14 @@ def _enemy(
         who,
         *_where(st, fights, met),
     )
+
+
+def _weight(st: Position, enemy: Troops, steps: int) -> float:
+    """What an enemy counts for; guns that fire from afar are told of by their kind alone."""
+    if enemy.is_gun:
+        return 0.0
+    kind, status = kind_of(enemy), st.status(enemy.number)
+    return weight(kind, word_for(kind, status, steps), status.levels[0])
 
 
 def _where(st: Position, fights: Sequence[Fought], met: set[int]) -> tuple[int, int, str]:

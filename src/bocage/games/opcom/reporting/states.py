@@ -1,0 +1,81 @@
+"""10.1: a unit as reports know it: of which kind, and on which rung (reading 10.1).
+
+Whatever a team hears of strength, its own or the enemy's, is made from these two. Two states
+of one unit on one rung are told alike, to the byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.profiles import Status
+from bocage.games.opcom.reporting.facts import Kind
+from bocage.games.opcom.reporting.ladder import Guns, Rear, Rung, guns_rung, rung
+from bocage.games.opcom.world import Troops
+
+Word = Rung | Guns | Rear
+
+_WORDS: Final[Mapping[str, str]] = {
+    "considerable": "is fully capable of further action",
+    "fair": "is capable of limited action",
+    "low": "has little offensive power",
+    "none": "is no longer a fighting unit",
+    "full": "is in good order",
+    "staff": "is in good order",
+    "columns": "is in good order",
+    "some": "has had losses",
+    "few": "has had losses",
+}
+"""What lists of units say, by band; the report of the formation says more."""
+_ALONE: Final[Mapping[str, str]] = {
+    "low-complete": "is in good order",
+    "low-disintegrating": "is close to disintegration",
+}
+"""Rungs that have words of their own in a list."""
+_COMPANY: Final = 2
+"""Status at full of what is smaller than a battalion."""
+_REMNANTS: Final = frozenset({"low-platoons", "low-disintegrating", "few", "none"})
+
+
+def kind_of(troops: Troops) -> Kind:
+    """Bracketed units speak of their guns, headquarters and columns of their order."""
+    if not troops.fights:
+        return "staff" if troops.arm == "hq" else "columns"
+    return "guns" if troops.is_gun or troops.status.role == "support" else "line"
+
+
+def word_for(kind: Kind, status: Status, steps: int) -> Word:
+    """The rung of a unit of some kind after so many steps."""
+    level, full = status.level(steps), status.levels[0]
+    if kind == "guns":
+        return guns_rung(level, full, steps)
+    if kind == "line":
+        return rung(level, full, steps)
+    return kind if level or not full else "none"
+
+
+def word_of(st: Position, unit: int) -> Word:
+    """The rung of a unit now."""
+    return word_for(kind_of(st.world.units[unit]), st.status(unit), st.steps[unit])
+
+
+def listed_as(word: Word) -> str:
+    """The state of a unit in a list, said after its name."""
+    return _ALONE.get(word) or _WORDS[word.partition("-")[0]]
+
+
+def is_small(st: Position, unit: int) -> bool:
+    """12.10.size: whether a unit would be taken for less than a battalion, by its rung."""
+    return st.status(unit).levels[0] <= _COMPANY or word_of(st, unit) in _REMNANTS
+
+
+def first_alike(kind: Kind, status: Status, steps: int) -> int:
+    """The fewest steps with which a unit would be on the same rung.
+
+    A figure that is told of a unit is worked out from these, so that it says no more than the
+    rung does.
+    """
+    word = word_for(kind, status, steps)
+    return next(each for each in range(steps + 1) if word_for(kind, status, each) == word)

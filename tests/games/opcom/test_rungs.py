@@ -1,0 +1,73 @@
+"""Nothing leaks within a rung: strengths that the ladder does not tell change no byte."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.games.opcom import reports
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting import gathering
+from bocage.games.opcom.reporting.ladder import RUNGS
+from bocage.games.opcom.reporting.states import first_alike, kind_of, listed_as, word_for
+from bocage.games.opcom.world import load_world
+from tests.games.opcom import rungs
+
+SCENARIO = "joes-bridge"
+PAIRS = range(1, 13)
+
+
+@pytest.mark.parametrize("number", PAIRS)
+def test_strengths_within_a_rung_are_told_alike(number: int) -> None:
+    """10.1, 10.3: own and enemy strengths differ within their rungs; nobody can tell."""
+    changed, who = rungs.reported(number, SCENARIO)
+    assert changed
+    assert who == []
+
+
+def test_a_turn_that_comes_to_the_same_end_is_told_alike() -> None:
+    """Strengths differ within their rungs before a turn; where it ends alike nobody can tell."""
+    found = [rungs.whole(number, SCENARIO) for number in range(1, 9)]
+    assert any(same for same, _ in found)
+    assert all(who == [] for _, who in found)
+
+
+def _level(st: Position, unit: int) -> str:
+    return f"has {st.level(unit)} left"
+
+
+def _by_level(st: Position, enemy: Any, steps: int) -> float:
+    return st.status(enemy.number).level(steps) / 12
+
+
+@pytest.mark.parametrize(
+    ("room", "leak"),
+    [(reports, {"effectiveness": _level}), (gathering, {"_weight": _by_level})],
+    ids=["own", "enemy"],
+)
+def test_a_leak_within_a_rung_would_be_found(
+    monkeypatch: pytest.MonkeyPatch, room: Any, leak: dict[str, Any]
+) -> None:
+    """The comparison bites: a state in figures, or a count by level, is told apart."""
+    for name, planted in leak.items():
+        monkeypatch.setattr(room, name, planted)
+    assert any(rungs.reported(number, SCENARIO)[1] for number in PAIRS)
+
+
+def test_a_figure_that_is_told_is_that_of_the_rung() -> None:
+    """Reading 7.6: every state on a rung gives the same number of prisoners, the best one's."""
+    world = load_world("market-garden")
+    for unit in world.units:
+        kind, status = kind_of(unit), unit.status
+        for steps in range(status.last_step + 1):
+            first = first_alike(kind, status, steps)
+            assert first <= steps
+            assert word_for(kind, status, first) == word_for(kind, status, steps)
+            assert first_alike(kind, status, first) == first
+
+
+def test_every_rung_has_its_word_in_a_list() -> None:
+    """What a list of units says is known for every rung, of guns and the rear too."""
+    for word in (*RUNGS, "full", "some", "few", "staff", "columns"):
+        assert listed_as(word)  # type: ignore[arg-type]
