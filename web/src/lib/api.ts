@@ -1,4 +1,4 @@
-import type { BoardInfo, Change, Chart, Happened, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
+import type { Accounts, BoardInfo, Change, Chart, Happened, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -66,6 +66,7 @@ export const api = {
   past: (id: string, start: number, stop: number) =>
     call<{ from: number; state: SeenState; steps: Change[][] }>("GET", `/api/games/${id}/past?start=${start}&stop=${stop}`),
   report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
+  account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
   branch: (id: string, line: number) => call<Summary>("POST", `/api/games/${id}/branch`, { line }),
   board: (game: string) => call<BoardInfo>("GET", `/api/boards/${game}`),
 };

@@ -285,6 +285,12 @@ export interface Report {
   turning: { line: number; turn: number; text: Pieces }[];
 }
 
+/** What a staff wrote about turns that are over, the last first; and why it is shut. */
+export interface Accounts {
+  accounts: { turn: number; seat: string; text: string }[];
+  shut: string;
+}
+
 /** A plan to choose. */
 export interface Plan {
   title: string;
