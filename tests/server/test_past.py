@@ -6,13 +6,15 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
+
 from bocage.engine.past import Past
 from bocage.engine.play import pending
 from bocage.engine.playout import policy, table_for
 from bocage.engine.viewers import Viewer
 from bocage.server import wire
 from bocage.server.feeds import lines_shown
-from bocage.server.past import seen, told
+from bocage.server.past import Shelf, Turns, points_of, seen, told
 from tests.engine.tables import TOY
 
 from .clients import Guest, Serving
@@ -48,7 +50,8 @@ def test_nobody_sees_more_of_the_past_than_he_was_told() -> None:
     views, found = set[str](), set[str]()
     for viewer in VIEWERS:
         lines = list(lines_shown(table, viewer))
-        found = {json.dumps(each) for each in states(told(TOY, past, lines, viewer, 0, len(lines)))}
+        points = points_of(lines, 0, len(lines))
+        found = {json.dumps(each) for each in states(told(TOY, past, points, viewer))}
         assert found <= were[viewer]
         views |= found
     assert len(views) > len(found), "two viewers see different things"
@@ -80,3 +83,66 @@ def test_what_was_not_is_refused(serving: Serving, two: tuple[Guest, Guest, str]
     eve = serving.guest("Eve")
     assert eve.http.get(f"/api/games/{game}/past?start=0&stop=0").status_code == 404
     assert eve.http.get(f"/api/games/{game}/timeline").status_code == 404
+
+
+def test_looking_back_again_plays_nothing_again(
+    two: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was told once is told from memory until lines go; then it is what is there now."""
+    ann, _, game = two
+    walked: list[tuple[int, ...]] = []
+    walk = Past[Any].walk
+
+    def counted(self: Past[Any], *given: int) -> Any:
+        walked.append(given)
+        return walk(self, *given)
+
+    monkeypatch.setattr(Past, "walk", counted)
+    where = f"/api/games/{game}"
+    with ann.at(game) as allied:
+        for line in allied.ask(type="ask", what="plan")["plan"][:2]:
+            allied.do(line)
+        asked = (f"{where}/past?start=0&stop=2", f"{where}/timeline")
+        first = [ann.get(each) for each in asked]
+        assert walked == [(0, 2), (0,)]
+        assert [ann.get(each) for each in asked] == first
+        assert len(walked) == 2
+        allied.do(allied.ask(type="ask", what="plan")["plan"][0])
+        assert ann.get(asked[0]) == first[0], "what lies behind is the same"
+        assert ann.get(asked[1])["turns"] == first[1]["turns"]
+        assert walked[2:] == [(2,)], "only what is new is looked through"
+        before = first[0]["steps"][1]
+        assert allied.ask(type="undo", count=2)["type"] == "done"
+        while allied.state["lines"] != 1:
+            allied.next()
+        allied.do(allied.ask(type="ask", what="legal")["legal"][-1][0])
+        assert ann.get(asked[0])["steps"][1] != before
+        assert ann.get(asked[1])["lines"] == 2
+
+
+def test_turns_are_found_piece_by_piece() -> None:
+    """Looked through in pieces or at one go, the turns begin at the same lines."""
+    table = table_for(TOY, 7)
+    play, rng = policy(TOY, "random"), Random(7)
+    pieces = Turns()
+    while not table.is_over and len(table.entries) < 200:
+        seat = pending(table.state)[0]
+        assert table.act(seat, play(table.state, table.legal(seat), rng))
+        if rng.random() < 0.2:
+            pieces = pieces.on(Past(table))
+    whole = Turns().on(Past(table))
+    assert pieces.on(Past(table)) == whole
+    assert len(whole.began) > 1
+
+
+def test_what_is_kept_of_the_past_is_bounded() -> None:
+    """Past its size the shelf lets go of what was asked for longest ago."""
+    shelf = Shelf(most=100)
+    for number in range(50):
+        shelf.put((number % 20,), b"x" * (10 + number % 3))
+        shelf.get((0,))
+        assert shelf.size == sum(map(len, shelf._kept.values())) <= 100
+    assert shelf.get((0,)) is not None
+    assert shelf.get((45 % 20 + 10,)) is None
+    shelf.put(("big",), b"x" * 101)
+    assert (shelf.size, shelf.get(("big",))) == (0, None)

@@ -31,6 +31,7 @@ from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
 from bocage.server.live import Before, LiveGame, made_of
 from bocage.server.notices import Notices
+from bocage.server.past import Shelf
 from bocage.server.playing import Players
 from bocage.server.relay import Relay
 from bocage.server.schema import GAMES
@@ -65,6 +66,7 @@ class Hub:
         self.sockets: Final[dict[str, set[Callable[[int, str], None]]]] = {}
         """How to close the sockets of each person here."""
         self.live: Final[dict[str, LiveGame]] = {}
+        self.shelf: Final = Shelf()
         self._dumps = dumps
         self._sweeps = sweeps
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}

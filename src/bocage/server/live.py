@@ -8,6 +8,7 @@ is made anew from what the database has, at once or, if that is away, before it 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -29,6 +30,7 @@ from bocage.server import store, wire
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.feeds import Feed
+from bocage.server.past import Turns
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.store import Stored
 from bocage.server.told_lines import ToldLines
@@ -40,6 +42,8 @@ _FOLLOWED: Final = 20
 """Lines that are played where everybody waits; more of them go to a thread."""
 REMEMBERED: Final = 32
 """Names of commands that a game remembers; of older ones the database knows."""
+
+_EPOCHS: Final = itertools.count()
 
 Told = Callable[[Viewer, str], None]
 """Who is told of updates: the sockets, by the kind of viewer; made into text once for all."""
@@ -80,6 +84,10 @@ class LiveGame:
         self._players: dict[tuple[int, str], play.Policy] = {}
         self._done: dict[tuple[str, str], None] = {}
         self._take(stored, table)
+        self.epoch = next(_EPOCHS)
+        """Another number whenever lines have gone: what was before is no longer what it was."""
+        self.turns = Turns()
+        """Where its turns began, as far as somebody has asked in this epoch."""
         self._told: Final = ToldLines()
         self._told.add(self._texts(0), self.table.entries)
 
@@ -301,6 +309,7 @@ class LiveGame:
         """Bring every feed up to date and tell whoever listens."""
         if cut is not None:
             self._told.cut(cut)
+            self.epoch, self.turns = next(_EPOCHS), Turns()
         known = len(self._told)
         self._told.add(self._texts(known), self.table.entries[known:])
         extra = self.extra()

@@ -7,9 +7,10 @@ his own view of that moment: no more than he was told then.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bocage.engine import play
 from bocage.engine.game import Game
@@ -21,6 +22,8 @@ from bocage.server.errors import ServerError
 
 MOST: Final = 128
 """Lines that are told at once."""
+SHELF_BYTES: Final = 8 * 1024 * 1024
+"""What answers that are kept may take in memory, of all games together."""
 
 
 def seen(game: Game[Any], st: Any, viewer: Viewer) -> dict[str, Any]:
@@ -39,21 +42,11 @@ def seen(game: Game[Any], st: Any, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def told(
-    game: Game[Any], past: Past[Any], lines: Sequence[int], viewer: Viewer, start: int, stop: int
-) -> dict[str, Any]:
-    """The state after `start` of the viewer's lines, and what changed with each after it.
+def told(game: Game[Any], past: Past[Any], points: Sequence[int], viewer: Viewer) -> dict[str, Any]:
+    """The state at the first of some points, and what changed with each after it.
 
-    `lines` are the places in the log of the lines that the viewer may know of.
-
-    Raises:
-        ServerError: there are no such lines, or they are too many.
+    It depends on the log up to the last of them and on the viewer, and on nothing else.
     """
-    if not 0 <= start <= stop <= len(lines):
-        raise ServerError(f"there are {len(lines)} lines: ask for some of those")
-    if stop - start > MOST:
-        raise ServerError(f"ask for {MOST} lines at most")
-    points = [place_of(lines, count) for count in range(start, stop + 1)]
     states = list[dict[str, Any]]()
     walk = past.walk(points[0], points[-1])
     wanted = 0
@@ -62,7 +55,20 @@ def told(
             states.append(seen(game, st, viewer))
             wanted += 1
     made = [wire.changes(before, after) for before, after in pairwise(states)]
-    return {"from": start, "state": states[0], "steps": made}
+    return {"state": states[0], "steps": made}
+
+
+def points_of(lines: Sequence[int], start: int, stop: int) -> tuple[int, ...]:
+    """The places in the log of the points after `start` to `stop` of a viewer's lines.
+
+    Raises:
+        ServerError: there are no such lines, or they are too many.
+    """
+    if not 0 <= start <= stop <= len(lines):
+        raise ServerError(f"there are {len(lines)} lines: ask for some of those")
+    if stop - start > MOST:
+        raise ServerError(f"ask for {MOST} lines at most")
+    return tuple(place_of(lines, count) for count in range(start, stop + 1))
 
 
 def place_of(lines: Sequence[int], count: int) -> int:
@@ -70,11 +76,49 @@ def place_of(lines: Sequence[int], count: int) -> int:
     return 0 if count == 0 else lines[count - 1] + 1
 
 
-def turns(past: Past[Any], lines: Sequence[int]) -> list[list[int]]:
-    """The turns, each with the number of the viewer's lines before it began."""
-    found: list[list[int]] = []
-    for number, st in past.walk():
-        turn = int(getattr(st, "turn", 0))
-        if not found or found[-1][0] != turn:
-            found.append([turn, bisect_left(lines, number)])
-    return found
+class Turns(NamedTuple):
+    """Where the turns of a game began, as far as it was looked through."""
+
+    began: tuple[tuple[int, int], ...] = ()
+    """Each turn with the number of entries of the log before it."""
+    upto: int = -1
+    """How many entries were looked through; none yet, not even the set-up: -1."""
+
+    def on(self, past: Past[Any]) -> Turns:
+        """The same after whatever was played since; what was there before has not changed."""
+        found = list(self.began)
+        for number, st in past.walk(max(self.upto, 0)):
+            turn = int(getattr(st, "turn", 0))
+            if number > self.upto and (not found or found[-1][0] != turn):
+                found.append((turn, number))
+        return Turns(tuple(found), len(past))
+
+    def told(self, lines: Sequence[int]) -> list[list[int]]:
+        """The turns, each with the number of the viewer's lines before it began."""
+        return [[turn, bisect_left(lines, number)] for turn, number in self.began]
+
+
+class Shelf:
+    """Answers about the past that were given before, for as long as there is room.
+
+    All games of a worker share one. What was asked for longest ago goes first.
+    """
+
+    def __init__(self, most: int = SHELF_BYTES) -> None:
+        self._most: Final = most
+        self._kept: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+        self.size = 0
+        """Bytes of all answers that are kept."""
+
+    def get(self, key: tuple[Any, ...]) -> bytes | None:
+        """The answer to a question, if it was given before."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: tuple[Any, ...], answer: bytes) -> None:
+        """Keep an answer; others may have to go for it."""
+        self.size += len(answer) - len(self._kept.pop(key, b""))
+        self._kept[key] = answer
+        while self.size > self._most:
+            self.size -= len(self._kept.popitem(last=False)[1])

@@ -7,13 +7,13 @@ import secrets
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 
 from bocage.engine.branching import branched
 from bocage.engine.dice import SEED_BYTES
 from bocage.engine.past import Past
 from bocage.lab.stories import told_of
-from bocage.server import accounts, opening, past, reports
+from bocage.server import accounts, opening, past, reports, wire
 from bocage.server.bodies import Branch
 from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.feeds import lines_shown
@@ -29,14 +29,23 @@ Line = Annotated[int, Query(ge=0, le=1_000_000)]
 @router.get("/games/{id_}/past")
 async def look_back(
     id_: GameId, start: Line, stop: Line, hub: HubHere, person: Person, request: Request
-) -> dict[str, Any]:
+) -> Response:
     """How a game stood after `start` lines, and what changed with each line up to `stop`."""
     request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
     async with live.held():
-        viewer, walked = live.viewer(person.id), Past(live.table)
-        lines = list(lines_shown(live.table, viewer))
-    return await asyncio.to_thread(past.told, live.game, walked, lines, viewer, start, stop)
+        viewer = live.viewer(person.id)
+        points = past.points_of(lines_shown(live.table, viewer), start, stop)
+        # What lies between two points stays as it is until lines are taken back.
+        key = (live.epoch, viewer, points)
+        found = hub.shelf.get(key)
+        walked = None if found is not None else Past(live.table)
+    if walked is not None:
+        told = await asyncio.to_thread(past.told, live.game, walked, points, viewer)
+        found = wire.packed(told)
+        hub.shelf.put(key, found)
+    assert found is not None
+    return Response(b'{"from":%d,' % start + found[1:], media_type="application/json")
 
 
 @router.get("/games/{id_}/timeline")
@@ -45,9 +54,14 @@ async def timeline(id_: GameId, hub: HubHere, person: Person, request: Request) 
     request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
     async with live.held():
-        viewer, walked = live.viewer(person.id), Past(live.table)
-        lines = list(lines_shown(live.table, viewer))
-    return {"lines": len(lines), "turns": await asyncio.to_thread(past.turns, walked, lines)}
+        lines = list(lines_shown(live.table, live.viewer(person.id)))
+        epoch, turns = live.epoch, live.turns
+        walked = None if turns.upto == len(live.table.entries) else Past(live.table)
+    if walked is not None:
+        turns = await asyncio.to_thread(turns.on, walked)
+        if live.epoch == epoch and turns.upto > live.turns.upto:
+            live.turns = turns
+    return {"lines": len(lines), "turns": turns.told(lines)}
 
 
 @router.get("/games/{id_}/report")
