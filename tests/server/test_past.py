@@ -137,7 +137,7 @@ def test_turns_are_found_piece_by_piece() -> None:
 
 def test_what_is_kept_of_the_past_is_bounded() -> None:
     """Past its size the shelf lets go of what was asked for longest ago."""
-    shelf = Shelf(most=100)
+    shelf: Any = Shelf(most=100)
     for number in range(50):
         shelf.put((number % 20,), b"x" * (10 + number % 3))
         shelf.get((0,))
