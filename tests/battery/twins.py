@@ -16,7 +16,7 @@ from bocage.engine.actions import Action
 from bocage.engine.dice import DiceError
 from bocage.engine.frames import CHANCE, Sealed
 from bocage.engine.table import Table
-from bocage.engine.viewers import OBSERVER, Viewer, player
+from bocage.engine.viewers import OBSERVER, Viewer, player, umpire
 from bocage.engine.writing import lines_for
 from tests.battery.drawing import drawn
 
@@ -24,8 +24,9 @@ Received = dict[str, object]
 
 
 def viewers(table: Table[Any]) -> list[Viewer]:
-    """Whoever may not see all: each seat, and an onlooker."""
-    return [*(player(seat) for seat in range(len(table.game.seats))), OBSERVER]
+    """Whoever may not see all: each seat, an onlooker, and umpires cleared for some."""
+    cleared = [umpire(table.game.clearances, [name]) for name in table.game.clearances]
+    return [*(player(seat) for seat in range(len(table.game.seats))), OBSERVER, *cleared]
 
 
 def received(table: Table[Any], viewer: Viewer, since: int, probes: Sequence[Action]) -> Received:

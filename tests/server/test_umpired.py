@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
-from bocage.engine.viewers import OBSERVER, Role
 from bocage.games.opcom.control.verbs import GRAMMAR, SHEET
 from bocage.games.opcom.sheets import sheet_text
 from bocage.server import opening
-from bocage.server.seats import Seat, viewer_of
 from bocage.server.settings import Settings
 from tests.games.opcom.playing import sample, sheet
 
@@ -196,17 +194,6 @@ def test_a_clock_runs_out_for_a_team_and_not_for_the_game(table: Serving) -> Non
     state = played.control.state
     assert (state["status"], state["clock"]["running"]) == ("live", [])
     played.close()
-
-
-def test_what_a_person_is_to_a_game() -> None:
-    """Whoever holds Control's seat is its umpire and cleared for all; others are not."""
-    seats = [Seat(0, "Guards", "g"), Seat(1, "Walther", "w"), Seat(2, "Control", "c")]
-    assert viewer_of(seats, "c", 2).sees_all
-    assert viewer_of(seats, "c", 2).role is Role.UMPIRE
-    assert viewer_of(seats, "g", 2).role is Role.PLAYER
-    assert not viewer_of(seats, "g", 2).sees_all
-    assert viewer_of(seats, "x", 2) == viewer_of(seats, None, 2) == OBSERVER
-    assert not viewer_of(seats, "c", None).sees_all  # a game without an umpire has none
 
 
 def test_what_control_takes_back_moves_nothing(table: Serving) -> None:

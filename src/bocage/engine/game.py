@@ -91,6 +91,9 @@ class Game(ABC, Generic[S]):
     control: int | None = None
     """The seat of an umpire, where the game has one. It alone adjusts, whatever the referee of
     the table; it takes back without asking; and what it does so is for its eyes alone."""
+    clearances: Mapping[str, frozenset[int]] = MappingProxyType({})
+    """What an umpire beside Control can be cleared for, by name, and the seats whose knowledge
+    that is; of what those do not know it sees nothing. `all` is none of them: it is Control's."""
     scenarios: Mapping[str, Scenario]
     """The first is the default."""
     options: Mapping[str, Option]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -20,14 +21,21 @@ class Viewer:
     """One pair of eyes. What it may see is decided from these fields alone."""
 
     seats: frozenset[int] = frozenset()
+    """The seats that a player holds; of an umpire, those whose knowledge it is cleared for."""
     role: Role = Role.OBSERVER
     clearance: frozenset[str] = frozenset()
-    """What an umpire is cleared for, in the game's own words; `all` is everything."""
+    """What an umpire is cleared for, in the game's own words; `all` is everything.
+    See `bocage.engine.game.Game.clearances`."""
 
     @property
     def sees_all(self) -> bool:
         """Whether nothing is hidden from this viewer."""
         return self.role is Role.UMPIRE and "all" in self.clearance
+
+    @property
+    def sits(self) -> bool:
+        """Whether this viewer has a seat at the table, and does not only look over a shoulder."""
+        return bool(self.seats) and (self.role is Role.PLAYER or self.sees_all)
 
 
 OBSERVER: Final = Viewer()
@@ -40,3 +48,10 @@ UMPIRE: Final = Viewer(role=Role.UMPIRE, clearance=frozenset({"all"}))
 def player(*seats: int) -> Viewer:
     """Somebody who holds these seats; in a hot-seat game, all of them."""
     return Viewer(frozenset(seats), Role.PLAYER)
+
+
+def umpire(clearances: Mapping[str, frozenset[int]], names: Iterable[str]) -> Viewer:
+    """An umpire who is cleared for some of what there is, and for no more."""
+    cleared = frozenset(name for name in names if name in clearances)
+    seats = frozenset(seat for name in cleared for seat in clearances[name])
+    return Viewer(seats, Role.UMPIRE, cleared)

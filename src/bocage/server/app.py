@@ -25,6 +25,7 @@ from bocage.server import (
     routes_people,
     routes_rules,
     routes_tables,
+    routes_umpires,
 )
 from bocage.server.database import Database
 from bocage.server.errors import ServerError
@@ -65,6 +66,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_notices.router, prefix="/api")
     app.include_router(routes_tables.router, prefix="/api")
     app.include_router(routes_games.router, prefix="/api")
+    app.include_router(routes_umpires.router, prefix="/api")
     app.include_router(routes_past.router, prefix="/api")
     app.include_router(routes_boards.router, prefix="/api")
     app.include_router(routes_rules.router, prefix="/api")

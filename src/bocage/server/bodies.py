@@ -96,6 +96,21 @@ class Join(Strict):
     entropy: Annotated[str, Field(max_length=200)] = ""
 
 
+class Clearance(Strict):
+    """What an umpire beside Control is to be cleared for: teams, or sides."""
+
+    cleared: Annotated[
+        list[Annotated[str, Field(max_length=60)]],
+        Field(min_length=1, max_length=100, examples=[["Guards"]]),
+    ]
+
+
+class Umpire(Strict):
+    """Somebody with the link that clears him."""
+
+    secret: Secret
+
+
 class Link(Strict):
     """A new link for a seat that is open."""
 

@@ -21,7 +21,7 @@ _REMEMBERED = 200
 
 def room_of(live: LiveGame, person: str) -> str:
     """Where a person talks and listens. Players hear nothing of the observers' room."""
-    return PLAYERS if live.viewer(person).seats else OBSERVERS
+    return PLAYERS if live.viewer(person).sits else OBSERVERS
 
 
 async def say(
@@ -64,7 +64,7 @@ def tell(live: LiveGame, room: str, values: dict[str, Any]) -> None:
         known.add(number)
         if len(known) > _REMEMBERED:
             known.remove(min(known))
-        live.say(lambda viewer: bool(viewer.seats) == (room == PLAYERS), {"type": "chat", **values})
+        live.say(lambda viewer: viewer.sits == (room == PLAYERS), {"type": "chat", **values})
 
 
 def relayed(connection: Connection, live: LiveGame, room: str, number: int) -> Any:

@@ -290,6 +290,8 @@ class Hub:
                     await self.saw(game, person)
             case "gone":
                 self.part(rest)
+            case "other":
+                self.part_anew(rest)
             case _:
                 await self.look(told)
 
@@ -329,6 +331,14 @@ class Hub:
     def tell_gone(self, connection: Connection, person: str) -> None:
         """Let every worker part with a person, when this transaction is committed."""
         self.relay.tell(connection, f"gone {person}")
+
+    def part_anew(self, person: str) -> None:
+        """Close every socket of a person here: he is something else to a game than he was."""
+        self.part(person, 4409, "come back: you are something else here now")
+
+    def tell_other(self, connection: Connection, person: str) -> None:
+        """Let every worker close a person's sockets, when this transaction is committed."""
+        self.relay.tell(connection, f"other {person}")
 
     async def begin(self, id_: str) -> None:
         """A game may have begun: wake those who wait for it, and tell whoever is asked first."""

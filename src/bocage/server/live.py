@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -106,6 +106,7 @@ class LiveGame:
         """How it was when it was last written."""
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
+        self.cleared: Mapping[str, frozenset[str]] = stored.cleared
         self.table: Table[Any] = table
 
     # Looking -----------------------------------------------------------------------------
@@ -123,7 +124,8 @@ class LiveGame:
 
     def viewer(self, person: str | None) -> Viewer:
         """What a person is to this game."""
-        return viewer_of(self.seats, person, self.game.control)
+        cleared = self.cleared.get(person or "", frozenset())
+        return viewer_of(self.seats, person, self.game, cleared)
 
     def may_look(self, person: str | None) -> bool:
         """Whether a person has any business here."""

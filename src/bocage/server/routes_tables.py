@@ -14,7 +14,7 @@ from bocage.engine.parsing import parsed
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import brought, opening, store, wire
+from bocage.server import brought, clearing, opening, store, wire
 from bocage.server.bodies import ImportedGame, Join, Link, NewGame
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
@@ -181,6 +181,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[st
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
         scenario = parsed(f"{row.header}\n\nend 0\n").header.scenario
+        clearing.check_free(connection, id_, person.id)
         opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
         opening.begin_if_full(connection, hub.game(row.game, scenario), id_)
         hub.relay.tell(connection, id_)

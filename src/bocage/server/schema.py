@@ -110,6 +110,17 @@ OBSERVERS: Final = Table(
     Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
 )
 
+CLEARANCES: Final = Table(
+    "clearances",
+    METADATA,
+    Column("hash", LargeBinary(32), primary_key=True, doc="Of the secret by which it is taken."),
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), doc="Who took it."),
+    Column("cleared", Text, nullable=False, doc="JSON: for what, in the game's own words."),
+    Column("expires", BigInteger, nullable=False, doc="Until when it can be taken."),
+    Index("ix_clearances_game", "game"),
+)
+
 COMMANDS: Final = Table(
     "commands",
     METADATA,

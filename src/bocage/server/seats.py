@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bocage.engine.viewers import OBSERVER, Role, Viewer, player
+from bocage.engine.game import Game
+from bocage.engine.viewers import OBSERVER, Role, Viewer, player, umpire
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,18 @@ class Seat:
         return {"holder": self.holder or None, "player": self.player or None}
 
 
-def viewer_of(seats: Sequence[Seat], person: str | None, control: int | None = None) -> Viewer:
-    """What a person is to a game: the player of his seats, its umpire, or an observer."""
+def viewer_of(
+    seats: Sequence[Seat], person: str | None, game: Game[Any], cleared: Collection[str] = ()
+) -> Viewer:
+    """What a person is to a game: the player of his seats, its umpire, or an observer.
+
+    `cleared` is what he is cleared for as an umpire beside Control. Whoever sits at the table
+    plays: what he was cleared for before counts no more.
+    """
     held = frozenset(seat.number for seat in seats if person is not None and seat.person == person)
-    if control is not None and control in held:
+    if game.control is not None and game.control in held:
         return Viewer(held, Role.UMPIRE, frozenset({"all"}))
-    return player(*held) if held else OBSERVER
+    if held:
+        return player(*held)
+    found = umpire(game.clearances, cleared)
+    return found if found.seats else OBSERVER

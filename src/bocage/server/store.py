@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bocage.server import clearing
 from bocage.server.errors import StaleError, UnknownError
 from bocage.server.schema import CHAT, COMMANDS, GAMES, LINES, NOTES, OBSERVERS, PEOPLE, SEATS
 from bocage.server.seats import Seat
@@ -22,6 +23,8 @@ class Stored:
     lines: tuple[str, ...]
     seats: tuple[Seat, ...]
     observers: frozenset[str]
+    cleared: Mapping[str, frozenset[str]]
+    """What each umpire beside Control is cleared for, by person."""
 
     @property
     def save(self) -> str:
@@ -45,6 +48,7 @@ def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
         tuple(texts.scalars()),
         seats_of(connection, game, seats),
         frozenset(watching.scalars()),
+        clearing.cleared_of(connection, game),
     )
 
 

@@ -50,6 +50,7 @@ class OpCom(Game[Position]):
             raise DataError(f"opcom, {scenario}", wrong)
         self.seats = self.world.seat_names
         self.control = self.world.control
+        self.clearances: Mapping[str, frozenset[int]] = views.clearances(self.world)
         self.scenarios: Mapping[str, Scenario] = _scenarios(data)
         self.nouns: Nouns = MappingProxyType(
             {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
 from bocage.engine.actions import text_of
-from bocage.engine.viewers import Viewer
+from bocage.engine.viewers import Role, Viewer
 from bocage.games.opcom.control.cards import CATEGORIES, cards, mode_of
 from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.control.samples import samples
@@ -15,7 +16,7 @@ from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.position import HERE, Position
 from bocage.games.opcom.sheets import sheet_text
-from bocage.games.opcom.world import KINDS
+from bocage.games.opcom.world import KINDS, World
 
 
 def view(st: Position, viewer: Viewer) -> dict[str, Any]:
@@ -35,7 +36,39 @@ def view(st: Position, viewer: Viewer) -> dict[str, Any]:
         }
     if is_control(st, viewer):
         found["master"] = master(st)
+    elif viewer.role is Role.UMPIRE:
+        found["watched"] = watched(st, teams)
     return found
+
+
+def clearances(world: World) -> dict[str, frozenset[int]]:
+    """What an umpire can be cleared for: a team, or a side with all its teams."""
+    found = {team.seat: frozenset({i}) for i, team in enumerate(world.teams)}
+    for side in dict.fromkeys(team.side for team in world.teams):
+        found[side] = frozenset(i for i, team in enumerate(world.teams) if team.side == side)
+    return found
+
+
+def watched(st: Position, teams: Collection[int]) -> list[dict[str, Any]]:
+    """The units of some teams as they are on the master map, and what each has with it."""
+    size = len(KINDS)
+    return [
+        {**unit_row(st, u.number), "stock": list(st.stock[u.number * size : (u.number + 1) * size])}
+        for u in st.world.units
+        if u.team in teams
+    ]
+
+
+def unit_row(st: Position, number: int) -> dict[str, Any]:
+    """A unit on the master map."""
+    return {
+        "id": st.world.units[number].id,
+        "x": st.xs[number],
+        "y": st.ys[number],
+        "level": st.level(number),
+        "steps": st.steps[number],
+        "where": st.where[number],
+    }
 
 
 def is_control(st: Position, viewer: Viewer) -> bool:
@@ -46,17 +79,7 @@ def is_control(st: Position, viewer: Viewer) -> bool:
 def master(st: Position) -> dict[str, Any]:
     """The master map and the cards of this turn."""
     return {
-        "units": [
-            {
-                "id": u.id,
-                "x": st.xs[u.number],
-                "y": st.ys[u.number],
-                "level": st.level(u.number),
-                "steps": st.steps[u.number],
-                "where": st.where[u.number],
-            }
-            for u in st.world.units
-        ],
+        "units": [unit_row(st, u.number) for u in st.world.units],
         "stocks": [list(st.stock[i : i + len(KINDS)]) for i in range(0, len(st.stock), len(KINDS))],
         "bridges": list(st.bridges),
         "squadrons": list(st.squadrons),

@@ -1,0 +1,86 @@
+"""Requests of Control about other umpires, and of whoever becomes one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from sqlalchemy import Connection
+
+from bocage.engine.game import Game
+from bocage.engine.parsing import parsed
+from bocage.server import clearing, store
+from bocage.server.bodies import Clearance, Umpire
+from bocage.server.errors import UnknownError
+from bocage.server.hub import Hub
+from bocage.server.routes_tables import GameId, summary
+from bocage.server.signing import Counted, HubHere, Person
+
+router = APIRouter(tags=["umpires"])
+
+PersonId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
+
+
+@router.get("/games/{id_}/clearances")
+async def cleared(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
+    """For Control: what umpires can be cleared for, and who is."""
+
+    def look(connection: Connection) -> dict[str, Any]:
+        game = _controlled(hub, connection, id_, person.id)
+        return {"there": list(game.clearances), "given": clearing.listed(connection, id_)}
+
+    return await hub.committer.read(look)
+
+
+@router.post("/games/{id_}/clearances", status_code=201)
+async def clear(id_: GameId, body: Clearance, hub: HubHere, person: Person) -> dict[str, Any]:
+    """For Control: a link by which one person becomes an umpire for these teams or sides."""
+
+    def work(connection: Connection) -> str:
+        game = _controlled(hub, connection, id_, person.id)
+        return clearing.offer(connection, game, id_, body.cleared)
+
+    return {"cleared": body.cleared, "secret": await hub.committer.commit(work)}
+
+
+@router.delete("/games/{id_}/clearances/{umpire}", status_code=204)
+async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -> None:
+    """For Control: take away what somebody was cleared for. He may go on watching."""
+
+    def work(connection: Connection) -> None:
+        _controlled(hub, connection, id_, person.id)
+        if not clearing.drop(connection, id_, umpire):
+            raise UnknownError("he is cleared for nothing here")
+        hub.relay.tell(connection, id_)
+        hub.tell_other(connection, umpire)
+
+    await hub.committer.commit(work)
+    await hub.look(id_)
+    hub.part_anew(umpire)
+
+
+@router.post("/games/{id_}/umpire", dependencies=[Counted])
+async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> dict[str, Any]:
+    """Become an umpire of a game, for what the secret of a link clears one for."""
+
+    def work(connection: Connection) -> None:
+        store.row_of(connection, id_, alone=True)
+        clearing.take(connection, id_, person.id, body.secret)
+        hub.relay.tell(connection, id_)
+        hub.tell_other(connection, person.id)
+
+    await hub.committer.commit(work)
+    await hub.look(id_)
+    hub.part_anew(person.id)
+    return await summary(hub, id_, person.id)
+
+
+def _controlled(hub: Hub, connection: Connection, id_: str, person: str) -> Game[Any]:
+    """The rules of a game, for its Control alone; to strangers there is no such game."""
+    row = store.row_of(connection, id_)
+    game = hub.game(row.game, parsed(f"{row.header}\n\nend 0\n").header.scenario)
+    held = any(seat.person == person for seat in store.seats_of(connection, id_, game.seats))
+    if not held and not store.watches(connection, id_, person):
+        raise UnknownError("there is no such game")
+    clearing.check_control(connection, game, id_, person)
+    return game
