@@ -65,6 +65,14 @@ class Words(NamedTuple):
         return "".join(p.text if isinstance(p, Ref) else p for p in self.pieces(nouns))
 
 
+def capital(said: str) -> str:
+    """A sentence with a capital; a name that begins small by custom stays: `s.SS-Pz 501`."""
+    first = said.partition(" ")[0]
+    if any(letter.isupper() for letter in first[1:]):
+        return said
+    return f"{said[:1].upper()}{said[1:]}"
+
+
 def _listed(spec: str, values: Sequence[int], nouns: Nouns) -> Iterator[str | Ref]:
     """Several nouns as a person lists them: `a, b and c`; none are `nothing`."""
     if not values:

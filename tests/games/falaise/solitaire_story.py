@@ -1,6 +1,6 @@
 """A whole game of solitaire play, and its story as a player would read it.
 
-The Germans are played by the aggressive player; a paragraph is one chit, or the bombardments
+The Germans are played by the staff; a paragraph is one chit, or the bombardments
 of a turn.
 """
 
@@ -14,7 +14,9 @@ from bocage.ai import load_game
 from bocage.engine.events import Event
 from bocage.engine.playout import play_at, policy, table_for
 from bocage.engine.table import Table
+from bocage.engine.words import capital
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_solitaire as alone
 from bocage.games.falaise.position import Position
 from bocage.games.falaise.units import GERMAN
 
@@ -22,13 +24,13 @@ SEED = 7
 
 
 def played() -> Table[Position]:
-    """The game: the recommended set-ups, then the aggressive player to the end."""
+    """The game: the recommended set-ups, then the staff to the end."""
     game = load_game("falaise")
     table: Table[Position] = table_for(game, SEED, options={"solitaire": "on"})
     for line in ("setup recommended", "end"):
         assert table.do(GERMAN, line)
     aggressive = policy(game, "aggressive")
-    play_at(table, [aggressive, aggressive], Random(SEED))
+    play_at(table, [aggressive, policy(game, "staff")], Random(SEED))
     return table
 
 
@@ -36,7 +38,9 @@ def story(table: Table[Position]) -> str:
     """What happened, in sentences without the numbers of the rules."""
     lines: list[str] = []
     row: list[Event] = []
-    for event in (each for _, each in table.events if not isinstance(each, told.Placed)):
+    events = [event for _, event in table.events]
+    begun = next(i for i, each in enumerate(events) if isinstance(each, alone.AlliesSetUp))
+    for event in (e for i, e in enumerate(events) if i > begun or not isinstance(e, told.Placed)):
         if row and (not event.series or event.series != row[0].series):
             lines.extend(_said(table, row))
             row = []
@@ -64,8 +68,7 @@ def _said(table: Table[Position], row: list[Event]) -> Iterator[str]:
         yield f"{said}."
         return
     for event in row:
-        said = event.words().say(nouns)
-        yield f"{said[:1].upper()}{said[1:]}."
+        yield f"{capital(event.words().say(nouns))}."
 
 
 def excerpt(told_story: str) -> str:

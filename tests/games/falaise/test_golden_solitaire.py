@@ -7,6 +7,7 @@ Whoever changes on purpose what the rules decide writes both anew:
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from bocage.engine.saving import read, written
@@ -59,3 +60,24 @@ def test_the_page_shows_what_was_played() -> None:
         PAGE.write_text(text, encoding="utf-8", newline="\n")
         shown = wanted
     assert shown == wanted
+
+
+def test_the_story_leaves_no_gap() -> None:
+    """Turns end with a count of the Germans, points have their sources, a hit always its victim."""
+    lines = STORY.read_text(encoding="utf-8").splitlines()
+    ends = [line for line in lines if line.startswith("Turn ") and " ends: " in line]
+    assert len(ends) == 10
+    for line in ends:
+        counted = [int(number) for number in re.findall(r"(?<=Line |f it |edge |lost )\d+", line)]
+        assert len(counted) == 4
+        assert sum(counted) <= 64
+    sources = [line for line in lines if " German VP for " in line]
+    ended = next(line for line in lines if line.startswith("The game is over"))
+    assert ended.endswith(f"German VP {sum(int(line.split()[0]) for line in sources)}.")
+    for i, line in enumerate(lines):
+        if line.endswith("a unit there is hit.") or (
+            line.startswith("Op-Fire") and line.endswith("disrupted.")
+        ):
+            assert "disrupted" in lines[i + 1]
+    taken = lines.index("The Allies control 3219 Argentan.")
+    assert lines[taken - 1].endswith(" to 3219 Argentan.")

@@ -220,6 +220,9 @@ export const texts = {
   your: "you",
 };
 
+/** A sentence with a capital; a name that begins small by custom stays: `s.SS-Pz 501`. */
 export function capital(text: string): string {
+  const first = text.split(" ", 1)[0] ?? "";
+  if (/\p{Lu}/u.test(first.slice(1))) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,10 +4,10 @@ import type { Happened } from "./types";
 export type Tick = "fight" | "loss" | "dice" | "move" | "other";
 
 const KINDS: Readonly<Record<Exclude<Tick, "other">, readonly string[]>> = {
-  loss: ["StepLost", "Eliminated", "BeachheadLost", "Surrendered", "Retreated", "Trapped", "AirLost"],
+  loss: ["StepLost", "Eliminated", "BeachheadLost", "Surrendered", "Retreated", "RetreatedOn", "HitAgain", "Trapped", "AirLost"],
   fight: ["Attacked", "Fought", "Bombed", "Bombarded", "Fired", "FriendlyFire", "AirFought", "Automatic", "ResultChanged", "Disrupted", "Scattered"],
   dice: ["WeatherSet", "StrategyDrawn", "DirectiveDrawn", "Drawn", "Activated", "Rated", "Checked", "BomberRolled", "BoundaryRolled", "AirTied"],
-  move: ["Moved", "Landed", "Dropped", "Entered", "Advanced", "Placed", "BeachheadPlaced", "Reinforced", "Exited", "Parachuted", "MovedInland"],
+  move: ["Moved", "Landed", "Dropped", "Entered", "Advanced", "AdvancedOn", "Placed", "BeachheadPlaced", "Reinforced", "Exited", "Parachuted", "MovedInland"],
 };
 const ORDER: readonly Tick[] = ["loss", "fight", "dice", "move", "other"];
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bocage.engine import play
 from bocage.engine.log import Entry, live
+from bocage.engine.words import capital
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.face import Face
@@ -28,7 +29,7 @@ class Told(NamedTuple):
 def sentence(event: Event, face: Face) -> str:
     """What happened, with the number of its rule."""
     said = face.overheard(event).words().say(face.nouns)
-    return f"{said[:1].upper()}{said[1:]} ({', '.join(event.rule.cites)})"
+    return f"{capital(said)} ({', '.join(event.rule.cites)})"
 
 
 def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:

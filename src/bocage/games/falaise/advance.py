@@ -10,6 +10,7 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_states as became
 from bocage.games.falaise.barriers import barred, is_barred
 from bocage.games.falaise.changes import enter
 from bocage.games.falaise.rulebook import R
@@ -121,8 +122,10 @@ class Advance(Ask):
         st.swap(Advance(self.seat, self.hex, self.force, gone, fresh, self.trail))
         st.place(u, h)
         if st.events is not None:
-            rule = self.rule if h == self.hex else R("10.4.h")
-            st.events.append(told.Advanced(u, h, rule))
+            if h == self.hex:
+                st.events.append(told.Advanced(u, h, self.rule))
+            else:
+                st.events.append(became.AdvancedOn(u, h, R("10.4.h")))
         enter(st, u, h)
 
     def prompt(self, st: Position) -> Words:

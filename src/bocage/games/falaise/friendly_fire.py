@@ -88,7 +88,7 @@ class Victim(Ask):
 
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
-        disrupt(st, (first(action),), R("8.4.b"))
+        disrupt(st, (first(action),), R("8.4.b"), R("9.1.c"))
 
     def prompt(self, st: Position) -> Words:
         return Words("Friendly fire at {hex:hex}: choose who is disrupted", {"hex": self.hex})

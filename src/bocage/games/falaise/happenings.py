@@ -332,7 +332,12 @@ class Surrendered(Event):
     die: str
     what: str
     rule: Rule
-    says = "{unit:unit} without an LOC rolls {die}: {what}"
+    says = "{unit:unit} without an LOC {rolls}: {what}"
+
+    def _about(self) -> dict[str, object]:
+        """3.3: a TER of 1 or 2 is below every die, and none is rolled."""
+        rolls = f"rolls {self.die}" if self.die else "has a TER too low for a die"
+        return {"unit": self.unit, "rolls": rolls, "what": self.what}
 
 
 @event

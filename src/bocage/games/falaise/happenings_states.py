@@ -60,3 +60,50 @@ class StillDisrupted(Event):
     rule: Rule
     says = "{units:unit} were disrupted already"
     alone = "{units:unit} was disrupted already"
+
+
+@event
+class HitAgain(Event):
+    """6.4: Op-Fire disrupts a unit in retreat that was disrupted already."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} was disrupted already and breaks up in its retreat"
+
+
+@event
+class RetreatedOn(Event):
+    """10.3: the second hex of a retreat, and any that follow."""
+
+    unit: int
+    to: int
+    rule: Rule
+    says = "{unit:unit} goes back further, to {to:hex}"
+
+
+@event
+class AdvancedOn(Event):
+    """10.4: a Mechanized unit follows the retreat."""
+
+    unit: int
+    to: int
+    rule: Rule
+    says = "{unit:unit} follows up into {to:hex}"
+
+
+@event
+class TurnEnded(Event):
+    """4.0: where the Germans are when a turn is over."""
+
+    turn: int
+    inside: int
+    away: int
+    out: int
+    lost: int
+    held: int
+    """The side that has Argentan."""
+    rule: Rule
+    says = (
+        "Turn {turn} ends: Germans west of the Withdrawal Line {inside}, east of it {away}, "
+        "gone by the south edge {out}, lost {lost}; {held:side} have Argentan"
+    )

@@ -63,13 +63,13 @@ class Marching(Step):
         zone = st.zone(seat)
         start = here = st.loc[units[0]]
         cover = self.cover
-        done = 0
+        said = done = 0
         for h in path:
             in_zone = zone[here] & ZONE
             enters = h != OFF_MAP and zone[h] & ZONE
             breaks = in_zone and not enters
             if breaks and cover == NOT_ASKED and not st.night:
-                cover = self._cover(st, here, done)
+                cover = self._cover(st, here, start, said, done)
                 if cover == NOT_ASKED:
                     return  # the mover is asked first
             if h == OFF_MAP:
@@ -83,23 +83,30 @@ class Marching(Step):
                 continue
             for u in units:
                 st.place(u, h)
+            before = len(st.events or ())
             for u in units:
                 enter(st, u, h)
+            if st.events is not None and (news := st.events[before:]):
+                del st.events[before:]
+                start, said = self._tell(st, start, said, done), done  # they come, then it happens
+                st.events += news
             if fired:
-                self._tell(st, start, done)
+                self._tell(st, start, said, done)
                 st.swap(self.after(done))
                 st.push(OpFire(1 - seat, units, here, h, breaking=bool(breaks)))
                 return
             here = h
             cover = NOT_ASKED
-        self._tell(st, start, done)
+        self._tell(st, start, said, done)
         self._end(st)
 
-    def _tell(self, st: Position, start: int, done: int) -> None:
-        if done and st.events is not None:
-            way = (start, *self.path[:done])
+    def _tell(self, st: Position, start: int, said: int, done: int) -> int:
+        """The part of the path that is done and not yet told; gives the hex it ends in."""
+        way = (start, *self.path[said:done])
+        if len(way) > 1 and st.events is not None:
             named = tuple(h for h in way[1:-1] if st.world.named[h])
             st.events.append(told.Moved(self.units, way, named, self.rule))
+        return way[-1]
 
     def _watched(self, st: Position, h: int) -> bool:
         """Whether a hex on the way matters beyond its cost: Argentan, the 86th Corps."""
@@ -120,7 +127,7 @@ class Marching(Step):
             *(self.goes_on, cover),
         )
 
-    def _cover(self, st: Position, here: int, done: int) -> int:
+    def _cover(self, st: Position, here: int, start: int, said: int, done: int) -> int:
         """6.3, reading 56: whether a friend stays behind; the mover is asked if he may choose."""
         friends = [u for u in st.at(here, self.seat) if u not in self.units]
         if not friends:
@@ -131,7 +138,7 @@ class Marching(Step):
             if st.events is not None:
                 st.events.append(told.Covered(u, here, R("6.3.e")))
             return COVERED
-        self._tell(st, st.loc[self.units[0]], done)
+        self._tell(st, start, said, done)
         for v in self.units:
             st.place(v, here)
         st.swap(self.after(done))
@@ -169,7 +176,7 @@ class Marching(Step):
             return
         again = all(st.marks[u] & DISRUPTED for u in self.units)
         if effect == HIT:
-            disrupt(st, self.units, R("6.2.i"))
+            disrupt(st, self.units, R("6.2.i"), R("6.4.a"))
         if st.events is not None:
             rule = R("6.2.g") if effect != HIT else R("6.4.a") if again else R("6.2.j")
             st.events.append(became.Halted(self.units, st.loc[self.units[0]], rule))

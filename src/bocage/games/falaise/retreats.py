@@ -92,6 +92,8 @@ class Retreating(Step):
             if is_done(st, self.unit, self.origin, self.path):
                 self._arrive(st)
             elif not next_hexes(st, self.unit, self.origin, self.path):
+                if st.events is not None:
+                    st.events.append(told.Trapped(self.unit, R("10.3.i")))
                 self._lose(st, (self.unit,), R("10.3.i"), R("10.3.i"))
             else:
                 st.push(Retreat(self.seat, self.origin, (self.unit,), self.path))
@@ -129,7 +131,8 @@ class Retreating(Step):
         st.swap(Retreating(self.seat, self.origin, left, self.group, u, path, self.trail))
         st.place(u, h)
         if st.events is not None:
-            st.events.append(told.Retreated(u, h, self.rule))
+            goes = told.Retreated if len(path) == 1 else became.RetreatedOn
+            st.events.append(goes(u, h, self.rule))
         enter(st, u, h)
         if st.zone(self.seat)[h] & ZONE and not friends:
             st.push(OpFire(1 - self.seat, (u,), here, h, breaking=False))
@@ -141,6 +144,8 @@ class Retreating(Step):
         u = self.unit
         if effect == HIT:
             if st.marks[u] & DISRUPTED:
+                if st.events is not None:
+                    st.events.append(became.HitAgain(u, R("6.4.b")))
                 self._lose(st, (u,), R("6.4.b"), R("6.4.c"))
                 return
             disrupt(st, (u,), R("6.2.i"))

@@ -25,13 +25,13 @@ from bocage.games.falaise.optional import (
     hold_french,
     may_choose_first,
 )
-from bocage.games.falaise.position import DISRUPTED, DUE, THIS_TURN
+from bocage.games.falaise.position import DEAD, DISRUPTED, DUE, EXITED, THIS_TURN
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.solitaire_boundary import BoundaryRoll, is_rolled
 from bocage.games.falaise.solitaire_targets import bombard
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
 from bocage.games.falaise.verbs import COUNTER, DIE_FACES, END, RELIEVE, numbers
-from bocage.games.falaise.victory import Surrender, count_up, to_roll
+from bocage.games.falaise.victory import Surrender, count_up, tell_count, to_roll
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -169,14 +169,28 @@ class GameTurn(Step):
         if self.next < len(STAGES):
             st.swap(GameTurn(self.next + 1))
             STAGES[self.next](st)
-        elif st.turn < LAST_TURN:
+            return
+        if st.events is not None:
+            st.events.append(_turn_ended(st))
+        if st.turn < LAST_TURN:
             st.turn += 1
             st.swap(GameTurn(0))
         else:
             st.pop()
-            st.german_vp = int(count_up(st).total("german"))
+            count = count_up(st)
+            st.german_vp = int(count.total("german"))
             if st.events is not None:
+                tell_count(st, count)
                 st.events.append(told.GameEnded(st.vp, st.german_vp, R("3.3.h")))
+
+
+def _turn_ended(st: Position) -> became.TurnEnded:
+    """Where the German units are now."""
+    places = [st.loc[u] for u in st.world.german]
+    away = sum(st.world.ground.escaped[h] > 0 for h in places if h >= 0)
+    inside = sum(h >= 0 for h in places) - away
+    out, lost = places.count(EXITED), places.count(DEAD)
+    return became.TurnEnded(st.turn, inside, away, out, lost, st.argentan, R("4.0.a"))
 
 
 @frame

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Chance, Step, frame
 from bocage.engine.ledger import Ledger
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
+from bocage.games.falaise import happenings_count as counted
 from bocage.games.falaise.changes import score, take_argentan
 from bocage.games.falaise.communications import has_loc, hex_has_loc
 from bocage.games.falaise.position import DEAD, EXITED
@@ -51,7 +52,7 @@ class Surrender(Step):
         u, rest = self.units[0], self.units[1:]
         st.swap(Surrender(rest))
         if st.world.printed[u] < 1 + BONUS:
-            surrender(st, u, "no die", R("3.3.g"))
+            surrender(st, u, "", R("3.3.g"))
         else:
             st.push(SurrenderRoll(u))
 
@@ -122,3 +123,22 @@ def count_up(st: Position) -> Ledger:
         else:
             found.add("german", HELD, R("3.3.k"), "Argentan {hex:hex} without an LOC", hex=h)
     return found
+
+
+def tell_count(st: Position, count: Ledger) -> None:
+    """3.3: the German points, source by source, before the sum is told."""
+    assert st.events is not None
+    for rule in dict.fromkeys(row.rule for row in count.rows):
+        rows = [row for row in count.rows if row.rule == rule]
+        points = int(sum(row.value for row in rows))
+        about = [row.words.fields for row in rows]
+        if "name" in about[0]:
+            names = ", ".join(str(each["name"]) for each in about)
+            st.events.append(counted.DivisionsAway(points, names, rule))
+        elif "hex" in about[0]:
+            loc = "with" if points == HELD_WITH_LOC else "without"
+            st.events.append(counted.ArgentanHeld(points, st.world.ground.argentan, loc, rule))
+        else:
+            units = tuple(cast("int", each["unit"]) for each in about)
+            kind = counted.LeftMap if st.loc[units[0]] == EXITED else counted.MechanizedAway
+            st.events.append(kind(points, units, rule))
