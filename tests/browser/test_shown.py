@@ -74,7 +74,7 @@ def test_boxes_beside_the_map(page: Page) -> None:
     bring(page, save_at("falaise", "Moving", 4))
     boxes = page.get_by_test_id("boxes")
     boxes.locator("summary", has_text="German losses").click()
-    assert boxes.locator("details[open] li").count() > 0
+    expect(boxes.locator("details[open] li").first).to_be_visible()
     boxes.locator("summary", has_text="Cup").click()
     expect(boxes.locator(".chits span").first).to_be_visible()
     page.locator(".badge.cut").first.wait_for()

@@ -75,9 +75,8 @@ def test_the_story_leaves_no_gap() -> None:
     ended = next(line for line in lines if line.startswith("The game is over"))
     assert ended.endswith(f"German VP {sum(int(line.split()[0]) for line in sources)}.")
     for i, line in enumerate(lines):
-        if line.endswith("a unit there is hit.") or (
-            line.startswith("Op-Fire") and line.endswith("disrupted.")
-        ):
+        shot = line.startswith("Op-Fire") and line.endswith("disrupted.")
+        if shot or line.endswith("a unit there is hit."):
             assert "disrupted" in lines[i + 1]
     taken = lines.index("The Allies control 3219 Argentan.")
     assert lines[taken - 1].endswith(" to 3219 Argentan.")
