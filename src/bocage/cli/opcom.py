@@ -12,9 +12,10 @@ from typing import Annotated, Any, cast
 import typer
 
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
-from bocage.cli.opcom_brief import command, expected, weather_words
+from bocage.cli.opcom_brief import command, expected, mission, weather_words
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_drafts import draft_lines, edit_draft
+from bocage.cli.opcom_honours import draw_charts, honour_lines, panel_lines
 from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
 from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
@@ -105,6 +106,7 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     world = table.state.world
     heading = table.heading().say(table.game.nouns)
     _say(f"{world.teams[number].name}, {heading}{weather_words(table)}", *command(world, number))
+    _say(*mission(told))
     _say(f"Groupings that you may order: {', '.join(world.groups_of(number))}.", "")
     for unit in cast("list[dict[str, Any]]", told.get("units", [])):
         _say(f"  {unit['name']} ({unit['id']}): {unit['at']}; it {unit['state']}.")
@@ -349,12 +351,20 @@ def show_debrief(
     now: Annotated[
         bool, typer.Option("--now", help="Control stops the operation here and scores it.")
     ] = False,
+    charts: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the charts too: .svg, .png or .pdf."),
+    ] = None,
+    dpi: DpiOption = 100,
 ) -> None:
-    """The score with its reasons, after the last turn, for everybody at once."""
+    """The score with its reasons, team honours and charts, after the last turn, for all at once."""
     _, table = _open(file)
     if table.state.stack and not now:
         raise RefusalError("the debrief is shown after the last turn; --now is for Control alone")
-    _say(*debrief_lines(table.state))
+    _say(*debrief_lines(table.state), *honour_lines(table.state), *panel_lines(table.state))
+    if charts is not None:
+        for written in draw_charts(table.state, charts, dpi=dpi):
+            _say(f"Drawn into {written}.")
 
 
 @app.command()

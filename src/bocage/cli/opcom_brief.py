@@ -30,6 +30,12 @@ def command(world: World, number: int) -> list[str]:
     return found
 
 
+def mission(told: dict[str, Any]) -> list[str]:
+    """The mission card of the team (reading 11.7), as it was told."""
+    words: list[str] = told.get("mission", [])
+    return ["Mission card:", *(f"  {i}. {each}." for i, each in enumerate(words, 1))] * bool(words)
+
+
 def expected(st: Position, due: list[dict[str, Any]]) -> list[str]:
     """Reinforcements by half day: those of this turn may be given orders now."""
     found: list[str] = []

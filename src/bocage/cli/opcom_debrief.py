@@ -34,6 +34,8 @@ def _section(part: Part, yardstick: str) -> list[str]:
         lines.append(f"   {each.line.id:<4}{each.points:>5g}  {each.line.words}{then}{left}")
         if each.why:
             lines.append(f"              {each.why}")
+        if each.line.beside:
+            lines.append(f"              {each.line.beside}")
     return lines
 
 

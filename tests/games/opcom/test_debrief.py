@@ -4,38 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.engine.table import Table
 from bocage.games.opcom.control.acts import act_by_hand
 from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of, watch
 from bocage.games.opcom.debrief.measures import MEASURES
 from bocage.games.opcom.debrief.records import Line, checked
 from bocage.games.opcom.debrief.scoring import REVERSED, Debrief, Scored, debrief
-from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import BLOWN, GONE, QUEUED, Position
+from bocage.games.opcom.position import BLOWN, GONE, QUEUED
 from bocage.games.opcom.scenario import FOLDERS
 from bocage.games.opcom.sea.state import keep, sea_of
 from bocage.games.opcom.world import load_world
+from tests.games.opcom.debriefing import begun, clear, put
 
-GAMES = {name: OpCom(scenario=name) for name in ("market-garden", "malta")}
-
-
-def begun(name: str = "market-garden") -> Position:
-    """The first morning."""
-    table: Table[Position] = Table.new(GAMES[name], scenario=name, seed=b"d" * 32)
-    return table.state
-
-
-def put(st: Position, unit: str, place: str) -> None:
-    """A unit at a place or crossing of the map."""
-    thing = st.world.pack.points_by_id[place]
-    st.place(st.world.by_id[unit], st.world.ways.xy(thing.lat, thing.lon))
-
-
-def clear(st: Position, side: int) -> None:
-    """Nobody of a side on the map."""
-    for unit in st.world.units:
-        if unit.side == side:
-            st.where[unit.number] = GONE
+CAMPAIGNS = ("market-garden", "malta")
 
 
 def line(found: Debrief, name: str) -> Scored:
@@ -48,7 +28,7 @@ def test_every_scenario_has_a_debrief_that_can_be_measured(name: str) -> None:
     """Its lines belong to sections, are of known kinds, and can be worked out at the start."""
     data = load_world(name).data.debrief
     assert checked(data, {*MEASURES, REVERSED}, set(WATCHES)) == []
-    if name in GAMES:
+    if name in CAMPAIGNS:
         assert len(debrief(begun(name)).parts) == len(data.sections) > 3
 
 
@@ -197,6 +177,59 @@ def test_a_total_is_called_by_its_band() -> None:
     found = debrief(begun())
     assert found.totals["allied"] == pytest.approx(30)
     assert found.bands["allied"] == "worse than history"
+
+
+def test_a_bridgehead_is_supplied_by_a_bridge_or_by_two_ferries() -> None:
+    """With every bridge of the Neder-Rijn down two ferries will do, and one will not."""
+    st = begun()
+    clear(st, 1)
+    for unit in ("GB-1PARA", "GB-3PARA", "GB-BORD"):
+        put(st, unit, "OOS")
+    numbers = st.world.ways.crossing_numbers
+    for bridge in ("B-ARN", "B-ARNP", "B-ARNR", "B-WES", "B-ZUT", "B-DEV", "B-DOE"):
+        st.bridges[numbers[bridge]] |= BLOWN
+    found = line(debrief(st), "A9")
+    assert (found.points, "ferries that do" in found.why) == (12, True)
+    ferries = [c.id for c in st.world.crossings if c.kind == "ferry" and c.id != "F-DRI"]
+    for ferry in ferries:
+        st.bridges[numbers[ferry]] |= BLOWN
+    assert line(debrief(st), "A9").points == 0
+
+
+def test_a_unit_built_anew_counts_as_a_company() -> None:
+    """What was lost of it stays lost, though the company group is whole."""
+    st = begun()
+    unit = st.world.by_id["GB-2GREN"]
+    st.lose(unit, 99)
+    lost = line(debrief(st), "D4").points
+    st.rebuilt[unit], st.steps[unit] = 1, 0
+    again = line(debrief(st), "D4")
+    whole = st.world.units[unit].status.last_step
+    assert st.status(unit).last_step < whole
+    assert lost < again.points < 3
+
+
+def test_a_field_with_craters_is_not_usable() -> None:
+    """An airfield that is held counts once its runways are whole."""
+    st = begun("malta")
+    luqa = next(i for i, strip in enumerate(st.world.sky.strips) if strip.area == "A-AF-LUQ")
+    st.strips[luqa] = 2
+    keep(st, sea_of(st)._replace(craters=("A-AF-LUQ",)))
+    found = line(debrief(st), "A1")
+    assert (found.points, found.why) == (0, "the Axis hold it, its runways blown up")
+    keep(st, sea_of(st)._replace(craters=()))
+    assert line(debrief(st), "A1").points == 10
+
+
+def test_sections_end_at_their_limit() -> None:
+    """Captured units fill up what losses have left of twenty points, and no more."""
+    st = begun()
+    for unit in [u for u in st.world.units if u.side == 1][:9]:
+        st.where[unit.number] = GONE
+    found = {part.section.id: part for part in debrief(st).parts}
+    assert line(debrief(st), "D6").points == 5
+    assert found["D"].points == 20
+    assert {part.section.id: part.points for part in debrief(begun("malta")).parts}["C"] == 70
 
 
 def test_malta_is_scored_by_fields_cities_and_ground() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.opcom.air.turning import begin_air, end_air
 from bocage.games.opcom.broken import break_brigades
 from bocage.games.opcom.debrief.chronicle import watch
+from bocage.games.opcom.debrief.tallies import tally
 from bocage.games.opcom.equipping import open_dump
 from bocage.games.opcom.fighting.bridges import check_bridges
 from bocage.games.opcom.fleeing import flee
@@ -172,6 +173,7 @@ def end_turn(st: Position) -> None:
     end_air(st)
     work_on_beaches(st)
     watch(st)
+    tally(st)
     check_bridges(st)
     survey(st)
     face(st)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bocage.games.opcom.combat.ineffective import is_captured, must_retire_km, prisoners
+from bocage.games.opcom.debrief.tallies import count_prisoners
 from bocage.games.opcom.fighting.retiring import retire
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import GONE, RETREATED, Position
@@ -44,6 +45,7 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
     status = st.status(unit)
     count = prisoners(status, first_alike(kind_of(troops), status, steps))
     st.where[unit] = GONE
+    count_prisoners(st, captors, count)
     st.note(troops.team, "fight", f"{troops.name} has been lost; nobody has come back.")
     words = f"About {in_words(count)} prisoners were taken; they belong to {st.formation(unit)}."
     for team in sorted(captors):

@@ -18,10 +18,7 @@ from bocage.games.opcom import views
 from bocage.games.opcom.control.acts import act_by_hand
 from bocage.games.opcom.control.drawn_sheets import drawn_sheet
 from bocage.games.opcom.control.verbs import ADJUDICATE, DIE, GRAMMAR, SHEET
-from bocage.games.opcom.debrief.chronicle import WATCHES
-from bocage.games.opcom.debrief.measures import MEASURES
-from bocage.games.opcom.debrief.records import checked
-from bocage.games.opcom.debrief.scoring import REVERSED
+from bocage.games.opcom.debrief.checking import debrief_faults
 from bocage.games.opcom.faults import faults
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.position import Position
@@ -46,7 +43,7 @@ class OpCom(Game[Position]):
     def __init__(self, data: Path | None = None, scenario: str = "joes-bridge") -> None:
         self._data = data
         self.world: World = load_world(scenario, data)
-        if wrong := checked(self.world.data.debrief, {*MEASURES, REVERSED}, set(WATCHES)):
+        if wrong := debrief_faults(self.world):
             raise DataError(f"opcom, {scenario}", wrong)
         self.seats = self.world.seat_names
         self.control = self.world.control

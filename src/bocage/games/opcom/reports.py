@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bocage.games.opcom.air.telling import told_air
+from bocage.games.opcom.debrief.honours import mission_lines, told_mission
 from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
@@ -34,8 +35,11 @@ def effectiveness(st: Position, unit: int) -> str:
 
 
 def first_told(st: Position) -> tuple[str, ...]:
-    """What teams know before the first turn: their own units and stocks."""
-    return tuple(_told(st, team, ["The operation begins."]) for team in range(len(st.world.teams)))
+    """What teams know before the first turn: their own units and stocks, and their mission."""
+    return tuple(
+        _told(st, team, ["The operation begins.", *mission_lines(st.world, team)])
+        for team in range(len(st.world.teams))
+    )
 
 
 def told_after(st: Position) -> tuple[str, ...]:
@@ -173,6 +177,7 @@ def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = 
         ],
     }
     data |= told_air(st, team)
+    data |= told_mission(world, team)
     return json.dumps(data, ensure_ascii=False)
 
 

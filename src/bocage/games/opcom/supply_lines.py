@@ -23,11 +23,18 @@ _NEAR_KM = 5.0
 class Roads:
     """The roads that one side can use at one moment."""
 
-    def __init__(self, st: Position, side: int, *, heavy: bool = False) -> None:
+    def __init__(
+        self,
+        st: Position,
+        side: int,
+        *,
+        heavy: bool = False,
+        without: frozenset[str] = frozenset(),
+    ) -> None:
         self._world = st.world
         self._enemies = [st.at(e.number) for e in st.enemies(side) if e.fights]
         self._next: dict[str, list[str]] = {}
-        closed = {
+        closed = without | {
             crossing.id
             for i, crossing in enumerate(st.world.crossings)
             if st.bridges[i] & BLOWN or (heavy and crossing.weight != "heavy")

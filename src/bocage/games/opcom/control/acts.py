@@ -213,7 +213,7 @@ def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     """Reading 11.6: strike a line of the debrief, or add one to a section."""
     data = st.world.data.debrief
     match words:
-        case ["strike", name] if name in {each.id for each in data.lines}:
+        case ["strike", name] if name in {e.id for e in (*data.lines, *data.honours.missions)}:
             st.verdicts = (*st.verdicts, ("strike", name, reason))
         case ["add", section, points] if section in {each.id for each in data.sections}:
             if not points.lstrip("+-").isdigit():

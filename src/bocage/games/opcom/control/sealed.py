@@ -12,6 +12,7 @@ from bocage.games.opcom.begin import set_out
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.control.samples import samples
 from bocage.games.opcom.control.verbs import SHEET
+from bocage.games.opcom.debrief.tallies import count_sheets
 from bocage.games.opcom.position import HOLD, MOVE, Order, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets import SheetError, sheet_from_text, sheet_text, understand
@@ -54,6 +55,7 @@ class Orders(Sealed):
         st.pop()
         orders: list[Order] = []
         chores: list[Order] = []
+        count_sheets(st, [t for t, sent in self.answers if sent != self.default(st, t)])
         for team, action in self.answers:
             sheet = sheet_from_text(text_of(action))
             found = understand(st.world, team, sheet, known_to_team(st, team))

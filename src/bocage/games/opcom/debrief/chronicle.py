@@ -79,7 +79,10 @@ def _held(st: Position, more: Mapping[str, Any]) -> int:
 
 
 def _cut(st: Position, more: Mapping[str, Any]) -> int:
-    """Reading 11.4: an enemy beside the road behind the farthest point that a corps has reached."""
+    """Reading 11.4: an enemy beside the road behind the farthest point that a corps has reached.
+
+    `between` two places asks for that stretch of the road alone.
+    """
     route = st.world.pack.facts[str(more["route"])].split()
     side = SIDES[str(more["side"])]
     corps = texts(more, "teams")
@@ -101,11 +104,15 @@ def _cut(st: Position, more: Mapping[str, Any]) -> int:
     farthest = max(before - 1, reached)
     if farthest + 1 > before:
         st.chronicle = (*st.chronicle, (st.turn, str(more["reached"]), farthest + 1))
+    first, last = 0, farthest
+    if "between" in more:
+        ends = [route.index(each) for each in texts(more, "between")]
+        first, last = ends[0], min(ends[1], farthest)
     foes = [st.at(e.number) for e in st.enemies(side) if e.fights]
     return int(
         any(
             beside_km(foe, a, b) <= BESIDE_KM
-            for a, b in pairwise(points[: farthest + 1])
+            for a, b in pairwise(points[first : last + 1])
             for foe in foes
         )
     )
@@ -150,11 +157,11 @@ def _fought(st: Position, more: Mapping[str, Any]) -> int:
 
 
 def _near(st: Position, more: Mapping[str, Any]) -> int:
-    """Effective troops of a side at a place, whoever else is there; in one turn, if it says so."""
+    """Effective troops of a side, or of `formations`, at a place; in one turn, if it says so."""
     if st.turn != int(more.get("turn", st.turn)):
         return 0
-    at = point_of(st, str(more["place"]))
-    return int(bool(near(st, SIDES[str(more["side"])], at, float(more.get("km", 1)))))
+    at, km = point_of(st, str(more["place"])), float(more.get("km", 1))
+    return int(bool(near(st, SIDES[str(more["side"])], at, km, texts(more, "formations"))))
 
 
 def _flying(st: Position, more: Mapping[str, Any]) -> int:

@@ -26,13 +26,16 @@ def name_of(st: Position, name: str) -> str:
     return st.world.pack.points_by_id[name].name.partition(" (")[0]
 
 
-def near(st: Position, side: int, at: Point, km: float = HELD_KM) -> list[Troops]:
-    """Effective units of a side that fight, within so many kilometres."""
+def near(
+    st: Position, side: int, at: Point, km: float = HELD_KM, formations: Sequence[str] = ()
+) -> list[Troops]:
+    """Effective units of a side, or of some divisions of it, that fight, so near to a point."""
     return [
         u
         for u in st.here()
         if u.side == side
         and u.fights
+        and (not formations or u.unit.division in formations)
         and st.level(u.number) > 0
         and km_between(st.at(u.number), at) <= km
     ]
@@ -46,7 +49,7 @@ def is_held(st: Position, side: int, name: str, km: float = HELD_KM) -> tuple[bo
     if theirs:
         return False, f"{theirs[0].name} is at {place}"
     if not ours:
-        return False, f"nobody of ours is at {place}"
+        return False, f"nobody of {NAMES[side]} is at {place}"
     return True, f"{ours[0].name} holds {place}"
 
 
@@ -56,26 +59,54 @@ def stands(st: Position, crossing: str) -> bool:
 
 
 def in_supply(
-    st: Position, side: int, name: str, depots: Sequence[str], *, heavy: bool = False
+    st: Position,
+    side: int,
+    name: str,
+    depots: Sequence[str],
+    *,
+    heavy: bool = False,
+    ferries: int = 0,
 ) -> tuple[bool, str]:
-    """Reading 11.2: whether an open road joins a place to a depot."""
-    roads = Roads(st, side, heavy=heavy)
+    """Reading 11.2: whether an open road over bridges joins a place to a depot.
+
+    Where so many `ferries` will do for a bridge, as many must each open a road of their own.
+    """
+    by_water = frozenset(c.id for c in st.world.crossings if c.kind == "ferry")
+    found = _road_from(st, side, name, depots, Roads(st, side, heavy=heavy, without=by_water))
+    if found:
+        return True, f"the road from {found} is open"
+    if not ferries:
+        return False, "no open road leads there"
+    open_ones = [
+        each
+        for each in sorted(by_water)
+        if _road_from(st, side, name, depots, Roads(st, side, without=by_water - {each}))
+    ]
+    said = " and ".join(name_of(st, each) for each in open_ones) or "none"
+    return len(open_ones) >= ferries, f"no bridge leads there; ferries that do: {said}"
+
+
+def _road_from(st: Position, side: int, name: str, depots: Sequence[str], roads: Roads) -> str:
+    """The depot from which a road leads to a place, by its name; nothing for none."""
     at = point_of(st, name)
     for i, dump in enumerate(st.world.dumps):
         ours = dump.id in depots and st.depot_side[i] == side + 1
         if ours and roads.join((st.depot_x[i], st.depot_y[i]), at):
-            return True, f"the road from {dump.name} is open"
-    return False, "no open road leads there"
+            return dump.name
+    return ""
 
 
 def steps_left(st: Position, units: Sequence[Troops]) -> tuple[int, int]:
-    """Steps that units still have, and that they began with; the captured have none."""
+    """Steps that units still have, and that they began with; the captured have none.
+
+    A unit that was built anew (reading 7.5) has the steps of a company.
+    """
     left = whole = 0
     for unit in units:
         steps = unit.status.last_step - unit.unit.start_step
         whole += steps
         if st.where[unit.number] != GONE:
-            left += max(0, unit.status.last_step - st.steps[unit.number])
+            left += max(0, st.status(unit.number).last_step - st.steps[unit.number])
     return left, whole
 
 

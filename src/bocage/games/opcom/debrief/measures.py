@@ -34,7 +34,8 @@ def _side(line: Line) -> int:
     return SIDES[str(line.more["side"])]
 
 
-def _when(st: Position, turn: int) -> str:
+def when(st: Position, turn: int) -> str:
+    """A half day by its turn."""
     row = st.world.turn(turn)
     return f"{row.date} {row.half}"
 
@@ -89,16 +90,17 @@ def _late(st: Position, line: Line) -> Measured:
     still = turns[-1] == st.turn
     points = max(0.0, line.points - late) if still else 0.0
     lost = "" if still else ", and lost again"
-    return Measured(points, f"since {_when(st, turns[0])}{lost}")
+    return Measured(points, f"since {when(st, turns[0])}{lost}")
 
 
 def _bridgehead(st: Position, line: Line) -> Measured:
-    """`water`, `bank`, `near`, `km`, `count`; with `depots` it must be in supply."""
+    """`water`, `bank`, `near`, `km`, `count`; with `depots` in supply; `formations` of whom."""
     side, bank = _side(line), point_of(st, str(line.more["bank"]))
     water = str(line.more["water"])
+    at, km = point_of(st, str(line.more["near"])), float(line.more["km"])
     there = [
         u
-        for u in near(st, side, point_of(st, str(line.more["near"])), float(line.more["km"]))
+        for u in near(st, side, at, km, texts(line.more, "formations"))
         if not u.is_gun
         and not any(n == water for _, n in st.world.ways.waters_between(st.at(u.number), bank))
     ]
@@ -108,7 +110,8 @@ def _bridgehead(st: Position, line: Line) -> Measured:
         return Measured(0, words)
     depots = texts(line.more, "depots")
     if depots:
-        supplied, why = in_supply(st, side, str(line.more["supply_at"]), depots)
+        ferries = int(line.more.get("ferries", 0))
+        supplied, why = in_supply(st, side, str(line.more["supply_at"]), depots, ferries=ferries)
         return Measured(line.points if supplied else 0, f"{words}; {why}")
     return Measured(line.points, words)
 
@@ -121,7 +124,7 @@ def _speed(st: Position, line: Line) -> Measured:
         return Measured(0, "it never came to that")
     days = max(0, planned - turns[0]) // 2
     points = min(float(line.more["most"]), days * line.points)
-    return Measured(points, f"{_when(st, turns[0])}, against {_when(st, planned)}")
+    return Measured(points, f"{when(st, turns[0])}, against {when(st, planned)}")
 
 
 def _each_turn(st: Position, line: Line) -> Measured:
@@ -130,7 +133,7 @@ def _each_turn(st: Position, line: Line) -> Measured:
     count = _runs(turns, int(line.more.get("running", 1)))
     most = float(line.more.get("most", 99))
     points = max(-most, min(most, count * line.points))
-    said = ", ".join(_when(st, t) for t in turns[:4]) + (" and more" if len(turns) > 4 else "")
+    said = ", ".join(when(st, t) for t in turns[:4]) + (" and more" if len(turns) > 4 else "")
     return Measured(points, said or "never")
 
 
@@ -214,26 +217,33 @@ def _entered(st: Position, line: Line) -> Measured:
 
 
 def _strip(st: Position, line: Line) -> Measured:
-    """`area`: an airfield that the side holds."""
+    """`area`: an airfield that the side holds and whose runways are whole."""
+    from bocage.games.opcom.sea.state import is_cratered
+
     strips = [strip.area for strip in st.world.sky.strips]
     holder = st.strips[strips.index(str(line.more["area"]))]
     words = ("nobody holds it", f"{NAMES[0]} hold it", f"{NAMES[1]} hold it")[holder]
-    return Measured(line.points if holder == _side(line) + 1 else 0, words)
+    cratered = is_cratered(st, str(line.more["area"]))
+    usable = holder == _side(line) + 1 and not cratered
+    return Measured(line.points if usable else 0, words + (", its runways blown up" * cratered))
 
 
 def _port(st: Position, line: Line) -> Measured:
-    """`beach`: a port that the side holds and that works."""
+    """`beach` (any of several): a port that the side holds and that works."""
     from bocage.games.opcom.sea.shore import shore_of
 
     names = [beach.id for beach in st.world.data.sea.beaches]
-    number = names.index(str(line.more["beach"]))
-    held, why = is_held(st, _side(line), names[number])
-    if not held:
-        return Measured(0, why)
-    shore = shore_of(st, number)
-    works = shore.worked >= shore.work and not shore.under_fire
-    words = "it works" if works else "it does not work yet"
-    return Measured(line.points if works else 0, f"{name_of(st, names[number])} is held; {words}")
+    reasons: list[str] = []
+    for name in texts(line.more, "beach"):
+        held, why = is_held(st, _side(line), name)
+        if held:
+            shore = shore_of(st, names.index(name))
+            works = shore.worked >= shore.work and not shore.under_fire
+            why = f"{name_of(st, name)} is held; it {'works' if works else 'does not work yet'}"
+            if works:
+                return Measured(line.points, why)
+        reasons.append(why)
+    return Measured(0, "; ".join(reasons))
 
 
 def _cleared(st: Position, line: Line) -> Measured:
@@ -256,7 +266,7 @@ def _turned_back(st: Position, line: Line) -> Measured:
 def _noted(st: Position, line: Line) -> Measured:
     """`watch`: all points if the fact was ever noted."""
     turns = turns_of(st, str(line.more["watch"]))
-    return Measured(line.points if turns else 0, _when(st, turns[0]) if turns else "never")
+    return Measured(line.points if turns else 0, when(st, turns[0]) if turns else "never")
 
 
 MEASURES: Final[Mapping[str, Callable[[Position, Line], Measured]]] = {

@@ -10,21 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from bocage.tables import Fault, read_toml
+from bocage.games.opcom.debrief.honour_records import HonoursData, read_honours
+from bocage.games.opcom.debrief.panel_records import PanelData, read_panel
+from bocage.games.opcom.debrief.rows import NOTHING, Watch, made_of, tables_of
+from bocage.tables import Fault
 
 FILE: Final = "debrief.toml"
-_NOTHING: Final[Mapping[str, Any]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """A fact that is looked for at the end of every turn."""
-
-    id: str
-    kind: str
-    more: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +33,9 @@ class Line:
     """What it came to in truth, where it was so."""
     best: str = ""
     """Of lines with one such word only the best counts."""
-    more: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+    beside: str = ""
+    """What to compare it with, in words, where there is no history."""
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,40 +69,25 @@ class DebriefData:
     lines: tuple[Line, ...] = ()
     watches: tuple[Watch, ...] = ()
     bands: tuple[Band, ...] = ()
+    honours: HonoursData = field(default_factory=HonoursData)
+    """Mission cards and citations of the teams."""
+    panel: PanelData = field(default_factory=PanelData)
+    """What is drawn beside history."""
 
 
 def read_debrief(here: Path | Traversable, faults: list[Fault]) -> DebriefData:
     """The debrief of a scenario's folder; nothing where it has none."""
-    if not (here / FILE).is_file():
-        return DebriefData()
-    data = read_toml(here / FILE, faults) or {}
+    data = tables_of(here, FILE, faults)
+    honours = read_honours(here, faults)
     return DebriefData(
         str(data.get("yardstick", "")),
-        tuple(_made(Section, row, faults) for row in _rows(data, "section")),
-        tuple(_made(Line, row, faults) for row in _rows(data, "line")),
-        tuple(_made(Watch, row, faults) for row in _rows(data, "watch")),
-        tuple(_made(Band, row, faults) for row in _rows(data, "band")),
+        made_of(Section, data, "section", FILE, faults),
+        made_of(Line, data, "line", FILE, faults),
+        (*made_of(Watch, data, "watch", FILE, faults), *honours.watches),
+        made_of(Band, data, "band", FILE, faults),
+        honours,
+        read_panel(here, faults),
     )
-
-
-def _rows(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    return list(cast("list[dict[str, Any]]", data.get(key, [])))
-
-
-def _made(kind: type[Any], row: Mapping[str, Any], faults: list[Fault]) -> Any:
-    """A row as a value; what the kind of the line needs goes into `more`."""
-    known = {key: value for key, value in row.items() if key in kind.__dataclass_fields__}
-    more = {key: value for key, value in row.items() if key not in known}
-    if more and "more" in kind.__dataclass_fields__:
-        known["more"], more = more, {}
-    try:
-        if more:
-            raise TypeError
-        return kind(**known)
-    except TypeError:
-        wanted = ", ".join(each for each in kind.__dataclass_fields__ if each != "more")
-        faults.append(Fault(FILE, 0, kind.__name__.lower(), ", ".join(row), f"expected {wanted}"))
-        return None
 
 
 def checked(data: DebriefData, kinds: set[str], watched: set[str]) -> list[Fault]:

@@ -86,9 +86,9 @@ def _scored(st: Position, line: Line, done: Mapping[str, Part]) -> Scored:
         )
     else:
         found = MEASURES[line.kind](st, line)
-    struck = _struck(st, line.id)
-    if struck is not None:
-        return Scored(line, found.points, f"struck by Control: {struck}", counts=False)
+    reason = struck(st, line.id)
+    if reason is not None:
+        return Scored(line, found.points, f"struck by Control: {reason}", counts=False)
     return Scored(line, found.points, found.why)
 
 
@@ -107,7 +107,7 @@ def _best_alone(lines: list[Scored]) -> list[Scored]:
     ]
 
 
-def _struck(st: Position, line: str) -> str | None:
+def struck(st: Position, line: str) -> str | None:
     """Reading 11.6: Control's reason for striking a line."""
     for word, *rest in st.verdicts:
         if word == "strike" and rest[0] == line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.debrief.tallies import count_landed
 from bocage.games.opcom.fighting.fires import Strike, those_under
 from bocage.games.opcom.fighting.grouping import Combat, cluster
 from bocage.games.opcom.fighting.resolving import Resolve
@@ -215,6 +216,8 @@ class Landing(Step):
             troops = st.world.units[number]
             st.note(troops.team, "arrival", f"{troops.name} has landed at {place}.")
         if landed:
+            points = sum(st.world.units[number].unit.size_points for number in landed)
+            count_landed(st, data.id, points)
             sea = sea_of(st)
             turns = sea.landings[self.beach] + 1
             keep(st, sea._replace(landings=put(sea.landings, self.beach, turns)))

@@ -24,9 +24,8 @@ from bocage.games.opcom.sea.arithmetic import (
     steps_lost,
     swell_of,
 )
-from bocage.games.opcom.sea.state import aboard, beach_point, keep, put, sea_of
+from bocage.games.opcom.sea.state import THERE, aboard, beach_point, keep, put, sea_of
 
-THERE = 1
 ON_ITS_WAY = 2
 TURNED_BACK = 3
 

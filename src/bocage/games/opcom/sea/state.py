@@ -11,6 +11,8 @@ from bocage.games.opcom.world import Troops, World
 
 LOST = 99
 """A due turn that never comes."""
+THERE = 1
+"""A fleet that is at sea where it is wanted."""
 
 
 class SeaState(NamedTuple):
@@ -111,6 +113,17 @@ def waiting(st: Position, beach: int) -> list[Troops]:
                 if st.where[n] == DUE and st.world.units[n].unit.arrival_turn + late <= st.turn
             }
     return sorted((st.world.units[n] for n in ready), key=lambda u: (u.unit.arrival_turn, u.number))
+
+
+def landing_table(world: World, beach: str) -> dict[int, int]:
+    """By turn: the unit points that are to land over a beach, as it was planned."""
+    found: dict[int, int] = {}
+    for i, convoy in enumerate(world.data.sea.convoys):
+        if convoy.beach == beach:
+            for number in aboard(world, i):
+                unit = world.units[number].unit
+                found[unit.arrival_turn] = found.get(unit.arrival_turn, 0) + unit.size_points
+    return found
 
 
 def _planned(world: World, convoy: int) -> int:

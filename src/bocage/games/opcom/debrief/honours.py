@@ -1,0 +1,216 @@
+"""Team honours (reading 11.7): mission cards judged at the end, and what each team is cited for.
+
+A card is the team's own from the first turn on and nobody else's before the debrief:
+`told_mission` writes it into what the team is told, which is the only way to a team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
+from bocage.games.opcom.debrief.ground import name_of, steps_left
+from bocage.games.opcom.debrief.honour_records import Citation, Mission
+from bocage.games.opcom.debrief.records import Line
+from bocage.games.opcom.debrief.scoring import struck
+from bocage.games.opcom.debrief.tallies import (
+    DRY,
+    METRES,
+    PRISONERS,
+    SHEET,
+    UP,
+    WAITING,
+    counts,
+    taken_by,
+    turns_ended,
+)
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An objective with what became of it."""
+
+    mission: Mission
+    met: bool
+    why: str
+
+    @property
+    def points(self) -> float:
+        """All that it is worth, or nothing."""
+        return self.mission.points if self.met else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a team did in one respect, in words, and whether it is cited for it."""
+
+    citation: Citation
+    cited: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """What the debrief says of one team."""
+
+    team: int
+    card: tuple[Judged, ...]
+    records: tuple[Record, ...]
+
+    @property
+    def points(self) -> float:
+        """Of the mission card."""
+        return sum(each.points for each in self.card)
+
+
+def missions_of(world: World, team: int) -> list[Mission]:
+    """The objectives on a team's card."""
+    seat = world.teams[team].seat
+    return [each for each in world.data.debrief.honours.missions if each.team == seat]
+
+
+def told_mission(world: World, team: int) -> dict[str, Any]:
+    """For `Position.told`: the card of the team, and of no other; nothing without a card."""
+    words = [each.words for each in missions_of(world, team)]
+    return {"mission": words} if words else {}
+
+
+def mission_lines(world: World, team: int) -> list[str]:
+    """The card as sentences, for the first report and for the brief."""
+    words = told_mission(world, team).get("mission", [])
+    numbered = [f"{i}. {each}." for i, each in enumerate(words, 1)]
+    return ["Your mission card:", *numbered] if words else []
+
+
+def honours(st: Position) -> list[Honours]:
+    """Every team that has a card or a record, in the order of the scenario."""
+    found = [
+        Honours(team, tuple(_card(st, team)), tuple(_records(st, team)))
+        for team in range(len(st.world.teams))
+    ]
+    return [each for each in found if each.card or each.records]
+
+
+def _card(st: Position, team: int) -> list[Judged]:
+    found: list[Judged] = []
+    for each in missions_of(st.world, team):
+        line = Line(each.id, "", each.words, each.kind, each.points, more=each.more)
+        points, why = CARD_MEASURES[each.kind](st, line)
+        reason = struck(st, each.id)
+        if reason is not None:
+            found.append(Judged(each, False, f"struck by Control: {reason}"))
+        else:
+            so = points >= each.points
+            found.append(Judged(each, so != each.averted, why))
+    return found
+
+
+def _records(st: Position, team: int) -> list[Record]:
+    """What the log says of a team, as far as it applies to it."""
+    found: list[Record] = []
+    if not turns_ended(st):
+        return found
+    for each in st.world.data.debrief.honours.citations:
+        count = _COUNTS[each.kind](st, team, each)
+        if count is not None:
+            value, said = count
+            found.append(Record(each, _is_cited(each, value), said))
+    return found
+
+
+def _is_cited(citation: Citation, value: float) -> bool:
+    """Whether a figure is good enough."""
+    enough = citation.least is None or value >= citation.least
+    return enough and (citation.most is None or value <= citation.most)
+
+
+Counted = tuple[float, str] | None
+"""A figure and the same in words; None where it cannot be asked of the team."""
+
+
+def _seat(st: Position, team: int) -> str:
+    return st.world.teams[team].seat
+
+
+def _fights(st: Position, team: int) -> bool:
+    return any(u.team == team and u.fights for u in st.world.units)
+
+
+def _share(st: Position, which: Iterable[int], what: str) -> tuple[float, str]:
+    """Of the half days that were worked out, those in which it was so."""
+    ended = turns_ended(st)
+    turns = len(set(which).intersection(ended))
+    return turns / len(ended), f"{what} in {turns} of {len(ended)} half days"
+
+
+def _orders(st: Position, team: int, _: Citation) -> Counted:
+    """Orders in on time: the share of half days for which a sheet came."""
+    return _share(st, counts(st, SHEET, _seat(st, team)), "orders in on time")
+
+
+def _supplies(st: Position, team: int, _: Citation) -> Counted:
+    """Supply never exhausted: how often a unit had no ammunition to draw."""
+    if not _fights(st, team):
+        return None
+    dry = sum(counts(st, DRY, _seat(st, team)).values())
+    said = f"{dry} times a unit had nothing to draw" if dry else "nobody was ever without supplies"
+    return dry, said
+
+
+def _prizes(st: Position, team: int, _: Citation) -> Counted:
+    """Bridges seized intact, or airfields where the scenario has those."""
+    if not _fights(st, team) or not st.world.data.debrief.honours.prizes:
+        return None
+    names = [name_of(st, each) for each in taken_by(st, team)]
+    return len(names), f"seized intact: {', '.join(names) or 'none'}"
+
+
+def _prisoners(st: Position, team: int, _: Citation) -> Counted:
+    """Prisoners that the team took, alone or with others."""
+    if not _fights(st, team):
+        return None
+    taken = sum(counts(st, PRISONERS, _seat(st, team)).values())
+    return taken, f"about {taken} prisoners taken" if taken else "no prisoners taken"
+
+
+def _economy(st: Position, team: int, citation: Citation) -> Counted:
+    """Casualties per kilometre: steps lost for every hundred kilometres that its units marched."""
+    if not _fights(st, team):
+        return None
+    km = sum(counts(st, METRES, _seat(st, team)).values()) / 1000
+    if km < citation.of:
+        return None
+    left, whole = steps_left(st, [u for u in st.world.units if u.team == team and u.fights])
+    each = 100 * (whole - left) / km if km else 0.0
+    said = f"{whole - left} steps lost over {km:.0f} km of march, {each:.1f} for a hundred"
+    return each, said
+
+
+def _reports(st: Position, team: int, _: Citation) -> Counted:
+    """Reports passed up within the turn, where there is a headquarters above."""
+    if not st.world.teams[team].under:
+        return None
+    return _share(st, counts(st, UP, _seat(st, team)), "reported to the headquarters above")
+
+
+def _traffic(st: Position, team: int, _: Citation) -> Counted:
+    """Traffic plan kept: half days at whose end nobody of the team waited on a road."""
+    if not counts(st, METRES, _seat(st, team)):
+        return None
+    clear = set(turns_ended(st)) - set(counts(st, WAITING, _seat(st, team)))
+    return _share(st, clear, "nobody left waiting on the roads")
+
+
+_COUNTS: Final[Mapping[str, Callable[[Position, int, Citation], Counted]]] = {
+    "orders": _orders,
+    "supplies": _supplies,
+    "prizes": _prizes,
+    "prisoners": _prisoners,
+    "economy": _economy,
+    "reports": _reports,
+    "traffic": _traffic,
+}

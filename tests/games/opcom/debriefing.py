@@ -1,0 +1,39 @@
+"""Positions of Market Garden and Malta for tests of the debrief."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bocage.engine.table import Table
+from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.position import GONE, Position
+
+
+@cache
+def game(name: str) -> OpCom:
+    """The game in a scenario, made once."""
+    return OpCom(scenario=name)
+
+
+def begun(name: str = "market-garden") -> Position:
+    """The first morning."""
+    table: Table[Position] = Table.new(game(name), scenario=name, seed=b"d" * 32)
+    return table.state
+
+
+def put(st: Position, unit: str, place: str) -> None:
+    """A unit at a place or crossing of the map."""
+    thing = st.world.pack.points_by_id[place]
+    st.place(st.world.by_id[unit], st.world.ways.xy(thing.lat, thing.lon))
+
+
+def clear(st: Position, side: int) -> None:
+    """Nobody of a side on the map."""
+    for unit in st.world.units:
+        if unit.side == side:
+            st.where[unit.number] = GONE
+
+
+def team(st: Position, seat: str) -> int:
+    """The number of a team."""
+    return next(i for i, each in enumerate(st.world.teams) if each.seat == seat)
