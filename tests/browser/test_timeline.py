@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .tables import bring, save_at
@@ -20,9 +21,9 @@ def test_looking_back_and_returning(page: Page) -> None:
     expect(caption).to_contain_text(f"{lines - 1}/{lines}")
     expect(page.locator(".disc")).to_have_count(0)
     assert_accessible(page)
-    page.get_by_label("Back to the beginning of the turn").click()
-    expect(time).not_to_have_attribute("data-at", str(lines - 1))
-    page.get_by_label("Back to the beginning of the turn").click()
+    page.get_by_label("One line back").dblclick()
+    expect(time).to_have_attribute("data-at", str(lines - 3))
+    page.get_by_label("Back to the beginning of the turn").dblclick()
     expect(time).to_have_attribute("data-at", "0")
     expect(page.locator(".marker")).to_have_count(0)
     page.keyboard.press("Escape")
@@ -55,3 +56,15 @@ def test_what_was_missed_is_replayed(page: Page) -> None:
     caption.get_by_role("button", name="Skip").click()
     expect(page.get_by_test_id("timeline")).to_have_attribute("data-at", str(lines))
     page.locator(".disc").first.wait_for()
+
+
+@pytest.mark.parametrize(("game", "frame"), [("roundup", "Retreat"), ("falaise", "Moving")])
+def test_every_line_can_be_looked_at(page: Page, game: str, frame: str) -> None:
+    """Whatever happened, with however many hexes at once, the page can show it."""
+    bring(page, save_at(game, frame, 3))
+    time = page.get_by_test_id("timeline")
+    page.locator(".table[data-lines]").wait_for()
+    lines = int(page.locator(".table").get_attribute("data-lines") or 0)
+    for line in range(lines - 1, max(0, lines - 130), -1):
+        page.keyboard.press("[")
+        expect(time).to_have_attribute("data-at", str(line))

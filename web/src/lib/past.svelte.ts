@@ -35,6 +35,8 @@ export class Past {
 
   private readonly chunks = new Map<number, Promise<Chunk>>();
   private wanted = 0;
+  /** Where one is going while the answer is under way: the next step counts from there. */
+  private heading: number | null = null;
   private count = 0;
 
   constructor(private readonly client: Client) {}
@@ -77,7 +79,14 @@ export class Past {
       return;
     }
     const to = Math.max(0, line);
-    const chunk = await this.chunk(Math.floor(to / CHUNK));
+    this.heading = to;
+    let chunk: Chunk;
+    try {
+      chunk = await this.chunk(Math.floor(to / CHUNK));
+    } catch (error) {
+      if (want === this.wanted) this.heading = this.at;
+      throw error;
+    }
     if (want !== this.wanted) return;
     this.state = chunk.steps.slice(0, to - chunk.start).reduce((state, made) => changed(state, made), chunk.state);
     this.at = to;
@@ -87,6 +96,7 @@ export class Past {
   live(): void {
     this.wanted++;
     this.playing = false;
+    this.heading = null;
     this.at = null;
     this.state = null;
   }
@@ -94,12 +104,12 @@ export class Past {
   /** One line back or forth, or to the next turn. */
   async step(by: number): Promise<void> {
     this.playing = false;
-    await this.go((this.at ?? this.lines) + by);
+    await this.go((this.heading ?? this.lines) + by);
   }
 
   async turn(by: -1 | 1): Promise<void> {
     this.playing = false;
-    const here = this.at ?? this.lines;
+    const here = this.heading ?? this.lines;
     const starts = this.turns.map(([, line]) => line);
     const next = by < 0 ? starts.filter((line) => line < here).at(-1) : starts.find((line) => line > here);
     if (next === undefined && by > 0) this.live();
