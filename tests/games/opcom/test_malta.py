@@ -31,6 +31,8 @@ FAMAGOSTA, LARNACA, RAMLA = 0, 1, 11
 MARSAXLOKK = 13
 FRIULI, LIVORNO, SUPERGA, ARMOUR = range(4)
 BENGHISA = 2
+AT_SEA = ("sea", "fleet", "passage", "coast", "beach")
+"""Reading 12.1: what the sea is asked about, in this order."""
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +131,11 @@ def test_turns_without_sheets_are_worked_out(game: OpCom) -> None:
         running.adjudicate(table, time_is_up=True)
         while "worked out; look" not in running.waits_for(table):
             assert table.run_out()
-        seen |= {each.name.split(".", 1)[1] for each in cards(table.state)}
+        names = [each.name.split(".", 1)[1] for each in cards(table.state)]
+        kinds = [name.split(".")[0] for name in names]
+        met = [kinds.index(each) for each in AT_SEA if each in kinds]
+        assert met == sorted(met)  # reading 12.1
+        seen |= set(names)
         running.release(table)
         assert game.faults(table.state) == []
     assert {"sea", "passage.C-FRI", "passage.C-SUP", "passage.C-LIV"} <= seen

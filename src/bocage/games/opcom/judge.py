@@ -13,10 +13,12 @@ from bocage.games.opcom.judging import (
     air,
     air_absences,
     air_questions,
+    debrief,
     fights,
     ground,
     house,
     laying,
+    malta,
     map_absences,
     map_questions,
     master_map,
@@ -85,6 +87,8 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **air.SAID,
         **air_questions.SAID,
         **sea.SAID,
+        **debrief.SAID,
+        **malta.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
@@ -159,6 +163,8 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **air.QUESTIONS,
         **air_questions.QUESTIONS,
         **sea.QUESTIONS,
+        **debrief.QUESTIONS,
+        **malta.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
         "clock": map_questions.clock,
@@ -198,13 +204,14 @@ class OpComJudge(Judge[Any]):
         "bridge.BRIDGE": "intact, tested, safe or blown",
         "told.SEAT": "the turn of the last report that a team was given",
     }
+    every_reading = True
     explained = absences.EXPLAINED
     explaining = (
         *("judge.py", "judging/absences.py", "judging/desk.py", "judging/fights.py"),
         *("judging/ground.py", "judging/house.py", "judging/laying.py", "judging/map_absences.py"),
         *("judging/map_questions.py", "judging/master_map.py", "judging/air.py"),
         *("judging/air_absences.py", "judging/air_questions.py"),
-        *("judging/sea.py", "judging/sea_absences.py"),
+        *("judging/sea.py", "judging/sea_absences.py", "judging/debrief.py", "judging/malta.py"),
         *("judging/reading_absences.py", "judging/turn_questions.py"),
     )
 
@@ -219,6 +226,8 @@ class OpComJudge(Judge[Any]):
             reading_absences.reading_effects(),
             air_absences.effects(),
             sea_absences.effects(),
+            debrief.effects(),
+            malta.effects(),
         )
 
     def position(self, given: Mapping[str, Any]) -> Any:
@@ -254,6 +263,8 @@ def _joined(*several: Mapping[str, Absence]) -> dict[str, Absence]:
 _ON_MAP: Final = frozenset(
     {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
     | set(air_questions.QUESTIONS)
+    | set(debrief.QUESTIONS)
+    | set(malta.QUESTIONS)
     | {"stock", "legal", "act", "sees", "supplied", "fire", "gone", "queued", "doing"}
     | {"default", "knows", "reported", "jams", "overruled"}
 )

@@ -149,7 +149,7 @@ def _share(st: Position, which: Iterable[int], what: str) -> tuple[float, str]:
 
 def _orders(st: Position, team: int, _: Citation) -> Counted:
     """Orders in on time: the share of half days for which a sheet came."""
-    return _share(st, counts(st, SHEET, _seat(st, team)), "orders in on time")
+    return _share(st, counts(st, SHEET, _seat(st, team)), "a sheet")
 
 
 def _supplies(st: Position, team: int, _: Citation) -> Counted:
@@ -166,7 +166,7 @@ def _prizes(st: Position, team: int, _: Citation) -> Counted:
     if not _fights(st, team) or not st.world.data.debrief.honours.prizes:
         return None
     names = [name_of(st, each) for each in taken_by(st, team)]
-    return len(names), f"seized intact: {', '.join(names) or 'none'}"
+    return len(names), ", ".join(names) or "nothing seized"
 
 
 def _prisoners(st: Position, team: int, _: Citation) -> Counted:
@@ -174,7 +174,7 @@ def _prisoners(st: Position, team: int, _: Citation) -> Counted:
     if not _fights(st, team):
         return None
     taken = sum(counts(st, PRISONERS, _seat(st, team)).values())
-    return taken, f"about {taken} prisoners taken" if taken else "no prisoners taken"
+    return taken, f"about {taken} prisoners" if taken else "no prisoners"
 
 
 def _economy(st: Position, team: int, citation: Citation) -> Counted:
@@ -194,7 +194,7 @@ def _reports(st: Position, team: int, _: Citation) -> Counted:
     """Reports passed up within the turn, where there is a headquarters above."""
     if not st.world.teams[team].under:
         return None
-    return _share(st, counts(st, UP, _seat(st, team)), "reported to the headquarters above")
+    return _share(st, counts(st, UP, _seat(st, team)), "word to the headquarters above")
 
 
 def _traffic(st: Position, team: int, _: Citation) -> Counted:

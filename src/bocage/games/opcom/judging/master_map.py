@@ -11,7 +11,9 @@ from bocage.engine.game import Outcome
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.opcom.air.sorties import FLOWN, WAITING
+from bocage.games.opcom.control.acts import act_by_hand
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.judging.debrief import facts_of
 from bocage.games.opcom.judging.desk import Desk, DeskGame
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, SAFE, TESTED, Position
 from bocage.games.opcom.reports import first_told
@@ -24,13 +26,15 @@ from bocage.rules.laying import one_of, whole
 from bocage.rules.shape import Field
 
 GIVEN: Final = (
-    Field("scenario", "text", "Another scenario than Joe's Bridge: second-lift."),
+    Field("scenario", "text", "Another scenario than Joe's Bridge: second-lift, malta."),
     Field("lifts", "texts", "Lifts that are still to be flown; the others are done."),
     Field("strips", "texts by name", "Who holds an airstrip: allied, axis or nobody."),
     Field("turn", "whole", "The turn of Joe's Bridge, 1 to 4; 1 if not said."),
     Field("units", "texts by name", "Where units are: 'Schaft fork; -2 prepared', or 'due'."),
     Field("bridges", "texts by name", "Bridges: intact, tested, safe or blown."),
     Field("stocks", "texts by name", "Ammunition and fuel of units: '7 5'."),
+    Field("noted", "texts by name", "Facts of the debrief and the turns in which they were so."),
+    Field("acts", "texts", "What Control has changed by hand: 'debrief strike A1 because ...'."),
     Field(
         "modes", "texts by name", "How Control rules, by category of cards: auto, hold, by hand."
     ),
@@ -105,6 +109,9 @@ def laid_out(game: OpCom, given: Mapping[str, Any]) -> Position:
     _air(st, given)
     for name, said in given.get("stocks", {}).items():
         _stock(st, world.unit_names.index(name), said)
+    st.chronicle = facts_of(given.get("noted", {}))
+    for act in given.get("acts", ()):
+        act_by_hand(st, act)
     if turn > 1:
         st.told = first_told(st)
     st.push(Turn())

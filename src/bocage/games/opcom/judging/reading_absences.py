@@ -29,7 +29,7 @@ from bocage.games.opcom.judging import map_absences
 from bocage.games.opcom.moving import advancing, breaking, follow, half, marchers, meeting
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.profiles import Status
-from bocage.games.opcom.reporting import gathering, ladder, wording
+from bocage.games.opcom.reporting import gathering, ladder, states, wording
 from bocage.rules.judge import Absence, everywhere, replaced
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _knowing() -> dict[str, Absence]:
         "10.5": partial(replaced, begin, face=_nothing),
         "reading 1.6": partial(replaced, wording, supplies=lambda *_: ()),
         "reading 1.7": partial(replaced, Status, level=skipping),
-        "reading 10.1": partial(replaced, gathering, rung=lambda _, full, __: rung(full, full, 0)),
+        "reading 10.1": partial(replaced, states, rung=lambda _, full, __: rung(full, full, 0)),
         "reading 10.2": partial(replaced, gathering, estimate=_counted),
         "reading 10.3": partial(replaced, learning, _TURNS=1),
         "reading 10.6": partial(replaced, gathering, gun_kinds=lambda *_: ()),

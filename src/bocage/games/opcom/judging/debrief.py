@@ -1,0 +1,137 @@
+"""Questions about the debrief on the map, and what it is like without a reading (11.1 to 11.6)."""
+
+# Private parts of the game are replaced: that is what an absence is for.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Final, cast
+
+from bocage.games.opcom.debrief import chronicle, ground, measures, scoring
+from bocage.games.opcom.judging.words import Said
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.rulebook import R
+from bocage.rules.judge import Absence, Answer, CaseError, everywhere, replaced
+
+_MODULES: Final = (measures, chronicle)
+_READ: Final[Mapping[str, tuple[str, ...]]] = {
+    "held": ("11.1", "11.2"),
+    "bridge": ("11.1", "11.2"),
+    "late": ("11.3",),
+    "noted": ("11.3",),
+    "speed": ("11.3",),
+    "each turn": ("11.4",),
+    "preserved": ("11.5",),
+    "captured": ("11.5",),
+}
+"""The readings that each kind of line rests on."""
+
+
+def line(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`line ID`: the points of a line of the debrief, whether it counts, and why."""
+    for part in scoring.debrief(st).parts:
+        for each in part.lines:
+            if each.line.id == words[0]:
+                table = {"points": each.points, "counts": each.counts, "why": each.why}
+                read = (*_READ.get(each.line.kind, ()), "11.6")
+                return Answer(table, tuple(R(f"reading {number}") for number in read))
+    raise CaseError(f"the debrief has no line '{words[0]}'")
+
+
+def section(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`section ID`: what a section of the debrief comes to."""
+    for part in scoring.debrief(st).parts:
+        if part.section.id == words[0]:
+            return Answer(part.points, (R("reading 11.6"),))
+    raise CaseError(f"the debrief has no section '{words[0]}'")
+
+
+def noted(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`noted FACT`: whether the turn, if it ended now, would have the fact written down."""
+    after = st.copy()
+    known = {each.id for each in st.world.data.debrief.watches}
+    if words[0] not in known:
+        raise CaseError(f"nobody watches for '{words[0]}': expected {', '.join(sorted(known))}")
+    after.chronicle = ()
+    chronicle.watch(after)
+    found = bool(chronicle.turns_of(after, words[0]))
+    rules = tuple(R(f"reading {number}") for number in ("11.1", "11.3", "11.4"))
+    return Answer("yes" if found else "no", rules)
+
+
+def facts_of(said: Mapping[str, str]) -> tuple[tuple[int, str, int], ...]:
+    """Facts that a case has noted: `{ valkenswaard = "2 3" }` by turn."""
+    found: list[tuple[int, str, int]] = []
+    for fact, turns in said.items():
+        words = Said(turns.split())
+        found += [(int(turn), fact, 1) for turn in words.numbers()]
+    return tuple(sorted(found))
+
+
+def effects() -> Mapping[str, Absence]:
+    """By reading: how the debrief is without it."""
+    return {
+        "reading 11.1": partial(everywhere, _MODULES, is_held=_somebody_there),
+        "reading 11.2": partial(everywhere, _MODULES, in_supply=_always),
+        "reading 11.3": partial(everywhere, _MODULES, turns_of=_never),
+        "reading 11.4": partial(_cut_never),
+        "reading 11.5": partial(everywhere, _MODULES, steps_left=_all),
+        "reading 11.6": partial(replaced, scoring, struck=_nothing, _added=_none),
+    }
+
+
+def _somebody_there(st: Position, side: int, name: str, km: float = 1) -> tuple[bool, str]:
+    """Whoever is at a place holds it, enemy or not."""
+    return bool(ground.near(st, side, ground.point_of(st, name), km)), "somebody is there"
+
+
+def _always(*_: Any, **__: Any) -> tuple[bool, str]:
+    return True, "always in supply"
+
+
+def _never(*_: Any) -> list[int]:
+    return []
+
+
+def _all(*_: Any) -> tuple[int, int]:
+    return 1, 1
+
+
+def _nothing(*_: Any) -> None:
+    """Nothing was struck."""
+
+
+def _none(*_: Any) -> list[Any]:
+    return []
+
+
+def _not_cut(*_: Any) -> int:
+    return 0
+
+
+def _no_points(*_: Any) -> measures.Measured:
+    return measures.Measured(0, "never")
+
+
+@contextmanager
+def _cut_never() -> Generator[None]:
+    """Nobody beside the road cuts it, and queues cost nothing."""
+    watches = cast("MutableMapping[str, Any]", chronicle.WATCHES)
+    kinds = cast("MutableMapping[str, Any]", measures.MEASURES)
+    before = watches["cut"], kinds["each turn"]
+    watches["cut"], kinds["each turn"] = _not_cut, _no_points
+    try:
+        yield
+    finally:
+        watches["cut"], kinds["each turn"] = before
+
+
+QUESTIONS: Final = {"line": line, "section": section, "noted": noted}
+SAID: Final = {
+    "line ID": "points of a line of the debrief, whether it counts, and why",
+    "section ID": "what a section of the debrief comes to",
+    "noted FACT": "whether the debrief would write a fact down if the turn ended now",
+}
