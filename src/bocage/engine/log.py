@@ -8,17 +8,29 @@ what is struck is no part of the chain, because the line of the takeback says it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.actions import Action
+from bocage.engine.entries import Entries, Entry
 from bocage.engine.frames import CHANCE
 
 if TYPE_CHECKING:
     from bocage.engine.header import Header
-    from bocage.engine.viewers import Viewer
+
+__all__ = [
+    "NO_ORDERS",
+    "ORDERS",
+    "Chain",
+    "Entries",
+    "Entry",
+    "Log",
+    "line_hash",
+    "link_after",
+    "live",
+    "mark",
+    "salts_from",
+]
 
 MARK_DIGITS: Final = 12
 """Hexadecimal digits of the chain shown at the end of each line."""
@@ -30,39 +42,6 @@ NO_ORDERS: Final = "none"
 
 SALT_BYTES: Final = 8
 """Bytes of the salt of a line; eight salts come of one hash."""
-
-
-@dataclass(slots=True)
-class Entry:
-    """One line of the log."""
-
-    kind: str
-    """`do`, `chance`, `adjust`, `orders`, `concede` or `takeback`."""
-    seat: int
-    """Who acted; `CHANCE` for the dice."""
-    text: str
-    """The line as written, without who acted and without the mark."""
-    action: Action
-    """The action, where there is one."""
-    question: str
-    """The question that chance answered, with how often it was asked: `3.combat.2609#1`."""
-    final: bool
-    """Whether somebody else has learnt something by it: then it is not undone unasked."""
-    struck: bool = False
-    """Taken back."""
-    known_to: tuple[int, ...] | None = None
-    """The seats that may read it before the game is over; None when everybody may."""
-    open: bool = False
-    """Whether the sealed decision that it answers still waited for others when it came."""
-    silent: bool = False
-    """Whether those who may not read it may not know of it either."""
-    link: bytes = field(default=b"", compare=False, repr=False)
-    """Its link of the hash chain; empty until somebody asks for it."""
-
-    def is_known_to(self, viewer: Viewer) -> bool:
-        """Whether this viewer may read it while the game goes on."""
-        known = self.known_to
-        return known is None or viewer.sees_all or not viewer.seats.isdisjoint(known)
 
 
 class Chain:
@@ -116,7 +95,7 @@ class Log:
     __slots__ = ("_chain", "_linked", "_who", "entries")
 
     def __init__(self, header: Header, seats: Sequence[str]) -> None:
-        self.entries: Final[list[Entry]] = []
+        self.entries: Final = Entries()
         """Every line, struck ones included."""
         self._chain: Final = Chain(header)
         self._who: Final = {CHANCE: "*", **dict(enumerate(seats))}
@@ -141,6 +120,11 @@ class Log:
             last = entry.link = link_after(last, line_hash(line, salt(number)))
         self._linked = len(self.entries)
         return last
+
+    def pack(self, keep: int) -> None:
+        """Pack all entries but the last so many: for whoever keeps a long log in memory."""
+        self.link()
+        self.entries.pack(len(self.entries) - keep)
 
 
 def live(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from bocage.engine.entries import unpack
 from bocage.engine.state import State
 
 if TYPE_CHECKING:
+    from bocage.engine.events import Event
     from bocage.engine.log import Entry
     from bocage.engine.record import Record
 
@@ -22,7 +24,7 @@ class Past(Generic[S]):
     """Everything that a game has been through."""
 
     def __init__(self, record: Record[S]) -> None:
-        self._entries = [None if entry.struck else entry for entry in record.entries]
+        self._entries = record.entries.standing()
         self._kept = record.kept()
         self._record = record
 
@@ -32,7 +34,20 @@ class Past(Generic[S]):
 
     def entry(self, number: int) -> Entry | None:
         """The entry with a number; None where it was taken back, and at the end."""
-        return self._entries[number] if number < len(self._entries) else None
+        found = self._entries[number] if number < len(self._entries) else None
+        if not isinstance(found, bytes):
+            return found
+        made = unpack(found)
+        return None if made.struck else made
+
+    def events(self) -> list[tuple[int, Event]]:
+        """What happened, each with the number of the entry that caused it; -1 is the set-up."""
+        found = list[tuple[int, "Event"]]()
+        st = self._record.first(found)
+        for number in range(len(self._entries)):
+            if (entry := self.entry(number)) is not None:
+                found.extend((number, each) for each in self._record.redo(st, entry))
+        return found
 
     def walk(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[int, S]]:
         """The states after `start`, `start + 1` ... `stop` entries, each with that number.
@@ -53,7 +68,7 @@ class Past(Generic[S]):
         if done == start:
             yield done, st
         for number in range(done, end):
-            entry = self._entries[number]
+            entry = self.entry(number)
             if entry is not None:
                 self._record.redo(st, entry)
             if number + 1 >= start:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 
 from bocage.engine import play
@@ -29,6 +30,9 @@ S = TypeVar("S", bound=State)
 
 _KEEP_EVERY: Final = 64
 """Entries between the states kept for going back."""
+_KEEP_MOST: Final = 16
+"""States that are kept at most; in a long game they stand wider apart, but for the last."""
+_KEEP_LAST: Final = 3
 
 
 class Record(Generic[S]):
@@ -40,7 +44,7 @@ class Record(Generic[S]):
         self.game: Final = game.at(header.scenario)
         self.header: Final = header
         self.log: Final = Log(header, self.game.seats)
-        self.entries: Final[list[Entry]] = self.log.entries
+        self.entries: Final = self.log.entries
         """Every line of the log, struck ones included."""
         self.events: Final[list[tuple[int, Event]]] = []
         """What happened, each with the number of the entry that caused it; -1 is the set-up."""
@@ -58,13 +62,13 @@ class Record(Generic[S]):
         """States along the log by the number of entries before them; they are not for changing."""
         return list(self._kept)
 
-    def first(self) -> S:
-        """The state before the first decision, made anew."""
-        return self._first()
+    def first(self, heard: list[tuple[int, Event]] | None = None) -> S:
+        """The state before the first decision, made anew; what happens goes into `heard`."""
+        return self._first(heard)
 
-    def redo(self, state: S, entry: Entry) -> None:
-        """Do what an entry says to a state of one's own."""
-        self._hear(state, entry)
+    def redo(self, state: S, entry: Entry) -> list[Event]:
+        """Do what an entry says to a state of one's own; returns what happened."""
+        return self._hear(state, entry)
 
     def _begin(self) -> None:
         """Set up: the state before the first decision."""
@@ -93,7 +97,17 @@ class Record(Generic[S]):
         self._tell(entry)
         self.entries.append(entry)
         if (number + 1) % _KEEP_EVERY == 0:
-            self._kept.append((number + 1, self.state.copy()))
+            self._keep(number + 1)
+
+    def _keep(self, number: int) -> None:
+        """Keep the state after so many entries, and every other of the older ones if need be."""
+        self._kept.append((number, self.state.copy()))
+        if len(self._kept) > _KEEP_MOST:
+            # The first may be where a log was resumed: nothing before it can be played.
+            first, *older = self._kept[:-_KEEP_LAST]
+            gap = 2 * min(b - a for (a, _), (b, _) in pairwise(older))
+            wide = [each for each in older if each[0] % gap == 0]
+            self._kept = [first, *wide, *self._kept[-_KEEP_LAST:]]
 
     def _tell(self, entry: Entry) -> None:
         """Mark an entry by which another seat is asked, or that leaves a sealed one open."""

@@ -364,11 +364,11 @@ class Table(Record[S]):
         if missing := [self.game.seats[s] for s in others if s not in agreed]:
             who = ", ".join(missing)
             return refuse(_TAKEBACK, "a takeback needs the consent of {who}", who=who)
-        gone = [e for e in self.entries[max(to, 0) :] if not e.struck and e.kind != "takeback"]
+        before = self.entries[:]
+        gone = [e for e in before[max(to, 0) :] if not e.struck and e.kind != "takeback"]
         if not 0 <= to < len(self.entries) or not gone:
             return refuse(_TAKEBACK, "there is nothing to take back from line {to}", to=to + 1)
         text = f"takeback from {to + 1}, agreed {' '.join(self.game.seats[s] for s in others)}"
-        before = self.entries[:]
         with self._asking(text):
             self._go_back(to)
         try:

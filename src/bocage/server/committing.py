@@ -108,22 +108,26 @@ class Committer:
             raise UnavailableError(_AWAY) from error
 
     async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
-            batch = [await self._waiting.get()]
-            while len(batch) < MOST and not self._waiting.empty():
-                batch.append(self._waiting.get_nowait())
-            works = [work for work, _ in batch]
-            found = await loop.run_in_executor(self._writer, self._write, works)
-            self.wrote = time.monotonic()
-            for (_, done), (error, value) in zip(batch, found, strict=True):
-                self._waiting.task_done()
-                if done.done():
-                    continue
-                if error is None:
-                    done.set_result(value)
-                else:
-                    done.set_exception(error)
+            await self._write_batch(await self._waiting.get())
+
+    async def _write_batch(self, first: _Piece) -> None:
+        """Write what waits; nothing of it is held on to afterwards."""
+        batch = [first]
+        while len(batch) < MOST and not self._waiting.empty():
+            batch.append(self._waiting.get_nowait())
+        works = [work for work, _ in batch]
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._writer, self._write, works)
+        self.wrote = time.monotonic()
+        for (_, done), (error, value) in zip(batch, found, strict=True):
+            self._waiting.task_done()
+            if done.done():
+                continue
+            if error is None:
+                done.set_result(value)
+            else:
+                done.set_exception(error)
 
     def _write(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Any]]:
         """What became of each piece: why it failed, or what it returned.

@@ -93,26 +93,24 @@ class Feed:
         self.viewer: Final = viewer
         self._state = wire.packed(state_for(table, viewer, extra))
         self.stamp = wire.stamp_of(self._state)
-        self._told = len(table.events)
         self._past: deque[tuple[str, str]] = deque()
         """Updates, each with the stamp that it leads on from."""
         self._size = 0
 
-    def advance(self, table: Table[Any], extra: dict[str, Any], cut: int | None) -> str | None:
+    def advance(
+        self, table: Table[Any], extra: dict[str, Any], since: int, *, cut: bool
+    ) -> str | None:
         """The update that brings the viewers up to date; None if nothing changed for them.
 
-        `cut` is how many lines were left when lines were taken away; None if none were.
+        `since` is how many lines are as they were; `cut`, whether lines after them are gone.
         """
         events = list[Any]()
         lines = lines_shown(table, self.viewer)
-        if cut is not None:
-            self._told = min(self._told, sum(number < cut for number, _ in table.events))
-        for number, happened in table.events[self._told :]:
-            seen = happened.for_viewer(self.viewer)
+        for number, happened in table.events:
+            seen = happened.for_viewer(self.viewer) if number >= since else None
             if seen is not None:
                 line = place(lines, number)
                 events.append(wire.event(line, seen, table.game.nouns, table.game.book))
-        self._told = len(table.events)
         old, state = self._state, wire.packed(state_for(table, self.viewer, extra))
         if state == old and not events:
             return None
@@ -125,8 +123,8 @@ class Feed:
             "changes": wire.changes(wire.unpacked(old), wire.unpacked(state)),
             "events": events,
         }
-        if cut is not None:
-            update["cut"] = place(lines, cut)
+        if cut:
+            update["cut"] = place(lines, since)
         text = wire.text(update)
         self._keep(before, text)
         return text

@@ -153,7 +153,12 @@ class Hub:
         loading = self._loading.get(id_)
         if loading is None:
             loading = self._loading[id_] = self.spawn(self._load(id_))
-        return await asyncio.shield(loading)
+        try:
+            return await asyncio.shield(loading)
+        finally:
+            # An error knows this frame; if the frame knew the error too, they would be a circle
+            # that stays in memory until everything is swept.
+            del loading
 
     async def _load(self, id_: str) -> LiveGame:
         try:
@@ -238,15 +243,19 @@ class Hub:
     async def _watch_clocks(self) -> None:
         for count in itertools.count():
             await asyncio.sleep(0.25)
-            now = now_ms()
-            for live in list(self.live.values()):
-                if live.status == "live" and live.clock.flagged(now) is not None:
-                    if not live.lock.locked():
-                        self.spawn(self._flag(live))
-                elif self._is_idle(live, now):
-                    del self.live[live.id]
-                elif count % 8 == 0:
-                    self.wake(live)  # a player that could not go on before
+            self._look_round(wakes=count % 8 == 0)
+
+    def _look_round(self, *, wakes: bool) -> None:
+        """See whose time is over, let go of games that nobody looks at, wake who waits."""
+        now = now_ms()
+        for live in list(self.live.values()):
+            if live.status == "live" and live.clock.flagged(now) is not None:
+                if not live.lock.locked():
+                    self.spawn(self._flag(live))
+            elif self._is_idle(live, now):
+                del self.live[live.id]
+            elif wakes:
+                self.wake(live)  # a player that could not go on before
 
     @staticmethod
     def _is_idle(live: LiveGame, now: int) -> bool:

@@ -40,6 +40,8 @@ Writing = Callable[[Connection], None]
 
 _FOLLOWED: Final = 20
 """Lines that are played where everybody waits; more of them go to a thread."""
+UNPACKED: Final = 8
+"""Lines at the end of a log that stay as they are: they are looked at with every action."""
 REMEMBERED: Final = 32
 """Names of commands that a game remembers; of older ones the database knows."""
 
@@ -90,6 +92,7 @@ class LiveGame:
         """Where its turns began, as far as somebody has asked in this epoch."""
         self._told: Final = ToldLines()
         self._told.add(self._texts(0), self.table.entries)
+        self._slim()
 
     def _take(self, stored: Stored, table: Table[Any]) -> None:
         """Be what the database has, with the table that its lines lead to."""
@@ -316,9 +319,16 @@ class LiveGame:
         self._told.add(self._texts(known), self.table.entries[known:])
         extra = self.extra()
         for viewer, feed in list(self._feeds.items()):
-            text = feed.advance(self.table, extra, cut)
+            text = feed.advance(self.table, extra, known, cut=cut is not None)
             if text is not None:
                 self._send(viewer, text)
+        self._slim()
+
+    def _slim(self) -> None:
+        """Keep of the log what the next changes need: what happened is told, and old lines are
+        read seldom. Whoever asks for the story has the game played again (`Past.events`)."""
+        self.table.events.clear()
+        self.table.log.pack(UNPACKED)
 
     def say(self, viewer_is: Callable[[Viewer], bool], message: dict[str, Any]) -> None:
         """Tell something that is no part of the game: chat, notices."""

@@ -19,6 +19,7 @@ from bocage.engine.viewers import Viewer
 from bocage.games.shown import ribbon, shown
 from bocage.server import wire
 from bocage.server.errors import ServerError
+from bocage.server.feeds import place
 
 MOST: Final = 128
 """Lines that are told at once."""
@@ -56,6 +57,18 @@ def told(game: Game[Any], past: Past[Any], points: Sequence[int], viewer: Viewer
             wanted += 1
     made = [wire.changes(before, after) for before, after in pairwise(states)]
     return {"state": states[0], "steps": made}
+
+
+def story(game: Game[Any], past: Past[Any], lines: Sequence[int], viewer: Viewer) -> bytes:
+    """What happened, as a viewer learns it, each with its line among those he may know of."""
+    seen = ((number, each.for_viewer(viewer)) for number, each in past.events())
+    return wire.packed(
+        [
+            wire.event(place(lines, number), each, game.nouns, game.book)
+            for number, each in seen
+            if each is not None
+        ]
+    )
 
 
 def points_of(lines: Sequence[int], start: int, stop: int) -> tuple[int, ...]:

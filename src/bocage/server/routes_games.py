@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Request
+from fastapi import APIRouter, Body, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from bocage.engine.dice import Trust
+from bocage.engine.past import Past
 from bocage.engine.verifying import verified
 from bocage.engine.writing import copy_for, open_lines, revealed, sees_lines
-from bocage.server import brought, commands, wire
+from bocage.server import brought, commands, past, wire
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
-from bocage.server.feeds import lines_shown, place
+from bocage.server.feeds import lines_shown
 from bocage.server.routes_tables import GameId
 from bocage.server.signing import HubHere, Person
 from bocage.server.sockets import answer
@@ -62,17 +64,19 @@ async def question(
 
 
 @router.get("/games/{id_}/story")
-async def story(id_: GameId, hub: HubHere, person: Person) -> list[dict[str, Any]]:
+async def story(id_: GameId, hub: HubHere, person: Person) -> Response:
     """Everything that happened, as far as this person may know it."""
     live = await hub.enter(id_, person.id)
     async with live.held():
-        game = live.game
         viewer = live.viewer(person.id)
         lines = lines_shown(live.table, viewer)
-        return [
-            wire.event(place(lines, number), each, game.nouns, game.book)
-            for number, each in live.table.events_for(viewer)
-        ]
+        key = (live.epoch, viewer, len(live.table.entries), len(lines))
+        found = hub.shelf.get(key)
+        walked = None if found is not None else Past(live.table)
+    if walked is not None:
+        found = await asyncio.to_thread(past.story, live.game, walked, lines, viewer)
+        hub.shelf.put(key, found)
+    return Response(found, media_type="application/json")
 
 
 @router.get("/games/{id_}/save", response_class=PlainTextResponse)

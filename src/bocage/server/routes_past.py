@@ -72,8 +72,8 @@ async def report(id_: GameId, hub: HubHere, person: Person, request: Request) ->
     async with live.held():
         if not live.table.is_over:
             raise ForbiddenError("the story of a game is told when it is over")
-        walked, events = Past(live.table), list(live.table.events)
-    found = await asyncio.to_thread(told_of, live.game, walked, events)
+        walked = Past(live.table)
+    found = await asyncio.to_thread(lambda: told_of(live.game, walked, walked.events()))
     if found is None:
         raise UnknownError("the story of this game cannot be told")
     return reports.told(live.game, found)

@@ -18,7 +18,7 @@ QUIET: Final = 3.0
 """Seconds without an action after which nobody notices a pause."""
 EVERY: Final = 60.0
 """Seconds between two looks at everything, if it is quiet."""
-AT_LAST: Final = 3600.0
+AT_LAST: Final = 900.0
 """Seconds after which it is done whoever acts."""
 _NEVER: Final = 1_000_000_000
 

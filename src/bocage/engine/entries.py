@@ -1,0 +1,146 @@
+"""The entries of a log, and a list of them that can be packed.
+
+A long game that somebody keeps in memory is mostly its log. Entries that nobody changes any
+more are packed to a few dozen bytes each, and made anew for whoever looks at one.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast, overload
+
+from bocage.engine.actions import Action
+
+if TYPE_CHECKING:
+    from bocage.engine.viewers import Viewer
+
+
+@dataclass(slots=True)
+class Entry:
+    """One line of the log."""
+
+    kind: str
+    """`do`, `chance`, `adjust`, `orders`, `concede` or `takeback`."""
+    seat: int
+    """Who acted; `CHANCE` for the dice."""
+    text: str
+    """The line as written, without who acted and without the mark."""
+    action: Action
+    """The action, where there is one."""
+    question: str
+    """The question that chance answered, with how often it was asked: `3.combat.2609#1`."""
+    final: bool
+    """Whether somebody else has learnt something by it: then it is not undone unasked."""
+    struck: bool = False
+    """Taken back."""
+    known_to: tuple[int, ...] | None = None
+    """The seats that may read it before the game is over; None when everybody may."""
+    open: bool = False
+    """Whether the sealed decision that it answers still waited for others when it came."""
+    silent: bool = False
+    """Whether those who may not read it may not know of it either."""
+    link: bytes = field(default=b"", compare=False, repr=False)
+    """Its link of the hash chain; empty until somebody asks for it."""
+
+    def is_known_to(self, viewer: Viewer) -> bool:
+        """Whether this viewer may read it while the game goes on."""
+        known = self.known_to
+        return known is None or viewer.sees_all or not viewer.seats.isdisjoint(known)
+
+
+_KINDS: Final = ("do", "chance", "adjust", "orders", "concede", "takeback")
+_VERSION: Final = 2
+"""Of `marshal`: plain, without references. What is packed never leaves the process."""
+
+
+def pack(entry: Entry) -> bytes:
+    """An entry in few bytes, its place in the chain included."""
+    code = _KINDS.index(entry.kind)
+    for flag in (entry.final, entry.struck, entry.open, entry.silent):
+        code = code << 1 | flag
+    told = (code, entry.seat, entry.text, entry.action, entry.known_to, entry.link)
+    return marshal.dumps(told, _VERSION)
+
+
+def unpack(packed: bytes) -> Entry:
+    """The entry that was packed; a new one, so that changing it changes nothing else."""
+    told: tuple[int, int, str, Action, tuple[int, ...] | None, bytes]
+    told = marshal.loads(packed)  # noqa: S302 - our own
+    code, seat, text, action, known, link = told
+    kind = _KINDS[code >> 4]
+    question = text.rpartition(" @")[2] if kind == "chance" else ""
+    final, struck, still, silent = (bool(code >> bit & 1) for bit in (3, 2, 1, 0))
+    return Entry(kind, seat, text, action, question, final, struck, known, still, silent, link)
+
+
+class Entries(list[Entry]):
+    """Entries in order: it grows at its end and is cut there. The first of them may be packed.
+
+    Where none is packed it is a list like any other. A packed entry is made anew whenever it
+    is looked at, so nobody may change one in place: `bocage.engine.table` puts others there.
+    """
+
+    __slots__ = ("_packed",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._packed = 0
+
+    @property
+    def packed(self) -> int:
+        """How many are packed."""
+        return self._packed
+
+    def pack(self, count: int) -> None:
+        """Pack the first so many."""
+        for number in range(self._packed, min(count, len(self))):
+            super().__setitem__(number, cast("Entry", pack(super().__getitem__(number))))
+        self._packed = max(self._packed, min(count, len(self)))
+
+    def standing(self) -> list[bytes | Entry | None]:
+        """What is here now, for whoever reads it later: packed or not, None where it is struck.
+
+        What is packed is told by its bytes, struck or not: see `unpack`.
+        """
+        found = cast("list[bytes | Entry | None]", super().__getitem__(slice(self._packed)))
+        rest = super().__getitem__(slice(self._packed, None))
+        found.extend(None if entry.struck else entry for entry in rest)
+        return found
+
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> Entry: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+    def __getitem__(self, at: SupportsIndex | slice) -> Entry | list[Entry]:
+        """An entry, or some of them in a list of their own."""
+        found: Any = super().__getitem__(at)
+        if isinstance(at, slice):
+            return [_whole(each) for each in found]
+        return _whole(found)
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Every entry in its turn."""
+        raw: Iterator[Any] = super().__iter__()
+        return map(_whole, raw) if self._packed else raw
+
+    def __reversed__(self) -> Iterator[Entry]:
+        """The last first."""
+        raw: Iterator[Any] = super().__reversed__()
+        return map(_whole, raw) if self._packed else raw
+
+    def __delitem__(self, at: SupportsIndex | slice) -> None:
+        """Cut some off the end."""
+        super().__delitem__(at)
+        self._packed = min(self._packed, len(self))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the entries are the same, packed or not."""
+        return isinstance(other, list) and list(self) == list(cast("list[Any]", other))
+
+    __hash__ = None
+
+
+def _whole(raw: Any) -> Entry:
+    return unpack(raw) if type(raw) is bytes else cast("Entry", raw)
