@@ -55,9 +55,9 @@ def test_fourteen_ammunition_and_eight_fuel() -> None:
     """5.1: the printed sheet notes 14 ammunition and 8 fuel for the leading group and its guns."""
     table = joes_bridge("1", "1", "2", "4", "6", "6")
     lines = used_by_line(table.state, GUARDS)
-    leading = "1st (Armd) Bn Coldstream Guards and three more used"
+    leading = "1st Coldstream Guards and three others used"
     assert f"{leading} fourteen points of ammunition and eight of fuel" in lines
-    assert "2nd (Armd) Bn Grenadier Guards and three more used four points of fuel" in lines
+    assert "2nd Grenadier Guards and three others used four points of fuel" in lines
     assert used(table.state, GUARDS) == (14, 12)
 
 

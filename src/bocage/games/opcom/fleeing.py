@@ -10,7 +10,7 @@ from bocage.games.opcom.fighting.retiring import retire
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import GONE, RETREATED, Position
 from bocage.games.opcom.rebuilding import is_at_dump
-from bocage.games.opcom.reporting.speech import in_words
+from bocage.games.opcom.reporting.naming import PRISONERS, faced_as
 from bocage.games.opcom.reporting.states import first_alike, kind_of
 
 _NEAR_KM = 2.0
@@ -47,6 +47,5 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
     st.where[unit] = GONE
     count_prisoners(st, captors, count)
     st.note(troops.team, "fight", f"{troops.name} has been lost; nobody has come back.")
-    words = f"About {in_words(count)} prisoners were taken; they belong to {st.formation(unit)}."
     for team in sorted(captors):
-        st.note(team, "fight", words)
+        st.note(team, PRISONERS, f"{count} {faced_as(st, unit)}")

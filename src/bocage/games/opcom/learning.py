@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.naming import faced_as
 from bocage.games.opcom.ways import km_between
 
 _NEAR_KM = 2.0
@@ -39,12 +40,13 @@ def surveyed_by(st: Position, team: int) -> list[int]:
 def face(st: Position) -> None:
     """10.5, reading 10.3: formations faced for more than one turn are told by name."""
     near = Near.of(st)
-    now: set[tuple[int, str]] = set()
+    now: dict[tuple[int, str], str] = {}
     for unit in st.here():
         if st.level(unit.number) > 0:
-            now |= {(unit.team, st.formation(e)) for e in in_contact(st, unit.number, near)}
+            for enemy in in_contact(st, unit.number, near):
+                now.setdefault((unit.team, st.formation(enemy)), faced_as(st, enemy))
     before = {(team, name): turns for team, name, turns in st.faced}
     st.faced = tuple((team, name, before.get((team, name), 0) + 1) for team, name in sorted(now))
     for team, name, turns in st.faced:
-        if turns >= _TURNS and name:
-            st.note(team, "contact", f"The enemy in front of us belongs to {name}.")
+        if turns == _TURNS and name:
+            st.note(team, "contact", f"The enemy in front of us belongs to {now[team, name]}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from math import atan2, degrees
 from typing import Final
 
@@ -11,6 +12,8 @@ from bocage.games.opcom.world import World
 
 _WINDS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _AT_KM: Final = 0.6
+_FAR_KM: Final = 4.0
+"""Beyond this a bridge that is nearer than any place serves to say where."""
 
 
 _SPOKEN: Final = {
@@ -25,12 +28,12 @@ _SPOKEN: Final = {
 }
 
 
-_NOTED: Final = re.compile(r"(\d+ km) (N|NE|E|SE|S|SW|W|NW) of")
+_NOTED: Final = re.compile(r"\b(N|NE|E|SE|S|SW|W|NW) of\b")
 
 
 def aloud(text: str) -> str:
     """A text as it is said: the points of the compass in words."""
-    return _NOTED.sub(lambda found: f"{found[1]} {_SPOKEN[found[2]]} of", text)
+    return _NOTED.sub(lambda found: f"{_SPOKEN[found[1]]} of", text)
 
 
 def spoken(world: World, point: Point) -> str:
@@ -39,16 +42,49 @@ def spoken(world: World, point: Point) -> str:
 
 
 def describe(world: World, point: Point) -> str:
-    """`at Valkenswaard`, `2 km S of Valkenswaard`."""
-    named = [
-        *((p.name, world.ways.xy(p.lat, p.lon)) for p in world.places if p.hex is not None),
-        *((c.name.partition(" (")[0], world.ways.xy(c.lat, c.lon)) for c in world.crossings),
-    ]
-    name, there = min(named, key=lambda each: (km_between(point, each[1]), each[0]))
+    """`at Valkenswaard`, `2 km S of Valkenswaard`, `at the Grave bridge`.
+
+    A bridge or ferry is named by those who are at it; others go by the nearest place.
+    """
+    places, crossings = _named(world)
+    near = [min(each, key=lambda one: (km_between(point, one[1]), one[0])) for each in crossings]
+    for name, there in near:
+        if km_between(point, there) <= _AT_KM:
+            return f"at {name}"
+    best = min(places, key=lambda one: (km_between(point, one[1]), one[0]))
+    if near and km_between(point, best[1]) > _FAR_KM:
+        best = min(best, near[0], key=lambda one: km_between(point, one[1]))
+    name, there = best
     km = km_between(point, there)
     if km <= _AT_KM:
         return f"at {name}"
     return f"{round(km) or 1} km {bearing(there, point)} of {name}"
+
+
+Named = list[tuple[str, Point]]
+
+
+@cache
+def _named(world: World) -> tuple[Named, list[Named]]:
+    """Places by name, and crossings with their article; whatever stands in brackets left out."""
+    places = [
+        (_short(p.name), world.ways.xy(p.lat, p.lon))
+        for p in world.places
+        if p.hex is not None and p.kind != "label"
+    ]
+    crossings = [
+        (_with_article(_short(c.name)), world.ways.xy(c.lat, c.lon)) for c in world.crossings
+    ]
+    return places, [crossings] if crossings else []
+
+
+def _short(name: str) -> str:
+    """`Joe's Bridge (No 9 De Groote Barrier)` is Joe's Bridge."""
+    return name.partition(" (")[0].partition(", ")[0].replace(" - ", "-")
+
+
+def _with_article(name: str) -> str:
+    return name if "'s " in name else f"the {name}"
 
 
 def heading(start: Point, end: Point) -> str:

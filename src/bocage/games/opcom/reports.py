@@ -14,14 +14,17 @@ from bocage.games.opcom.air.telling import told_air
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
 from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.moving.half import lines
-from bocage.games.opcom.placing import describe
+from bocage.games.opcom.placing import aloud, describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.reporting.beliefs import Sighting, believed
+from bocage.games.opcom.reporting.dates import in_full
 from bocage.games.opcom.reporting.drafting import drafts
-from bocage.games.opcom.reporting.gathering import formations, gathered, unassigned
+from bocage.games.opcom.reporting.forming import formations
+from bocage.games.opcom.reporting.gathering import gathered
 from bocage.games.opcom.reporting.messages import heard
-from bocage.games.opcom.reporting.speech import in_words
+from bocage.games.opcom.reporting.remarks import unassigned
+from bocage.games.opcom.reporting.speech import called, in_short
 from bocage.games.opcom.reporting.states import listed_as, word_of
 from bocage.games.opcom.reporting.wording import points
 from bocage.games.opcom.stacks import stacks_of
@@ -75,17 +78,17 @@ def sightings(st: Position, team: int) -> list[Sighting]:
 
 def report(st: Position, team: int) -> list[str]:
     """The lines of a team's report."""
-    row = st.world.turn(st.turn)
-    found = [f"{st.world.teams[team].name}: {row.date} {row.half}"]
+    found = [f"{st.world.teams[team].name}, {in_full(st.world.turn(st.turn))}."]
     for who, words in st.corrections:
         if who == team:
-            found.append(f"Correction: {words}")
+            found.append(f"Correction: {aloud(words)}")
     found += heard(st, team)
     found += unassigned(st, team)
     found += drafts(st, team)
-    found += [f"{each}." for each in used_by_line(st, team)]
     ammo, fuel = used(st, team)
-    found.append(f"In all we used {points(ammo, fuel) or 'nothing'}.")
+    lines = " ".join(f"{each}." for each in used_by_line(st, team))
+    whole = f"In all we used {points(ammo, fuel) or 'nothing'}."
+    found.append(f"Supply return. {lines} {whole}" if lines else f"Supply return. {whole}")
     return found
 
 
@@ -103,20 +106,24 @@ def _in(unit: str, among: frozenset[str] | None) -> bool:
 
 
 def used_by_line(st: Position, team: int) -> list[str]:
-    """5.1: what each line of the sheet used, its guns included, as Control notes it there."""
+    """5.1: what each line of the sheet used, as Control notes it there.
+
+    Guns that fired for several lines are in the first of them.
+    """
     found: list[str] = []
     guns = {g for line in lines(st) for g, _ in line.support}
+    counted: set[int] = set()
     for line in lines(st):
         if line.team != team:
             continue
         own = [u for u in line.units if u not in guns]
-        numbers = (*own, *(g for g, _ in line.support))
+        numbers = (*own, *(g for g, _ in line.support if g not in counted))
+        counted |= {g for g, _ in line.support}
         among = frozenset(st.world.units[u].id for u in numbers)
         ammo, fuel = used(st, team, among)
         if ammo or fuel:
-            who = st.world.units[own[0]].name if own else "the guns"
-            more = f" and {in_words(len(own) - 1)} more" if len(own) > 1 else ""
-            found.append(f"{who}{more} used {points(ammo, fuel)}")
+            names = [called(st.world.units[unit].name) for unit in own] or ["The guns"]
+            found.append(f"{in_short(names)} used {points(ammo, fuel)}")
     return found
 
 
@@ -166,6 +173,13 @@ def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = 
             for below in teams_under(st, team)
             for u in world.units
             if u.team == below and st.where[u.number] == HERE
+        ],
+        "lent": [
+            {"id": u.id, "x": st.xs[u.number], "y": st.ys[u.number]}
+            for u in world.units
+            if u.is_gun
+            and world.teams[u.team].seat == world.teams[team].under
+            and st.where[u.number] == HERE
         ],
         "crossings": [
             {

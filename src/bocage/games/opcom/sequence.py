@@ -35,6 +35,7 @@ from bocage.games.opcom.moving.probing import Probe, probes
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reporting.drafting import Drafting
 from bocage.games.opcom.reporting.messages import Signals
+from bocage.games.opcom.reporting.rumours import overhear
 from bocage.games.opcom.reports import first_told
 from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
@@ -54,6 +55,7 @@ class Turn(Step):
             st.pop()
             return
         begin_turn(st)
+        overhear(st)
         if st.turn == 1:
             survey(st, first=True)
             st.told = first_told(st)

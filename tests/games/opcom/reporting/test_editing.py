@@ -21,7 +21,7 @@ def worked_out() -> Table[Position]:
 
 
 def _draft(table: Table[Position]) -> str:
-    return next(text for text in drafts(table.state, GUARDS) if "3rd Bn Irish Guards" in text)
+    return next(text for text in drafts(table.state, GUARDS) if "3rd Irish Guards" in text)
 
 
 def _edit(table: Table[Position], text: str) -> str:

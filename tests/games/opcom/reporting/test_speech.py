@@ -16,8 +16,16 @@ from bocage.games.opcom.reporting.facts import (
 )
 from bocage.games.opcom.reporting.ladder import RUNGS, guns_rung, rung
 from bocage.games.opcom.reporting.lint import band_faults, faults, named_in
-from bocage.games.opcom.reporting.speech import Choice, Speech, in_words, speech_of, speeches
-from bocage.games.opcom.reporting.wording import points, told
+from bocage.games.opcom.reporting.speech import (
+    FOREIGN,
+    Speech,
+    Voice,
+    called,
+    in_words,
+    speech_of,
+    speeches,
+)
+from bocage.games.opcom.reporting.wording import location, points, told
 
 STYLES = pytest.mark.parametrize("speech", speeches(), ids=lambda each: each.name)
 
@@ -89,6 +97,7 @@ def test_no_phrase_holds_a_term_of_the_rules(speech: Speech) -> None:
     for bank in (*banks, speech.supply, speech.quiet):
         for phrases in bank.values():
             for phrase in phrases:
+                assert any(not each.startswith(FOREIGN) for each in phrases)
                 assert faults(re.sub(r"\{\w+\}", "", phrase)) == []
 
 
@@ -171,7 +180,7 @@ def test_10_a_report_has_its_six_parts_in_order(speech: Speech) -> None:
                       "9th SS Panzer Division")  # fmt: skip
     facts = _facts(speech.nations[0], fights=(fight,), enemy=enemy)
     for seed in range(20):
-        text = told(facts, 19, 30, Choice(str(seed)))
+        text = told(facts, 19, 30, Voice(str(seed)), set())
         low = text.casefold().replace("armor", "tank")
         parts = ["oosterbeek; 2nd", "battalions, possibly three", "tank", "9th ss", "ammunition"]
         found = [low.index(part) for part in parts]
@@ -185,17 +194,72 @@ def test_10_a_report_has_its_six_parts_in_order(speech: Speech) -> None:
 @STYLES
 def test_10_a_quiet_half_day_is_a_line(speech: Speech) -> None:
     """Where nothing happened a report is one line with place, state and supplies."""
-    text = told(_facts(speech.nations[0]), 12, 30, Choice("q"))
+    nation = speech.nations[0]
+    units = tuple(
+        UnitFact(name, name, "line", "fair-tired", "at Oosterbeek") for name in ("1st Bn", "2nd Bn")
+    )
+    facts = FormationFact("X", "1st Parachute Brigade", nation, units, SupplyFact())
+    text = told(facts, 12, 30, Voice("q"), set())
     assert "1st Parachute Brigade" in text
-    assert len(text.split()) < 50
+    assert text.count("at Oosterbeek") == 1
+    assert len(text.split()) < 35
+
+
+@STYLES
+def test_10_2_who_is_in_several_places_says_in_which(speech: Speech) -> None:
+    """10.2: a quiet report, too, tells where everybody is."""
+    text = told(_facts(speech.nations[0]), 12, 30, Voice("q"), set())
+    for place in ("at Oosterbeek", "at Arnhem road bridge", "2 km west of Arnhem"):
+        assert text.count(place) == 1
+
+
+def test_10_2_most_of_them_are_named_together() -> None:
+    """Where more than half are in one place the others alone are read out."""
+    units = tuple(
+        UnitFact(name, name, "line", "fair-tired", place)
+        for name, place in (("A", "at Son"), ("B", "at Son"), ("C", "at Son"), ("D", "at Best"))
+    )
+    facts = FormationFact("X", "X Brigade", "uk", units, SupplyFact())
+    assert location(facts) == "All at Son but D at Best."
+
+
+def test_10_6_a_stock_is_told_once() -> None:
+    """What is in hand with a headquarters is said by the first who draws on it."""
+    staffs: set[str] = set()
+    texts = [told(_facts("uk"), 12, 30, Voice(seed), staffs) for seed in "ab"]
+    assert ["HQ 1 Para Bde" in text for text in texts] == [True, False]
+
+
+def test_a_voice_says_everything_before_it_repeats_itself() -> None:
+    """No phrase of a bank comes twice in a turn while there is another."""
+    voice = Voice("v")
+    said = [voice.among("bank", ["a", "b", "c"]) for _ in range(6)]
+    assert sorted(said[:3]) == ["a", "b", "c"] == sorted(said[3:])
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("2nd (Armd) Bn Irish Guards", "2nd Irish Guards"),
+        ("3rd Bn Irish Guards", "3rd Irish Guards"),
+        ("153rd (Leics Yeo) Field Regt RA", "153rd Field Regt"),
+        ("s Pz Abt 506 (Tiger II)", "Schwere Pz Abt 506"),
+        ("I/von Hoffmann (Kerutt), astride the road", "I/von Hoffmann"),
+        ("43rd (Wessex) Division", "43rd (Wessex) Division"),
+        ("377th Parachute FA Bn", "377th Parachute FA Bn"),
+    ],
+)
+def test_names_are_spoken_short(name: str, short: str) -> None:
+    """What is noted for Control in a name is not read out."""
+    assert called(name) == short
 
 
 def test_words_vary_and_are_kept() -> None:
     """Another seed finds other words; the same seed the same ones."""
     facts = _facts("uk", fights=(FightFact(True, "success", "at Son"),))
-    texts = {told(facts, 19, 30, Choice(str(seed))) for seed in range(12)}
+    texts = {told(facts, 19, 30, Voice(str(seed)), set()) for seed in range(12)}
     assert len(texts) > 6
-    assert told(facts, 19, 30, Choice("1")) == told(facts, 19, 30, Choice("1"))
+    assert told(facts, 19, 30, Voice("1"), set()) == told(facts, 19, 30, Voice("1"), set())
 
 
 def test_every_nation_has_a_style() -> None:

@@ -19,6 +19,7 @@ from bocage.games.opcom.air.records import Lift
 from bocage.games.opcom.air.sky import NO_ZONE, Site
 from bocage.games.opcom.air.sorties import FLOWN, GROUND, WAITING, Sortie
 from bocage.games.opcom.position import DUE, Position
+from bocage.games.opcom.reporting.speech import in_short
 from bocage.games.opcom.ways import Point
 
 
@@ -116,7 +117,7 @@ def _tell_who_stays(st: Position, line: Mission, reasons: dict[int, str]) -> Non
     """The team hears who did not fly, once for each reason."""
     for why in dict.fromkeys(each for each in reasons.values() if each):
         names = [st.world.sky.units[u].name for u, each in reasons.items() if each == why]
-        who = f"{names[0]} and {len(names) - 1} more" if len(names) > 1 else names[0]
+        who = in_short(names)
         st.note(line.team, "air", f"{who} did not fly {line.mission}: {why}.")
 
 

@@ -17,6 +17,7 @@ from bocage.games.opcom.air.orders import (
     TRANSPORT,
 )
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.speech import in_short
 
 WAITING, FLOWN, GIVEN_UP = range(3)
 """How it stands with a lift."""
@@ -102,9 +103,7 @@ def called(st: Position, each: Sortie) -> str:
     sky = st.world.sky
     if each.mission == TRANSPORT:
         return f"lift {sky.lifts[each.lift].id}"
-    first = sky.units[each.squadrons[0]].name
-    more = f" and {len(each.squadrons) - 1} more" if len(each.squadrons) > 1 else ""
-    return f"{first}{more}"
+    return in_short([sky.units[squadron].name for squadron in each.squadrons])
 
 
 def lose_squadrons(st: Position, number: int, count: int) -> int:

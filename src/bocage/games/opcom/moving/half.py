@@ -108,7 +108,7 @@ def _lose_sight(st: Position, m: March) -> None:
     st.target[m.unit] = -1
     st.marks[m.unit] &= 0xFF ^ HALTED
     name = st.world.units[m.unit].name
-    st.note(m.line.team, "march", f"The enemy in front of {name} has got away.")
+    st.note(m.line.team, "march", f"{name} could not catch the enemy, who has got away.")
 
 
 def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
@@ -9,7 +11,7 @@ from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import PROBE, Position
-from bocage.games.opcom.reporting.speech import in_words
+from bocage.games.opcom.reporting.speech import in_words, listed
 from bocage.games.opcom.rulebook import R
 
 
@@ -72,15 +74,33 @@ class Probe(Step):
             _tell(st, line.team, seen, formation=value == "formation")
 
 
+_KINDS: Final = {
+    "tank": "tanks",
+    "recce": "armoured cars",
+    "anti-tank": "anti-tank guns",
+    "field": "field guns",
+    "medium": "medium guns",
+    "heavy": "heavy guns",
+    "rocket": "rocket projectors",
+    "infantry gun": "infantry guns",
+    "coast": "coast guns",
+    "aa": "anti-aircraft guns",
+    "engineer": "engineers",
+    "hq": "a headquarters",
+    "transport": "supply columns",
+    "bridging": "a bridging column",
+}
+
+
 def _formations(st: Position, units: list[int]) -> set[str]:
     return {st.formation(unit) for unit in units}
 
 
 def _tell(st: Position, team: int, seen: list[int], *, formation: bool) -> None:
-    arms = sorted({st.world.units[u].arm for u in seen})
+    kinds = listed(sorted({_KINDS.get(st.world.units[u].arm, "infantry") for u in seen}))
     where = describe(st.world, st.at(seen[0]))
     count = "an enemy unit" if len(seen) == 1 else f"about {in_words(len(seen))} enemy units"
-    text = f"Patrols report {count} {where}: {', '.join(arms)}."
+    text = f"Patrols report {count} {where}: {kinds}."
     if formation:
         text += f" They belong to {st.formation(seen[0])}."
     st.note(team, "contact", text)

@@ -12,9 +12,9 @@ from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reporting.editing import edits_of, words_for
 from bocage.games.opcom.reporting.gathering import (
-    choice_for,
     die_name,
     gathered,
+    voice_for,
     wants_die,
     words_name,
 )
@@ -71,7 +71,5 @@ def drafts(st: Position, team: int) -> list[str]:
     facts = sorted(gathered(st, team), key=lambda each: each.is_routine)
     hour, minute = hour_of(st)
     edits = edits_of(st, team)
-    return [
-        words_for(each, edits) or told(each, hour, minute, choice_for(st, team, each.id))
-        for each in facts
-    ]
+    voice, staffs = voice_for(st, team), set[str]()
+    return [words_for(each, edits) or told(each, hour, minute, voice, staffs) for each in facts]

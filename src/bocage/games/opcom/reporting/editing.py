@@ -20,7 +20,9 @@ from bocage.games.opcom.rulebook import R
 UNCHANGED: Final = "facts unchanged"
 _ASKS: Final = R("2.0.c")
 _ENEMY: Final = ("count", "tanks", "class", "guns", "air", "identity")
-KEYS: Final = ("state UNIT", "place UNIT", *_ENEMY, "remark", "late", "words")
+_YES_OR_NO: Final = ("tanks", "late")
+_OTHERS: Final = ("remark", "rumour", "late")
+KEYS: Final = ("state UNIT", "place UNIT", *_ENEMY, *_OTHERS, "words")
 
 
 class Edit(NamedTuple):
@@ -51,7 +53,7 @@ def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
         known = ", ".join(each.name for each in drafts)
         return _no("no report comes from '{what}'; they come from {known}", edit.formation, known)
     if edit.key == "words":
-        return _check_words(facts, edit.value)
+        return _check_words(facts, edit)
     key, _, unit = edit.key.partition(" ")
     if key in ("state", "place"):
         if unit not in [each.id for each in facts.units]:
@@ -59,22 +61,36 @@ def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
             return _no("'{what}' is no unit of this report; there are {known}", unit, known)
         if key == "state" and edit.value not in RUNGS:
             return _no("'{what}' is no rung; they are {known}", edit.value, ", ".join(RUNGS))
-    elif key not in (*_ENEMY, "remark", "late"):
+    elif key not in (*_ENEMY, *_OTHERS):
         return _no("'{what}' is no fact of a report; there are {known}", edit.key, ", ".join(KEYS))
+    elif key in _YES_OR_NO and edit.value not in ("yes", "no"):
+        return _no("'{what}' is neither yes nor no{known}", edit.value, "")
+    elif key == "rumour" and edit.value != "none":
+        return _no(
+            "a rumour is taken out with '{what}'; another one is a remark{known}", "none", ""
+        )
     elif key in _ENEMY and facts.enemy is None:
         return _no("{what} has met no enemy{known}; add a remark", facts.name, "")
     wrong = faults(edit.value, named_in(facts))
     return _no("this may not be said: {what}{known}", "; ".join(wrong), "") if wrong else OK
 
 
-def _check_words(facts: FormationFact, value: str) -> Ruling:
+def _check_words(facts: FormationFact, edit: Edit) -> Ruling:
     """Words need an answer to the question whether the fact changes, and pass the gate."""
-    words, bar, fact = value.rpartition(" | ")
+    words, bar, fact = edit.value.rpartition(" | ")
     if not bar:
         text = "do the facts change with these words? add ' | {what}' or ' | KEY = VALUE'{known}"
         return _no(text, UNCHANGED, "")
     if fact != UNCHANGED and " = " not in fact:
         return _no("'{what}' says no fact; write KEY = VALUE, or {known}", fact, UNCHANGED)
+    if fact != UNCHANGED:
+        changed = edit._replace(key=fact.partition(" = ")[0], value=fact.partition(" = ")[2])
+        if changed.key == "words":
+            return _no("words change with a fact, not with '{what}'{known}", "words", "")
+        ruling = check_edit([facts], changed)
+        if not ruling:
+            return ruling
+        facts = edited(facts, [changed])
     wrong = faults(words, named_in(facts))
     enemy = facts.enemy
     if enemy is not None:
@@ -122,6 +138,8 @@ def _apply(facts: FormationFact, key: str, value: str) -> FormationFact:
         return replace(facts, units=units)
     if key == "remark":
         return replace(facts, remarks=(*facts.remarks, value))
+    if key == "rumour":
+        return replace(facts, rumours=())
     if key == "late":
         return replace(facts, late=value == "yes")
     if facts.enemy is None or what not in _ENEMY:

@@ -19,6 +19,8 @@ _WHOLE: Final = 1.0
 _WORN: Final = 0.67
 _WEAK: Final = 0.33
 """Reading 10.2: three weak battalions read as one."""
+GUNNERS: Final = 0.1
+"""Guns are told of by their kind; who serves them is no battalion."""
 _FULL: Final = 5
 """The status at full of what passes for a battalion."""
 _BANDS: Final = {"considerable": _WHOLE, "fair": _WORN, "low": _WEAK}

@@ -27,6 +27,8 @@ class UnitFact:
     place: str
     """`at Son`, `2 km south of Best`: always true (10.2)."""
     moved: bool = False
+    fired: bool = False
+    """Whether guns have been in action in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class EnemyFact:
     identity: Literal["unknown", "branch", "mixed", "known"] = "unknown"
     name: str = ""
     """The branch, or the formation."""
+    again: bool = False
+    """Whether it was known before."""
     x: int = 0
     y: int = 0
     place: str = ""
@@ -70,6 +74,19 @@ class SupplyFact:
     left_fuel: int = 0
     staff: str = ""
     """Whose stack it is; nothing where they have none of their own."""
+    own: bool = False
+    """Whether that headquarters is one of those who report."""
+
+
+@dataclass(frozen=True, slots=True)
+class RumourFact:
+    """Reading 10.10: what the people of a town say; half of it is so."""
+
+    town: str
+    what: str
+    """`tanks`, `guns`, `lorries`, `soldiers`; nothing where the enemy is said to have gone."""
+    where: str
+    """The point of the compass, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,7 @@ class FormationFact:
     barred: bool = False
     """An enemy stopped them whom they have not made out."""
     late: bool = False
+    rumours: tuple[RumourFact, ...] = ()
 
     @property
     def is_routine(self) -> bool:

@@ -7,17 +7,17 @@ meet.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bocage.engine.dice import COLOUR
 from bocage.games.opcom.fighting.telling import Fought, fought_in
 from bocage.games.opcom.moving.meeting import Near, in_contact
-from bocage.games.opcom.placing import aloud, spoken
+from bocage.games.opcom.placing import spoken
 from bocage.games.opcom.position import HERE, MOVED, Position
 from bocage.games.opcom.reporting.editing import edited, edits_of
-from bocage.games.opcom.reporting.enemy import Situation, estimate, weight
+from bocage.games.opcom.reporting.enemy import GUNNERS, Situation, estimate, weight
 from bocage.games.opcom.reporting.facts import (
     EnemyFact,
     FightFact,
@@ -25,8 +25,12 @@ from bocage.games.opcom.reporting.facts import (
     SupplyFact,
     UnitFact,
 )
+from bocage.games.opcom.reporting.forming import formations, spoken_name
 from bocage.games.opcom.reporting.identity import gun_kinds, identity_of, tank_class
-from bocage.games.opcom.reporting.speech import Choice, called, remark
+from bocage.games.opcom.reporting.naming import faced_as
+from bocage.games.opcom.reporting.remarks import is_barred, prisoners_of, remarks
+from bocage.games.opcom.reporting.rumours import RUMOUR, rumours
+from bocage.games.opcom.reporting.speech import Choice, Voice, called
 from bocage.games.opcom.reporting.states import kind_of, word_for, word_of
 from bocage.games.opcom.world import FUEL, Troops
 
@@ -40,20 +44,6 @@ _AIR: Final = {
     "overwhelming": "fighter-bombers in great number",
     "apocalyptic": "bombers in great number",
 }
-
-
-def formations(st: Position, team: int) -> dict[str, list[Troops]]:
-    """A team's units by the formation that reports on them: brigade, else division."""
-    found: dict[str, list[Troops]] = {}
-    for unit in st.world.units:
-        if unit.team == team and (st.where[unit.number] == HERE or _took_part(st, unit.number)):
-            name = unit.unit.brigade or unit.unit.division or st.world.teams[team].name
-            found.setdefault(name, []).append(unit)
-    return found
-
-
-def _took_part(st: Position, unit: int) -> bool:
-    return any(unit in fight.own for fight in fought_in(st))
 
 
 def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
@@ -91,14 +81,24 @@ def choice_for(st: Position, team: int, formation: str) -> Choice:
     return Choice(f"{st.turn}/{st.world.teams[team].seat}/{formation}/{die}")
 
 
+def voice_for(st: Position, team: int) -> Voice:
+    """The voice in which a team's staff speaks in this turn."""
+    die = dict(st.report_dice).get(words_name(st, team), 0)
+    return Voice(f"{st.turn}/{st.world.teams[team].seat}/{die}")
+
+
 def gathered(st: Position, team: int) -> list[FormationFact]:
     """The facts of every formation of a team, as Control has them."""
     near = Near.of(st)
     edits = edits_of(st, team)
-    return [
-        edited(_formation(st, team, name, units, near), edits)
-        for name, units in formations(st, team).items()
-    ]
+    towns: set[str] = set()
+    found: list[FormationFact] = []
+    for name, units in formations(st, team).items():
+        facts = _formation(st, team, name, units, near)
+        heard = tuple(each for each in facts.rumours if each.town not in towns)
+        towns |= {each.town for each in heard}
+        found.append(edited(replace(facts, rumours=heard), edits))
+    return found
 
 
 def _formation(
@@ -109,21 +109,18 @@ def _formation(
     met = contacts(st, units, near)
     return FormationFact(
         id=name,
-        name=called(name if len(units) > 1 else units[0].name),
+        name=spoken_name(name, units),
         nation=units[0].unit.nation,
-        units=tuple(_unit(st, unit) for unit in units if st.where[unit.number] == HERE),
+        units=_units(st, units),
         supply=_supply(st, team, units, fights),
         fights=tuple(
             FightFact(each.attacking, each.band, spoken(st.world, each.at), each.stood)
             for each in fights
         ),
         enemy=_enemy(st, team, name, units, fights, met, choice) if fights or met else None,
-        remarks=_remarks(st, team, units),
-        barred=any(
-            words.startswith(f"{unit.name} is stopped by the enemy")
-            for words in _notes(st, team)
-            for unit in units
-        ),
+        remarks=remarks(st, team, name, units),
+        rumours=tuple(rumours(st, team, units, choice_for(st, team, RUMOUR))),
+        barred=is_barred(st, team, units),
     )
 
 
@@ -132,14 +129,25 @@ def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
     return [each for each in fought_in(st) if each.team == team and numbers & set(each.own)]
 
 
-def _unit(st: Position, unit: Troops) -> UnitFact:
+def _units(st: Position, units: Sequence[Troops]) -> tuple[UnitFact, ...]:
+    """Who is there; the one headquarters among several is just that."""
+    here = [unit for unit in units if st.where[unit.number] == HERE]
+    staffs = [unit for unit in here if kind_of(unit) == "staff"]
+    return tuple(
+        _unit(st, unit, "HQ" if [unit] == staffs and len(here) > 1 else called(unit.name))
+        for unit in here
+    )
+
+
+def _unit(st: Position, unit: Troops, name: str) -> UnitFact:
     return UnitFact(
         unit.id,
-        called(unit.name),
+        name,
         kind_of(unit),
         word_of(st, unit.number),
         spoken(st.world, st.at(unit.number)),
         st.has(unit.number, MOVED),
+        bool(st.fired[unit.number]),
     )
 
 
@@ -160,7 +168,8 @@ def _supply(
         return SupplyFact(ammo, fuel, lost)
     left = sum(st.holds(staff, kind) for kind in range(FUEL))
     name = called(st.world.units[staff].name)
-    return SupplyFact(ammo, fuel, lost, left, st.holds(staff, FUEL), name)
+    own = any(unit.number == staff for unit in units)
+    return SupplyFact(ammo, fuel, lost, left, st.holds(staff, FUEL), name, own)
 
 
 def _enemy(
@@ -178,7 +187,12 @@ def _enemy(
             steps[number] = min(lost, steps.get(number, lost))
     enemies = [st.world.units[number] for number in sorted(steps)]
     turns = {formation: n for who, formation, n in st.faced if who == team}
-    known = {e.number for e in enemies if turns.get(st.formation(e.number), 0) >= _REPEATED}
+    taken = prisoners_of(st, team)
+    known = {
+        e.number
+        for e in enemies
+        if turns.get(st.formation(e.number), 0) >= _REPEATED or faced_as(st, e.number) in taken
+    }
     die = dict(st.report_dice).get(die_name(st, team, name), _PLAIN_DIE)
     kinds = gun_kinds(st, fights, enemies)
     air = next((_AIR[each.air] for each in fights if each.air in _AIR), "")
@@ -198,14 +212,15 @@ def _enemy(
         air,
         identity,
         who,
+        identity == "known" and all(turns.get(st.formation(n), 0) > _REPEATED for n in known),
         *_where(st, fights, met),
     )
 
 
 def _weight(st: Position, enemy: Troops, steps: int) -> float:
-    """What an enemy counts for; guns that fire from afar are told of by their kind alone."""
+    """What an enemy counts for; gunners at their guns are a company at most."""
     if enemy.is_gun:
-        return 0.0
+        return GUNNERS
     kind, status = kind_of(enemy), st.status(enemy.number)
     return weight(kind, word_for(kind, status, steps), status.levels[0])
 
@@ -225,51 +240,3 @@ def _situation(st: Position, fights: Sequence[Fought]) -> Situation:
         prepared = any(st.prepared[unit] for unit in last.own)
         return "prepared" if prepared else "plain"
     return "blind" if st.world.ways.ground(last.at) == "close" else "plain"
-
-
-_HEADINGS: Final = (
-    "arrival",
-    "air",
-    "recce",
-    "march",
-    "contact",
-    "attack",
-    "fight",
-    "bridge",
-    "lost",
-)
-
-
-def _notes(st: Position, team: int) -> list[str]:
-    """What came up, by heading, each once."""
-    return [
-        words
-        for kind in _HEADINGS
-        for words in dict.fromkeys(w for who, k, w in st.notes if (who, k) == (team, kind))
-    ]
-
-
-def _remarks(st: Position, team: int, units: Sequence[Troops]) -> tuple[str, ...]:
-    """Notes that begin with the name of one of these units; those who fared alike together."""
-    alike: dict[str, list[str]] = {}
-    for words in _notes(st, team):
-        for unit in units:
-            if words.startswith(f"{unit.name} "):
-                fate = _PLACED.sub(r"\1.", words.removeprefix(f"{unit.name} "))
-                names = alike.setdefault(fate, [])
-                if called(unit.name) not in names:
-                    names.append(called(unit.name))
-                break
-    return tuple(remark(names, fate) for fate, names in alike.items())
-
-
-_PLACED: Final = re.compile(
-    r"^(is stopped by the enemy|has arrived|has landed [a-z ]+?) (?:at|\d+ km) .*\.$"
-)
-"""What needs no place of its own: where they are is told anyway."""
-
-
-def unassigned(st: Position, team: int) -> list[str]:
-    """Notes that belong to no formation: they stand at the head of the reports."""
-    names = [f"{u.name} " for units in formations(st, team).values() for u in units]
-    return [aloud(w) for w in _notes(st, team) if not w.startswith(tuple(names))]

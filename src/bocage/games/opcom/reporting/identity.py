@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from bocage.games.opcom.fighting.telling import Fought
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.naming import faced_as
 from bocage.games.opcom.reporting.speech import Choice
 from bocage.games.opcom.world import Troops
 
@@ -25,7 +26,7 @@ _GUNS: Final = {
     "rocket": "rocket projectors",
     "infantry gun": "infantry guns",
     "coast": "coast guns",
-    "aa": "flak guns firing flat",
+    "aa": "anti-aircraft guns",
     "anti-tank": "anti-tank guns",
 }
 _CLASSES: Final = (
@@ -42,9 +43,14 @@ _CLASSES: Final = (
 
 def gun_kinds(st: Position, fights: Sequence[Fought], enemies: Sequence[Troops]) -> tuple[str, ...]:
     """Guns that fired, and those that were met, by kind; never how many."""
-    arms = [st.world.units[gun].arm for fight in fights for gun in fight.guns]
-    arms += [enemy.arm for enemy in enemies]
-    return tuple(sorted({_GUNS[arm] for arm in arms if arm in _GUNS}))
+    units = [st.world.units[gun] for fight in fights for gun in fight.guns]
+    units += enemies
+    return tuple(sorted({_gun(unit) for unit in units if unit.arm in _GUNS}))
+
+
+def _gun(unit: Troops) -> str:
+    """What its shells are called by those under them: anti-aircraft guns of the Axis are flak."""
+    return "flak guns" if unit.arm == "aa" and unit.side else _GUNS[unit.arm]
 
 
 def tank_class(
@@ -69,7 +75,7 @@ def identity_of(
     st: Position, enemies: Sequence[Troops], known: Collection[int], choice: Choice
 ) -> tuple[Identity, str]:
     """Nothing, the branch, or the formation once it was faced for more than a turn."""
-    names = sorted({_formation(st, number) for number in known})
+    names = sorted({faced_as(st, number) for number in known})
     if len(names) >= _SEVERAL:
         return "mixed", ""
     if names:
@@ -81,12 +87,6 @@ def identity_of(
     if choice.happens("branch", _WRONG_BRANCH):
         return "branch", "SS" if branch == "paratroops" else "paratroops"
     return "branch", branch
-
-
-def _formation(st: Position, number: int) -> str:
-    """The formation of a unit; of one without a division its brigade, or whose it is."""
-    unit = st.world.units[number]
-    return st.formation(number) or unit.unit.brigade or unit.unit.team
 
 
 def _branch(enemy: Troops) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bocage.games.opcom.reporting.facts import EnemyFact, FormationFact
+from bocage.games.opcom.reporting.speech import called
+from bocage.games.opcom.world import World
 
 BANNED: Final = (
     "status", "statuses", "step", "steps", "profile", "factor", "factors", "die", "dice", "roll",
@@ -20,7 +22,9 @@ _BANNED: Final = re.compile(rf"\b({'|'.join(BANNED)})\b", re.IGNORECASE)
 
 _ALLOWED: Final = re.compile(
     r"\b\d{4} hrs\b|\b\d{1,2}[.,:]\d{2}( Uhr)?\b|\bOre \d{1,2},\d{2}\b|^\d{4}\.|"
-    r"\b\d{1,3} km\b|\b\d{1,2} (Sept(ember)?|Aug(ust)?|July|June)\b|\b\d{4}-\d{2}-\d{2}\b|"
+    r"\b\d{1,3} km\b|"
+    r"\b\d{1,2} (January|February|March|April|May|June|July|Aug(ust)?|Sept(ember)?|October|"
+    r"November|December)( \d{4})?\b|\b\d{4}-\d{2}-\d{2}\b|"
     r"\b[A-Z]{0,2}\d{6}\b"
 )
 """Times, distances, dates and map references."""
@@ -77,6 +81,21 @@ def enemy_faults(enemy: EnemyFact | None, text: str, *, guns: bool, tanks: bool)
         yield "the enemy's guns are not mentioned"
     if enemy.air and enemy.air.casefold() not in said:
         yield "the enemy's aircraft are not mentioned"
+
+
+def names_of(world: World) -> list[str]:
+    """Every name of a scenario that has a digit, as it is written and as it is spoken."""
+    found: set[str] = set()
+    for unit in world.units:
+        row = unit.unit
+        found |= {row.name, row.label, row.brigade, row.division, row.corps, row.army, row.team}
+    found |= {each.name for each in world.teams} | {each.name for each in world.dumps}
+    found |= {each.name for each in world.places} | {each.name for each in world.crossings}
+    sky = world.sky
+    found |= {each.name for each in sky.units} | {each.name for each in sky.zones}
+    found |= {each.id for each in sky.lifts}
+    found |= {called(each) for each in found}
+    return sorted(each for each in found if re.search(r"\d", each))
 
 
 def named_in(facts: FormationFact) -> list[str]:

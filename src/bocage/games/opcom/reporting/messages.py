@@ -12,6 +12,7 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import decided, rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.position import HERE, Position
+from bocage.games.opcom.reporting.dates import in_short
 from bocage.games.opcom.reporting.speech import Choice
 from bocage.games.opcom.rulebook import R
 
@@ -144,9 +145,9 @@ def heard(st: Position, team: int) -> list[str]:
     for each in st.messages:
         message = Message(*each)  # type: ignore[arg-type]
         if message.to == team and message.due <= st.turn:
-            row = st.world.turn(message.sent)
+            sent = in_short(st.world.turn(message.sent))
             sender = st.world.teams[message.sender].name
-            found.append(f"From {sender}, {row.date} {row.half}, by {message.by}: {message.text}")
+            found.append(f"From {sender}, {sent}, by {message.by}: {message.text}")
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -30,6 +31,8 @@ class Speech:
     one: str
     """`{name} is {state}.`"""
     several: str
+    later: str
+    """`Later {it}`: a second fight over the same ground."""
     attack: Bank
     defence: Bank
     state: Bank
@@ -38,6 +41,7 @@ class Speech:
     enemy: Bank
     supply: Bank
     quiet: Bank
+    rumour: Bank
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,37 @@ class Choice:
         return self.among(slot, ("yes", *("no",) * (one_in - 1))) == "yes"
 
 
+FOREIGN: Final = "*"
+"""Marks a phrase in another tongue than the report: one a report is enough."""
+
+
+class Voice:
+    """A staff's voice in one turn: no phrase of a bank is said again before all others were.
+
+    Where it begins in a bank is by chance, but the same whenever the turn is worked out anew.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._said: Counter[tuple[str, ...]] = Counter()
+        self._foreign = False
+
+    def begin(self) -> None:
+        """Another report begins."""
+        self._foreign = False
+
+    def among(self, slot: str, phrases: Sequence[str]) -> str:
+        """The next of them."""
+        bank = tuple(phrases)
+        first = bank.index(Choice(self._seed).among(slot, bank)) + self._said[bank]
+        self._said[bank] += 1
+        turned = [bank[(first + i) % len(bank)] for i in range(len(bank))]
+        if self._foreign:
+            turned.sort(key=lambda each: each.startswith(FOREIGN))
+        self._foreign |= turned[0].startswith(FOREIGN)
+        return turned[0].removeprefix(FOREIGN)
+
+
 @cache
 def speech_of(nation: str) -> Speech:
     """The style of a nation's staffs."""
@@ -70,7 +105,7 @@ def speeches() -> tuple[Speech, ...]:
 
 def _read(name: str) -> Speech:
     data = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    banks = ("attack", "defence", "state", "guns", "rear", "enemy", "supply", "quiet")
+    banks = ("attack", "defence", "state", "guns", "rear", "enemy", "supply", "quiet", "rumour")
     form = cast("dict[str, str]", data["form"])
     return Speech(
         name,
@@ -79,6 +114,7 @@ def _read(name: str) -> Speech:
         str(data["delayed"]),
         form["one"],
         form["several"],
+        form["later"],
         **{bank: cast("Bank", data[bank]) for bank in banks},
     )
 
@@ -104,25 +140,87 @@ def in_words(number: int) -> str:
 
 
 _IN_BRACKETS: Final = re.compile(r"(\s*\([^)]*\))+(,.*)?$")
-_SEVERAL: Final = {"is": "are", "has": "have", "waits": "wait", "finds": "find", "was": "were"}
+_BATTALION: Final = re.compile(r"^(\d+(?:st|nd|rd|th))(?: \([^)]*\))? Bn (?=[A-Z])")
+_GUNNERS: Final = re.compile(
+    r"(?: \([A-Z]\w* Yeo\))?( Field| Medium| Heavy| Anti-Tank| Light AA) Regt RA$"
+)
+_HEAVY: Final = re.compile(r"^s (?=[A-Z])")
+_SEVERAL: Final = {"is": "are", "has": "have", "waits": "wait", "was": "were", "meets": "meet"}
+_ITS: Final = {"its": "their", "it": "they"}
+_PLURAL: Final = re.compile(
+    r"\b(troops|columns|forces|crews|companies|reinforcements)$", re.IGNORECASE
+)
 
 
 def called(name: str) -> str:
-    """A name as it is spoken: without what is noted behind it in brackets."""
-    return _IN_BRACKETS.sub("", name)
+    """A name as it is spoken: without what is noted in brackets, `2nd Irish Guards` for short."""
+    name = _IN_BRACKETS.sub("", name)
+    name = _BATTALION.sub(r"\1 ", name)
+    name = _GUNNERS.sub(r"\1 Regt", name)
+    return _HEAVY.sub("Schwere ", name)
 
 
-def remark(names: Sequence[str], fate: str) -> str:
+_THEIRS: Final = (
+    ("it is", "they are"), ("it can", "they can"), ("it was", "they were"), ("it has", "they have"),
+    ("its", "their"), ("itself", "themselves"), ("it", "they"),
+)  # fmt: skip
+
+
+def of_several(state: str) -> str:
+    """A state as it is said of more than one."""
+    for one, many in _THEIRS:
+        state = re.sub(rf"\b{one}\b", many, state)
+    return state
+
+
+def is_plural(name: str) -> bool:
+    """Whether one says `are` of it."""
+    return bool(_PLURAL.search(name))
+
+
+def remark(names: Sequence[str], fate: str, *, several: bool = False) -> str:
     """What befell one or several: `2nd Grenadiers and 1st Welsh are stopped ...`."""
-    first, _, rest = fate.partition(" ")
-    verb = _SEVERAL.get(first, first) if len(names) > 1 else first
-    return aloud(f"{listed(names)} {verb} {rest}")
+    words = fate.split(" ")
+    if several or len(names) > 1:
+        words = [_SEVERAL.get(words[0], words[0]), *(_ITS.get(each, each) for each in words[1:])]
+    return aloud(f"{listed(names)} {' '.join(words)}")
 
 
 def listed(names: Sequence[str]) -> str:
-    """`a, b and c`."""
-    *first, last = names
+    """`a, b and c`; `RASC companies one and two`; names that are lists themselves keep apart."""
+    found = _numbered(names)
+    *first, last = found
+    if first and any(" and " in name for name in names):
+        return f"{', '.join(first)}, and {last}"
     return f"{', '.join(first)} and {last}" if first else last
+
+
+_SERIES: Final = re.compile(r"^(.* )(company|column|group) (\d+)$")
+_MANY: Final = {"company": "companies", "column": "columns", "group": "groups"}
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """Names that differ in their number alone, put together where several are."""
+    series: dict[tuple[str, str], list[int]] = {}
+    for name in names:
+        if found := _SERIES.match(name):
+            series.setdefault((found[1], found[2]), []).append(int(found[3]))
+    result: list[str] = []
+    for name in names:
+        found = _SERIES.match(name)
+        numbers = series.get((found[1], found[2]), []) if found else []
+        if found is None or len(numbers) < 2:
+            result.append(name)
+        elif int(found[3]) == numbers[0]:
+            *first, last = [in_words(each) for each in numbers]
+            result.append(f"{found[1]}{_MANY[found[2]]} {', '.join(first)} and {last}")
+    return result
+
+
+def in_short(names: Sequence[str]) -> str:
+    """The first of several: `a and two others`."""
+    more = len(names) - 1
+    return f"{names[0]} and {in_words(more)} other{'s' if more > 1 else ''}" if more else names[0]
 
 
 def sentence(text: str) -> str:

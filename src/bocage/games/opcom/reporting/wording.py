@@ -4,73 +4,106 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bocage.games.opcom.reporting.facts import (
     FightFact,
     FormationFact,
     Kind,
-    SupplyFact,
+    RumourFact,
     UnitFact,
 )
 from bocage.games.opcom.reporting.ladder import RUNGS
 from bocage.games.opcom.reporting.speech import (
-    Choice,
     Speech,
+    Voice,
     in_words,
+    is_plural,
     listed,
+    of_several,
     sentence,
     speech_of,
 )
 
 
-def told(facts: FormationFact, hour: int, minute: int, choice: Choice) -> str:
-    """The whole report of a formation; a single line where nothing much happened."""
+def told(facts: FormationFact, hour: int, minute: int, voice: Voice, staffs: set[str]) -> str:
+    """The whole report of a formation; a single line where nothing much happened.
+
+    `staffs` are those whose stocks have been told in this turn: they are not told twice.
+    """
     speech = speech_of(facts.nation)
+    voice.begin()
     if facts.is_routine and not facts.remarks:
-        return _line(facts, speech, choice)
+        return _line(facts, speech, voice, staffs)
     parts = [speech.clock.format(hour=hour, minute=minute)]
     if facts.late:
         parts.append(speech.delayed)
-    parts += _fights(facts.fights, speech, choice)
-    parts += effectiveness(facts, speech, choice)
+    parts += _fights(facts.fights, speech, voice)
+    parts += effectiveness(facts, speech, voice)
     parts.append(location(facts))
     parts += facts.remarks
-    parts += _enemy(facts, speech, choice)
+    parts += _enemy(facts, speech, voice)
     if facts.prisoners:
-        parts.append(_say(speech.enemy["prisoners"], "prisoners", choice, number=facts.prisoners))
-    parts += supplies(facts.supply, speech, choice)
+        parts.append(_say(speech.enemy["prisoners"], "prisoners", voice, number=facts.prisoners))
+    parts += _rumours(facts.rumours, speech, voice)
+    parts += supplies(facts, speech, voice, staffs)
     return " ".join(sentence(part) for part in parts if part)
 
 
-def _say(phrases: Sequence[str], slot: str, choice: Choice, **fields: str) -> str:
+def _say(phrases: Sequence[str], slot: str, voice: Voice, **fields: str) -> str:
     """A phrase with its fields, each also with a capital for the beginning of a sentence."""
     both = {**fields, **{name.capitalize(): sentence(value) for name, value in fields.items()}}
-    return choice.among(slot, phrases).format(**both)
+    return voice.among(slot, phrases).format(**both)
 
 
-def _line(facts: FormationFact, speech: Speech, choice: Choice) -> str:
+def _line(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) -> str:
+    """A quiet half day; whoever is in several places says in which."""
     kinds: tuple[Kind, ...] = ("line", "guns", "staff", "columns")
     units = next(
         found for kind in kinds if (found := [unit for unit in facts.units if unit.kind == kind])
     )
-    supply = " ".join(supplies(facts.supply, speech, choice))
-    kept = "moved" if any(unit.moved for unit in units) else "line"
-    places = list(dict.fromkeys(unit.place for unit in units))
-    where = places[0] if len(places) == 1 else f"{places[0]} and about"
-    state = _state(units, speech, choice)
-    text = _say(
-        speech.quiet[kept], "quiet", choice, name=facts.name, place=where, state=state,
-        supply=supply,
-    )  # fmt: skip
-    return sentence(text.strip())
+    rear = units[0].kind in ("staff", "columns")
+    name = listed([unit.name for unit in units]) if rear else facts.name
+    verbs = _ARE if is_plural(name) or (rear and len(units) > 1) else _IS
+    places = {unit.place for unit in facts.units}
+    states = {unit.rung for unit in facts.units if unit.kind in ("line", "guns")}
+    if len(places) == 1 and len(states) <= 1:
+        kept = "moved" if any(unit.moved for unit in units) else "line"
+        state = _state(units, speech, voice)
+        state = of_several(state) if verbs is _ARE else state
+        fields = {"name": name, "place": units[0].place, "state": state, **verbs}
+        parts = [_say(speech.quiet[kept], f"quiet.{kept}", voice, **fields)]
+    elif rear:
+        form = speech.several if verbs is _ARE else speech.one
+        parts = [form.format(name=name, state=_state(units, speech, voice)), location(facts)]
+    else:
+        parts = [*effectiveness(facts, speech, voice), location(facts)]
+    parts += _rumours(facts.rumours, speech, voice)
+    parts += supplies(facts, speech, voice, staffs)
+    return " ".join(sentence(part.strip()) for part in parts)
 
 
-def _state(units: Sequence[UnitFact], speech: Speech, choice: Choice) -> str:
-    """How most of them are."""
+_IS: Final = {"is": "is", "has": "has", "it": "it", "its": "its"}
+_ARE: Final = {"is": "are", "has": "have", "it": "they", "its": "their"}
+
+
+def _rumours(found: Sequence[RumourFact], speech: Speech, voice: Voice) -> Iterator[str]:
+    """Reading 10.10: marked as what they are."""
+    for each in found:
+        bank = speech.rumour[each.what or "gone"]
+        yield _say(bank, f"rumour.{each.what}", voice, town=each.town, where=each.where)
+
+
+def _state(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> str:
+    """How most of them are: silent guns do not fire, columns that stood are not on the road."""
     word = _majority(units)
     banks = {"guns": speech.guns, "staff": speech.rear, "columns": speech.rear}
     bank = banks.get(units[0].kind, speech.state)
-    return choice.among(f"state.{units[0].kind}.{word}", bank[word])
+    if units[0].kind == "guns" and word != "none" and not any(unit.fired for unit in units):
+        word += "-quiet"
+    if word == "columns" and not any(unit.moved for unit in units):
+        word = "waiting"
+    return voice.among(f"state.{units[0].kind}.{word}", bank[word])
 
 
 def _majority(units: Sequence[UnitFact]) -> str:
@@ -80,89 +113,119 @@ def _majority(units: Sequence[UnitFact]) -> str:
     return max(counted, key=lambda rung: (counted[rung], -order.index(rung)))
 
 
-def _fights(fights: Sequence[FightFact], speech: Speech, choice: Choice) -> Iterator[str]:
-    """What came of each, no two in the same words."""
-    used: set[str] = set()
-    for number, fight in enumerate(fights):
+def _fights(fights: Sequence[FightFact], speech: Speech, voice: Voice) -> Iterator[str]:
+    """What came of each, in its order; ground that was named is not named again."""
+    before = ""
+    for fight in fights:
         bank = speech.attack if fight.attacking else speech.defence
         band = "stood" if fight.stood and not fight.attacking else fight.band
-        phrases = [each for each in bank[band] if each not in used] or bank[band]
-        phrase = choice.among(f"fight.{number}", phrases)
-        used.add(phrase)
-        yield phrase.format(place=fight.place)
+        place = "there" if fight.place == before else fight.place
+        text = _say(bank[band], f"fight.{fight.attacking}.{band}", voice, place=place)
+        if fight.place == before:
+            text = speech.later.format(it=f"{text[:1].lower()}{text[1:]}")
+        before = fight.place
+        yield text
 
 
-def effectiveness(facts: FormationFact, speech: Speech, choice: Choice) -> Iterator[str]:
+def effectiveness(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
     """10.1: the word for most of them, then whoever is otherwise; guns apart."""
     line = [unit for unit in facts.units if unit.kind == "line"]
     if len(line) == 1:
-        yield speech.one.format(name=line[0].name, state=_state(line, speech, choice))
+        yield _is(speech, line[0].name, _state(line, speech, voice))
     elif line:
         most = _majority(line)
-        yield speech.one.format(name=facts.name, state=_state(line, speech, choice))
-        yield from _by_rung([u for u in line if u.rung != most], speech, choice)
-    yield from _by_rung([u for u in facts.units if u.kind == "guns"], speech, choice)
+        alike = [unit for unit in line if unit.rung == most]
+        if 2 * len(alike) > len(line):
+            yield _is(speech, facts.name, _state(line, speech, voice))
+            line = [unit for unit in line if unit.rung != most]
+        yield from _by_rung(line, speech, voice)
+    yield from _by_rung([u for u in facts.units if u.kind == "guns"], speech, voice)
     lost = [u for u in facts.units if u.kind in ("staff", "columns") and u.rung == "none"]
-    yield from _by_rung(lost, speech, choice)
+    yield from _by_rung(lost, speech, voice)
 
 
-def _by_rung(units: Sequence[UnitFact], speech: Speech, choice: Choice) -> Iterator[str]:
-    for rung in dict.fromkeys(unit.rung for unit in units):
-        alike = [unit for unit in units if unit.rung == rung]
-        form = speech.one if len(alike) == 1 else speech.several
-        yield form.format(
-            name=listed([unit.name for unit in alike]), state=_state(alike, speech, choice)
-        )
+def _is(speech: Speech, name: str, state: str) -> str:
+    if is_plural(name):
+        return speech.several.format(name=name, state=of_several(state))
+    return speech.one.format(name=name, state=state)
+
+
+def _by_rung(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> Iterator[str]:
+    for rung, fired in dict.fromkeys((unit.rung, unit.fired) for unit in units):
+        alike = [unit for unit in units if (unit.rung, unit.fired) == (rung, fired)]
+        state = _state(alike, speech, voice)
+        if len(alike) == 1:
+            yield _is(speech, alike[0].name, state)
+        else:
+            names = listed([unit.name for unit in alike])
+            yield speech.several.format(name=names, state=of_several(state))
 
 
 def location(facts: FormationFact) -> str:
-    """10.2: where everybody is, as it is."""
+    """10.2: where everybody is, as it is; most of them together where they are together."""
     there = [unit for unit in facts.units if unit.rung != "none"]
     if len(there) == 1:
-        return f"{there[0].place}."
-    places = dict.fromkeys(unit.place for unit in there)
-    found: list[str] = []
-    for place in places:
-        names = [unit.name for unit in there if unit.place == place]
-        everybody = len(places) == 1 and len(names) > 1
-        found.append(f"all {place}" if everybody else f"{listed(names)} {place}")
+        return f"Position: {there[0].place}."
+    places = Counter(unit.place for unit in there)
+    if len(places) == 1:
+        return f"All {there[0].place}."
+    found = [_at([unit.name for unit in there if unit.place == place], place) for place in places]
+    most, count = places.most_common(1)[0] if places else ("", 0)
+    if count > _FEW and 2 * count > len(there):
+        others = [each for each, place in zip(found, places, strict=True) if place != most]
+        return f"All {most} but {'; '.join(others)}."
     return f"{'; '.join(found)}." if found else ""
 
 
-def _enemy(facts: FormationFact, speech: Speech, choice: Choice) -> Iterator[str]:
+_FEW: Final = 2
+
+
+def _at(names: Sequence[str], place: str) -> str:
+    """Who is where; a name that ends in a number, or has a place in it, wants a comma."""
+    comma = "," if names[-1][-1:].isdigit() or " at " in names[-1] else ""
+    return f"{listed(names)}{comma} {place}"
+
+
+def _enemy(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
     """10.3 to 10.5; tanks, guns and aircraft are always told (reading 10.6)."""
     enemy = facts.enemy
     if enemy is None:
-        yield _say(speech.enemy["unseen" if facts.barred else "none"], "none", choice)
+        yield _say(speech.enemy["unseen" if facts.barred else "none"], "none", voice)
         return
     bank = speech.enemy
-    yield _say(bank["met"], "met", choice, count=enemy.count)
+    yield _say(bank["met"], "met", voice, count=enemy.count)
     if enemy.tank_class:
         fields = {"class": enemy.tank_class}
-        yield _say(bank["armour-class"], "armour", choice, **fields)
+        yield _say(bank["armour-class"], "armour", voice, **fields)
     else:
-        yield _say(bank["armour" if enemy.tanks else "no-armour"], "armour", choice)
+        yield _say(bank["armour" if enemy.tanks else "no-armour"], "armour", voice)
     if enemy.guns:
-        yield _say(bank["guns"], "guns", choice, guns=listed(enemy.guns))
+        yield _say(bank["guns"], "guns", voice, guns=listed(enemy.guns))
     if enemy.air:
-        yield _say(bank["air"], "air", choice, air=enemy.air)
+        yield _say(bank["air"], "air", voice, air=enemy.air)
     name = {"branch": enemy.name, "formation": enemy.name}
-    yield _say(bank[enemy.identity], "identity", choice, **name)
+    slot = "known-again" if enemy.again else enemy.identity
+    yield _say(bank[slot], f"identity.{slot}", voice, **name)
 
 
-def supplies(supply: SupplyFact, speech: Speech, choice: Choice) -> Iterator[str]:
-    """10.6: used, lost and in hand, also where it is nothing."""
-    bank = speech.supply
+def supplies(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) -> Iterator[str]:
+    """10.6: used, lost and in hand, also where it is nothing; each stock once a turn."""
+    bank, supply = speech.supply, facts.supply
     if supply.ammo or supply.fuel:
-        yield _say(bank["used"], "used", choice, used=points(supply.ammo, supply.fuel))
-    else:
-        yield _say(bank["nothing"], "used", choice)
+        yield _say(bank["used"], "used", voice, used=points(supply.ammo, supply.fuel))
+    elif any(unit.kind in ("line", "guns") for unit in facts.units):
+        yield _say(bank["nothing"], "nothing", voice)
     if supply.lost:
         one = "point" if supply.lost == 1 else "points"
-        yield _say(bank["lost"], "lost", choice, lost=f"{in_words(supply.lost)} {one}")
-    if supply.staff:
-        left = points(supply.left_ammo, supply.left_fuel) or "nothing"
-        yield _say(bank["left"], "left", choice, left=left, staff=supply.staff)
+        yield _say(bank["lost"], "lost", voice, lost=f"{in_words(supply.lost)} {one}")
+    if not supply.staff or supply.staff in staffs:
+        return
+    staffs.add(supply.staff)
+    left = points(supply.left_ammo, supply.left_fuel)
+    slot = "left" if left else "empty"
+    if supply.own:
+        slot += "-own"
+    yield _say(bank[slot], slot, voice, left=left, staff=supply.staff)
 
 
 def points(ammo: int, fuel: int) -> str:

@@ -1,0 +1,61 @@
+"""Who reports on whom: a team's units by brigade, by division, or together; and their names."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from bocage.games.opcom.fighting.telling import fought_in
+from bocage.games.opcom.position import HERE, Position
+from bocage.games.opcom.rebuilding import is_shattered
+from bocage.games.opcom.reporting.speech import called
+from bocage.games.opcom.world import Troops
+
+_TROOPS: Final = "Divisional troops"
+_SPOKEN: Final = {
+    "RE bridging": "the bridging columns",
+    "RASC": "the transport columns",
+    "Reinforcements": "the corps reinforcements",
+    "Independent": "the independent troops",
+}
+"""Words of the order of battle that nobody would say."""
+
+
+def formations(st: Position, team: int) -> dict[str, list[Troops]]:
+    """A team's units by the formation that reports on them.
+
+    That is the brigade if it has more than one unit, else the division, else the team.
+    Divisional troops go by their division where a team has several. Whoever was reported as
+    lost is not reported again.
+    """
+    own = [unit for unit in st.world.units if unit.team == team]
+    several = len({unit.unit.division for unit in own if unit.unit.brigade == _TROOPS}) > 1
+    counts = Counter((unit.unit.division, unit.unit.brigade) for unit in own)
+    fighting = {unit for fight in fought_in(st) for unit in fight.own}
+    lost = _lost(st.told[team])
+    found: dict[str, list[Troops]] = {}
+    for unit in own:
+        row = unit.unit
+        gone = unit.id in lost and is_shattered(st, unit.number)
+        if unit.number not in fighting and (st.where[unit.number] != HERE or gone):
+            continue
+        name = row.brigade if counts[row.division, row.brigade] > 1 else ""
+        name = name or row.division or st.world.teams[team].name
+        if several and row.brigade == _TROOPS:
+            name = f"{row.division} troops"
+        found.setdefault(name, []).append(unit)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _lost(told: str) -> frozenset[str]:
+    """Units that a team knows to be lost."""
+    return frozenset(json.loads(told).get("lost", ())) if told else frozenset()
+
+
+def spoken_name(name: str, units: Sequence[Troops]) -> str:
+    """What a formation is called; a single unit goes by its own name."""
+    return called(_SPOKEN.get(name, name) if len(units) > 1 else units[0].name)

@@ -1,0 +1,83 @@
+"""Reading 10.10: what civilians and deserters say of the enemy, half of it true.
+
+What is true is noted when a turn begins, from what then was round the towns in which a team
+stands: nothing that happens elsewhere in the turn reaches it. Whether anybody speaks, and
+whether it is true, is decided with the words of the report.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.games.opcom.placing import heading
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.facts import RumourFact
+from bocage.games.opcom.reporting.speech import Choice
+from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.world import Troops
+
+RUMOUR: Final = "rumour"
+_TOWNS: Final = frozenset({"town", "city"})
+_IN_KM: Final = 1.5
+_ROUND_KM: Final = 6.0
+_ONE_IN: Final = 4
+"""A town speaks in one turn of so many."""
+_HALF: Final = 2
+WHATS: Final = ("tanks", "guns", "lorries", "soldiers")
+_WHERES: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west",
+                  "north-west")  # fmt: skip
+
+
+def overhear(st: Position) -> None:
+    """When a turn begins: what the people of every town that a team holds could truly say."""
+    towns = [
+        (place, st.world.ways.xy(place.lat, place.lon))
+        for place in st.world.places
+        if place.kind in _TOWNS and place.hex is not None
+    ]
+    here = st.here()
+    for place, at in towns:
+        there = [u for u in here if u.fights and km_between(st.at(u.number), at) <= _IN_KM]
+        for team in sorted({unit.team for unit in there}):
+            side = st.world.side_of_team(team)
+            foes = [
+                u
+                for u in here
+                if u.side != side and _IN_KM < km_between(st.at(u.number), at) <= _ROUND_KM
+            ]
+            what = where = ""
+            if foes:
+                foe = min(foes, key=lambda u: (km_between(st.at(u.number), at), u.number))
+                what, where = _looks_like(foe), heading(at, st.at(foe.number))
+            st.note(team, RUMOUR, f"{place.id}|{what}|{where}")
+
+
+def _looks_like(foe: Troops) -> str:
+    if foe.arm == "tank":
+        return "tanks"
+    if foe.is_gun or foe.arm in ("aa", "anti-tank"):
+        return "guns"
+    return "lorries" if not foe.fights or foe.unit.mobility == "motor" else "soldiers"
+
+
+def rumours(st: Position, team: int, units: list[Troops], choice: Choice) -> list[RumourFact]:
+    """What is said in this turn in the towns in which these units are."""
+    found: list[RumourFact] = []
+    for who, kind, text in st.notes:
+        if (who, kind) != (team, RUMOUR):
+            continue
+        town, what, where = text.split("|")
+        place = st.world.pack.points_by_id[town]
+        at = st.world.ways.xy(place.lat, place.lon)
+        inside = any(
+            u.fights and st.is_here(u.number) and km_between(st.at(u.number), at) <= _IN_KM
+            for u in units
+        )
+        if inside and choice.happens(f"rumour.{town}", _ONE_IN):
+            if choice.happens(f"untrue.{town}", _HALF):
+                what = choice.among(f"what.{town}", (*WHATS, ""))
+                where = choice.among(f"where.{town}", _WHERES)
+            elif not where:
+                where = choice.among(f"where.{town}", _WHERES)
+            found.append(RumourFact(place.name.partition(" (")[0], what, where))
+    return found

@@ -1,0 +1,75 @@
+"""A whole campaign by commanders, for whoever reads its reports: every team, turn by turn.
+
+`python -m tests.games.opcom.reading market-garden 18 FOLDER` plays so many turns, writes what
+each team read into a file of its own, and tells what the lint of reports has against any of it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from bocage.ai.commander import CommanderPlayer
+from bocage.engine.play import pending
+from bocage.engine.saving import written
+from bocage.engine.table import Table
+from bocage.games.opcom.control.desk import Release
+from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.lint import faults, names_of
+
+
+def campaign(scenario: str, turns: int, seed: int = 1) -> Iterator[Table[Position]]:
+    """A table of commanders, each time that a turn has been released."""
+    game = OpCom(scenario=scenario)
+    table: Table[Position] = Table.new(game, scenario=scenario, seed=bytes([seed]) * 32)
+    player, rng = CommanderPlayer(), Random(seed)
+    while table.decision is not None and table.state.turn <= turns:
+        releases = isinstance(table.state.stack[-1], Release)
+        seat = pending(table.state)[0]
+        assert table.act(seat, player(table.state, table.legal(seat), rng))
+        if releases:
+            yield table
+
+
+def told(st: Position) -> Iterator[tuple[str, list[str]]]:
+    """What each team was last told, by its seat."""
+    for team, text in zip(st.world.teams, st.told, strict=True):
+        yield team.seat, json.loads(text)["report"]
+
+
+def wrong(st: Position) -> list[str]:
+    """What the lint has against the last reports of any team."""
+    names = names_of(st.world)
+    return [
+        f"{seat}, turn {json.loads(st.told[0])['turn']}: {each}: {line[:90]}"
+        for seat, lines in told(st)
+        for line in lines
+        for each in faults(line, names)
+    ]
+
+
+def main() -> None:
+    """Play, write and lint."""
+    scenario, turns, folder = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = found = 0
+    for table in campaign(scenario, turns, int(sys.argv[4]) if len(sys.argv) > 4 else 1):
+        st = table.state
+        turn = json.loads(st.told[0])["turn"]
+        for seat, report in told(st):
+            with (folder / f"{seat}.txt").open("a", encoding="utf-8") as file:
+                file.write(f"=== turn {turn}\n" + "\n".join(report) + "\n\n")
+            lines += len(report)
+        for each in wrong(st):
+            found += 1
+            print(each, flush=True)
+        (folder / "game.bocage").write_text(written(table), encoding="utf-8")
+        print(f"turn {turn}: {lines} reports so far, {found} faults", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""What civilians say: from round the towns where a team stands, half of it true, always marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bocage.engine.table import Table
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.facts import RumourFact
+from bocage.games.opcom.reporting.gathering import gathered
+from bocage.games.opcom.reporting.lint import faults
+from bocage.games.opcom.reporting.rumours import RUMOUR, WHATS, overhear, rumours
+from bocage.games.opcom.reporting.speech import Choice, Speech, Voice, speeches
+from bocage.games.opcom.reporting.wording import told
+from tests.games.opcom.playing import GUARDS, WALTHER, alone
+
+TOWN = "51.3508 5.4597"
+"""Valkenswaard."""
+TANKS = "51.3800 5.4597"
+"""Some 3 km north of it."""
+
+
+def standing(theirs: str = TANKS) -> Table[Position]:
+    """The Guards in Valkenswaard, and tank destroyers somewhere."""
+    return alone("GB-3IG", "GE-ROE", at={"GB-3IG": TOWN, "GE-ROE": theirs})
+
+
+def overheard(st: Position, team: int) -> list[str]:
+    """What is noted for a team when a turn begins."""
+    begun = len(st.notes)
+    overhear(st)
+    return [words for who, kind, words in st.notes[begun:] if (who, kind) == (team, RUMOUR)]
+
+
+def test_people_know_what_is_round_their_town() -> None:
+    """Reading 10.10: kind and direction of the nearest enemy; nothing of strength or the far."""
+    st = standing().state
+    assert overheard(st, GUARDS) == ["VAL|tanks|north"]
+    assert overheard(st, WALTHER) == []
+    st.steps[st.world.by_id["GE-ROE"]] += 1
+    assert overheard(st, GUARDS) == ["VAL|tanks|north"]
+    assert overheard(standing("51.4408 5.4778").state, GUARDS) == ["VAL||"]
+
+
+def test_a_town_speaks_in_one_turn_of_four_and_half_of_it_is_so() -> None:
+    """Reading 10.10: over many turns about a quarter have a line, and half of those the truth."""
+    st = standing().state
+    overheard(st, GUARDS)
+    unit = st.world.units[st.world.by_id["GB-3IG"]]
+    said = [rumours(st, GUARDS, [unit], Choice(str(n))) for n in range(2000)]
+    lines = [each[0] for each in said if each]
+    assert 420 < len(lines) < 580
+    true = sum((each.what, each.where) == ("tanks", "north") for each in lines)
+    assert 0.42 < true / len(lines) < 0.62
+    assert {each.what for each in lines} == {*WHATS, ""}
+    away = [replace(unit, number=st.world.by_id["GB-2GREN"])]
+    assert rumours(st, GUARDS, away, Choice("x")) == []
+
+
+@pytest.mark.parametrize("speech", speeches(), ids=lambda each: each.name)
+def test_a_rumour_is_marked_and_spoken(speech: Speech) -> None:
+    """Every style has its lines, marked as civilian reports, with no number and no rule in them."""
+    facts = gathered(standing().state, GUARDS)[0]
+    for what in (*WHATS, ""):
+        heard = replace(facts, nation=speech.nations[0], rumours=(RumourFact("Son", what, "east"),))
+        text = told(heard, 12, 30, Voice(what), set())
+        line = text[text.index("Civilian report") :].partition(".")[0]
+        assert "Son" in line
+        assert "east" in line
+        assert faults(line) == []
