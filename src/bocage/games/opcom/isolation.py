@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
-from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.control.rolling import OneDie
 from bocage.games.opcom.drawing import can_draw
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.recovery import wastes_away
@@ -29,38 +29,35 @@ def _may_waste(st: Position, unit: int) -> bool:
 
 
 @frame
-class Waste(Step):
+class Waste(OneDie):
     """A die for a weak unit that has been without supplies for long."""
 
     unit: int
     die: int
     rule = R("reading 6.10")
 
-    def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
-        st.swap(Waste(self.unit, die))
+    def named(self, st: Position) -> str:
+        """By the unit."""
+        return f"{st.turn}.isolated.{st.world.units[self.unit].id}"
 
-    def run(self, st: Position) -> None:
-        """Roll, rule, lose a step or not."""
-        troops = st.world.units[self.unit]
-        name = f"{st.turn}.isolated.{troops.id}"
-        if not self.die:
-            st.push(Die(name))
-            return
-        worse = wastes_away(st.level(self.unit), st.unsupplied[self.unit], self.die)
-        value = rule_on(
+    def ruled(self, st: Position, name: str) -> str | None:
+        """By its status, the time and the die."""
+        turns = st.unsupplied[self.unit]
+        worse = wastes_away(st.level(self.unit), turns, self.die)
+        return rule_on(
             st,
             name,
             "isolated",
-            f"{troops.name} has been without supplies for {st.unsupplied[self.unit]} turns",
+            f"{st.world.units[self.unit].name} has been without supplies for {turns} turns",
             "step" if worse else "none",
             choices=("step", "none"),
             why=[f"a die of {self.die} (reading 6.10)"],
             rule=R("reading 6.10"),
         )
-        if value is None:
-            return
-        st.pop()
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """It loses a step, or nothing."""
         if value == "step":
+            troops = st.world.units[self.unit]
             st.lose(self.unit, 1)
             st.note(troops.team, "fight", f"{troops.name} is wasting away for want of supplies.")

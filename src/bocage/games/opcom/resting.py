@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
-from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.control.rolling import OneDie
 from bocage.games.opcom.drawing import sources
 from bocage.games.opcom.position import ATTACKED, DEFENDED, MOVED, REST, RETREATED, Position
 from bocage.games.opcom.recovery import Resting, may_recover, recovers
@@ -75,38 +75,34 @@ def rested(st: Position) -> list[Step]:
 
 
 @frame
-class Recover(Step):
+class Recover(OneDie):
     """A die for a step regained; then the clock of rest begins anew."""
 
     unit: int
     die: int
     rule = R("5.3.rest")
 
-    def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
-        st.swap(Recover(self.unit, die))
+    def named(self, st: Position) -> str:
+        """By the unit."""
+        return _name(st, self.unit)
 
-    def run(self, st: Position) -> None:
-        """Roll, rule, regain."""
-        troops = st.world.units[self.unit]
-        name = _name(st, self.unit)
+    def ruled(self, st: Position, name: str) -> str | None:
+        """By the turns of rest and the die."""
         asked = resting(st, self.unit)
-        if not self.die:
-            st.push(Die(name))
-            return
-        value = rule_on(
+        return rule_on(
             st,
             name,
             "rest",
-            f"{troops.name} has rested {asked.turns} turns",
+            f"{st.world.units[self.unit].name} has rested {asked.turns} turns",
             "step" if recovers(asked, self.die) else "none",
             choices=("step", "none"),
             why=[f"a die of {self.die} (reading 7.1)"],
             rule=R("5.3.rest").read(R("reading 7.1")),
         )
-        if value is None:
-            return
-        st.pop()
-        if value == "step" and st.steps[self.unit] > asked.start_steps:
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """It regains a step, if it has lost one since it came."""
+        if value == "step" and st.steps[self.unit] > resting(st, self.unit).start_steps:
+            troops = st.world.units[self.unit]
             st.steps[self.unit] -= 1
             st.note(troops.team, "arrival", f"{troops.name} has recovered some of its strength.")

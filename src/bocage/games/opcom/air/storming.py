@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from bocage.engine.actions import Action
 from bocage.engine.frames import Ask, Step, frame
-from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
 from bocage.games.opcom.air.landing import enemies_on
 from bocage.games.opcom.air.orders import TRANSPORT
 from bocage.games.opcom.air.sorties import side_of, sorties
-from bocage.games.opcom.control.cards import AT_WORK
-from bocage.games.opcom.control.verbs import NO, YES
+from bocage.games.opcom.control.deciding import YesOrNo
+from bocage.games.opcom.control.verbs import YES
 from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.fighting.retiring import retire
@@ -47,28 +45,13 @@ def _storms(st: Position, unit: int) -> bool:
 
 
 @frame
-class Sally(Ask):
+class Sally(YesOrNo):
     """Reading 9.3: the enemy on a drop zone fights, or draws off."""
 
     seat: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     rule = R("reading 9.3")
-    hidden = True
-    silent = True
-    takes = frozenset({YES.number, NO.number})
-
-    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """The team and Control."""
-        return (self.seat, st.world.control)
-
-    def legal(self, st: Position) -> Sequence[Action]:
-        """Fight, or draw off."""
-        return [YES(), NO()]
-
-    def check(self, st: Position, action: Action) -> Ruling:
-        """Either is good."""
-        return OK
 
     def apply(self, st: Position, action: Action) -> None:
         """An unprepared fight without guns, or 2 km back."""
@@ -90,10 +73,6 @@ class Sally(Ask):
         where = describe(st.world, st.at(self.defenders[0]))
         text = "enemy troops are coming down on us from the air {where}: fight?"
         return Words(text, {"where": where})
-
-    def waiting(self, st: Position) -> Words:
-        """The same for everything that goes on while a turn is worked out."""
-        return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:
         """They fight: nobody leaves a zone without being told to."""

@@ -14,7 +14,7 @@ from bocage.games.opcom.air.storming import storms
 from bocage.games.opcom.air.supplying import Deliver
 from bocage.games.opcom.air.support import unasked
 from bocage.games.opcom.control.cards import rule_on
-from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.control.rolling import OneDie
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 
@@ -53,25 +53,21 @@ class AirWar(Step):
 
 
 @frame
-class Shared(Step):
+class Shared(OneDie):
     """Reading 8.22: whether a squadron that others need too may fly in this turn."""
 
     unit: int
     die: int = 0
     rule = R("reading 8.22")
 
-    def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
-        st.swap(Shared(self.unit, die))
+    def named(self, st: Position) -> str:
+        """By the squadron."""
+        return f"{st.turn}.release.{st.world.sky.units[self.unit].id}"
 
-    def run(self, st: Position) -> None:
-        """Roll, rule."""
+    def ruled(self, st: Position, name: str) -> str | None:
+        """Up to the die of its row it flies."""
         row = st.world.sky.units[self.unit]
-        name = f"{st.turn}.release.{row.id}"
-        if not self.die:
-            st.push(Die(name))
-            return
-        value = rule_on(
+        return rule_on(
             st,
             name,
             "air",
@@ -81,9 +77,9 @@ class Shared(Step):
             why=[f"a die of {self.die} (reading 8.22)"],
             rule=R("12.0").read(R("reading 8.22")),
         )
-        if value is None:
-            return
-        st.pop()
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """It flies, or it does not."""
         if value != "flies":
             st.grounded = (*st.grounded, self.unit)
 

@@ -1,12 +1,13 @@
-"""A die for Control's eyes, whose frame below takes what was rolled."""
+"""A die for Control's eyes, whose frame below takes what was rolled; and steps of one die."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from bocage.engine.actions import first
-from bocage.engine.frames import Chance, frame
+from bocage.engine.frames import Chance, Step, frame
 from bocage.engine.words import Words
 from bocage.games.opcom.control.cards import AT_WORK
 from bocage.games.opcom.control.verbs import ROLLS
@@ -44,3 +45,41 @@ class Die(Chance):
     def waiting(self, st: Position) -> Words:
         """The same for everything that Control does."""
         return AT_WORK
+
+
+class OneDie(Step):
+    """Rolls one die by its name, has it ruled on, and carries out what was ruled.
+
+    A frame that is made of it has `die: int = 0` for its last field.
+    """
+
+    __slots__ = ()
+
+    die: int
+
+    def named(self, st: Position) -> str:
+        """What the die, and its card, are called."""
+        raise NotImplementedError
+
+    def ruled(self, st: Position, name: str) -> str | None:
+        """The ruling on the die that lies, with `rule_on`; None while Control has to make it."""
+        raise NotImplementedError
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """What follows from the ruling; the frame is gone by then."""
+        raise NotImplementedError
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die lies."""
+        st.swap(replace(cast("Any", self), die=die))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, carry out."""
+        name = self.named(st)
+        if not self.die:
+            st.push(Die(name))
+            return
+        value = self.ruled(st, name)
+        if value is not None:
+            st.pop()
+            self.carry_out(st, value)

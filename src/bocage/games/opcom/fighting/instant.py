@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.engine.frames import Ask, frame
-from bocage.engine.rulings import OK, Ruling
+from bocage.engine.frames import frame
 from bocage.engine.words import Words
-from bocage.games.opcom.control.cards import AT_WORK
-from bocage.games.opcom.control.verbs import NO, YES
+from bocage.games.opcom.control.deciding import YesOrNo
+from bocage.games.opcom.control.verbs import YES
 from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving.half import lines
@@ -22,27 +20,12 @@ from bocage.games.opcom.ways import km_between
 
 
 @frame
-class Overtake(Ask):
+class Overtake(YesOrNo):
     """9.13: an overrun has come upon more enemy; the team may attack, unprepared."""
 
     seat: int
     data: tuple[Any, ...]
     rule = R("9.7.3")
-    hidden = True
-    silent = True
-    takes = frozenset({YES.number, NO.number})
-
-    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """The team and Control."""
-        return (self.seat, st.world.control)
-
-    def legal(self, st: Position) -> Sequence[Action]:
-        """Attack, or halt."""
-        return [YES(), NO()]
-
-    def check(self, st: Position, action: Action) -> Ruling:
-        """Either is good."""
-        return OK
 
     def apply(self, st: Position, action: Action) -> None:
         """The fight, or nothing."""
@@ -60,17 +43,9 @@ class Overtake(Ask):
         text = "your leading troops are through and have met more enemy {where}: attack at once?"
         return Words(text, {"where": where})
 
-    def waiting(self, st: Position) -> Words:
-        """The same for everything that goes on while a turn is worked out."""
-        return AT_WORK
-
-    def default(self, st: Position, seat: int) -> Action:
-        """Reading 2.4: the cautious choice."""
-        return NO()
-
 
 @frame
-class Redirect(Ask):
+class Redirect(YesOrNo):
     """9.7.3: the enemy whom they were to attack has gone, but there is another near by."""
 
     seat: int
@@ -78,21 +53,6 @@ class Redirect(Ask):
     enemy: int
     goal: str
     rule = R("9.7.3")
-    hidden = True
-    silent = True
-    takes = frozenset({YES.number, NO.number})
-
-    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """The team and Control."""
-        return (self.seat, st.world.control)
-
-    def legal(self, st: Position) -> Sequence[Action]:
-        """Attack him instead, or halt."""
-        return [YES(), NO()]
-
-    def check(self, st: Position, action: Action) -> Ruling:
-        """Either is good."""
-        return OK
 
     def apply(self, st: Position, action: Action) -> None:
         """They attack in the second half of the turn, or stay."""
@@ -106,14 +66,6 @@ class Redirect(Ask):
         text = "nobody was found at {goal}, but there is enemy {where}: attack him instead?"
         where = describe(st.world, st.at(self.enemy))
         return Words(text, {"goal": self.goal, "where": where})
-
-    def waiting(self, st: Position) -> Words:
-        """The same for everything that goes on while a turn is worked out."""
-        return AT_WORK
-
-    def default(self, st: Position, seat: int) -> Action:
-        """Reading 2.4: the cautious choice."""
-        return NO()
 
 
 def redirects(st: Position) -> list[Redirect]:

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bocage.games.opcom import begin, chores, drawing, learning, sequence
 from bocage.games.opcom.combat import factors, fight, results, support
-from bocage.games.opcom.control import counting, sealed
+from bocage.games.opcom.control import counting, deciding, sealed
 from bocage.games.opcom.control.verbs import YES
 from bocage.games.opcom.fighting import (
     building,
     carrying,
     fires,
     grouping,
-    instant,
     pressing,
     resolving,
     retiring,
@@ -58,20 +57,10 @@ def _cell(table: Mapping[Any, Any], key: object, value: object) -> Generator[Non
 
 def _clock() -> dict[str, Absence]:
     hours = half.hours
-    asks = (instant.Overtake, instant.Redirect)
-
-    @contextmanager
-    def bold() -> Generator[None]:
-        with (
-            replaced(asks[0], default=lambda *_: YES()),
-            replaced(asks[1], default=lambda *_: YES()),
-        ):
-            yield
-
     return {
         "reading 2.1": partial(replaced, half, hours=lambda st, each: hours(st, each)[::-1]),
         "reading 2.2": partial(replaced, sealed, _going_on=lambda *_: []),
-        "reading 2.4": bold,
+        "reading 2.4": partial(replaced, deciding.YesOrNo, default=lambda *_: YES()),
         "reading 2.7": partial(replaced, building, REST=99),
     }
 

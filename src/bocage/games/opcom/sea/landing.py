@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
-from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.control.rolling import OneDie
 from bocage.games.opcom.debrief.tallies import count_landed
 from bocage.games.opcom.fighting.fires import Strike, those_under
 from bocage.games.opcom.fighting.grouping import Combat, cluster
@@ -31,7 +31,7 @@ from bocage.games.opcom.sea.passage import (
 from bocage.games.opcom.sea.shore import defenders, is_silent, is_vehicle, shore_of
 from bocage.games.opcom.sea.state import beach_point, keep, put, sea_of, waiting
 from bocage.games.opcom.ways import km_between
-from bocage.games.opcom.world import FUEL, dump_ammo
+from bocage.games.opcom.world import FUEL, Troops, dump_ammo
 
 BROADSIDE = 4
 """Reading 12.3: a group of battleships counts as so many battalions of guns."""
@@ -102,7 +102,7 @@ def _coast_guns(st: Position) -> list[Step]:
 
 
 @frame
-class CoastGun(Step):
+class CoastGun(OneDie):
     """Reading 12.3: one battery at one run-in."""
 
     battery: int
@@ -110,33 +110,33 @@ class CoastGun(Step):
     die: int = 0
     rule = R("reading 12.3")
 
-    def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
-        st.swap(CoastGun(self.battery, self.beach, die))
+    def named(self, st: Position) -> str:
+        """By the battery."""
+        return f"{st.turn}.coast.{st.world.data.sea.batteries[self.battery].unit}"
 
-    def run(self, st: Position) -> None:
-        """Roll, rule; a round less, and a battalion or supplies hit."""
+    def _who_and_where(self, st: Position) -> tuple[Troops, str]:
         data = st.world.data.sea
-        battery = data.batteries[self.battery]
-        troops = st.world.units[st.world.by_id[battery.unit]]
-        place = st.world.pack.place(data.beaches[self.beach].id).name
-        name = f"{st.turn}.coast.{battery.unit}"
-        if not self.die:
-            st.push(Die(name))
-            return
-        value = rule_on(
+        troops = st.world.units[st.world.by_id[data.batteries[self.battery].unit]]
+        return troops, st.world.pack.place(data.beaches[self.beach].id).name
+
+    def ruled(self, st: Position, name: str) -> str | None:
+        """It hits by its calibre."""
+        calibre = st.world.data.sea.batteries[self.battery].calibre
+        troops, place = self._who_and_where(st)
+        return rule_on(
             st,
             name,
             "sea",
             f"{troops.name} fires at the run-in to {place}",
-            "hit" if gun_hits(battery.calibre, self.die) else "miss",
+            "hit" if gun_hits(calibre, self.die) else "miss",
             choices=("hit", "miss"),
-            why=[f"a die of {self.die} for {battery.calibre} (reading 12.3)"],
+            why=[f"a die of {self.die} for {calibre} (reading 12.3)"],
             rule=self.rule,
         )
-        if value is None:
-            return
-        st.pop()
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """A round less, and a battalion or supplies hit."""
+        troops, place = self._who_and_where(st)
         sea = sea_of(st)
         rounds = sea.magazines[self.battery] - 1
         keep(st, sea._replace(magazines=put(sea.magazines, self.battery, rounds)))

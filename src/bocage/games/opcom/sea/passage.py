@@ -7,7 +7,7 @@ from typing import Any, cast
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.sorties import patrols
 from bocage.games.opcom.control.cards import rule_on
-from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.control.rolling import Die, OneDie
 from bocage.games.opcom.position import DUE, GONE, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea.arithmetic import (
@@ -61,24 +61,20 @@ def put_to_sea(st: Position) -> None:
 
 
 @frame
-class SeaOfTheDay(Step):
+class SeaOfTheDay(OneDie):
     """Reading 12.6: a die each morning for swell and gale."""
 
     die: int = 0
     rule = R("reading 12.6")
 
-    def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
-        st.swap(SeaOfTheDay(die))
+    def named(self, st: Position) -> str:
+        """There is one sea."""
+        return f"{st.turn}.sea"
 
-    def run(self, st: Position) -> None:
-        """Roll, rule, tell everybody."""
-        name = f"{st.turn}.sea"
-        if not self.die:
-            st.push(Die(name))
-            return
+    def ruled(self, st: Position, name: str) -> str | None:
+        """Control may lay another die."""
         north, south = (swell_of(self.die, south=each) for each in (False, True))
-        value = rule_on(
+        return rule_on(
             st,
             name,
             "sea",
@@ -88,9 +84,9 @@ class SeaOfTheDay(Step):
             why=[f"a die of {self.die}: 5 swell, 6 gale, one less in the south (reading 12.6)"],
             rule=self.rule,
         )
-        if value is None:
-            return
-        st.pop()
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """Everybody is told."""
         keep(st, sea_of(st)._replace(die=int(value)))
         north, south = (swell_of(int(value), south=each) for each in (False, True))
         words = {"calm": "calm", "swell": "a swell", "blow": "a gale"}
@@ -99,25 +95,21 @@ class SeaOfTheDay(Step):
 
 
 @frame
-class FleetComes(Step):
+class FleetComes(OneDie):
     """Reading 12.7: whether a fleet from far away gets through."""
 
     fleet: int
     die: int = 0
     rule = R("reading 12.7")
 
-    def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
-        st.swap(FleetComes(self.fleet, die))
+    def named(self, st: Position) -> str:
+        """By the fleet."""
+        return f"{st.turn}.fleet.{st.world.data.sea.fleets[self.fleet].id}"
 
-    def run(self, st: Position) -> None:
-        """Roll, rule, arrive."""
+    def ruled(self, st: Position, name: str) -> str | None:
+        """On its die or more it comes up."""
         data = st.world.data.sea.fleets[self.fleet]
-        name = f"{st.turn}.fleet.{data.id}"
-        if not self.die:
-            st.push(Die(name))
-            return
-        value = rule_on(
+        return rule_on(
             st,
             name,
             "sea",
@@ -127,9 +119,10 @@ class FleetComes(Step):
             why=[f"a die of {self.die}, {data.die} or more needed (reading 12.7)"],
             rule=self.rule,
         )
-        if value is None:
-            return
-        st.pop()
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """It is there from now on, or never."""
+        data = st.world.data.sea.fleets[self.fleet]
         sea = sea_of(st)
         comes = value == "comes"
         keep(st, sea._replace(fleets=put(sea.fleets, self.fleet, THERE if comes else TURNED_BACK)))
