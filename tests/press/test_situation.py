@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage import maps
+from bocage.press.sightings import Mark
 from bocage.press.situation import Piece, situation
+from bocage.press.survey.compose import draw
 
 
 def piece(lat: float, lon: float, label: str, side: str = "allied") -> Piece:
@@ -34,6 +36,22 @@ def test_units_are_drawn_with_name_and_status(units: str) -> None:
 def test_those_who_stand_together_share_a_tray(units: str) -> None:
     """Units of one side at one place share a tray, units of both sides never do."""
     assert units.count("<circle") == 2
+
+
+def test_a_picture_about_some_ground_shows_its_sightings() -> None:
+    """Sightings have a ring and their words; the picture is cut to the ground that it is about."""
+    pack = maps.load("joes-bridge")
+    at, true = (51.30, 5.42), (51.32, 5.42)
+    marks = [Mark(*at, "about a bn", 0, true, right=False), Mark(*at, "1-2 bns (2)", 2, None, True)]
+    whole = draw(pack, paper="a2")
+    page = situation(pack, [piece(*at, "2 IG")], paper="a2", marks=marks, on=whole, around=[at])
+    assert page.view[0] < whole.view[0]
+    assert page.width / page.view[0] == pytest.approx(whole.width / whole.view[0])
+    svg = page.svg()
+    assert svg.count(">?<") == 2
+    assert ">about a bn<" in svg
+    assert ">1-2 bns (2)<" in svg
+    assert svg.count('stroke-dasharray="3 2"') == 1
 
 
 def test_trays_do_not_cover_each_other() -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
+from bocage.cli.opcom_beliefs import BeliefsOption, PicturesOption, TurnOption, look_back
 from bocage.cli.opcom_brief import command, expected, mission, weather_words
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_drafts import draft_lines, edit_draft
@@ -355,6 +356,10 @@ def show_debrief(
         Path | None,
         typer.Option(metavar="FILE", help="Draw the charts too: .svg, .png or .pdf."),
     ] = None,
+    beliefs: BeliefsOption = False,
+    team: TeamOption = "",
+    turn: TurnOption = 0,
+    pictures: PicturesOption = None,
     dpi: DpiOption = 100,
 ) -> None:
     """The score with its reasons, team honours and charts, after the last turn, for all at once."""
@@ -365,6 +370,11 @@ def show_debrief(
     if charts is not None:
         for written in draw_charts(table.state, charts, dpi=dpi):
             _say(f"Drawn into {written}.")
+    if beliefs or pictures is not None:
+        world = table.state.world
+        teams = [_team(world, team)] if team else list(range(len(world.teams)))
+        for line in look_back(table, teams, turn, pictures, dpi):
+            _say(line)
 
 
 @app.command()

@@ -11,13 +11,16 @@ from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from bocage.press import sightings
+from bocage.press.boxes import Box
 from bocage.press.counters.glyphs import GLYPHS, Pen
 from bocage.press.lettering import text
+from bocage.press.sightings import Mark
 from bocage.press.survey import WHOLE
 from bocage.press.survey.compose import draw, page_for
 from bocage.press.survey.country import country_of
 from bocage.press.survey.theatres import theatre_of
-from bocage.press.svg import Drawing, Element, Point, circle, group, layer, line, rect
+from bocage.press.svg import Drawing, Element, Point, circle, group, layer, line, rect, translate
 from bocage.press.tokens import NATIONS, NUMERAL
 
 if TYPE_CHECKING:
@@ -31,6 +34,10 @@ _ROW: Final = 4
 _TOGETHER: Final = 13.0
 """Units on the paper within which units share a tray."""
 _ROUNDS: Final = 160
+_MARGIN: Final = 70.0
+"""Units of ground shown beyond the points that a picture is about."""
+_LEAST: Final = 520.0
+"""No such picture is narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +86,15 @@ def situation(
     paper: str = "a1",
     part: str = WHOLE,
     control: bool = True,
+    marks: Sequence[Mark] = (),
+    caption: str = "",
+    on: Drawing | None = None,
+    around: Sequence[tuple[float, float]] = (),
 ) -> Drawing:
     """The sheet with the pieces on it; those beyond its edge are left out.
+
+    With `on`, a sheet of the same pack, paper and part that was drawn before is used again.
+    With `around`, latitudes and longitudes, only the ground about these points is shown.
 
     Raises:
         KeyError: no such paper.
@@ -89,18 +103,77 @@ def situation(
     theatre = theatre_of(pack)
     country = country_of(pack, theatre)
     frame = page_for(country, theatre, paper, part).frame
-    whole = draw(pack, paper=paper, part=part, control=control)
-    placed = [(frame.at(country.plane.at(each.lat, each.lon)), each) for each in pieces]
-    box = frame.paper
-    shown = [
-        (at, each)
-        for at, each in placed
-        if box.left <= at[0] <= box.right and box.top <= at[1] <= box.foot
-    ]
+    whole = on or draw(pack, paper=paper, part=part, control=control)
+
+    def spot(lat: float, lon: float) -> Point:
+        return frame.at(country.plane.at(lat, lon))
+
+    placed = [(spot(each.lat, each.lon), each) for each in pieces]
+    box = _about([spot(*each) for each in around], frame.paper)
+    shown = [(at, each) for at, each in placed if _is_in(at, box)]
     trays = _spread(_gathered(shown), (box.left, box.top, box.right, box.foot))
     ties = [_tie(tray) for tray in trays]
     drawn = layer("units", *ties, *(_tray(tray) for tray in trays))
-    return replace(whole, body=(*whole.body, drawn))
+    inside = [each for each in marks if _is_in(spot(each.lat, each.lon), box)]
+    seen = layer("sightings", *sightings.drawn(inside, spot))
+    words = layer("caption", *_caption(caption, (box.left, box.top))) if caption else None
+    added = (drawn, *((seen,) if marks else ()), *((words,) if words is not None else ()))
+    made = replace(whole, body=(*whole.body, *added))
+    return _cut(made, box) if around else made
+
+
+def _about(points: Sequence[Point], paper: Box) -> Box:
+    """The box about some points, with a margin, within the neat line; all of it about none."""
+    inside = [each for each in points if _is_in(each, paper)]
+    if not inside:
+        return paper
+    across, down = zip(*inside, strict=True)
+    middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
+    wide = max(_LEAST, max(across) - min(across) + 2 * _MARGIN)
+    high = max(_LEAST * 0.7, max(down) - min(down) + 2 * _MARGIN)
+    return Box(
+        max(paper.left, middle[0] - wide / 2),
+        max(paper.top, middle[1] - high / 2),
+        min(paper.right, middle[0] + wide / 2),
+        min(paper.foot, middle[1] + high / 2),
+    )
+
+
+def _cut(drawing: Drawing, box: Box) -> Drawing:
+    """What lies in a box, at the same scale."""
+    wide, high = box.right - box.left, box.foot - box.top
+    moved = group(*drawing.body, transform=translate(-box.left, -box.top))
+    return replace(
+        drawing,
+        width=drawing.width * wide / drawing.view[0],
+        height=drawing.height * high / drawing.view[1],
+        view=(wide, high),
+        body=(moved,),
+    )
+
+
+def _is_in(at: Point, box: Box) -> bool:
+    return box.left <= at[0] <= box.right and box.top <= at[1] <= box.foot
+
+
+def _caption(words: str, corner: Point) -> list[Element]:
+    """What the picture shows, in its corner."""
+    x, y = corner[0] + 4, corner[1] + 4
+    wide = len(words) * 10.5 * 0.4 + 8
+    return [
+        rect(
+            x,
+            y,
+            wide,
+            14,
+            rx=1.5,
+            fill="#fffdf6",
+            fill_opacity=0.92,
+            stroke="#111",
+            stroke_width=0.4,
+        ),
+        text((x + 4, y + 9.8), words, NUMERAL, 10.5, "#111"),
+    ]
 
 
 def _gathered(placed: list[tuple[Point, Piece]]) -> list[_Tray]:

@@ -51,7 +51,8 @@ def sent_now(st: Position) -> list[Message]:
     return found
 
 
-def _name(st: Position, message: Message) -> str:
+def card_name(st: Position, message: Message) -> str:
+    """The card, and the die, of a message."""
     seat = st.world.teams[message.sender].seat
     return f"{message.sent}.message.{seat}.{message.number}"
 
@@ -100,7 +101,7 @@ class Signals(Step):
             st.pop()
             return
         message = sent[self.done]
-        name = _name(st, message)
+        name = card_name(st, message)
         if not self.die:
             st.push(Die(name))
             return
@@ -126,7 +127,11 @@ class Signals(Step):
 def _send(st: Position, message: Message, value: str) -> None:
     if value == "lost":
         return
-    text = garbled(message.text, Choice(_name(st, message))) if value == "garbled" else message.text
+    text = (
+        garbled(message.text, Choice(card_name(st, message)))
+        if value == "garbled"
+        else message.text
+    )
     due = st.turn + 1 if value == "late" else st.turn
     st.messages = (*st.messages, tuple(message._replace(text=text, due=due)))
 

@@ -1,0 +1,206 @@
+"""Truth against belief (11, for the debrief): where a team was wrong, and how far.
+
+Own units as they were last reported, the enemy as he was sighted, with age and doubt; and
+whom nobody had sighted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bocage.games.opcom.debrief.moments import Moment
+from bocage.games.opcom.placing import spoken
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.enemy import COUNTS, estimate, weight
+from bocage.games.opcom.reporting.naming import faced_as
+from bocage.games.opcom.reporting.speech import called
+from bocage.games.opcom.reporting.states import kind_of, listed_as, word_of
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import Troops
+
+_THERE_KM: Final = 2.5
+"""Enemies so near a sighting are those whom it was about."""
+_OURS_KM: Final = 1.0
+"""Where our own troops stand so near, he has been driven off."""
+_NEAR_KM: Final = 8.0
+"""An enemy so near our troops would have been worth knowing of."""
+_PLAIN: Final = 3
+"""A die that is not out."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMistake:
+    """One of our units that was not where, or not as, it was last reported."""
+
+    name: str
+    believed: str
+    true: str
+    km: float
+    state: str
+    true_state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """A sighting beside the truth."""
+
+    by: str
+    at: Point
+    place: str
+    count: str
+    kinds: tuple[str, ...]
+    who: str
+    age: int
+    doubt: str
+    km: float
+    """To the nearest enemy in truth."""
+    nearest: Point | None
+    true_count: str
+    """What those who were there came to; nothing where nobody was."""
+    true_kinds: tuple[str, ...]
+    true_who: str
+    faults: tuple[str, ...]
+    """In words: what was wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """An enemy near our troops of whom the team knew nothing."""
+
+    name: str
+    at: Point
+    place: str
+    km: float
+    """To our nearest unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A team's belief in one turn, judged."""
+
+    own: tuple[OwnMistake, ...]
+    own_count: int
+    sightings: tuple[Sighted, ...]
+    missed: tuple[Missed, ...]
+
+    @property
+    def mean_km(self) -> float:
+        """How far sightings were out, on the average."""
+        return sum(each.km for each in self.sightings) / max(1, len(self.sightings))
+
+    @property
+    def right(self) -> int:
+        """Sightings with nothing wrong about them."""
+        return sum(not each.faults for each in self.sightings)
+
+
+def judged(moment: Moment, team: int) -> Judged:
+    """What a team believed after a turn, beside what was so."""
+    st = moment.truth
+    told = moment.told_to(team)
+    side = st.world.side_of_team(team)
+    foes = [u for u in st.here() if u.side != side and st.level(u.number) > 0]
+    own = [u for u in st.here() if u.team == team and u.fights]
+    seen = tuple(_sighted(st, row, foes, own) for row in told.get("sightings", ()))
+    rows: list[Mapping[str, Any]] = told.get("units", [])
+    return Judged(_own(st, rows), len(rows), seen, _missed(st, own, foes, seen))
+
+
+def _own(st: Position, rows: Sequence[Mapping[str, Any]]) -> tuple[OwnMistake, ...]:
+    found: list[OwnMistake] = []
+    for row in rows:
+        number = st.world.by_id[row["id"]]
+        believed: Point = (int(row["x"]), int(row["y"]))
+        km = km_between(believed, st.at(number))
+        state = listed_as(word_of(st, number))
+        if km > 0 or state != row["state"]:
+            at, true = spoken(st.world, believed), spoken(st.world, st.at(number))
+            found.append(OwnMistake(called(row["name"]), at, true, km, row["state"], state))
+    return tuple(found)
+
+
+def _sighted(
+    st: Position, row: Mapping[str, Any], foes: Sequence[Troops], own: Sequence[Troops]
+) -> Sighted:
+    at: Point = (int(row["x"]), int(row["y"]))
+    near = min(foes, key=lambda u: (km_between(st.at(u.number), at), u.number), default=None)
+    km = km_between(st.at(near.number), at) if near else 0.0
+    there = [u for u in foes if km_between(st.at(u.number), at) <= _THERE_KM]
+    weights = [_weight(st, each) for each in there]
+    count = estimate(weights, "plain", _PLAIN, repeated=True) if there else ""
+    kinds = ("tanks",) if any(u.arm == "tank" for u in there) else ()
+    names = sorted({faced_as(st, u.number) for u in there if u.fights})
+    believed = tuple(str(each) for each in row["kinds"])
+    faults = _faults(str(row["count"]), count, believed, kinds, str(row["who"]), names)
+    if not there and any(km_between(st.at(u.number), at) <= _OURS_KM for u in own):
+        faults = ["gone from there"]
+    return Sighted(
+        str(row["by"]),
+        at,
+        str(row["at"]),
+        str(row["count"]),
+        believed,
+        str(row["who"]),
+        int(row["age"]),
+        str(row["doubt"]),
+        km,
+        st.at(near.number) if near else None,
+        count,
+        kinds,
+        " and ".join(names),
+        tuple(faults),
+    )
+
+
+def _weight(st: Position, unit: Troops) -> float:
+    if unit.is_gun:
+        return 0.0
+    full = st.status(unit.number).levels[0]
+    return weight(kind_of(unit), word_of(st, unit.number), full)
+
+
+def _faults(
+    believed: str,
+    true: str,
+    kinds: Sequence[str],
+    true_kinds: Sequence[str],
+    who: str,
+    names: Sequence[str],
+) -> list[str]:
+    """What was wrong, in words; a guess that was one rung out is no fault."""
+    if not true:
+        return ["nobody there"]
+    found: list[str] = []
+    if believed in COUNTS:
+        out = COUNTS.index(believed) - COUNTS.index(true)
+        if abs(out) > 1:
+            found.append("too many" if out > 0 else "too few")
+    if "tanks" in kinds and "tanks" not in true_kinds:
+        found.append("no tanks there")
+    if "tanks" in true_kinds and "tanks" not in kinds:
+        found.append("tanks not seen")
+    if _is_named(who) and not any(name in names for name in who.split(" and ")):
+        found.append("another name")
+    return found
+
+
+def _is_named(who: str) -> bool:
+    """Whether a formation was named, and not its branch alone."""
+    return bool(who) and any(letter.isdigit() for letter in who)
+
+
+def _missed(
+    st: Position, own: Sequence[Troops], foes: Sequence[Troops], seen: Sequence[Sighted]
+) -> tuple[Missed, ...]:
+    """Enemies that fight, near us, and near nothing that was sighted."""
+    found: list[Missed] = []
+    for foe in foes:
+        at = st.at(foe.number)
+        if not foe.fights or not own:
+            continue
+        km = min(st.km(foe.number, unit.number) for unit in own)
+        if km <= _NEAR_KM and all(km_between(each.at, at) > _THERE_KM for each in seen):
+            found.append(Missed(called(foe.name), at, spoken(st.world, at), km))
+    return tuple(sorted(found, key=lambda each: (each.km, each.name)))

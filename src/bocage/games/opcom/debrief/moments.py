@@ -1,0 +1,97 @@
+"""The turns of a game that is over, one after the other: what was so, and what each team was told.
+
+Nothing of it is kept while the game goes on: it is read out of the log.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+from bocage.engine.past import Past
+from bocage.games.opcom.control.cards import cards
+from bocage.games.opcom.control.desk import Release
+from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.dates import in_full
+from bocage.games.opcom.reporting.messages import Message, card_name, sent_now
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn when Control released it."""
+
+    turn: int
+    when: str
+    truth: Position
+    told: tuple[str, ...]
+    """By team: what it was told of the turn, as JSON."""
+
+    def told_to(self, team: int) -> dict[str, Any]:
+        """What a team was told."""
+        return cast("dict[str, Any]", json.loads(self.told[team]))
+
+
+def moments(past: Past[Position]) -> Iterator[Moment]:
+    """Every turn that was released, in order."""
+    worked_out: Position | None = None
+    for _, st in past.walk():
+        if worked_out is not None and st.told != worked_out.told:
+            when = in_full(worked_out.world.turn(worked_out.turn))
+            yield Moment(worked_out.turn, when, worked_out, st.told)
+            worked_out = None
+        if st.stack and isinstance(st.stack[-1], Release):
+            worked_out = st.copy()
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message, and what became of it (reading 10.9)."""
+
+    sender: str
+    to: str
+    by: str
+    text: str
+    sent: int
+    """The turn."""
+    fate: str
+    arrived: int
+    """The turn with whose reports it came; 0 where it was lost."""
+    read_as: str
+    """What came through."""
+    control: str
+    """Why Control ruled so; nothing where the die did."""
+
+    @property
+    def delay(self) -> int:
+        """Half days on the way."""
+        return self.arrived - self.sent if self.arrived else 0
+
+
+def messages_in(moment: Moment) -> list[Sent]:
+    """The messages that were written in a turn."""
+    st = moment.truth
+    ruled = {card.name: card for card in cards(st)}
+    going = {
+        (message.sender, message.sent, message.number): message
+        for message in (Message(*each) for each in st.messages)  # type: ignore[arg-type]
+    }
+    found: list[Sent] = []
+    for message in sent_now(st):
+        card = ruled.get(card_name(st, message))
+        came = going.get((message.sender, message.sent, message.number))
+        found.append(
+            Sent(
+                st.world.teams[message.sender].name,
+                st.world.teams[message.to].name,
+                message.by,
+                message.text,
+                message.sent,
+                card.value if card else "lost",
+                came.due if came else 0,
+                came.text if came else "",
+                card.reason if card and card.by == "Control" else "",
+            )
+        )
+    return found
