@@ -19,12 +19,19 @@ import subprocess
 import sys
 import tempfile
 import time
+import tracemalloc
 from pathlib import Path
 from random import Random
+from statistics import linear_regression, mean
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
+
+from bocage.ai import load_game
+from bocage.engine.play import pending
+from bocage.engine.playout import policy, table_for
+from bocage.server.live import UNPACKED
 
 NAMES = ("allied", "german")
 NAMES_OF_GAMES = ("roundup", "falaise")
@@ -32,6 +39,12 @@ _END = "end"
 """What giving up is called, which is no action."""
 _LOST = 20.0
 """Seconds after which nobody waits any longer for what was asked."""
+
+
+SAMPLE = 10.0
+"""Seconds between two looks at the server's memory."""
+FLAT = 0.02
+"""Memory is flat that grows by less than this share of itself in the last five minutes."""
 
 
 class Table:
@@ -263,7 +276,7 @@ async def _load(host: str, process: int, given: argparse.Namespace) -> None:
     before, levels = load.bytes, [memory(process)]
     running = asyncio.ensure_future(load.run(given.seconds))
     while not running.done():
-        await asyncio.wait([running], timeout=60)
+        await asyncio.wait([running], timeout=SAMPLE)
         levels.append(memory(process))
     received = load.bytes - before
     for table in load.tables:
@@ -296,9 +309,50 @@ def _print(
             told[f"p{100 * share:g}"] = f"{1000 * seen[int(len(seen) * share)]:.1f} ms"
         each = received / max(1, load.acknowledged) / (2 + given.watchers)
         told["bytes an action a socket, with the lists of moves"] = f"{each:.0f}"
-    told["memory, MB, before and after each minute"] = " ".join(f"{x:.0f}" for x in levels)
+    each_minute = levels[:: int(60 / SAMPLE)]
+    told["memory, MB, before and after each minute"] = " ".join(f"{x:.0f}" for x in each_minute)
+    told.update(_of_memory(levels))
+    for game in NAMES_OF_GAMES:
+        told[f"a line of {game} in a game in memory"] = f"{line_bytes(game):.0f} bytes"
     for name, value in told.items():
         print(f"  {name:<50} {value}")
+
+
+def _of_memory(levels: list[float]) -> dict[str, str]:
+    """Whether memory is flat at the end: the last five minutes, or half of a shorter run."""
+    last = levels[-min(int(300 / SAMPLE), len(levels) // 2) :]
+    if len(last) < 3:
+        return {}
+    slope = linear_regression(range(len(last)), last).slope * 60 / SAMPLE
+    grown = slope * len(last) * SAMPLE / 60 / mean(last)
+    flat = "flat" if grown < FLAT else "not flat"
+    return {
+        f"its slope over the last {len(last) * SAMPLE:.0f} s": f"{slope:+.2f} MB a minute, {flat} "
+        f"({grown:+.1%} of {mean(last):.0f} MB)",
+    }
+
+
+def line_bytes(name: str, begin: int = 1200, end: int = 1600) -> float:
+    """What one more line takes in the memory of a long game, kept as the server keeps it.
+
+    The same game is played before, so that what the rules remember for all games is there.
+    """
+    game, levels = load_game(name), list[int]()
+    for _ in range(2):
+        tracemalloc.start()
+        levels.clear()
+        table, rng = table_for(game, 1), Random(1)
+        chooses = policy(game, "random")
+        for until in (begin, end):
+            while not table.is_over and len(table.entries) < until:
+                seat = pending(table.state)[0]
+                table.act(seat, chooses(table.state, table.legal(seat), rng))
+                table.events.clear()
+                table.log.pack(UNPACKED)
+            gc.collect()
+            levels.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+    return (levels[1] - levels[0]) / (end - begin)
 
 
 def main(arguments: list[str] | None = None) -> None:

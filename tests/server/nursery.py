@@ -11,7 +11,7 @@ import sys
 from typing import Any, Final
 
 _NURSERY: Final = multiprocessing.get_context("forkserver")
-_NURSERY.set_forkserver_preload(["tests.server.nursery", "bocage.cli.serve", "bocage.server.app"])
+_NURSERY.set_forkserver_preload(["tests.server.preloaded", "bocage.cli.serve"])
 
 
 def started(port: int, database: str, folder: str) -> Any:

@@ -101,7 +101,9 @@ class Record(Generic[S]):
 
     def _keep(self, number: int) -> None:
         """Keep the state after so many entries, and every other of the older ones if need be."""
-        self._kept.append((number, self.state.copy()))
+        kept = self.state.copy()
+        kept.forget()  # what is remembered can be worked out, and is larger than the state
+        self._kept.append((number, kept))
         if len(self._kept) > _KEEP_MOST:
             # The first may be where a log was resumed: nothing before it can be played.
             first, *older = self._kept[:-_KEEP_LAST]
