@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bocage.engine.table import Table
+from bocage.engine.viewers import player
+from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.position import Position
 from tests.games.opcom.playing import (
     GUARDS,
@@ -43,6 +45,39 @@ def test_reconnaissance_learns_a_capacity_by_coming_to_the_bridge() -> None:
         ordered(table, GUARDS, go(unit, "Dommel bridge S of Valkenswaard"))
         release(table)
         assert ("Dommel bridge S of Valkenswaard" in crossings(table, GUARDS)) == learns
+
+
+def test_what_others_build_far_away_is_not_known() -> None:
+    """7.3.a: a known crossing keeps the figure that was learnt, until somebody is there again."""
+    name, far = "Dommelen Dommel bridge", "51.2300 5.3800"
+    table = begun(["3"] * 60)
+    before = {each["name"]: each["capacity"] for each in told(table, WALTHER)["crossings"]}[name]
+    number = [each.name for each in table.state.world.crossings].index(name)
+    for unit in table.state.world.units:
+        if unit.side == 1:
+            table.adjust(2, f"move {unit.id} {far} because of the test")
+    table.state.capacity[number] += 20
+    for turn, near in ((1, False), (2, True)):
+        if near:
+            table.adjust(2, "move GE-FJ6-1 51.3462 5.4339 because of the test")
+        for team in (GUARDS, WALTHER):
+            send(table, team, sheet(turn=turn))
+        work_out(table)
+        release(table)
+        now = {each["name"]: each["capacity"] for each in told(table, WALTHER)["crossings"]}[name]
+        assert now == before + 20 * near
+
+
+def test_no_team_is_told_a_capacity_that_it_has_not_learnt() -> None:
+    """Reading 10.7: of every crossing that a team has not surveyed no figure is in what it gets."""
+    table = begun(scenario="market-garden")
+    st = table.state
+    for team in range(len(st.world.teams)):
+        known = {st.world.crossings[c].name for c in surveyed_by(st, team)}
+        assert {each["name"] for each in told(table, team)["crossings"]} == known
+        assert len(known) < len(st.world.crossings)
+        view = table.game.view(st, player(team))
+        assert set(view) == {"turn", "scenario", "told", "sheets"}
 
 
 def test_a_formation_is_named_after_more_than_one_turn_of_contact() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reporting.naming import faced_as
@@ -35,6 +38,29 @@ def surveyed_by(st: Position, team: int) -> list[int]:
     """The crossings whose class and capacity a team knows."""
     count = len(st.world.crossings)
     return [i for i in range(count) if st.surveyed[team * count + i]]
+
+
+def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
+    """Crossings that a team knows, with what they take in a turn as far as it knows.
+
+    What others have built or broken there since is known to those who are near, or whom
+    Control has told.
+    """
+    told: dict[str, list[dict[str, Any]]] = json.loads(st.told[team] or "{}")
+    before = {row["name"]: int(row["capacity"]) for row in told.get("crossings", ())}
+    own = [st.at(u.number) for u in st.here() if u.team == team]
+    found: list[tuple[int, int]] = []
+    for crossing in surveyed_by(st, team):
+        bridge = st.world.crossings[crossing]
+        at = st.world.ways.xy(bridge.lat, bridge.lon)
+        said = f"{bridge.name} takes "
+        fresh = (
+            bridge.name not in before
+            or any(km_between(at, there) <= _NEAR_KM for there in own)
+            or any(who == team and words.startswith(said) for who, words in st.corrections)
+        )
+        found.append((crossing, st.capacity[crossing] if fresh else before[bridge.name]))
+    return found
 
 
 def face(st: Position) -> None:

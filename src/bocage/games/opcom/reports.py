@@ -12,7 +12,7 @@ from typing import Any
 
 from bocage.games.opcom.air.telling import told_air
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
-from bocage.games.opcom.learning import surveyed_by
+from bocage.games.opcom.learning import known_capacities
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import aloud, describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
@@ -185,9 +185,9 @@ def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = 
             {
                 "name": world.crossings[c].name,
                 "class": world.crossings[c].weight,
-                "capacity": st.capacity[c],
+                "capacity": capacity,
             }
-            for c in surveyed_by(st, team)
+            for c, capacity in known_capacities(st, team)
         ],
     }
     data |= told_air(st, team)
