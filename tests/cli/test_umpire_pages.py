@@ -58,6 +58,9 @@ def test_a_scenario_is_written_by_the_page(
     assert "The Dommel" in said[0]
     assert "2nd Irish Guards" in said[1]
     assert "Expected 1944-09-18 am" not in said[1]
+    assert "1. Hold the Dommel bridge intact at the end." in said[1]
+    assert "Irish Group: 0 of 2 on its mission card" in said[-1]
+    assert "The front each evening" in said[-1]
     assert "II/von Hoffmann" in said[4]
     assert "Dommel bridge intact and held" in said[5]
 

@@ -33,7 +33,7 @@ from bocage.games.opcom.sea.state import comes_by_sea
 from bocage.games.opcom.sea.work import work_on_beaches
 from bocage.games.opcom.stacks import capture_stacks
 from bocage.games.opcom.supply_lines import Roads
-from bocage.games.opcom.trains import run_trains
+from bocage.games.opcom.trains import is_held_for_a_train, run_trains
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, dump_ammo, dump_side
 
@@ -83,14 +83,23 @@ def _arrive(st: Position) -> None:
             continue  # comes with its lift (12.1)
         if st.sea and comes_by_sea(unit):
             continue  # lands over its beach (reading 12.4)
-        at = unit.start if st.turn == 1 else _entry(st, unit.number)
-        if at is None:
-            st.note(unit.team, "arrival", f"{unit.name} is held up on its way to us.")
-            continue
-        st.place(unit.number, at)
-        st.from_x[unit.number], st.from_y[unit.number] = at
-        if st.turn > 1:
-            st.note(unit.team, "arrival", f"{unit.name} has arrived {describe(st.world, at)}.")
+        if is_held_for_a_train(st, unit.number) and unit.unit.arrival_turn == st.turn:
+            continue  # its train is rolled for (reading 3.23)
+        st.aboard[unit.number] = 0
+        arrive(st, unit.number)
+
+
+def arrive(st: Position, number: int) -> None:
+    """A reinforcement comes on at its entry, or nearby, or waits."""
+    unit = st.world.units[number]
+    at = unit.start if st.turn == 1 else _entry(st, number)
+    if at is None:
+        st.note(unit.team, "arrival", f"{unit.name} is held up on its way to us.")
+        return
+    st.place(number, at)
+    st.from_x[number], st.from_y[number] = at
+    if st.turn > 1:
+        st.note(unit.team, "arrival", f"{unit.name} has arrived {describe(st.world, at)}.")
 
 
 def _entry(st: Position, unit: int) -> Point | None:

@@ -16,6 +16,7 @@ from bocage.games.opcom.judging import (
     debrief,
     fights,
     ground,
+    habits,
     house,
     laying,
     malta,
@@ -89,6 +90,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **sea.SAID,
         **debrief.SAID,
         **malta.SAID,
+        **habits.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
@@ -165,6 +167,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **sea.QUESTIONS,
         **debrief.QUESTIONS,
         **malta.QUESTIONS,
+        **habits.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
         "clock": map_questions.clock,
@@ -212,6 +215,7 @@ class OpComJudge(Judge[Any]):
         *("judging/map_questions.py", "judging/master_map.py", "judging/air.py"),
         *("judging/air_absences.py", "judging/air_questions.py"),
         *("judging/sea.py", "judging/sea_absences.py", "judging/debrief.py", "judging/malta.py"),
+        "judging/habits.py",
         *("judging/reading_absences.py", "judging/turn_questions.py"),
     )
 
@@ -228,6 +232,7 @@ class OpComJudge(Judge[Any]):
             sea_absences.effects(),
             debrief.effects(),
             malta.effects(),
+            habits.effects(),
         )
 
     def position(self, given: Mapping[str, Any]) -> Any:

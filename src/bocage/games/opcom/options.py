@@ -34,6 +34,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             ("heavy", "tactical"),
         ),
         Option("german-support", "German close support", R("reading 4.16"), ("no", "yes")),
+        Option("scatter", "Drops that come down elsewhere", R("reading 9.1"), ("no", "yes")),
         Option("isolation", "Weak units long cut off waste away", R("reading 6.10"), ("no", "yes")),
         Option("broken-brigades", "Broken brigades rest", R("reading 7.7"), ("no", "yes")),
         Option("positions", "Positions that teams are told", R("reading 10.4"), ("exact", "radio")),

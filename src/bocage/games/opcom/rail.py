@@ -49,3 +49,8 @@ def may_leave_train(unit: int, *, vehicles: bool, at_town: bool, enemy_km: float
         words = "{unit:unit} leaves no train within {km} km of the enemy"
         return refuse(R("reading 3.19"), words, unit=unit, km=_ENEMY_KM)
     return OK
+
+
+def is_late(die: int, late: int) -> bool:
+    """Reading 3.23: whether a train that may be held up is."""
+    return die <= late

@@ -102,6 +102,8 @@ class Train:
 
     team: str
     lift: int
+    late: int = 0
+    """Reading 3.23: the highest die on which a train of this team is a turn late."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea.landing import Sea
 from bocage.games.opcom.sheets.lines import Line
+from bocage.games.opcom.trains import due_by_rail
 
 
 @frame
@@ -62,6 +63,8 @@ class Turn(Step):
         st.push(Adjudication())
         st.push(Desk(st.world.control))
         st.push(Orders(tuple(range(len(st.world.teams)))))
+        for train in reversed(due_by_rail(st)):
+            st.push(train)
 
 
 @frame

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.control.cards import rule_on
+from bocage.games.opcom.control.rolling import OneDie
 from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import BLOWN, Position
-from bocage.games.opcom.rail import HALF_TURNS, journey, may_embark, may_leave_train
+from bocage.games.opcom.position import BLOWN, DUE, Position
+from bocage.games.opcom.rail import HALF_TURNS, is_late, journey, may_embark, may_leave_train
+from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.supply_lines import beside_km
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import MECHANISED, World
 
 _AT_KM = 1.0
 _TOWNS = ("city", "town", "village")
+_TURN = 2
+"""Half turns."""
 
 
 def stations(world: World) -> dict[str, Point]:
@@ -99,6 +105,80 @@ def board(st: Position, team: int, unit: int, x: int, y: int, name: str) -> None
         return
     st.aboard[unit] = int(journey(vehicles=has_vehicles(st, unit)).total(HALF_TURNS))
     st.rail_x[unit], st.rail_y[unit] = x, y
+    if late_on(st, team):
+        st.push(Late((unit,)))
+
+
+def late_on(st: Position, team: int) -> int:
+    """Reading 3.23: the highest die on which a train of a team is late; 0 for never."""
+    seat = st.world.teams[team].seat
+    return max((each.late for each in st.world.data.trains if each.team == seat), default=0)
+
+
+@frame
+class Late(OneDie):
+    """Reading 3.23: whether a train is a turn late: one on its way, or one that was to come in."""
+
+    units: tuple[int, ...]
+    die: int = 0
+    rule = R("reading 3.23")
+
+    def named(self, st: Position) -> str:
+        """By the first unit aboard."""
+        return f"{st.turn}.train.{st.world.units[self.units[0]].id}"
+
+    def ruled(self, st: Position, name: str) -> str | None:
+        """Up to the die of the scenario."""
+        most = late_on(st, st.world.units[self.units[0]].team)
+        who = ", ".join(st.world.units[unit].name for unit in self.units)
+        return rule_on(
+            st,
+            name,
+            "march",
+            f"the train with {who} is late on {most} or less",
+            "late" if is_late(self.die, most) else "on time",
+            choices=("late", "on time"),
+            why=[f"a die of {self.die} (reading 3.23)"],
+            rule=R("6.4").read(self.rule),
+        )
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """A turn longer on the way; who was to come in comes in now, or in the next turn."""
+        for unit in self.units:
+            troops = st.world.units[unit]
+            if value == "late":
+                st.aboard[unit] += _TURN
+                st.note(troops.team, "march", f"The train with {troops.name} is late.")
+            elif not st.is_here(unit):
+                come_in(st, unit)
+
+
+def come_in(st: Position, unit: int) -> None:
+    """A unit whose train is in, as every reinforcement comes (reading 3.22)."""
+    from bocage.games.opcom.begin import arrive  # trains are run there
+
+    st.aboard[unit] = 0
+    arrive(st, unit)
+
+
+def due_by_rail(st: Position) -> list[Step]:
+    """Reading 3.23: trains that are due in this turn and may be late, one die for each.
+
+    Who is a turn late already is not rolled for again.
+    """
+    found: dict[tuple[int, str, str], list[int]] = {}
+    for unit in st.world.units:
+        if unit.unit.arrival_turn == st.turn and is_held_for_a_train(st, unit.number):
+            key = (unit.team, unit.unit.division, unit.unit.arrival_place)
+            found.setdefault(key, []).append(unit.number)
+    return [Late(tuple(units)) for units in found.values()]
+
+
+def is_held_for_a_train(st: Position, unit: int) -> bool:
+    """Whether a reinforcement comes by a train that may be late."""
+    troops = st.world.units[unit]
+    rail = troops.unit.arrival_mode == "rail" and st.where[unit] == DUE
+    return rail and st.turn > 1 and bool(late_on(st, troops.team))
 
 
 def run_trains(st: Position) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air import dogfights
 from bocage.games.opcom.air.dogfights import Battle, Fought
+from bocage.games.opcom.air.habits import Evade, met_on
 from bocage.games.opcom.air.orders import COVER, ESCORT, TRANSPORT
 from bocage.games.opcom.air.sorties import (
     BROKEN_OFF,
@@ -22,6 +23,7 @@ from bocage.games.opcom.air.sorties import (
 )
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.control.verbs import ROLLS
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 
@@ -84,8 +86,15 @@ def is_held(*, won: bool) -> bool:
 
 
 def streams(st: Position) -> list[Step]:
-    """13.2: everything that flies in, by its number."""
-    return [Stream(each.number) for each in sorties(st) if each.mission not in (COVER, ESCORT)]
+    """13.2: everything that flies in, by its number; fast aircraft are first asked whether."""
+    found: list[Step] = []
+    for each in sorties(st):
+        if each.mission in (COVER, ESCORT):
+            continue
+        if met_on(st, each.number) < len(ROLLS) and _met(st, each):
+            found.append(Evade(each.number))
+        found.append(Stream(each.number))
+    return found
 
 
 @frame
@@ -182,7 +191,7 @@ class Stream(Step):
 
 def _met(st: Position, each: Sortie) -> list[Sortie]:
     """The enemy patrol of the first zone on its way that can still meet somebody."""
-    for zone in each.route:
+    for zone in () if each.slips else each.route:
         free = [p for p in patrols(st, zone, 1 - side_of(st, each), each.night) if not p.held]
         if free:
             return free

@@ -54,7 +54,7 @@ def batteries(st: Position, side: int) -> list[Battery]:
     ]
     first = len(world.units)
     for i, each in enumerate(world.sky.flak):
-        if (each.side == "axis") == (side == 0):
+        if (each.side == "axis") == (side == 0) and not each.strays:
             kind: Kind = "heavy" if each.kind == "heavy" else "light"
             found.append(Battery(first + i, kind, world.sky.flak_at(i)))
     return [b for b in found if flak.may_fire(fighters=False, suppressed=bool(st.hushed[b.number]))]
@@ -73,7 +73,7 @@ def shots(st: Position, each: Sortie) -> list[Shot]:
     """
     firing = batteries(st, side_of(st, each))
     found: list[Shot] = []
-    if each.mission in (COVER, ESCORT) or not firing:
+    if each.mission in (COVER, ESCORT) or (not firing and not each.strayed):
         return found
     site: Point = (each.x, each.y)
     landing = each.mission == TRANSPORT
@@ -89,7 +89,17 @@ def shots(st: Position, each: Sortie) -> list[Shot]:
             for b in firing
         ):
             found.append(Shot(kind, "overflight"))
-    return found
+    return [*found, *_astray(st, each)]
+
+
+def _astray(st: Position, each: Sortie) -> list[Shot]:
+    """Reading 8.24: flak over which a lift has lost its way, if it is not suppressed."""
+    if not each.strayed:
+        return []
+    number = each.strayed - 1
+    if st.hushed[len(st.world.units) + number]:
+        return []
+    return [Shot("heavy" if st.world.sky.flak[number].kind == "heavy" else "light", "overflight")]
 
 
 def _landing(firing: list[Battery], site: Point) -> list[Shot]:

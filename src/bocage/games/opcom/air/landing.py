@@ -220,3 +220,46 @@ def finish(st: Position, number: int) -> None:
     lift = st.world.sky.lifts[each.lift]
     if all(st.where[st.world.by_id[unit]] != DUE for unit in lift.units):
         st.lifts[each.lift] = FLOWN
+
+
+def rejoining(st: Position, number: int) -> list[Step]:
+    """Reading 9.16: parts of units that came with a lift which is now flown."""
+    lift = st.world.sky.lifts[sortie(st, number).lift].id
+    done = st.lifts[st.world.sky.lift_number[lift]] == FLOWN
+    return [Joins(i) for i, part in enumerate(st.world.sky.rejoins) if done and part.lift == lift]
+
+
+@frame
+class Joins(Step):
+    """Reading 9.16: those of a unit who came with another lift are with it from now on."""
+
+    part: int
+    rule = R("reading 9.16")
+
+    def run(self, st: Position) -> None:
+        """Rule, and give the steps back; of a unit that is no more nobody is left to join."""
+        part = st.world.sky.rejoins[self.part]
+        unit = st.world.by_id[part.unit]
+        steps = rejoined(part.steps, st.steps[unit], effective=st.is_effective(unit))
+        troops = st.world.units[unit]
+        value = rule_on(
+            st,
+            f"{st.turn}.rejoin.{part.unit}",
+            "drop",
+            f"the rest of {troops.name} has come with lift {part.lift}",
+            "joins" if steps else "lost",
+            choices=("joins", "lost"),
+            why=["a part of it flew with another lift (reading 9.16)"],
+            rule=self.rule,
+        )
+        if value is None:
+            return
+        st.pop()
+        if value == "joins" and steps:
+            st.steps[unit] -= steps
+            st.note(troops.team, "arrival", f"The rest of {troops.name} has joined it.")
+
+
+def rejoined(steps: int, lost: int, *, effective: bool) -> int:
+    """Reading 9.16: the steps that a unit has back."""
+    return min(steps, lost) if effective else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bocage.games.opcom.air import landing
 from bocage.games.opcom.air.drops import may_drop
@@ -97,13 +98,19 @@ def _stays_down(st: Position, unit: int, line: Mission, busy: set[int]) -> str:
         return "not at our disposal"
     if unit in st.grounded:
         return "needed elsewhere"
-    if line.mission == SUPPORT and not has_close_support(st, st.world.sky.side_of[unit]):
+    if st.world.sky.habits[unit].with_transports and not transports_fly(st, _side(st, unit)):
+        return "no transports fly"
+    if line.mission == SUPPORT and not has_close_support(st, _side(st, unit)):
         return "our air force does not support the army directly"
     if line.mission in GROUND and st.close_support == "no" and not line.night:
         return "weather"
     if line.mission == CAB_RANK and turn.half == "pm" and not _is_ranked(st, unit):
         return "a cab rank is for a whole day and is ordered in the morning"
     return ""
+
+
+def _side(st: Position, unit: int) -> int:
+    return st.world.sky.side_of[unit]
 
 
 def has_close_support(st: Position, side: int) -> bool:
@@ -143,8 +150,21 @@ def _at_home(st: Position, busy: set[int]) -> None:
 # Lifts -------------------------------------------------------------------------------------
 
 
-def _lifts(st: Position, lines: Sequence[Mission]) -> None:
-    """Lifts that are due fly, those on sheets first, as far as weather and serials allow."""
+class Planned(NamedTuple):
+    """A lift that is due, and what becomes of it in this turn."""
+
+    lift: int
+    serials: int
+    site: Site
+    line: Mission | None
+    reason: str
+    """Why it waits; nothing if it flies."""
+    over: bool = False
+    """True for a lift whose troops are all down already."""
+
+
+def planned(st: Position, lines: Sequence[Mission]) -> list[Planned]:
+    """Lifts that are due, those on sheets first, as far as weather and serials allow."""
     sky = st.world.sky
     ordered = {line.lift: line for line in lines if line.mission in (TRANSPORT, HOLD)}
     due = [
@@ -157,26 +177,48 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
     left = {unit: st.squadrons[unit] for unit in range(len(sky.units))}
     room = _room(st, [sky.lifts[i] for i in going])
     first = True
+    found: list[Planned] = []
     for i in going:
         lift = sky.lifts[i]
+        site = site_of(st, i, ordered.get(i))
         if lift.units and not waiting(st, lift):
-            st.lifts[i] = FLOWN
+            found.append(Planned(i, 0, site, None, "", over=True))
             continue
         by = sky.number[lift.by]
         serials = min(lift.serials, left[by])
         reason = _stays(st, lift, serials, room, first=first)
-        site = site_of(st, i, ordered.get(i))
         if not reason and not may_drop(site.ground, site.across_km):
             reason = "nothing can be dropped there"
         if not reason and lift.mode == "landing" and not landing.points_at(st, i, site):
             reason = "the airfield cannot be used"
-        if reason:
-            st.note(sky.lift_team[i], "air", f"Lift {lift.id} to {site.name} waits: {reason}.")
-            continue
-        first = False
-        left[by] -= serials
-        room -= serials
-        _carry(st, i, serials, site, ordered.get(i))
+        found.append(Planned(i, serials, site, ordered.get(i), reason))
+        if not reason:
+            first = False
+            left[by] -= serials
+            room -= serials
+    return found
+
+
+def _lifts(st: Position, lines: Sequence[Mission]) -> None:
+    """Lifts set out, or their team hears why they wait."""
+    for each in planned(st, lines):
+        if each.over:
+            st.lifts[each.lift] = FLOWN
+        elif each.reason:
+            name = st.world.sky.lifts[each.lift].id
+            words = f"Lift {name} to {each.site.name} waits: {each.reason}."
+            st.note(st.world.sky.lift_team[each.lift], "air", words)
+        else:
+            _carry(st, each.lift, each.serials, each.site, each.line)
+
+
+def transports_fly(st: Position, side: int) -> bool:
+    """Reading 8.24: whether a lift of this side sets out in this turn."""
+    sky, world = st.world.sky, st.world
+    return any(
+        not each.over and not each.reason and world.side_of_team(sky.lift_team[each.lift]) == side
+        for each in planned(st, missions(st.chores))
+    )
 
 
 def _room(st: Position, going: Sequence[Lift]) -> int:

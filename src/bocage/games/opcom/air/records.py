@@ -7,7 +7,7 @@ zones and airfields are areas of the map.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -117,6 +117,30 @@ class FixedFlak:
     kind: str
     lat: float
     lon: float
+    strays: int = 0
+    """Reading 8.24: fires only at lifts that lose their way: those that roll so little or less."""
+    lifts: Sequence[str] = ()
+    """The lifts that may lose their way to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """Reading 8.24: how some squadrons fly."""
+
+    squadrons: Sequence[str]
+    with_transports: bool = False
+    """Whether they fly only in turns in which transports of their side do."""
+    met_on: int = 6
+    """The highest die on which fighters can meet them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoin:
+    """Reading 9.16: a part of a unit that comes with another lift."""
+
+    unit: str
+    lift: str
+    steps: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +154,8 @@ class AirData:
     flak: tuple[FixedFlak, ...] = ()
     axis_close_support: bool = False
     """Reading 4.16: whether the Axis flies close support at all."""
+    habits: tuple[Habit, ...] = ()
+    rejoins: tuple[Rejoin, ...] = ()
 
 
 def _ids(value: str) -> tuple[str, ...]:
@@ -212,6 +238,8 @@ def read_air(here: Path | Traversable, data: Mapping[str, Any], faults: list[Fau
         tuple(_rows(data, "airstrip", Airstrip, faults)),
         tuple(_rows(data, "flak", FixedFlak, faults)),
         bool(data.get("axis_close_support", False)),
+        tuple(_rows(data, "habit", Habit, faults)),
+        tuple(_rows(data, "rejoin", Rejoin, faults)),
     )
 
 
@@ -248,6 +276,16 @@ def checked(air: AirData, seats: set[str], units: Mapping[str, str]) -> list[Fau
             found.append(Fault(AIR.file, 0, "to_turn", str(row.to_turn), f"{row.id} ends first"))
         if row.release > 6:
             found.append(Fault(AIR.file, 0, "release", str(row.release), "is no face of a die"))
+    lifts = {each.id for each in air.lifts}
+    for habit in air.habits:
+        for name in habit.squadrons:
+            need(_FILE, "habit.squadrons", name, set(rows))
+    for flak in air.flak:
+        for name in flak.lifts:
+            need(_FILE, "flak.lifts", name, lifts)
+    for part in air.rejoins:
+        need(_FILE, "rejoin.unit", part.unit, set(units))
+        need(_FILE, "rejoin.lift", part.lift, lifts)
     aboard: set[str] = set()
     for lift in air.lifts:
         need(LIFTS.file, "team", lift.team, seats)

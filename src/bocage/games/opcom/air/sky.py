@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.opcom.air.drops import POOR
-from bocage.games.opcom.air.records import Airstrip, AirUnit, FixedFlak, Lift
+from bocage.games.opcom.air.records import Airstrip, AirUnit, FixedFlak, Habit, Lift, Rejoin
 from bocage.games.opcom.ways import Point
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bocage.maps.records import Area
 
 NO_ZONE: Final = -1
+_NO_HABIT: Final = Habit(())
 _STEP_M: Final = 2000
 """How finely a route is looked at for the zones that it crosses."""
 
@@ -50,6 +51,9 @@ class Sky:
         self.strips: Final[tuple[Airstrip, ...]] = data.strips
         self.flak: Final[tuple[FixedFlak, ...]] = data.flak
         self.axis_close_support: Final = data.axis_close_support
+        habits = {name: habit for habit in data.habits for name in habit.squadrons}
+        self.habits: Final = tuple(habits.get(each.id, _NO_HABIT) for each in data.units)
+        self.rejoins: Final[tuple[Rejoin, ...]] = data.rejoins
         seats = {team.seat: i for i, team in enumerate(world.teams)}
         self.team_of: Final = tuple(seats[each.team] for each in data.units)
         self.side_of: Final = tuple(world.side_of_team(team) for team in self.team_of)

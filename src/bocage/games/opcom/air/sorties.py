@@ -67,6 +67,10 @@ class Sortie(NamedTuple):
     """Of close support: whether troops have asked for it, or Control honours it all the same."""
     caught: int = 0
     """Serials that fighters have put out of action."""
+    slips: int = 0
+    """1 for aircraft that no patrol can catch in this turn (reading 8.24)."""
+    strayed: int = 0
+    """1 + the flak, by number, to which a lift has lost its way (reading 8.24); 0 for none."""
 
 
 def sorties(st: Position) -> list[Sortie]:

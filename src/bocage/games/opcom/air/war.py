@@ -6,9 +6,11 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.battles import contested, streams
 from bocage.games.opcom.air.bombing import raids
 from bocage.games.opcom.air.firing import Fire, over_targets
-from bocage.games.opcom.air.landing import finish, landings
+from bocage.games.opcom.air.habits import strays
+from bocage.games.opcom.air.landing import finish, landings, rejoining
 from bocage.games.opcom.air.launching import launch, shared
 from bocage.games.opcom.air.orders import TRANSPORT
+from bocage.games.opcom.air.scattering import Scatter, may_scatter
 from bocage.games.opcom.air.sorties import sortie, sorties
 from bocage.games.opcom.air.storming import storms
 from bocage.games.opcom.air.supplying import Deliver
@@ -41,7 +43,11 @@ class AirWar(Step):
         elif self.stage == 4:
             frames = raids(st)
         elif self.stage == 5:
-            frames = [Flown(s.number) for s in sorties(st) if s.mission == TRANSPORT]
+            frames = strays(st)
+        elif self.stage == 6:
+            for lift in (s.number for s in sorties(st) if s.mission == TRANSPORT):
+                frames += [Scatter(lift)] if may_scatter(st, lift) else []
+                frames.append(Flown(lift))
         else:
             st.pop()
             for each in reversed(storms(st)):
@@ -106,6 +112,8 @@ class Flown(Step):
         else:
             st.pop()
             finish(st, self.number)
+            for step in reversed(rejoining(st, self.number)):
+                st.push(step)
             lift = st.world.sky.lifts[each.lift]
             if lift.ammo + lift.fuel and each.flying:
                 st.push(Deliver(self.number))

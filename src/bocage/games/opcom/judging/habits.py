@@ -1,0 +1,98 @@
+"""Questions on a desk about what scenarios give, and what it is like without them.
+
+Late trains (reading 3.23), fast aircraft and lifts that stray (8.24), drops that come down
+elsewhere (9.1) and parts of a unit that come later (9.16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from bocage.games.opcom import rail
+from bocage.games.opcom.air import habits, landing, scattering
+from bocage.games.opcom.judging.desk import Desk
+from bocage.games.opcom.judging.words import Said
+from bocage.games.opcom.rulebook import R
+from bocage.rules.judge import Absence, Answer, replaced, together
+
+
+def _two(words: Sequence[str], second: str) -> tuple[int, int]:
+    said = Said(words)
+    found = int(said.number("a die")), int(said.number(second))
+    said.done()
+    return found
+
+
+def late(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`late DIE MOST`: whether a train is a turn late."""
+    found = rail.is_late(*_two(words, "the highest die"))
+    return Answer("yes" if found else "no", (R("reading 3.23"),))
+
+
+def evade(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`evade DIE MOST`: whether aircraft are too fast to be met."""
+    found = habits.slips_past(*_two(words, "the highest die"))
+    return Answer("yes" if found else "no", (R("reading 8.24"),))
+
+
+def stray(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`stray DIE MOST`: whether a lift loses its way."""
+    found = habits.goes_astray(*_two(words, "the highest die"))
+    return Answer("yes" if found else "no", (R("reading 8.24"),))
+
+
+def scatter(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`scatter DIE night`: whether a drop comes down elsewhere."""
+    said = Said(words)
+    night = said.flag("night")
+    found = scattering.scatters(int(said.number("a die")), night=night)
+    said.done()
+    return Answer("yes" if found else "no", (R("reading 9.1"),))
+
+
+def rejoin(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`rejoin STEPS LOST ineffective`: the steps that a unit has back with a later lift."""
+    said = Said(words)
+    effective = not said.flag("ineffective")
+    steps, lost = int(said.number("steps")), int(said.number("steps lost"))
+    said.done()
+    return Answer(landing.rejoined(steps, lost, effective=effective), (R("reading 9.16"),))
+
+
+def effects() -> Mapping[str, Absence]:
+    """By reading: how it is without it."""
+    return {
+        "reading 3.23": partial(replaced, rail, is_late=_never),
+        "reading 8.24": together(
+            partial(replaced, habits, slips_past=_never),
+            partial(replaced, habits, goes_astray=_never),
+        ),
+        "reading 9.1": partial(replaced, scattering, scatters=_never),
+        "reading 9.16": partial(replaced, landing, rejoined=_none),
+    }
+
+
+def _never(*_: Any, **__: Any) -> bool:
+    return False
+
+
+def _none(*_: Any, **__: Any) -> int:
+    return 0
+
+
+QUESTIONS: Final = {
+    "late": late,
+    "evade": evade,
+    "stray": stray,
+    "scatter": scatter,
+    "rejoin": rejoin,
+}
+SAID: Final = {
+    "late DIE MOST": "whether a train that may be held up is a turn late",
+    "evade DIE MOST": "whether aircraft are too fast for patrols",
+    "stray DIE MOST": "whether a lift loses its way",
+    "scatter DIE night": "whether a drop comes down elsewhere",
+    "rejoin STEPS LOST": "steps that a unit has back with a later lift; ineffective",
+}
