@@ -34,10 +34,12 @@ BOLD: Final = 1.6
 """The superiority from which the Allies make for the edge with half of what is spare."""
 ASHORE: Final = 7
 """The turn from which what still waits in England comes too late to be worth a risk."""
-SLACK: Final = 2
+SLACK: Final = 1
 """How many hexes ahead of their line the Allies attack without a second thought."""
-EXPOSED: Final = 0.5
+EXPOSED: Final = 1.5
 """What each hex further costs, for each unit."""
+LINKED: Final = 6
+"""The turn from which every hex between ports and beachheads has a guard."""
 LATE: Final = 8
 """The turn from which the edges count."""
 
@@ -186,7 +188,7 @@ class Aims:
         ports = [h for hexes in survey.world.ports for h in hexes]
         free = [h for h in ports if not survey.st.control[h] and h not in survey.enemy_stacks]
         found += [Guard(h, 0.0) for h in free]
-        if self.late:
+        if survey.st.turn >= LINKED:
             posted = {guard.hex for guard in found}
             links = [h for h in self.chain() if h not in posted and survey.pressure(h)]
             found += [Guard(h, 0.3) for h in links]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.levels import CLEAR
+from bocage.ai.staff.roundup import options
 from bocage.ai.staff.roundup.aims import LATE, Aims
 from bocage.ai.staff.roundup.board import Board
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.values import Values
 from bocage.engine.actions import Action, first, second
+from bocage.games.roundup.german_reinforcements import WITH_RUSSIA
 from bocage.games.roundup.position import POOL
 from bocage.games.roundup.setup import LANDING_PLANS
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import BEACHHEAD, LAND
+from bocage.games.roundup.verbs import BEACHHEAD, INLAND, LAND
 
 if TYPE_CHECKING:
     from bocage.games.roundup.german_reinforcements import PlaceReinforcement
@@ -24,16 +26,34 @@ if TYPE_CHECKING:
     from bocage.games.roundup.replacements import Replacements
     from bocage.games.roundup.setup import PlaceBeachhead
 
-PLAN = "gris-nez"
+PLANS: Final = (
+    LANDING_PLANS["gris-nez"][1],
+    ("1821", "2023", "1719", "2223"),
+    ("1719", "1821", "1516", "1619"),
+)
+"""The landings that it has found good, all about Calais: by Cap Gris-Nez, from Sangatte to
+Wimereux, and on both sides of Calais; the hexes of the two US and two UK markers."""
+AGAINST_RUSSIA: Final = PLANS[1]
+"""The one that holds best when Berlin is known to send everything (strategies 3 and 4)."""
 
 
 def place_beachhead(
-    st: Position, top: PlaceBeachhead, legal: Sequence[Action], _: Random
+    st: Position, top: PlaceBeachhead, legal: Sequence[Action], rng: Random
 ) -> Action:
-    """The landing plan."""
-    hexes = LANDING_PLANS[PLAN][1]
-    wish = BEACHHEAD(top.marker, st.world.grid.hex(hexes[top.marker]))
-    return wish if wish in legal else legal[0]
+    """By the plan begun; a plan is drawn by lot, unless the strategy is known and says which."""
+    world = st.world
+    placed = tuple(world.grid.numbers[h] for h in st.beachheads[: top.marker])
+    plans = (AGAINST_RUSSIA,) if st.strategy in WITH_RUSSIA else PLANS
+    wishes = [
+        BEACHHEAD(top.marker, world.grid.hex(plan[top.marker]))
+        for plan in plans
+        if plan[: top.marker] == placed
+    ]
+    able = [wish for wish in wishes if wish in legal]
+    if able:
+        return able[int(rng.random() * len(able))]
+    begun = st.beachheads[0] if top.marker else world.grid.hex(plans[0][0])
+    return min(legal, key=lambda a: world.grid.distance(second(a), begun))
 
 
 def designate_port(st: Position, _: DesignatePort, legal: Sequence[Action], __: Random) -> Action:
@@ -47,7 +67,9 @@ def land(st: Position, _: Landings, legal: Sequence[Action], __: Random) -> Acti
     world = st.world
     landing = [a for a in legal if a >> 32 == LAND.number]
     if not landing:
-        return legal[0]
+        rooms = [a for a in legal if a >> 32 == INLAND.number]
+        waiting = any(st.loc[u] == POOL for u in world.allied)
+        return options.inland(st, rooms) if rooms and waiting else legal[0]
 
     def worth(action: Action) -> float:
         u = first(action)

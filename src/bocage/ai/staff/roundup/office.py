@@ -9,24 +9,30 @@ from typing import TYPE_CHECKING, Any
 from bocage.ai.aggressive_roundup import aggressive
 from bocage.ai.staff.levels import Judgement
 from bocage.ai.staff.player import Office
-from bocage.ai.staff.roundup import choices, landing, skies, words
+from bocage.ai.staff.roundup import choices, landing, options, skies, words
 from bocage.ai.staff.roundup.fights import Attack, attacks, targets_of
 from bocage.ai.staff.roundup.moves import MovePlan, plan_moves
 from bocage.engine.actions import Action, first
 from bocage.engine.viewers import player
 from bocage.games.roundup.air import PlaceAerial, PlaceTas
 from bocage.games.roundup.combat import CombatPhase, Muster
+from bocage.games.roundup.free_garrisons import PlaceGarrison
 from bocage.games.roundup.german_reinforcements import PlaceReinforcement
 from bocage.games.roundup.hidden_directive import is_hidden_from
+from bocage.games.roundup.inundation import Inundate
+from bocage.games.roundup.kampfgruppen import GermanReplacement, SpendPoints
 from bocage.games.roundup.movement import MovePhase
 from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.overstack import RemoveExcess
+from bocage.games.roundup.parachute_corps import ParachuteDrop, ParachutistsEnter, Scatter
 from bocage.games.roundup.position import MOVED, Position
 from bocage.games.roundup.reinforcements import DesignatePort, Drops, Landings
 from bocage.games.roundup.replacements import Replacements
 from bocage.games.roundup.results import Advance, Retreat, StepLoss
+from bocage.games.roundup.scraped_barrel import ScrapeBarrel
 from bocage.games.roundup.sequence import ChooseOrder
 from bocage.games.roundup.setup import PlaceBeachhead
+from bocage.games.roundup.shifted_sectors import ChooseSectors
 from bocage.games.roundup.units import ALLIED
 from bocage.games.roundup.verbs import (
     ATTACK,
@@ -78,6 +84,15 @@ class RoundupOffice(Office[Position]):
             Retreat: choices.retreat,
             Advance: choices.advance,
             RemoveExcess: choices.remove,
+            PlaceGarrison: options.garrison,
+            ChooseSectors: options.sectors,
+            ScrapeBarrel: options.barrel,
+            Inundate: options.flood,
+            SpendPoints: options.spend,
+            GermanReplacement: options.recover,
+            ParachuteDrop: options.drop,
+            Scatter: options.scatter,
+            ParachutistsEnter: options.march_in,
         }
 
     def see(self, st: Position) -> Position:

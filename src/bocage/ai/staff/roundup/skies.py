@@ -1,43 +1,75 @@
-"""The air: TAS Markers over the fight, supply to whoever has none."""
+"""The air: TAS Markers over the fight, some kept for the German phase; supply by air."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from bocage.ai.staff.roundup.aims import Aims
+from bocage.ai.staff.roundup.survey import Survey
 from bocage.engine.actions import Action, second
-from bocage.games.roundup.stacking import stacks_of
 from bocage.games.roundup.supply import supply
-from bocage.games.roundup.units import ALLIED
-from bocage.games.roundup.verbs import TAS
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.verbs import END, TAS
 
 if TYPE_CHECKING:
     from bocage.games.roundup.air import PlaceAerial, PlaceTas
     from bocage.games.roundup.position import Position
 
+NEAR: Final = 8.0
+"""How far from our own an enemy stack may stand to be worth a marker."""
+KEPT: Final = (0.3, 0.5)
+"""What share of its markers each side keeps for the German Player Phase (7.3)."""
+KEY: Final = 3.0
+"""How much more cover is worth over what must not fall."""
 
-def place_tas(st: Position, top: PlaceTas, legal: Sequence[Action], _: Random) -> Action:
-    """Where most enemies near our own lie under one marker."""
+
+def place_tas(st: Position, top: PlaceTas, _: Sequence[Action], __: Random) -> Action:
+    """Over the enemies whom we are about to fight, or our own whom they are about to fight.
+
+    Markers lie for the whole turn, so the first go where they help in both phases; some are
+    kept until everybody stands where the German phase finds him.
+    """
+    survey = Survey(st, top.seat)
+    markers = st.tas_left + len(st.tas)
+    if not top.kept and st.turn > 1 and st.tas_left <= int(KEPT[top.seat] * markers):
+        return END()
+    attacks = (top.seat == GERMAN) == top.kept
+    weight = _targets(survey) if attacks or not top.kept else {}
+    if not attacks:
+        for h, worth in _threatened(survey).items():
+            weight[h] = weight.get(h, 0.0) + worth
     world = st.world
-    enemy = stacks_of(st, 1 - top.seat)
-    own = list(stacks_of(st, top.seat))
-    if not own and top.seat == ALLIED:
-        own = [h for h in st.beachheads if h >= 0]  # turn 1: the landing comes after
-    if not own or not enemy:
-        return legal[0]
-    work = world.scratch.work
-    work.flood(world.links, own, world.is_nothing, 0)
-    weight = {h: max(0.0, 8.0 - work.distances[h]) for h in enemy}
     for each in st.tas:
         for h in (each, *world.near(each)):
             weight.pop(h, None)
-    worth: dict[int, float] = {}
+    worths: dict[int, float] = {}
     for h, w in weight.items():
         for n in (h, *world.near(h)):
-            worth[n] = worth.get(n, 0.0) + w
-    best = max(worth, key=lambda h: (worth[h], -h), default=-1)
-    return TAS(best) if best >= 0 and worth[best] > 0 else legal[0]
+            worths[n] = worths.get(n, 0.0) + w
+    best = max(worths, key=lambda h: (worths[h], -h), default=-1)
+    return TAS(best) if best >= 0 and worths[best] > 0 else END()
+
+
+def _targets(survey: Survey) -> dict[int, float]:
+    """The enemy stacks by how near they are to our own."""
+    own = list(survey.own_stacks)
+    if not own and survey.side == ALLIED:
+        own = [h for h in survey.st.beachheads if h >= 0]  # turn 1: the landing comes after
+    if not own:
+        return {}
+    far = survey.distances(own)
+    return {h: NEAR - far[h] for h in survey.enemy_stacks if far[h] < NEAR}
+
+
+def _threatened(survey: Survey) -> Mapping[int, float]:
+    """Our own stacks by what they may lose where they stand; what must not fall counts more."""
+    keys = set(Aims(survey).keys())
+    return {
+        h: survey.risk(h, sum(survey.defence[u] for u in units)) * (KEY if h in keys else 1.0)
+        for h, units in survey.own_stacks.items()
+    }
 
 
 def place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], __: Random) -> Action:

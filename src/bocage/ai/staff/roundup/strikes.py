@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.ai.staff.roundup.worths import Stake, column, step_worth, worth
 from bocage.games.roundup.position import DROPPED, REPLACED
+from bocage.games.roundup.supply import halved
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.hexes.directions import is_concentric
 
@@ -187,20 +188,35 @@ class Strikes:
         attack = sum(survey.attack[u] for u in used)
         if not attack:
             return None
-        at = self._column(target, mask, attack)
-        stake = self._stake(target, {n for _, n, _ in around}, used)
+        hexes = {n for _, n, _ in around}
+        stake = self._stake(target, hexes, used)
+        at = self._column(target, mask, attack, cut=stake.cornered and self._can_starve(target))
         found = self.judgement(worth(survey.table[at], stake, self.side)) - THRIFT * attack
         found -= sum(self.exposure[h] for u, h in places if u not in board.of)
         return Strike(found, target, tuple(places), at)
 
-    def _column(self, target: int, mask: int, attack: int) -> int:
+    def _can_starve(self, target: int) -> bool:
+        """Whether those in a hex have no supply once every way out of it is closed (4.0, 4.1)."""
+        st, world = self.st, self.world
+        if st.turn == 1 or any(n in self.survey.enemy_stacks for n in world.near(target)):
+            return False
+        if self.side == ALLIED:
+            return not world.is_supply_edge[target]
+        return not world.coastal[target]
+
+    def _column(self, target: int, mask: int, attack: int, *, cut: bool) -> int:
         world, survey = self.world, self.survey
         shift = survey.shift(target, self.side)
         if mask & world.water[target] == mask:
             shift += world.charts.shifts["water"]
         if is_concentric(mask) and not world.is_built[target]:
             shift += 1
-        defence = sum(survey.defence[u] for u in survey.enemy_stacks[target])
+        defenders = survey.enemy_stacks[target]
+        if cut:
+            steps, full = self.st.steps, world.defence
+            defence = sum(halved(full[u][steps[u]]) for u in defenders)
+        else:
+            defence = sum(survey.defence[u] for u in defenders)
         return column(world, attack, defence, shift)
 
     def _stake(self, target: int, hexes: set[int], force: set[int]) -> Stake:

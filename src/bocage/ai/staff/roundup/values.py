@@ -7,7 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.roundup.aims import edge_belt
-from bocage.games.roundup.units import ALLIED
+from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
@@ -25,6 +25,12 @@ RISK: Final = (0.5, 1.0)
 TYPICAL: Final = 9
 FRAIL: Final = 4
 """The defence that danger is reckoned for, of a strong stack and of a weak one."""
+FEEBLE: Final = 2
+"""The attack up to which a German division watches the edges instead of going to the front."""
+OUTPOST: Final = 1
+APART: Final = 3
+SPREAD: Final = 2.0
+"""How far from the edges it stands, and how far from the next; what the next would cost."""
 
 
 class Values:
@@ -44,10 +50,20 @@ class Values:
             self.frailty[h] = risk * (survey.risk(h, FRAIL) - danger)
             if zone[h] & ZONE:
                 self.map[h] -= 1.0
+        self.pickets = self._pickets() if survey.side == GERMAN else self.map
+        """What a hex is worth to those who are too weak for the front."""
         if judgement.level.blur:
             self.map = [judgement(each) for each in self.map]
         for h in board.at:
             self._crowd(h)
+
+    def _pickets(self) -> list[float]:
+        """Before the edges, out of danger: whoever would run there has to stop (14.2)."""
+        edge = self.survey.distances(edge_belt(self.world))
+        return [
+            -0.8 * abs(edge[h] - OUTPOST) - self.survey.risk(h, FRAIL)
+            for h in range(self.world.size)
+        ]
 
     def _allied(self) -> list[float]:
         survey, aims, st, world = self.survey, self.aims, self.st, self.world
@@ -109,7 +125,9 @@ class Values:
         """The best of some hexes for a unit; its own comes first and wins a tie."""
         board, worth = self.board, self.map
         small = not self.world.is_division[u]
-        if self.survey.defence[u] <= FRAIL and not small:
+        if self.is_picket(u):
+            worth = self.pickets
+        elif self.survey.defence[u] <= FRAIL and not small:
             worth = [each - less for each, less in zip(worth, self.frailty, strict=True)]
         found, most = hexes[0], -1e9
         for h in hexes:
@@ -123,9 +141,17 @@ class Values:
                 found, most = h, value
         return found
 
+    def is_picket(self, u: int) -> bool:
+        """Whether a German division is too weak to be of use at the front."""
+        world = self.world
+        weak = world.is_division[u] and max(world.attack[u]) <= FEEBLE
+        return self.survey.side == GERMAN and bool(weak) and not self.aims.killed
+
     def placed(self, u: int, h: int) -> None:
         """A place is given away: the hexes around are worth less."""
-        del u
+        if self.is_picket(u):
+            for n in self.world.grid.within(h, APART):
+                self.pickets[n] -= SPREAD
         self._crowd(h)
 
     def _crowd(self, h: int) -> None:

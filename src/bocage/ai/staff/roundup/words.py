@@ -91,8 +91,9 @@ def _german_wish(aims: Aims) -> str:
     world = aims.survey.world
     held = [port for port in range(len(PORTS)) if port not in aims.ports_held]
     if aims.killed:
-        gone = "A beachhead was dead" if aims.killed == 1 else f"{counted(aims.killed)} were dead"
-        wish = f"{gone.capitalize()} and the Allies with nothing; we wanted the edges free of them"
+        number = counted(aims.killed).capitalize()
+        gone = "A beachhead was" if aims.killed == 1 else f"{number} beachheads were"
+        wish = f"{gone} dead and the Allies with nothing; we wanted the edges free of them"
     elif aims.beaches:
         best = place(world, aims.softest())
         wish = f"We wanted a beachhead, best that at {best}, for without all four they have nothing"

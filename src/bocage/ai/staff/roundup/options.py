@@ -1,0 +1,136 @@
+"""What optional rules ask besides: garrisons, floods, points, drops, sectors (module 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bocage.ai.staff.levels import CLEAR
+from bocage.ai.staff.roundup.aims import Aims
+from bocage.ai.staff.roundup.board import Board
+from bocage.ai.staff.roundup.survey import Survey
+from bocage.ai.staff.roundup.values import Values
+from bocage.ai.staff.roundup.worths import LAST_STEP
+from bocage.engine.actions import Action, first, second
+from bocage.games.roundup.free_garrisons import printed
+from bocage.games.roundup.inundation import DUNKIRK, GRAVELINES
+from bocage.games.roundup.kampfgruppen import TO_RAISE, TO_RECOVER
+from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.verbs import END, FLOOD, REPLACE, SECTORS
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.free_garrisons import PlaceGarrison
+    from bocage.games.roundup.inundation import Inundate
+    from bocage.games.roundup.kampfgruppen import GermanReplacement, SpendPoints
+    from bocage.games.roundup.parachute_corps import ParachuteDrop, ParachutistsEnter, Scatter
+    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.scraped_barrel import ScrapeBarrel
+    from bocage.games.roundup.shifted_sectors import ChooseSectors
+
+WET: Final = 3
+"""How near polder a stack stands that high water hinders."""
+HINDERED: Final = 1.3
+"""How many times more Allied than German factors high water must hinder."""
+ALONE: Final = 4.0
+"""How much a division that has dropped minds the factors that it may lose: nobody is near."""
+
+
+def garrison(st: Position, top: PlaceGarrison, legal: Sequence[Action], _: Random) -> Action:
+    """15.2: in its port, else behind the best walls; where it is printed if that is as good."""
+    world, home = st.world, printed(st.world, top.unit)
+
+    def worth(action: Action) -> tuple[bool, int, int]:
+        h = second(action)
+        return bool(world.port_of[h]), -world.terrain_shift[h], -world.grid.distance(home, h)
+
+    return max(legal, key=worth)
+
+
+def sectors(_: Position, __: ChooseSectors, ___: Sequence[Action], ____: Random) -> Action:
+    """15.17: two each; ports serve whoever has more in England, and so the beaches need not."""
+    return SECTORS(0)
+
+
+def barrel(st: Position, _: ScrapeBarrel, legal: Sequence[Action], __: Random) -> Action:
+    """15.19: the strongest, as many as one may."""
+    world = st.world
+    return max(legal[1:], key=lambda a: world.attack[first(a)][2] + world.defence[first(a)][2])
+
+
+def flood(st: Position, _: Inundate, __: Sequence[Action], ___: Random) -> Action:
+    """15.6: when it hinders them more than us; before they have the sluices, if at all."""
+    world = st.world
+    polder = [h for h in world.grid if world.is_polder[h]]
+    survey = Survey(st, GERMAN)
+    far = survey.distances(polder)
+    wet = [
+        sum(survey.attack[u] for h, us in stacks.items() if far[h] <= WET for u in us)
+        for stacks in (survey.enemy_stacks, survey.own_stacks)
+    ]
+    last = [h for h in (world.grid.hex(GRAVELINES), *world.ports[DUNKIRK]) if not st.control[h]]
+    closing = len(last) == 1 and survey.pressure(last[0]) > 0
+    return FLOOD() if wet[0] > wet[1] * (1.0 if closing else HINDERED) else END()
+
+
+def spend(st: Position, _: SpendPoints, legal: Sequence[Action], __: Random) -> Action:
+    """15.10: what brings most factors for a point, where it is nearest to the fight."""
+    where = _ground(st)
+
+    def worth(action: Action) -> float:
+        u = first(action)
+        if action >> 32 == REPLACE.number:
+            return _gain(st, u) / TO_RECOVER
+        raised = (st.world.attack[u][1] + st.world.defence[u][1]) / 2 + LAST_STEP
+        return raised / TO_RAISE + 0.01 * where.map[second(action)]
+
+    return max(legal[1:], key=worth)
+
+
+def recover(st: Position, _: GermanReplacement, legal: Sequence[Action], __: Random) -> Action:
+    """15.11: the division that gains most."""
+    return max(legal[1:], key=lambda a: _gain(st, first(a)))
+
+
+def _gain(st: Position, u: int) -> float:
+    attack, defence = st.world.attack[u], st.world.defence[u]
+    return (attack[2] - attack[1] + defence[2] - defence[1]) / 2
+
+
+def drop(st: Position, _: ParachuteDrop, legal: Sequence[Action], __: Random) -> Action:
+    """15.12: as near the beachheads as nobody can fall upon them; else by road later."""
+    where = _ground(st)
+
+    def worth(action: Action) -> float:
+        u, h = first(action), second(action)
+        danger = where.survey.risk(h, st.world.defence[u][2])
+        return where.map[h] - ALONE * danger + 0.1 * st.world.attack[u][2]
+
+    return max(legal[1:], key=worth)
+
+
+def scatter(st: Position, _: Scatter, legal: Sequence[Action], __: Random) -> Action:
+    """15.12: the Allies choose where we can strike hardest."""
+    survey = Survey(st, GERMAN)
+    return max(legal, key=lambda a: survey.pressure(second(a)))
+
+
+def march_in(st: Position, _: ParachutistsEnter, legal: Sequence[Action], __: Random) -> Action:
+    """15.12: they come as soon as they may."""
+    where = _ground(st)
+    return max(legal[1:], key=lambda a: where.map[second(a)])
+
+
+def inland(st: Position, legal: Sequence[Action]) -> Action:
+    """15.9: which stack makes room for another on its beach, and where it goes."""
+    survey = Survey(st, ALLIED)
+    board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
+    values = Values(survey, Aims(survey), board, CLEAR)
+    return max(legal, key=lambda a: values.map[second(a)])
+
+
+def _ground(st: Position) -> Values:
+    """What it is worth to the Germans to stand in each hex."""
+    survey = Survey(st, GERMAN)
+    board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
+    return Values(survey, Aims(survey), board, CLEAR)
