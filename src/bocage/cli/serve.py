@@ -14,6 +14,7 @@ import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
+from urllib.parse import urlsplit
 
 import typer
 from rich.progress import track
@@ -122,24 +123,55 @@ def serve(
     shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
     told: dict[str, Any] = {
         "database": database,
-        "address": address or f"http://{shown}:{port}",
+        "address": _checked(address, "--address") if address else f"http://{shown}:{port}",
         "club": club,
-        "origins": origin or [],
+        "origins": [_checked(each, "--origin") for each in origin or []],
         "smtp": smtp,
         "sender": sender,
         "commands": commands,
         "tries": tries,
         "inside": inside,
     }
+    settings = settings_from(told)
     os.environ[_SETTINGS] = json.dumps(told)
     if invite or reset:
-        _make_link(Database(database), settings_from(told), reset)
+        _make_link(Database(database), settings, reset)
         return
+    _try(Database(database))
+    if not opens:
+        _try_port(host, port)
     if opens:
         port = _free(shown, port)
         _draw_boards()
         _open_soon(f"http://{shown}:{port}/")
     _run(host, port, workers, quiet=opens)
+
+
+def _try(database: Any) -> None:
+    """Open the database once, so that what is wrong with it is one sentence and no traceback."""
+    try:
+        database.migrate()
+    finally:
+        database.close()
+
+
+def _try_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        said = os.strerror(error.errno) if error.errno else str(error)
+        raise RefusalError(f"cannot listen on {host}, port {port}: {said.lower()}") from None
+
+
+def _checked(address: str, option: str) -> str:
+    """An address of a site as people type it, without what follows the name."""
+    found = urlsplit(address)
+    if found.scheme not in ("http", "https") or not found.hostname:
+        raise RefusalError(
+            f"'{address}' is no address for {option}: write https://games.club.example"
+        )
+    return address.rstrip("/")
 
 
 def _free(host: str, port: int) -> int:

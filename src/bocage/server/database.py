@@ -74,9 +74,15 @@ class Database:
         except DatabaseError:
             raise
         except Exception as error:
-            said = str(error).split("\n")[0]
-            shown = make_url(self.url).render_as_string(hide_password=True)
-            raise DatabaseError(f"cannot use the database {shown}: {said}") from error
+            raise DatabaseError(f"cannot use the database {self.shown}: {_said(error)}") from error
+
+    @property
+    def shown(self) -> str:
+        """The database as people write it, without its password."""
+        url = make_url(self.url)
+        if not self.is_postgres:
+            return str(url.database)
+        return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -86,6 +92,14 @@ class Database:
     def dsn(self) -> str:
         """The address as PostgreSQL's own library wants it."""
         return self.url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+def _said(error: Exception) -> str:
+    """What a database has to say, in one line."""
+    cause = getattr(error, "orig", None) or error
+    if "locate revision" in str(cause):
+        return "it was made by a newer program than this"
+    return str(cause).split("\n")[0].strip()
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:

@@ -1,0 +1,84 @@
+"""An administrator who gets a setting wrong is told in one sentence, and nothing starts."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from typer.testing import CliRunner
+
+from bocage.cli import serve
+from bocage.cli.output import RefusalError
+from bocage.engine.errors import BocageError
+from bocage.server.database import Database
+
+RUNNER = CliRunner()
+
+
+def refused(monkeypatch: pytest.MonkeyPatch, given: Sequence[str]) -> str:
+    """What the command says to these options; it must not start anything."""
+    import typer
+
+    def started(*_: object, **__: object) -> None:
+        raise AssertionError("the server was started")
+
+    monkeypatch.setattr(serve, "_run", started)
+    monkeypatch.setenv("BOCAGE_SETTINGS", "")  # put back afterwards
+    app = typer.Typer()
+    serve.add_to(app)
+    found = RUNNER.invoke(app, list(given))
+    assert isinstance(found.exception, RefusalError | BocageError), found.exception
+    said = str(found.exception)
+    assert "\n" not in said
+    return said
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--database", "mysql://x"], "'mysql' is no database we know"),
+        (["--database", "no/such/folder/games.db"], "unable to open database file"),
+        (["--database", "postgresql://bocage:secret@127.0.0.1:1/x"], "onnection refused"),
+        (["--workers", "2"], "several workers need PostgreSQL"),
+        (["--smtp", "mail:smtp"], "'mail:smtp' is no mail server"),
+        (["--address", "games.club.example"], "is no address for --address"),
+        (["--address", "https://"], "is no address for --address"),
+        (["--origin", "null"], "is no address for --origin"),
+    ],
+)
+def test_a_wrong_setting(
+    given: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is refused by what is wrong with it, and no password is repeated."""
+    monkeypatch.chdir(tmp_path)
+    found = refused(monkeypatch, given)
+    assert said in found
+    assert "secret" not in found
+
+
+def test_a_port_that_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named, before anything starts."""
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert refused(monkeypatch, ["--port", port]) == (
+            f"cannot listen on 127.0.0.1, port {port}: address already in use"
+        )
+
+
+def test_what_is_no_database_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is something else, or of a newer program, is left as it is."""
+    monkeypatch.chdir(tmp_path)
+    letter, newer = tmp_path / "letter.txt", tmp_path / "newer.db"
+    letter.write_text("Dear Ann, " * 100)
+    assert "file is not a database" in refused(monkeypatch, ["--database", "letter.txt"])
+    assert letter.read_text() == "Dear Ann, " * 100
+    made = Database(str(newer))
+    made.migrate()
+    with made.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    made.close()
+    assert "newer program" in refused(monkeypatch, ["--database", "newer.db"])
