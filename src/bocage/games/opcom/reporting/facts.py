@@ -57,6 +57,8 @@ class EnemyFact:
     """The branch, or the formation."""
     again: bool = False
     """Whether it was known before."""
+    still: bool = True
+    """Whether they are in contact with him when the turn ends."""
     x: int = 0
     y: int = 0
     place: str = ""

@@ -213,6 +213,7 @@ def _enemy(
         identity,
         who,
         identity == "known" and all(turns.get(st.formation(n), 0) > _REPEATED for n in known),
+        bool(met),
         *_where(st, fights, met),
     )
 

@@ -86,6 +86,10 @@ _PLACED: Final = re.compile(
 _NOWHERE: Final = re.compile(r"^finds no way to (\d+\.\d+ .*|them)\.$")
 _QUEUE: Final = re.compile(r"^waits (.*): the road to (.*) is full\.$")
 _PAST: Final = {
+    "did not attack for want of ammunition.": "did not attack: no ammunition had come up.",
+    "could not attack again for want of ammunition.": "could not attack again: "
+    "no more ammunition had come up.",
+    "is halted for want of fuel.": "is halted: no fuel has come up.",
     "is stopped by the enemy.": "was stopped by the enemy.",
     "meets the enemy.": "met the enemy.",
     "did not get through with its supplies;.": "did not get through with its supplies.",

@@ -33,6 +33,8 @@ class Speech:
     several: str
     later: str
     """`Later {it}`: a second fight over the same ground."""
+    mixed: str
+    """What is said first of a formation of which no state is that of most."""
     attack: Bank
     defence: Bank
     state: Bank
@@ -115,6 +117,7 @@ def _read(name: str) -> Speech:
         form["one"],
         form["several"],
         form["later"],
+        form["mixed"],
         **{bank: cast("Bank", data[bank]) for bank in banks},
     )
 
@@ -161,6 +164,7 @@ def called(name: str) -> str:
 
 
 _THEIRS: Final = (
+    ("a shadow of itself", "shadows of themselves"),
     ("it is", "they are"), ("it can", "they can"), ("it was", "they were"), ("it has", "they have"),
     ("its", "their"), ("itself", "themselves"), ("it", "they"),
 )  # fmt: skip

@@ -138,6 +138,8 @@ def effectiveness(facts: FormationFact, speech: Speech, voice: Voice) -> Iterato
         if 2 * len(alike) > len(line):
             yield _is(speech, facts.name, _state(line, speech, voice))
             line = [unit for unit in line if unit.rung != most]
+        else:
+            yield speech.mixed.format(name=facts.name)
         yield from _by_rung(line, speech, voice)
     yield from _by_rung([u for u in facts.units if u.kind == "guns"], speech, voice)
     lost = [u for u in facts.units if u.kind in ("staff", "columns") and u.rung == "none"]
@@ -193,14 +195,16 @@ def _enemy(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
         yield _say(speech.enemy["unseen" if facts.barred else "none"], "none", voice)
         return
     bank = speech.enemy
-    yield _say(bank["met"], "met", voice, count=enemy.count)
+    met = "met" if enemy.still else "had"
+    yield _say(bank[met], met, voice, count=enemy.count)
     if enemy.tank_class:
         fields = {"class": enemy.tank_class}
         yield _say(bank["armour-class"], "armour", voice, **fields)
     else:
         yield _say(bank["armour" if enemy.tanks else "no-armour"], "armour", voice)
     if enemy.guns:
-        yield _say(bank["guns"], "guns", voice, guns=listed(enemy.guns))
+        guns = "guns" if facts.fights else "guns-seen"
+        yield _say(bank[guns], guns, voice, guns=listed(enemy.guns))
     if enemy.air:
         yield _say(bank["air"], "air", voice, air=enemy.air)
     name = {"branch": enemy.name, "formation": enemy.name}
