@@ -18,6 +18,8 @@ from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.worths import column
 from bocage.engine.actions import first, second
 from bocage.games.roundup.air import PlaceTas
+from bocage.games.roundup.charts import OVERCAST
+from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.free_garrisons import PlaceGarrison
 from bocage.games.roundup.game import Roundup, load
 from bocage.games.roundup.inundation import Inundate
@@ -29,10 +31,13 @@ from bocage.games.roundup.scraped_barrel import ScrapeBarrel
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import (
     ADD,
+    BOMBER,
     DROP,
     END,
     ENTER,
+    FIGHT,
     FLOOD,
+    FLY,
     GARRISON,
     REPLACE,
     SCATTER,
@@ -112,6 +117,20 @@ def test_some_markers_are_kept_for_the_german_phase(roundup: Roundup) -> None:
     assert kept >> 32 == TAS.number
     near = roundup.world.grid.within(first(kept), 1)
     assert at(roundup, "2723") in near or at(roundup, "2822") in near
+
+
+def test_bombers_fly_where_they_help(roundup: Roundup) -> None:
+    """11.12, 15.16, 15.20: in the open they fly; over a port in overcast they would rather harm."""
+    units = {"US01": "2624", "GE03": "2523", "US02": "2921", "GE21": "2920"}
+    st = laid(roundup, phase="allied.combat", superiority="allied", units=units)
+    town, field = at(roundup, "2523"), at(roundup, "2920")
+    us = unit(roundup, "US01")
+    for action in (BOMBER(), FLY(0)):
+        legal = [FIGHT(), action]
+        assert skies.bombers(st, Muster(ALLIED, field, (us,), 0), legal) == action
+    st.weather = OVERCAST
+    assert skies.bombers(st, Muster(ALLIED, town, (us,), 0), [FIGHT(), BOMBER()]) is None
+    assert skies.bombers(st, Muster(ALLIED, field, (us,), 0), [FIGHT()]) is None
 
 
 def test_closing_every_way_out_halves_the_defence(roundup: Roundup) -> None:

@@ -36,7 +36,6 @@ from bocage.games.roundup.shifted_sectors import ChooseSectors
 from bocage.games.roundup.units import ALLIED
 from bocage.games.roundup.verbs import (
     ATTACK,
-    BOMBER,
     COMBAT_MOVE,
     END,
     FIGHT,
@@ -202,6 +201,7 @@ class RoundupOffice(Office[Position]):
         for action in legal:
             if action >> 32 == WITH.number and (not force or first(action) in force):
                 return action
-        if BOMBER() in legal:
-            return BOMBER()
+        flying = skies.bombers(st, top, legal)
+        if flying is not None:
+            return flying
         return FIGHT() if FIGHT() in legal else legal[0]

@@ -1,4 +1,4 @@
-"""The air: TAS Markers over the fight, some kept for the German phase; supply by air."""
+"""The air: TAS Markers, some kept for the German phase; heavy bombers; supply by air."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.engine.actions import Action, second
+from bocage.games.roundup.odds import bomber_shift
 from bocage.games.roundup.supply import supply
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import END, TAS
+from bocage.games.roundup.verbs import BOMBER, END, FLY, TAS
 
 if TYPE_CHECKING:
     from bocage.games.roundup.air import PlaceAerial, PlaceTas
+    from bocage.games.roundup.combat import Muster
     from bocage.games.roundup.position import Position
 
 NEAR: Final = 8.0
@@ -70,6 +72,13 @@ def _threatened(survey: Survey) -> Mapping[int, float]:
         h: survey.risk(h, sum(survey.defence[u] for u in units)) * (KEY if h in keys else 1.0)
         for h, units in survey.own_stacks.items()
     }
+
+
+def bombers(st: Position, top: Muster, legal: Sequence[Action]) -> Action | None:
+    """Heavy bombers against a hex, if the table gives more than it takes there (11.12)."""
+    able = [a for a in legal if a == BOMBER() or a >> 32 == FLY.number]
+    helps = sum(bomber_shift(st, top.hex, die, top.seat) for die in range(1, 7)) > 0
+    return able[0] if able and helps else None
 
 
 def place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], __: Random) -> Action:
