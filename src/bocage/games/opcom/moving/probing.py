@@ -11,6 +11,7 @@ from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import PROBE, Position
+from bocage.games.opcom.reporting.naming import faced_as
 from bocage.games.opcom.reporting.speech import in_words, listed
 from bocage.games.opcom.rulebook import R
 
@@ -102,5 +103,5 @@ def _tell(st: Position, team: int, seen: list[int], *, formation: bool) -> None:
     count = "an enemy unit" if len(seen) == 1 else f"about {in_words(len(seen))} enemy units"
     text = f"Patrols report {count} {where}: {kinds}."
     if formation:
-        text += f" They belong to {st.formation(seen[0])}."
+        text += f" They belong to {faced_as(st, seen[0])}."
     st.note(team, "contact", text)

@@ -9,7 +9,9 @@ from bocage.games.opcom.reporting.speech import called
 
 PRISONERS: Final = "prisoners"
 """Heading of a note: how many were taken, and of which formation."""
-_NO_NAME: Final = frozenset({"", "Independent", "Reinforcements", "Corps troops", "Army troops"})
+_NO_NAME: Final = frozenset(
+    {"", "-", "Independent", "Reinforcements", "Corps troops", "Army troops"}
+)
 """What is no name of a formation to those who face it."""
 
 
@@ -20,5 +22,6 @@ def faced_as(st: Position, number: int) -> str:
     if name == "Polish":
         return f"the Polish {unit.brigade}"
     if name in _NO_NAME:
-        name = unit.brigade or unit.corps or unit.team
+        names = (unit.brigade, unit.corps, unit.team)
+        name = next(each for each in names if each not in _NO_NAME)
     return called(name).partition(" / ")[0]

@@ -72,7 +72,9 @@ def _fate(st: Position, unit: Troops, words: str) -> str:
     words = words.replace("finds no way", "found no way")
     if queue := _QUEUE.match(words):
         where, what = queue[1], called(queue[2])
-        full = "the crossing is full" if where == f"at {what}" else f"the road to {what} is full"
+        road = what if what.endswith("route") else f"the road to {what}"
+        there = where.replace("at the ", "at ") == f"at {what}"
+        full = "the crossing is full" if there else f"{road} is full"
         words = f"waits {where}: {full}."
     if st.has(unit.number, ATTACKED):
         words = words.replace("did not attack for", "could not attack again for")
@@ -106,8 +108,17 @@ def is_barred(st: Position, team: int, units: Sequence[Troops]) -> bool:
 
 def unassigned(st: Position, team: int) -> list[str]:
     """Notes that belong to no formation: they stand at the head of the reports."""
-    names = [f"{u.name} " for units in formations(st, team).values() for u in units]
-    found = [aloud(w) for w in _notes(st, team) if not w.startswith(tuple(names))]
+    told = {u.name for units in formations(st, team).values() for u in units}
+    others = {u.name: u for u in st.world.units if u.team == team and u.name not in told}
+    found: list[str] = []
+    for words in _notes(st, team):
+        if words.startswith(tuple(f"{name} " for name in told)):
+            continue
+        name = next((each for each in others if words.startswith(f"{each} ")), "")
+        if name:
+            fate = _fate(st, others[name], words.removeprefix(f"{name} "))
+            words = remark([called(name)], fate)
+        found.append(aloud(words))
     found += [
         f"About {in_words(count)} prisoners were taken; they belong to {name}."
         for name, count in prisoners_of(st, team).items()

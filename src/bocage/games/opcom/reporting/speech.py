@@ -149,7 +149,6 @@ _GUNNERS: Final = re.compile(
 )
 _HEAVY: Final = re.compile(r"^s (?=[A-Z])")
 _SEVERAL: Final = {"is": "are", "has": "have", "waits": "wait", "was": "were", "meets": "meet"}
-_ITS: Final = {"its": "their", "it": "they"}
 _PLURAL: Final = re.compile(
     r"\b(troops|columns|forces|crews|companies|reinforcements)$", re.IGNORECASE
 )
@@ -160,7 +159,7 @@ def called(name: str) -> str:
     name = _IN_BRACKETS.sub("", name)
     name = _BATTALION.sub(r"\1 ", name)
     name = _GUNNERS.sub(r"\1 Regt", name)
-    return _HEAVY.sub("Schwere ", name)
+    return _HEAVY.sub("Schwere ", name).replace(" - ", "-")
 
 
 _THEIRS: Final = (
@@ -184,10 +183,10 @@ def is_plural(name: str) -> bool:
 
 def remark(names: Sequence[str], fate: str, *, several: bool = False) -> str:
     """What befell one or several: `2nd Grenadiers and 1st Welsh are stopped ...`."""
-    words = fate.split(" ")
+    verb, _, rest = fate.partition(" ")
     if several or len(names) > 1:
-        words = [_SEVERAL.get(words[0], words[0]), *(_ITS.get(each, each) for each in words[1:])]
-    return aloud(f"{listed(names)} {' '.join(words)}")
+        verb, rest = _SEVERAL.get(verb, verb), of_several(rest)
+    return aloud(f"{listed(names)} {verb} {rest}")
 
 
 def listed(names: Sequence[str]) -> str:

@@ -141,7 +141,13 @@ def effectiveness(facts: FormationFact, speech: Speech, voice: Voice) -> Iterato
         else:
             yield speech.mixed.format(name=facts.name)
         yield from _by_rung(line, speech, voice)
-    yield from _by_rung([u for u in facts.units if u.kind == "guns"], speech, voice)
+    guns = [unit for unit in facts.units if unit.kind == "guns"]
+    yield from _by_rung(guns, speech, voice)
+    rear = [u for u in facts.units if u.kind in ("staff", "columns") and u.rung != "none"]
+    if rear and len(rear) == len(facts.units):
+        name = facts.name if len(rear) == 1 else listed([unit.name for unit in rear])
+        form = speech.one if len(rear) == 1 else speech.several
+        yield form.format(name=name, state=_state(rear[:1], speech, voice))
     lost = [u for u in facts.units if u.kind in ("staff", "columns") and u.rung == "none"]
     yield from _by_rung(lost, speech, voice)
 
