@@ -147,4 +147,8 @@ def test_the_command_makes_settings() -> None:
     made = settings_from(told)
     assert made.secure
     assert made.mail is not None
-    assert (made.mail.host, made.mail.port, made.mail.tls) == ("mail.example", 587, True)
+    assert (made.mail.host, made.mail.port, made.mail.domain) == (
+        "mail.example",
+        587,
+        "club.example",
+    )

@@ -82,3 +82,15 @@ def test_what_is_no_database_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyP
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     made.close()
     assert "newer program" in refused(monkeypatch, ["--database", "newer.db"])
+
+
+def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """It holds seeds and hashes: nobody else on the machine reads it, or what lies beside it."""
+    made = Database(str(tmp_path / "games.db"))
+    made.migrate()
+    with made.engine.begin() as connection:
+        connection.execute(text("SELECT 1"))
+        found = {each.name: each.stat().st_mode & 0o077 for each in tmp_path.iterdir()}
+    made.close()
+    assert "games.db-wal" in found
+    assert set(found.values()) == {0}

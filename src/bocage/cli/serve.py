@@ -227,7 +227,6 @@ def settings_from(told: dict[str, Any]) -> Settings:
             told["sender"],
             os.environ.get("BOCAGE_SMTP_USER", ""),
             os.environ.get("BOCAGE_SMTP_PASSWORD", ""),
-            tls=port == "587",
         )
     return Settings(
         database=told["database"],

@@ -6,6 +6,8 @@ when it begins unless it only reads, because Python's driver otherwise loses upd
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -69,12 +71,20 @@ class Database:
             DatabaseError: it cannot be opened, or was made by a newer program.
         """
         try:
+            self._make_file()
             with self.engine.begin() as connection:
                 upgrade(connection)
         except DatabaseError:
             raise
         except Exception as error:
             raise DatabaseError(f"cannot use the database {self.shown}: {_said(error)}") from error
+
+    def _make_file(self) -> None:
+        """A new file is for its owner alone: seeds of dice and hashes of passwords are in it."""
+        name = make_url(self.url).database
+        if not self.is_postgres and name not in (None, "", ":memory:"):
+            with suppress(FileExistsError, FileNotFoundError):
+                os.close(os.open(str(name), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
     @property
     def shown(self) -> str:

@@ -12,9 +12,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import smtplib
+import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,6 +39,8 @@ GRACE_MS: Final = 1_500
 _CLAIMED_MS: Final = 60_000
 """How long a notice is left to the worker that began to send it."""
 _LISTED: Final = 100
+_TLS: Final = 465
+_STARTTLS: Final = 587
 _WANTS: Final = {
     "takeback": "asks to take something back",
     "adjourn": "asks for a pause",
@@ -54,7 +58,26 @@ class Mail:
     sender: str = "bocage@localhost"
     user: str = ""
     password: str = ""
-    tls: bool = False
+
+    @property
+    def domain(self) -> str:
+        """Where the sender is at home."""
+        return self.sender.rpartition("@")[2].strip("> ") or "localhost"
+
+    def connected(self) -> smtplib.SMTP:
+        """A connection to it; by the ports of custom it is encrypted, and the server proves
+        who it is: 465 from the start, 587 before anything is said."""
+        if self.port == _TLS:
+            context = ssl.create_default_context()
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=_PATIENCE, context=context)
+        server = smtplib.SMTP(self.host, self.port, timeout=_PATIENCE)
+        if self.port == _STARTTLS:
+            try:
+                server.starttls(context=ssl.create_default_context())
+            except BaseException:
+                server.close()
+                raise
+        return server
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +159,10 @@ class Notices:
     def _post(mail: Mail, to: str, text: str, link: str) -> None:
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = mail.sender, to, text
+        message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=mail.domain)
+        message["Auto-Submitted"] = "auto-generated"  # so that nobody's absence is answered
         message.set_content(f"{text}.\n\n{link}\n")
-        with smtplib.SMTP(mail.host, mail.port, timeout=_PATIENCE) as server:
-            if mail.tls:
-                server.starttls()
+        with mail.connected() as server:
             if mail.user:
                 server.login(mail.user, mail.password)
             server.send_message(message)
