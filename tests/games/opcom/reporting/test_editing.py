@@ -58,6 +58,17 @@ def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None
     assert words not in drafts(table.state, GUARDS)
 
 
+def test_words_may_change_a_fact_with_them(worked_out: Table[Position]) -> None:
+    """The words are Control's, and what the team believes follows the fact that it changed."""
+    table = worked_out.branch()
+    words = "Tanks, field guns and flak guns, but hardly a soul with them."
+    assert not _edit(table, f"{WHERE} / words = {words} | count = a patrol because they ran")
+    assert words in drafts(table.state, GUARDS)
+    assert table.act(CONTROL, RELEASE())
+    believed = {each["by"]: each["count"] for each in told(table, GUARDS)["sightings"]}
+    assert believed["32nd Guards Brigade"] == "a patrol"
+
+
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
@@ -68,6 +79,16 @@ def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None
         (f"{WHERE} / count = 5 battalions because so", "number that may not be said"),
         (f"{WHERE} / state GB-2IG = splendid because so", "is no unit of this report"),
         (f"{WHERE} / state GB-3IG = splendid because so", "is no rung"),
+        (f"{WHERE} / tanks = maybe because so", "'maybe' is neither yes nor no"),
+        (f"{WHERE} / late = 2 because so", "is neither yes nor no"),
+        (f"{WHERE} / rumour = tanks at Best because so", "a rumour is taken out with 'none'"),
+        (f"{WHERE} / words = Tanks and guns. | hat = big because so", "is no fact of a report"),
+        (f"{WHERE} / words = Tanks and guns. | so be it because so", "says no fact"),
+        (f"{WHERE} / words = Tanks and guns. | words = x because so", "not with 'words'"),
+        (
+            f"{WHERE} / words = Tanks and guns. | count = 7 because so",
+            "number that may not be said",
+        ),
         (f"{WHERE} / words = All is well. | facts unchanged because so", "tanks are not mentioned"),
         (f"{WHERE} / words = A good roll of the dice. | facts unchanged because so", "term of the"),
     ],
