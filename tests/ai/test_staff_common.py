@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from bocage.ai.staff import LEVELS, NOVICE, REGULAR, Level, Notebook, Office, StaffPlayer
+from bocage.ai.staff.levels import Judgement
 from bocage.engine.actions import Action
 from bocage.engine.play import sit_down
 from bocage.engine.playout import play_out, uniform
@@ -111,3 +112,7 @@ def test_levels_differ_in_judgement() -> None:
     assert all(10 * (1 - NOVICE.blur) <= each <= 10 * (1 + NOVICE.blur) for each in seen)
     assert REGULAR.judged(10.0, rng) == 10.0
     assert [level.player for level in LEVELS] == ["staff-novice", "staff"]
+    assert [level.is_thorough for level in LEVELS] == [False, True]
+    missed = [sum(Judgement(level, rng).overlooks() for _ in range(200)) for level in LEVELS]
+    assert 30 < missed[0] < 90
+    assert missed[1] == 0

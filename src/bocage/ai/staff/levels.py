@@ -21,6 +21,11 @@ class Level(NamedTuple):
         """What the table of players calls a staff of this level."""
         return f"staff-{self.name}" if self.name else "staff"
 
+    @property
+    def is_thorough(self) -> bool:
+        """Whether it thinks of what follows from a plan, and not of the plan alone."""
+        return self.effort > 1
+
     def judged(self, worth: float, rng: Random) -> float:
         """A worth as this level judges it."""
         return worth * (1 + self.blur * (2 * rng.random() - 1)) if self.blur else worth
@@ -39,6 +44,10 @@ class Judgement(NamedTuple):
     def __call__(self, worth: float) -> float:
         """A worth as it is judged."""
         return self.level.judged(worth, self.rng)
+
+    def overlooks(self) -> bool:
+        """Whether a chance is not seen at all: the more, the more the judgement is blurred."""
+        return bool(self.level.blur) and self.rng.random() < self.level.blur / 2
 
 
 CLEAR: Final = Judgement(REGULAR, Random(0))  # noqa: S311 - it is never drawn from

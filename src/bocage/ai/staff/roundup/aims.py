@@ -167,9 +167,14 @@ class Aims:
 
     # Who must stand where ----------------------------------------------------------------
 
-    def guards(self) -> list[Guard]:
-        """The hexes that must not be left, the most important first."""
-        return self._allied_guards() if self.survey.side == ALLIED else self._german_guards()
+    def guards(self, *, links: bool = True) -> list[Guard]:
+        """The hexes that must not be left, the most important first.
+
+        `links` are the ways between ports and beachheads, which not everybody thinks of.
+        """
+        if self.survey.side == ALLIED:
+            return self._allied_guards(links=links)
+        return self._german_guards()
 
     def keys(self) -> list[int]:
         """The hexes that must not fall."""
@@ -180,7 +185,7 @@ class Aims:
             return [*self.beaches, *(h for port in self.ports_held for h in world.ports[port])]
         return [h for hexes in world.ports for h in hexes if not st.control[h]]
 
-    def _allied_guards(self) -> list[Guard]:
+    def _allied_guards(self, *, links: bool) -> list[Guard]:
         survey = self.survey
         if self.killed:
             return []  # nothing is left to hold: the edge is what counts
@@ -188,10 +193,10 @@ class Aims:
         ports = [h for hexes in survey.world.ports for h in hexes]
         free = [h for h in ports if not survey.st.control[h] and h not in survey.enemy_stacks]
         found += [Guard(h, 0.0) for h in free]
-        if survey.st.turn >= LINKED:
+        if links and survey.st.turn >= LINKED:
             posted = {guard.hex for guard in found}
-            links = [h for h in self.chain() if h not in posted and survey.pressure(h)]
-            found += [Guard(h, 0.3) for h in links]
+            ways = [h for h in self.chain() if h not in posted and survey.pressure(h)]
+            found += [Guard(h, 0.3) for h in ways]
         return found
 
     def chain(self) -> list[int]:

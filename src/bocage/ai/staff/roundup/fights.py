@@ -48,7 +48,8 @@ def attacks(
     ground = Aims(survey).ground()
     options: list[Attack] = []
     for h in targets:
-        options += forces(survey, h, ground[h])
+        if not judgement.overlooks():
+            options += forces(survey, h, ground[h])
     options = [each._replace(worth=judgement(each.worth)) for each in options]
     options = [each for each in options if each.worth >= LEAST[seat]]
     options.sort(key=lambda each: -each.worth)

@@ -70,7 +70,7 @@ def plan_moves(st: Position, side: int, level: Level, rng: Random) -> MovePlan:
     aims = Aims(survey)
     movable = survey.movable()
     reach = {u: survey.reach(u) for u in movable}
-    wanted = aims.guards()
+    wanted = aims.guards(links=level.is_thorough)
     plan, board = _planned(survey, aims, reach, wanted, Judgement(level, rng))
     found = holes(survey, board, aims.keys(), plan.fighting(aims))
     for _ in range(MENDS * (level.effort - 1)):
@@ -106,7 +106,7 @@ def _planned(
     standing = [(u, h) for h, units in survey.own_stacks.items() for u in units if u not in reach]
     board = Board(survey.world, standing)
     guards = post_guards(survey, board, reach, wanted)
-    gain = cut_links(survey, aims, board, reach)
+    gain = cut_links(survey, aims, board, reach) if judgement.level.is_thorough else 0.0
     ground, exposure = aims.ground(), aims.exposure()
     strikes = Strikes(survey, board, reach, ground, exposure, judgement).decide(LEAST[survey.side])
     values = Values(survey, aims, board, judgement)

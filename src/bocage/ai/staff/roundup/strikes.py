@@ -109,7 +109,7 @@ class Strikes:
         return found
 
     def _targets(self) -> list[int]:
-        return sorted(self.survey.enemy_stacks)
+        return [h for h in sorted(self.survey.enemy_stacks) if not self.judgement.overlooks()]
 
     def _stands(self, strike: Strike) -> bool:
         """Whether everybody is still free for it, and there is still room."""
@@ -198,6 +198,8 @@ class Strikes:
     def _can_starve(self, target: int) -> bool:
         """Whether those in a hex have no supply once every way out of it is closed (4.0, 4.1)."""
         st, world = self.st, self.world
+        if not self.judgement.level.is_thorough:
+            return False
         if st.turn == 1 or any(n in self.survey.enemy_stacks for n in world.near(target)):
             return False
         if self.side == ALLIED:
