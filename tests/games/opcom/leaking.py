@@ -110,24 +110,42 @@ def _goal(st: Position, unit: Any, far: list[Any]) -> dict[str, Any]:
 
 def seen_in(pair: Pair, *, other: bool) -> list[str]:
     """What the viewer receives through one turn of one of the two worlds."""
-    source = begun(pair.scenario, pair.turn - 1)
-    table = source.branch()
-    for act in pair.acts if other else ():
+    if not other:
+        return as_it_is(pair.scenario, pair.turn)[pair.viewer]
+    table = begun(pair.scenario, pair.turn - 1).branch()
+    for act in pair.acts:
         table.adjust(table.state.world.control, act)
-    player, rng = CommanderPlayer(), Random(pair.number)
-    got = [received(table, pair.viewer)]
+    return _through(table, [pair.viewer], pair)[pair.viewer]
+
+
+@cache
+def as_it_is(scenario: str, turn: int) -> dict[int, list[str]]:
+    """What every team receives in a turn of the world that nobody has touched.
+
+    Commanders do not throw dice of their own: it is the same for every pair.
+    """
+    table = begun(scenario, turn - 1).branch()
+    return _through(table, list(range(len(table.state.world.teams))), None)
+
+
+def _through(table: Table[Position], viewers: list[int], pair: Pair | None) -> dict[int, list[str]]:
+    """Play a turn; what each viewer gets at its beginning, when he is asked, and at its end."""
+    player, rng = CommanderPlayer(), Random(0)
+    got = {viewer: [received(table, viewer)] for viewer in viewers}
     turn = table.state.turn
     while table.state.stack and table.state.turn == turn:
         seat = pending(table.state)[0]
         action = player(table.state, table.legal(seat), rng)
-        if other and SHEET.number == action >> 32 & 0xFF:
+        if pair is not None and SHEET.number == action >> 32 & 0xFF:
             action = _otherwise(player, table, seat, pair) or action
-        if seat == pair.viewer:
-            got.append(received(table, seat))
+        if seat in got:
+            got[seat].append(received(table, seat))
         ruling = table.act(seat, action)
         assert ruling, table.say(ruling)
     assert table.state.where.count(HERE)
-    return [*got, received(table, pair.viewer)]
+    for viewer, seen in got.items():
+        seen.append(received(table, viewer))
+    return got
 
 
 def _otherwise(

@@ -98,9 +98,9 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison bites: a report that counts the enemy's supplies is told apart."""
     honest = reports.report
 
-    def leaking(st: Position, team: int) -> list[str]:
+    def leaking(st: Position, team: int, words: list[str]) -> list[str]:
         total = sum(st.held(u.number) for u in st.world.units if u.team != team)
-        return [*honest(st, team), f"Somebody has {total} points."]
+        return [*honest(st, team, words), f"Somebody has {total} points."]
 
     monkeypatch.setattr(reports, "report", leaking)
     found = [pair for pair in range(4) if _seen_in(pair, False) != _seen_in(pair, True)]

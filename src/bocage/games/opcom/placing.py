@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, degrees
 from typing import Final
 
@@ -41,6 +41,7 @@ def spoken(world: World, point: Point) -> str:
     return aloud(describe(world, point))
 
 
+@lru_cache(maxsize=1 << 14)
 def describe(world: World, point: Point) -> str:
     """`at Valkenswaard`, `2 km S of Valkenswaard`, `at the Grave bridge`.
 

@@ -20,6 +20,7 @@ from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.reporting.beliefs import Sighting, believed
 from bocage.games.opcom.reporting.dates import in_full
 from bocage.games.opcom.reporting.drafting import drafts
+from bocage.games.opcom.reporting.facts import FormationFact
 from bocage.games.opcom.reporting.forming import formations
 from bocage.games.opcom.reporting.gathering import gathered
 from bocage.games.opcom.reporting.messages import heard
@@ -51,11 +52,14 @@ def told_after(st: Position) -> tuple[str, ...]:
     A headquarters also reads what those under it report (reading 10.5).
     """
     found: list[str] = []
-    for team in range(len(st.world.teams)):
-        lines = report(st, team)
+    teams = range(len(st.world.teams))
+    facts = [gathered(st, team) for team in teams]
+    words = [drafts(st, team, facts[team]) for team in teams]
+    for team in teams:
+        lines = report(st, team, words[team])
         for under in teams_under(st, team):
-            lines += [f"{st.world.teams[under].name} reports:", *drafts(st, under)]
-        found.append(_told(st, team, lines, sightings(st, team)))
+            lines += [f"{st.world.teams[under].name} reports:", *words[under]]
+        found.append(_told(st, team, lines, sightings(st, team, facts[team])))
     return tuple(found)
 
 
@@ -65,26 +69,26 @@ def teams_under(st: Position, team: int) -> list[int]:
     return [i for i, each in enumerate(st.world.teams) if each.under == seat]
 
 
-def sightings(st: Position, team: int) -> list[Sighting]:
-    """What the team believes of the enemy after this turn's reports."""
+def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[Sighting]:
+    """What the team believes of the enemy after this turn's reports, made of these facts."""
     told: dict[str, list[Sighting]] = json.loads(st.told[team] or "{}")
     before = told.get("sightings", [])
     own = {
         name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
         for name, units in formations(st, team).items()
     }
-    return believed(before, gathered(st, team), own, st.turn)
+    return believed(before, facts, own, st.turn)
 
 
-def report(st: Position, team: int) -> list[str]:
-    """The lines of a team's report."""
+def report(st: Position, team: int, formed: Sequence[str]) -> list[str]:
+    """The lines of a team's report; `formed` are those of its formations."""
     found = [f"{st.world.teams[team].name}, {in_full(st.world.turn(st.turn))}."]
     for who, words in st.corrections:
         if who == team:
             found.append(f"Correction: {aloud(words)}")
     found += heard(st, team)
     found += unassigned(st, team)
-    found += drafts(st, team)
+    found += formed
     ammo, fuel = used(st, team)
     lines = " ".join(f"{each}." for each in used_by_line(st, team))
     whole = f"In all we used {points(ammo, fuel) or 'nothing'}."

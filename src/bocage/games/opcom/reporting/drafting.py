@@ -6,11 +6,14 @@ so that nothing that happens elsewhere changes it. One more die a team picks the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reporting.editing import edits_of, words_for
+from bocage.games.opcom.reporting.facts import FormationFact
 from bocage.games.opcom.reporting.gathering import (
     die_name,
     gathered,
@@ -66,9 +69,13 @@ def hour_of(st: Position) -> tuple[int, int]:
     return 12 + row.daylight, _MINUTES
 
 
-def drafts(st: Position, team: int) -> list[str]:
-    """A team's reports in words, a formation each; whoever fought comes first."""
-    facts = sorted(gathered(st, team), key=lambda each: each.is_routine)
+def drafts(st: Position, team: int, found: Sequence[FormationFact] | None = None) -> list[str]:
+    """A team's reports in words, a formation each; whoever fought comes first.
+
+    `found` are its facts, where they have been gathered already.
+    """
+    gathered_now = gathered(st, team) if found is None else found
+    facts = sorted(gathered_now, key=lambda each: each.is_routine)
     hour, minute = hour_of(st)
     edits = edits_of(st, team)
     voice, staffs = voice_for(st, team), set[str]()
