@@ -86,7 +86,12 @@ def _told(*sightings: dict[str, Any], state: str = "is fully capable of further 
         for u in WORLD.units
         if u.team == GUARDS
     ]
-    return {"turn": 1, "units": units, "sightings": list(sightings), "stocks": [], "down": []}
+    stocks = [
+        {"name": u.name, "ammo": 6, "fuel": 6}
+        for u in WORLD.units
+        if u.team == GUARDS and u.arm == "hq"
+    ]
+    return {"turn": 1, "units": units, "sightings": list(sightings), "stocks": stocks, "down": []}
 
 
 def _seen(x: int, y: int, count: str, age: int = 0) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from bocage.ai.aggressive_falaise import aggressive as aggressive_falaise
 from bocage.ai.aggressive_roundup import aggressive as aggressive_roundup
+from bocage.ai.commander import CommanderPlayer
 from bocage.ai.staff import players_of
 from bocage.ai.staff.falaise import FalaiseOffice
 from bocage.ai.staff.roundup import RoundupOffice
@@ -23,6 +24,7 @@ from bocage.games import game
 PLAYERS: Final[Mapping[str, Mapping[str, Policy]]] = {
     "falaise": {"aggressive": aggressive_falaise, **players_of(FalaiseOffice)},
     "roundup": {"aggressive": aggressive_roundup, **players_of(RoundupOffice)},
+    "opcom": {"commander": CommanderPlayer()},
 }
 """The players of each game, by name."""
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
+from bocage.cli import opcom_campaign
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
 from bocage.cli.opcom_beliefs import BeliefsOption, PicturesOption, TurnOption, look_back
 from bocage.cli.opcom_brief import command, expected, mission, weather_words
@@ -49,6 +50,7 @@ BecauseOption = Annotated[
 
 def add_to(parent: typer.Typer) -> None:
     """Hang the group into the program."""
+    opcom_campaign.add_to(app)
     parent.add_typer(app, name="opcom")
 
 

@@ -46,6 +46,9 @@ def sim(
         str,
         typer.Option(metavar="NAMES", help="One for each seat, parted by commas; one for all."),
     ] = "random",
+    scenario: Annotated[
+        str, typer.Option(metavar="NAME", help="Which of its scenarios.", show_default=False)
+    ] = "",
     option: ChoiceOption = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the batch.")] = 1,
     out: Annotated[
@@ -66,13 +69,17 @@ def sim(
     rules = load(game, data)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     options = chosen_options(option or ())
+    if scenario and scenario not in rules.scenarios:
+        known = ", ".join(rules.scenarios)
+        raise RefusalError(f"{rules.title} has no scenario '{scenario}': there are {known}")
+    rules = rules.at(scenario) if scenario else rules
     try:
         seating = seated(rules, names, options)
     except BocageError as error:
         raise RefusalError(str(error)) from None
     if out is not None:
         check_target(out)
-    batch = Batch(partial(load_game, game, data), names, options, seed=seed)
+    batch = Batch(partial(load_game, game, data), names, options, scenario, seed=seed)
     try:
         rows = _run(batch, number, min(processes, os.cpu_count() or 1))
     except SimulationError as error:

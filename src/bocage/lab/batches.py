@@ -148,6 +148,7 @@ class Batch:
 
     def lot(self, game: Game[Any], numbers: Sequence[int]) -> list[Row]:
         """Play the games of these numbers."""
+        game = game.at(self.scenario) if self.scenario else game
         seating = seated(game, self.players, self.options)
         return [self.one(game, seating, number) for number in numbers]
 

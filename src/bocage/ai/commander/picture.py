@@ -12,7 +12,7 @@ from bocage.games.opcom.world import Troops, World
 
 _WORTH: Final = {
     "is fully capable of further action": 1.0,
-    "is capable of limited action": 0.7,
+    "is capable of limited action": 0.6,
     "is in good order": 0.5,
     "has little offensive power": 0.3,
     "has had losses": 0.3,
@@ -24,6 +24,10 @@ _ONE_KM: Final = 2.5
 """Sightings so near each other are taken for the same enemy."""
 BELIEVED: Final = 2
 """Turns for which a sighting is acted upon."""
+_ON_IT_KM: Final = 0.75
+_BEATEN: Final = 0.6
+"""Whoever was met where our own troops stand now has gone back, and is the weaker for it."""
+_AIDS: Final = frozenset({"anti-tank", "aa", "engineer"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Enemy:
     battalions: float
     tanks: bool
     age: int
+    gone: bool = False
+    """Whether he was there, and our own troops stand there now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,33 @@ class Group:
         """Its worth a unit: 1 is complete."""
         return self.worth / len(self.units)
 
+    @property
+    def scouts(self) -> bool:
+        """Whether it is reconnaissance, which looks and does not take."""
+        return all(unit.arm == "recce" for unit in self.units)
+
+    @property
+    def attacks(self) -> bool:
+        """Whether anybody in it can do more than defend (9.3)."""
+        return any(unit.status.role == "full" for unit in self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Supplies that lie somewhere: a dump, or what is parked."""
+
+    name: str
+    """As a sheet names it."""
+    at: Point
+    ammo: int
+    fuel: int
+    reach: float
+    """How far they are delivered; nothing for what is parked."""
+    points: int
+    """How many points a turn."""
+    daily: bool = False
+    """Whether something comes up to it from the rear."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -65,56 +98,97 @@ class Picture:
     team: int
     turn: int
     where: Mapping[int, Point]
+    worth: Mapping[int, float]
+    """What each unit amounts to, by what is said of it."""
     groups: tuple[Group, ...]
     guns: tuple[Troops, ...]
+    aids: tuple[Troops, ...]
+    """Anti-tank and anti-aircraft guns, engineers: they go with the others."""
     columns: tuple[Troops, ...]
     enemies: tuple[Enemy, ...]
+    tales: tuple[Enemy, ...]
+    """Every sighting, however old."""
     stocks: Mapping[str, tuple[int, int]]
+    dumps: tuple[Stack, ...]
+    parked: tuple[Stack, ...]
     down: frozenset[str]
+    under: Mapping[int, Point]
+    """Units of the teams below, where they report themselves."""
+    lent: Mapping[int, Point]
+    """Guns of the headquarters above (reading 6.18)."""
+    carries: Mapping[str, int]
+    """Unit points a turn of crossings that were surveyed, by name."""
 
     @classmethod
     def of(cls, world: World, team: int, turn: int, told: Mapping[str, Any]) -> Picture:
         """The picture that a team has from what it was told."""
-        rows: Sequence[Mapping[str, Any]] = told.get("units", ())
-        where = {world.by_id[row["id"]]: (row["x"], row["y"]) for row in rows}
-        state = {world.by_id[row["id"]]: str(row["state"]) for row in rows}
-        own = [world.units[number] for number in where]
-        live = [u for u in own if _WORTH.get(state[u.number], 0) > 0]
-        enemies = tuple(
-            Enemy(
-                (row["x"], row["y"]),
-                _BATTALIONS.get(row["count"], 1.0),
-                "tanks" in row["kinds"],
-                int(row["age"]),
-            )
-            for row in told.get("sightings", ())
-            if int(row["age"]) <= BELIEVED
-        )
-        enemies = _put_together(enemies)
+        rows: list[Mapping[str, Any]] = list(told.get("units", ()))
+        rows += [
+            {**row, "state": "is fully capable of further action"}
+            for row in told.get("due", ())
+            if int(row["turn"]) <= turn
+        ]
+        lost = set(told.get("lost", ()))
+        where = {world.by_id[row["id"]]: (int(row["x"]), int(row["y"])) for row in rows}
+        worth = {
+            world.by_id[row["id"]]: _WORTH.get(str(row["state"]), 0.0)
+            for row in rows
+            if row["id"] not in lost
+        }
+        live = [world.units[n] for n in where if worth.get(n, 0.0) > 0]
+        moving = [u for u in live if u.unit.mobility != "static"]
+        ours = [where[u.number] for u in live if u.fights]
+        tales = _put_together([_enemy(row, ours) for row in told.get("sightings", ())])
         return cls(
             world,
             team,
             turn,
             where,
-            _groups(world, team, live, where, state),
-            tuple(u for u in live if u.is_gun and u.unit.mobility != "static"),
-            tuple(u for u in live if u.arm == "transport"),
-            enemies,
+            worth,
+            _groups(world, team, moving, where, worth),
+            tuple(u for u in moving if u.is_gun),
+            tuple(u for u in moving if u.arm in _AIDS),
+            tuple(
+                u
+                for u in (world.units[n] for n in where)
+                if u.arm == "transport" and u.id not in lost
+            ),
+            tuple(each for each in tales if each.age <= BELIEVED),
+            tales,
             {row["name"]: (row["ammo"], row["fuel"]) for row in told.get("stocks", ())},
+            *_stacks(world, team, told),
             frozenset(told.get("down", ())),
+            _places(world, told, "under"),
+            _places(world, told, "lent"),
+            {row["name"]: int(row["capacity"]) for row in told.get("crossings", ())},
         )
 
     def near(self, at: Point, km: float) -> list[Enemy]:
         """Enemies believed to be so near a point."""
         return [each for each in self.enemies if km_between(each.at, at) <= km]
 
-    def holds(self, at: Point) -> bool:
-        """Whether a place is ours as far as we know: somebody there, and no enemy."""
-        near = any(
-            km_between(there, at) <= 1.5 and self.world.units[number].fights
+    def stands_at(self, at: Point, km: float = 1.5) -> bool:
+        """Whether troops of ours that fight are so near a point."""
+        return any(
+            km_between(there, at) <= km and self.world.units[number].fights
             for number, there in self.where.items()
         )
-        return near and not any(each.age == 0 for each in self.near(at, 2.0))
+
+    def holds(self, at: Point) -> bool:
+        """Whether a place is ours as far as we know: somebody there, and no enemy."""
+        fresh = (each for each in self.near(at, 2.0) if each.age == 0 and not each.gone)
+        return self.stands_at(at) and not any(fresh)
+
+
+def _places(world: World, told: Mapping[str, Any], key: str) -> dict[int, Point]:
+    return {world.by_id[row["id"]]: (int(row["x"]), int(row["y"])) for row in told.get(key, ())}
+
+
+def _enemy(row: Mapping[str, Any], ours: Sequence[Point]) -> Enemy:
+    at = (int(row["x"]), int(row["y"]))
+    gone = any(km_between(there, at) <= _ON_IT_KM for there in ours)
+    count = _BATTALIONS.get(row["count"], 1.0) * (_BEATEN if gone else 1.0)
+    return Enemy(at, count, "tanks" in row["kinds"], int(row["age"]), gone)
 
 
 def _put_together(enemies: Sequence[Enemy]) -> tuple[Enemy, ...]:
@@ -123,16 +197,39 @@ def _put_together(enemies: Sequence[Enemy]) -> tuple[Enemy, ...]:
     for each in sorted(enemies, key=lambda enemy: (enemy.age, -enemy.battalions)):
         for i, other in enumerate(found):
             if km_between(each.at, other.at) <= _ONE_KM:
-                found[i] = Enemy(
-                    other.at,
-                    max(each.battalions, other.battalions),
-                    each.tanks or other.tanks,
-                    other.age,
-                )
+                most = max(each.battalions, other.battalions)
+                tanks, gone = each.tanks or other.tanks, other.gone
+                found[i] = Enemy(other.at, most, tanks, other.age, gone)
                 break
         else:
             found.append(each)
     return tuple(found)
+
+
+def _stacks(
+    world: World, team: int, told: Mapping[str, Any]
+) -> tuple[tuple[Stack, ...], tuple[Stack, ...]]:
+    """The team's dumps, and what it has parked, as it was told."""
+    seat = world.teams[team].seat
+    rows = {row["name"]: row for row in told.get("stocks", ())}
+    dumps: list[Stack] = []
+    for dump in world.dumps:
+        if dump.team == seat and dump.name in rows and dump.lat is not None:
+            row = rows[dump.name]
+            assert dump.lon is not None
+            first = world.ways.xy(dump.lat, dump.lon)
+            at = (int(row.get("x", first[0])), int(row.get("y", first[1])))
+            reach = float(dump.range_km or 10)
+            daily = bool(dump.daily_ammo or dump.daily_fuel)
+            points = int(dump.delivers)
+            dumps.append(Stack(dump.id, at, row["ammo"], row["fuel"], reach, points, daily))
+    parked: list[Stack] = []
+    for row in told.get("stacks", ()):
+        at = (int(row["x"]), int(row["y"]))
+        lat, lon = world.ways.earth(at)
+        name = f"stack at {lat:.4f} {lon:.4f}"
+        parked.append(Stack(name, at, int(row.get("ammo", 0)), int(row.get("fuel", 0)), 0.0, 0))
+    return tuple(dumps), tuple(parked)
 
 
 def _groups(
@@ -140,9 +237,9 @@ def _groups(
     team: int,
     live: Sequence[Troops],
     where: Mapping[int, Point],
-    state: Mapping[int, str],
+    worth: Mapping[int, float],
 ) -> tuple[Group, ...]:
-    """Groupings of the scenario first, then brigades, then whoever is left of a division."""
+    """Groupings of the scenario first, then brigades; airborne battalions go each by itself."""
     seat = world.teams[team].seat
     named: dict[int, str] = {}
     for group in world.data.groupings:
@@ -151,18 +248,19 @@ def _groups(
                 named.setdefault(world.by_id[each], group.name)
     found: dict[str, list[Troops]] = {}
     for unit in live:
-        if unit.fights and not unit.is_gun and unit.unit.mobility != "static":
-            name = named.get(unit.number) or unit.unit.brigade or unit.unit.division or seat
+        if unit.fights and not unit.is_gun and unit.arm not in _AIDS:
+            name = named.get(unit.number) or unit.unit.brigade
+            alone = not name or name == "Divisional troops" or unit.arm == "recce"
+            if unit.number not in named and (alone or unit.unit.light_infantry):
+                name = unit.name
             found.setdefault(name, []).append(unit)
-    return tuple(
-        Group(
-            name,
-            tuple(units),
-            (
-                sum(where[u.number][0] for u in units) // len(units),
-                sum(where[u.number][1] for u in units) // len(units),
-            ),
-            sum(_WORTH.get(state[u.number], 0.0) for u in units),
-        )
-        for name, units in found.items()
-    )
+    return tuple(group_of(name, units, where, worth) for name, units in found.items())
+
+
+def group_of(
+    name: str, units: Sequence[Troops], where: Mapping[int, Point], worth: Mapping[int, float]
+) -> Group:
+    """Some units as one."""
+    xs, ys = zip(*(where[u.number] for u in units), strict=True)
+    at = (sum(xs) // len(units), sum(ys) // len(units))
+    return Group(name, tuple(units), at, sum(worth.get(u.number, 0.0) for u in units))

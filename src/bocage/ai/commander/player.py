@@ -7,22 +7,23 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from bocage.ai.commander.allotting import Memory
 from bocage.ai.commander.picture import Picture
-from bocage.ai.commander.tasks import Task, tasks
+from bocage.ai.commander.tasks import FRESH, Task, tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.actions import Action
-from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, RELEASE, SHEET, YES
+from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
 from bocage.games.opcom.sheets import sheet_text
 from bocage.games.opcom.sheets.reading import Sheet
 from bocage.games.opcom.world import World
 
 
 class CommanderPlayer:
-    """One for every headquarters of a table; each keeps its own last sheet and no other's."""
+    """One for every headquarters of a table; each remembers its own doings and no other's."""
 
     def __init__(self) -> None:
-        self._last: dict[int, dict[str, str]] = {}
+        self._memories: dict[int, Memory] = {}
 
     def at_table(self) -> CommanderPlayer:
         """A new one that has ordered nothing yet."""
@@ -33,19 +34,26 @@ class CommanderPlayer:
         seat = play.pending(st)[0]
         if seat == st.world.control:
             return next((a for a in (ADJUDICATE(), ACCEPT(), RELEASE()) if a in legal), legal[0])
-        if not any(SHEET.number == each >> 32 & 0xFF for each in legal):
-            return YES() if YES() in legal else legal[0]
         told: Mapping[str, Any] = json.loads(st.told[seat]) if st.told[seat] else {}
+        if not any(SHEET.number == each >> 32 & 0xFF for each in legal):
+            return _at_once(Picture.of(st.world, seat, st.turn, told), legal)
         return SHEET.carrying(sheet_text(self.sheet(st.world, seat, st.turn, told)))
 
     def sheet(self, world: World, team: int, turn: int, told: Mapping[str, Any]) -> Sheet:
         """The sheet of a team for a turn, from what it was told."""
         picture = Picture.of(world, team, turn, told)
-        given = tasks(picture, self._last.get(team, {}))
-        self._last[team] = {task.group.name: task.action for task in given}
+        given = tasks(picture, self._memories.setdefault(team, Memory()))
         return sheet_for(picture, given)
+
+
+def _at_once(picture: Picture, legal: Sequence[Action]) -> Action:
+    """Fresh troops go on and attack; tired ones halt."""
+    units = sum(len(group.units) for group in picture.groups)
+    fresh = sum(group.worth for group in picture.groups) >= FRESH * units
+    choice = YES() if fresh else NO()
+    return choice if choice in legal else legal[0]
 
 
 def commander(world: World, team: int, turn: int, told: Mapping[str, Any]) -> list[Task]:
     """What a commander without a past would do: for a look at his mind."""
-    return tasks(Picture.of(world, team, turn, told), {})
+    return tasks(Picture.of(world, team, turn, told), Memory())

@@ -1,13 +1,24 @@
-"""What each group is told to do: the main effort first, then the others, then a reserve."""
+"""What each group is told to do: mass against one enemy at a time, the others close behind."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from bocage.ai.commander.allotting import (
+    Goal,
+    Memory,
+    Thrust,
+    is_mobile,
+    objectives,
+    starts_at,
+    thrusts,
+)
+from bocage.ai.commander.flying import flies, spearhead
 from bocage.ai.commander.picture import Enemy, Group, Picture
-from bocage.games.opcom.sheets.finding import Finder
+from bocage.ai.commander.rationing import rationed
+from bocage.ai.commander.weighing import margin, nearest
 from bocage.games.opcom.ways import Point, km_between
 
 Action = Literal["hold", "move", "prepare", "probe", "attack", "breakthrough"]
@@ -15,20 +26,27 @@ Posture = Literal["tact", "non-tact", "rest"]
 
 _CONTACT_KM: Final = 4.0
 """An enemy so near has to be dealt with."""
-_CAREFUL_KM: Final = 8.0
+_MASS_KM: Final = 7.0
+"""Groups so near an enemy can be brought against him together."""
+_CAREFUL_KM: Final = 9.0
 """An enemy so near is not marched past in column."""
 _THERE_KM: Final = 1.5
-_LONG_KM: Final = 10.0
-_TOGETHER_KM: Final = 5.0
-"""Groups so near an enemy can be brought against him together."""
-_BESIDE_KM: Final = 3.0
-"""Enemies so near each other stand together."""
+_COLUMN_KM: Final = 12.0
+_CLOSE_KM: Final = 2.5
+"""Whoever is so near those in front stays where he is."""
+_FRESH_KM: Final = 3.0
+"""A second wave from farther off than this comes up when the first has fought."""
+_PURSUES: Final = 0.7
 _WEAK: Final = 0.35
 """Groups under this hold."""
-_ATTACK: Final = 0.9
-"""Battalions of ours to one of his for an attack; under it, it is prepared first."""
-_BREAK: Final = 1.6
-_HOPELESS: Final = 0.4
+_WIN: Final = 6.0
+"""An attack with so much in hand is made at once."""
+_READY: Final = 3.0
+"""One that would have so much after a turn of preparation is prepared."""
+_TRY: Final = -1.0
+_PATIENT: Final = 2
+"""Turns before an enemy after which something is tried."""
+_DARE: Final = -8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,116 +60,336 @@ class Task:
     at: Point | None = None
     target: Enemy | None = None
     stand_fast: bool = False
+    counter: bool = False
+    column: bool = False
     main: bool = False
     words: str = ""
 
-
-def objectives(picture: Picture) -> list[tuple[str, Point]]:
-    """The team's objectives on the map, in their order."""
-    finder = Finder(picture.world, picture.team, picture.where)
-    found: list[tuple[str, Point]] = []
-    for name in picture.world.teams[picture.team].objectives:
-        spots = finder.place(name).spots or finder.bridge(name).spots
-        if spots:
-            found.append((name, spots[0].point))
-    return found
+    @property
+    def moves(self) -> bool:
+        """Whether it takes its units anywhere."""
+        return self.action in ("move", "probe", "attack", "breakthrough")
 
 
-def tasks(picture: Picture, before: Mapping[str, str]) -> list[Task]:
-    """A task for every group.
-
-    Args:
-        picture: what the team knows.
-        before: the action of each group on the last sheet, by its name.
-    """
-    goals = objectives(picture)
-    open_goals = [goal for goal in goals if not picture.holds(goal[1])]
-    given = _allotted(picture, open_goals)
+def tasks(picture: Picture, memory: Memory) -> list[Task]:
+    """A task for every group; what is remembered of it goes into `memory`."""
     found: list[Task] = []
-    for group in picture.groups:
-        goal = given.get(group.name)
-        main = bool(open_goals) and goal == open_goals[0]
-        found.append(_task(picture, group, goal, before.get(group.name, ""), main=main))
-    return _with_reserve(found)
-
-
-def _allotted(picture: Picture, goals: list[tuple[str, Point]]) -> dict[str, tuple[str, Point]]:
-    """The nearest fit group to each open objective; all others behind the main effort."""
-    left = {group.name: group for group in picture.groups}
-    found: dict[str, tuple[str, Point]] = {}
-    for goal in goals:
-        fit = [group for group in left.values() if group.fresh >= _WEAK]
-        if not fit:
-            break
-        best = min(fit, key=lambda group: (km_between(group.at, goal[1]), group.name))
-        if km_between(best.at, goal[1]) > _LONG_KM and found:
-            continue  # too far to be anybody's second task
-        found[best.name] = goal
-        del left[best.name]
-    for name in left:
-        if goals:
-            found[name] = goals[0]
+    waits = picture.turn < starts_at(picture)
+    for thrust in thrusts(picture, memory):
+        if waits:
+            found += _keep(picture, replace(thrust, goal=None), memory, stays=True)
+        elif thrust.kind == "take":
+            found += _take(picture, thrust, memory)
+        else:
+            found += _keep(picture, thrust, memory)
+    found = rationed(picture, found)
+    memory.prepared = frozenset(
+        unit.number for task in found if task.action == "prepare" for unit in task.group.units
+    )
+    memory.waited = {
+        task.group.name: memory.waited.get(task.group.name, 0) + 1
+        for task in found
+        if task.target is not None and task.action in ("hold", "prepare")
+    }
     return found
 
 
-def _task(
-    picture: Picture, group: Group, goal: tuple[str, Point] | None, before: str, *, main: bool
+def _wait_for_the_road(picture: Picture, group: Group) -> Task:
+    """Patrols go out from the start line; everybody else waits for his turn."""
+    target = nearest(picture.near(group.at, _CONTACT_KM), group.at)
+    goals = objectives(picture)
+    if target is None and goals and picture.turn == 1:
+        name, at = goals[0]
+        km = max(km_between(group.at, at), _CONTACT_KM)
+        share = _CONTACT_KM / km
+        ahead = (
+            round(group.at[0] + (at[0] - group.at[0]) * share),
+            round(group.at[1] + (at[1] - group.at[1]) * share),
+        )
+        if not picture.world.ways.waters_between(group.at, ahead):
+            lat, lon = picture.world.ways.earth(ahead)
+            words = f"Send patrols out towards {name}"
+            return Task(group, "probe", "tact", f"{lat:.4f} {lon:.4f}", ahead, words=words)
+    return Task(group, "hold", "tact", target=target, counter=True, words="Wait for the road")
+
+
+# Taking an objective --------------------------------------------------------------------------
+
+
+def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
+    goal = thrust.goal
+    assert goal is not None
+    order = sorted(thrust.groups, key=lambda g: _turn_to_lead(g, goal[1]))
+    done: dict[str, Task] = {}
+    dealt: list[Enemy] = []
+    for group in order:
+        if group.name in done or group.fresh < _WEAK or not group.attacks or group.scouts:
+            continue
+        others = [foe for foe in picture.near(group.at, _CONTACT_KM) if foe not in dealt]
+        target = nearest(others, group.at)
+        if target is None:
+            continue
+        dealt.append(target)
+        pool = [
+            each
+            for each in order
+            if each.name not in done
+            and each.attacks
+            and not each.scouts
+            and each.fresh >= _WEAK
+            and (each is group or km_between(each.at, target.at) <= _MASS_KM)
+        ]
+        at = target.at
+        pool.sort(key=lambda g: (g is not group, -round(g.fresh, 1), km_between(g.at, at)))
+        for task in _against(picture, thrust, target, pool, memory, first=len(dealt) == 1):
+            done[task.group.name] = task
+    able = [g for g in order if g.fresh >= _WEAK and g.attacks]
+    lead = next((g for g in able if not g.scouts), (able or order)[0])
+    for group in sorted(order, key=lambda g: g is not lead):
+        if group.name not in done:
+            done[group.name] = _go(picture, thrust, group, lead, done)
+    return [done[group.name] for group in order]
+
+
+def _turn_to_lead(group: Group, goal: Point) -> tuple[bool, int, float, str]:
+    """Of those who are about equally far forward the freshest lead."""
+    band = int(km_between(group.at, goal) // _FRESH_KM)
+    return group.fresh < _WEAK, band, -round(group.fresh, 1), group.name
+
+
+def _against(
+    picture: Picture,
+    thrust: Thrust,
+    target: Enemy,
+    pool: Sequence[Group],
+    memory: Memory,
+    *,
+    first: bool = False,
+) -> list[Task]:
+    """Enough of the groups near an enemy to beat him, at once or after a turn of preparation.
+
+    Against the first enemy in the way of armour it is enough to run over him (9.13), if there is.
+    """
+    chosen: list[Group] = []
+    for group in pool:
+        chosen.append(group)
+        if _margin(picture, chosen, target, memory) >= _WIN:
+            fresh = [g for g in pool if g not in chosen and g.fresh >= FRESH and g.armoured]
+            if first and is_mobile(picture) and chosen[-1].fresh >= FRESH:
+                chosen += fresh[: _twice(chosen, target)]
+            return [_attack(picture, g, thrust, target, first=first) for g in chosen]
+    whole = _margin(picture, pool, target, memory, prepared=True)
+    now = _margin(picture, pool, target, memory)
+    waited = max(memory.waited.get(group.name, 0) for group in pool)
+    ready = any(u.number in memory.prepared for g in pool for u in g.units)
+    if now >= _READY or (target.gone and now >= _TRY) or (ready and now >= _TRY):
+        return [_attack(picture, g, thrust, target) for g in pool]
+    if whole >= _READY and not ready:
+        return [_prepare(g, thrust, target) for g in pool]
+    if waited >= _PATIENT and whole >= _DARE:
+        if ready:
+            return [_attack(picture, g, thrust, target) for g in pool]
+        return [_prepare(g, thrust, target) for g in pool]
+    if waited >= _PATIENT and not waited % _PATIENT:
+        return [_probe(pool[0], thrust, target), *(_wait(g, target) for g in pool[1:])]
+    return [_wait(group, target) for group in pool]
+
+
+def _twice(groups: Sequence[Group], target: Enemy) -> int:
+    """How many groups more have twice what the enemy has: one, or none if they have it."""
+    return int(sum(group.worth for group in groups) < _TWICE * target.battalions)
+
+
+_TWICE: Final = 1.6
+"""Battalions of ours to one of his, which is seldom complete."""
+
+
+def _margin(
+    picture: Picture,
+    groups: Sequence[Group],
+    target: Enemy,
+    memory: Memory,
+    *,
+    prepared: bool | None = None,
+) -> float:
+    units = [unit for group in groups for unit in group.units]
+    if prepared is None:
+        prepared = all(unit.number in memory.prepared for unit in units)
+    world = picture.world
+    lead = spearhead(world, world.teams[picture.team].side) == picture.team
+    air = lead and flies(world, picture.turn) and world.teams[picture.team].side == "allied"
+    return margin(picture, units, target, prepared=prepared, air=air)
+
+
+def _attack(
+    picture: Picture, group: Group, thrust: Thrust, target: Enemy, *, first: bool = False
 ) -> Task:
-    near = picture.near(group.at, _CONTACT_KM)
-    target = min(near, key=lambda each: km_between(each.at, group.at), default=None)
-    if goal is None:
-        return _stay(group, target)
-    name, at = goal
-    if km_between(group.at, at) <= _THERE_KM and target is None:
+    """Along the way to the objective, or straight at an enemy beside it."""
+    assert thrust.goal is not None
+    name, at = thrust.goal
+    action: Action = _how(group)
+    verb = "Break through" if action == "breakthrough" else "Attack"
+    beside = not target.gone and not _on_the_way(group.at, target.at, at)
+    if beside and not (first and is_mobile(picture)):
+        lat, lon = picture.world.ways.earth(target.at)
+        where = f"{lat:.4f} {lon:.4f}"
+        return Task(
+            group, action, "tact", where, target.at, target, words=f"{verb} and go on to {name}"
+        )
+    words = f"{verb} towards {name}"
+    return Task(group, action, "tact", name, at, target, main=thrust.main, words=words)
+
+
+def _how(group: Group) -> Action:
+    """Armour that is fresh breaks through; it costs more (9.13)."""
+    return "breakthrough" if group.armoured and group.fresh >= FRESH else "attack"
+
+
+FRESH: Final = 0.8
+
+
+def _on_the_way(start: Point, enemy: Point, goal: Point) -> bool:
+    """Whether an enemy stands about where the way leads."""
+    straight = km_between(start, goal)
+    return km_between(start, enemy) + km_between(enemy, goal) <= straight + 2.0
+
+
+def _prepare(group: Group, thrust: Thrust, target: Enemy) -> Task:
+    assert thrust.goal is not None
+    words = f"Prepare to attack towards {thrust.goal[0]}"
+    return Task(group, "prepare", "tact", target=target, main=thrust.main, words=words)
+
+
+def _probe(group: Group, thrust: Thrust, target: Enemy) -> Task:
+    assert thrust.goal is not None
+    name, at = thrust.goal
+    words = f"Feel your way towards {name}"
+    return Task(group, "probe", "tact", name, at, target, words=words)
+
+
+def _wait(group: Group, target: Enemy) -> Task:
+    words = "Stay in contact and hold"
+    return Task(group, "hold", "tact", target=target, counter=group.fresh > _WEAK, words=words)
+
+
+def _go(picture: Picture, thrust: Thrust, group: Group, lead: Group, done: dict[str, Task]) -> Task:
+    """Nobody in the way: the first goes for the objective, the others keep close behind."""
+    assert thrust.goal is not None
+    name, at = thrust.goal
+    if km_between(group.at, at) <= _THERE_KM and not is_mobile(picture):
         return Task(group, "hold", "tact", words=f"Hold {name}")
     if group.fresh < _WEAK:
-        there = km_between(group.at, at) <= _THERE_KM
-        return Task(group, "hold", "tact", stand_fast=there, words="Hold where you are")
-    if target is None:
-        return _march(picture, group, name, at, main=main)
-    ratio = _ratio(picture, target)
-    if ratio < _HOPELESS:
-        return Task(group, "hold", "tact", words="Stay in contact and hold")
-    if ratio < _ATTACK and before != "prepare":
+        quiet = not picture.near(group.at, _CAREFUL_KM)
+        return Task(group, "hold", "rest" if quiet else "tact", words="Rest and refit")
+    fighting = done.get(lead.name)
+    if group is not lead and group.scouts:
+        words = f"Look ahead towards {name}"
+        return Task(group, "probe", "tact", name, at, words=words)
+    if group is not lead and is_mobile(picture):
+        behind = km_between(group.at, lead.at)
+        pursues = fighting is not None and fighting.action in ("attack", "breakthrough")
+        able = group.fresh >= _PURSUES and behind >= _FRESH_KM
+        if able and pursues and fighting is not None and fighting.main:
+            words = f"Pass through the leading troops and go on to {name}"
+            action: Action = _how(group)
+            return Task(group, action, "tact", name, at, fighting.target, main=True, words=words)
+        still = fighting is None or not fighting.moves
+        if behind <= _CLOSE_KM and still:
+            return Task(group, "hold", "tact", words="Stay close behind the leading troops")
+        column = behind > _COLUMN_KM
+        posture: Posture = "non-tact" if column else "tact"
+        goal = lead.units[0].id
+        words = "Follow the leading troops"
+        return Task(group, "move", posture, goal, lead.at, column=column, main=True, words=words)
+    return _march(picture, group, thrust)
+
+
+def _march(picture: Picture, group: Group, thrust: Thrust) -> Task:
+    assert thrust.goal is not None
+    name, at = thrust.goal
+    if picture.turn == 1 and is_mobile(picture) and not picture.enemies:
         words = f"Prepare to attack towards {name}"
-        return Task(group, "prepare", "tact", target=target, main=main, words=words)
-    action: Action = "breakthrough" if group.armoured and ratio >= _BREAK else "attack"
-    verb = "Break through" if action == "breakthrough" else "Attack"
-    words = f"{verb} towards {name}"
-    return Task(group, action, "tact", name, at, target, main=main, words=words)
+        return Task(group, "prepare", "tact", main=thrust.main, words=words)
+    quiet = not picture.near(group.at, _CAREFUL_KM) and not picture.near(at, _CAREFUL_KM)
+    if quiet and km_between(group.at, at) > _COLUMN_KM:
+        words = f"March to {name}"
+        return Task(group, "move", "non-tact", name, at, column=True, main=thrust.main, words=words)
+    if not group.attacks:
+        return Task(group, "move", "tact", name, at, words=f"March to {name}")
+    words = f"Advance on {name} and attack what is met"
+    action: Action = _how(group)
+    return Task(group, action, "tact", name, at, main=thrust.main, words=words)
 
 
-def _ratio(picture: Picture, target: Enemy) -> float:
-    """Battalions that we have about an enemy, guns at half, to one of his."""
-    ours = sum(g.worth for g in picture.groups if km_between(g.at, target.at) <= _TOGETHER_KM)
-    guns = sum(km_between(picture.where[g.number], target.at) <= _LONG_KM for g in picture.guns)
-    his = sum(each.battalions for each in picture.near(target.at, _BESIDE_KM))
-    return (ours + guns / 2) / max(his, 0.1)
+# Keeping what we have -------------------------------------------------------------------------
 
 
-def _stay(group: Group, target: Enemy | None) -> Task:
-    """Nothing to take: hold, and rest where the enemy is far."""
-    if target is None and group.fresh < 1:
+def _keep(picture: Picture, thrust: Thrust, memory: Memory, *, stays: bool = False) -> list[Task]:
+    """Hold, strike with all that is near at an enemy who comes close, go where it burns.
+
+    Who `stays` waits for the road and deals with no more than what is near.
+    """
+    done: dict[str, Task] = {}
+    for group in sorted(thrust.groups, key=lambda g: (-g.worth, g.name)):
+        target = nearest(picture.near(group.at, _CONTACT_KM), group.at)
+        if target is None or group.name in done:
+            continue
+        pool = [
+            each
+            for each in thrust.groups
+            if each.name not in done
+            and each.attacks
+            and each.fresh >= _WEAK
+            and km_between(each.at, target.at) <= _MASS_KM
+        ]
+        if not pool:
+            continue
+        lat, lon = picture.world.ways.earth(target.at)
+        strike = Thrust((f"{lat:.4f} {lon:.4f}", target.at), tuple(pool), "take")
+        for task in _against(picture, strike, target, pool, memory):
+            if task.action != "hold":
+                done[task.group.name] = replace(task, words="Throw the enemy back")
+    return [
+        done.get(group.name)
+        or (
+            _wait_for_the_road(picture, group)
+            if stays
+            else _hold(picture, group, thrust, alone=len(thrust.groups) == 1)
+        )
+        for group in thrust.groups
+    ]
+
+
+def _hold(picture: Picture, group: Group, thrust: Thrust, *, alone: bool) -> Task:
+    target = nearest(picture.near(group.at, _CONTACT_KM), group.at)
+    goal = thrust.goal or _where_it_burns(picture, group)
+    name = thrust.goal[0] if thrust.goal else ""
+    free = target is None or km_between(target.at, group.at) > _CLOSE_KM
+    if free and goal is not None and km_between(group.at, goal[1]) > _THERE_KM:
+        words = f"Go to {name} and hold it" if name else "March to the sound of the guns"
+        column = target is None and km_between(group.at, goal[1]) > _COLUMN_KM
+        posture: Posture = "non-tact" if column else "tact"
+        return Task(group, "move", posture, goal[0], goal[1], column=column, words=words)
+    if target is None and group.fresh < 1 and not picture.near(group.at, _CAREFUL_KM):
         return Task(group, "hold", "rest", words="Rest and refit")
-    return Task(group, "hold", "tact", target=target, words="Hold")
+    words = f"Hold {name}" if name else "Hold"
+    fast = alone and target is not None and "bridge" in name.casefold()
+    keeps = Task(group, "hold", "tact", target=target, stand_fast=fast, words=words)
+    return replace(keeps, counter=group.fresh > _WEAK and target is not None)
 
 
-def _march(picture: Picture, group: Group, name: str, at: Point, *, main: bool) -> Task:
-    careful = bool(picture.near(group.at, _CAREFUL_KM)) or km_between(group.at, at) <= _CONTACT_KM
-    if group.armoured and (careful or main):
-        words = f"Advance on {name} and attack what is met"
-        return Task(group, "attack", "tact", name, at, main=main, words=words)
-    if careful:
-        words = f"Advance on {name}"
-        return Task(group, "attack" if main else "move", "tact", name, at, main=main, words=words)
-    return Task(group, "move", "tact", name, at, main=main, words=f"March to {name}")
+def _where_it_burns(picture: Picture, group: Group) -> Goal | None:
+    """The nearest enemy that the team has heard of, for who has nothing to guard."""
+    if picture.turn <= _ALARM or picture.near(group.at, _MASS_KM):
+        return None
+    foe = nearest(picture.tales, group.at)
+    if foe is None or km_between(foe.at, group.at) > _HEARD_KM:
+        goals = objectives(picture)
+        near = min(goals, key=lambda goal: km_between(goal[1], group.at), default=None)
+        return near if near is not None and km_between(near[1], group.at) <= _HEARD_KM else None
+    lat, lon = picture.world.ways.earth(foe.at)
+    return f"{lat:.4f} {lon:.4f}", foe.at
 
 
-def _with_reserve(found: list[Task]) -> list[Task]:
-    """Of three groups or more that attack the same place, the weakest is kept back."""
-    attacking = [task for task in found if task.action in ("attack", "breakthrough")]
-    if len(attacking) < 3:
-        return found
-    weakest = min(attacking, key=lambda task: (task.group.worth, task.group.name))
-    kept = Task(weakest.group, "move", "tact", weakest.goal, weakest.at, words="Follow in reserve")
-    return [kept if task is weakest else task for task in found]
+_ALARM: Final = 3
+_HEARD_KM: Final = 30.0

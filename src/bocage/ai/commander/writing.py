@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bocage.ai.commander.bridging import bridge_lines
 from bocage.ai.commander.flying import SUPPORT, air_lines, flies, spearhead
+from bocage.ai.commander.following import followers, staffs
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.tasks import Task
-from bocage.games.opcom.combat.support import support_range
 from bocage.games.opcom.sheets.reading import Sheet
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.ways import km_between
 
-_CROSSING_KM: Final = 3.0
-_FAR_KM: Final = 8.0
-"""Guns farther behind than this are brought up."""
+_REACH_KM: Final = 20.0
+"""Guns so near may be in range of whoever is met."""
+_MAIN: Final = 1
+_OTHERS: Final = 6
+"""Priorities on a road; who is not of the spearhead lets it pass."""
 
 
 def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
@@ -24,19 +26,28 @@ def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
     team = world.teams[picture.team]
     made: Sheet = {"team": team.seat, "turn": str(picture.turn)}
     orders = [_order(picture, task) for task in given]
-    orders += _guns_up(picture, given)
-    supply, drives = supplies(picture)
+    building, sappers = bridge_lines(picture)
+    orders += sappers
+    orders += staffs(picture, given)
+    busy = {unit for line in orders for unit in line["unit"]}
+    orders += [
+        {**line, "unit": left}
+        for line in followers(picture, given)
+        if (left := [unit for unit in line["unit"] if unit not in busy])
+    ]
+    front = [unit for task in given if task.main for unit in task.group.units]
+    supply, drives, dumps = supplies(picture, front)
     orders += drives
-    if orders:
-        made["order"] = orders
-    if supply:
-        made["supply"] = supply
-    flying = air_lines(picture)
-    if flying:
-        made["air"] = flying
-    blow = _blow(picture) if team.side == "axis" else []
-    if blow:
-        made["blow"] = blow
+    for kind, lines in (
+        ("order", orders),
+        ("supply", supply),
+        ("dump", dumps),
+        ("build", building),
+        ("air", air_lines(picture)),
+        ("blow", _blow(picture) if team.side == "axis" else []),
+    ):
+        if lines:
+            made[kind] = lines
     return made
 
 
@@ -48,66 +59,63 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
         "posture": task.posture,
     }
     if task.goal:
-        line["objective"] = task.goal
-    if task.stand_fast:
-        line["stand_fast"] = "yes"
-    if task.main:
-        line["priority"] = 1
-    if task.action in ("attack", "breakthrough") and task.target is not None:
-        support = [gun.id for gun in in_range(picture, task.target.at)]
-        if support:
-            line["support"] = support
-    lead = spearhead(picture.world, picture.world.teams[picture.team].side)
-    if (
-        task.action in ("attack", "breakthrough")
-        and lead == picture.team
-        and flies(picture.world, picture.turn)
+        line["objective"] = _named(picture, task)
+    for key, said in (
+        ("stand_fast", task.stand_fast),
+        ("counter_attack", task.counter),
+        ("column", task.column),
     ):
+        if said:
+            line[key] = "yes"
+    lead = spearhead(picture.world, picture.world.teams[picture.team].side)
+    if task.main and task.moves:
+        line["priority"] = _MAIN if lead == picture.team else _OTHERS
+    strikes = task.action in ("attack", "breakthrough")
+    if not strikes and (task.action != "hold" or task.target is None):
+        return line
+    support = [
+        gun.id
+        for gun in picture.guns
+        if km_between(picture.where[gun.number], task.group.at) <= _REACH_KM
+    ]
+    support += [
+        picture.world.units[number].id
+        for number, at in picture.lent.items()
+        if task.main and km_between(at, task.group.at) <= _REACH_KM
+    ]
+    if support:
+        line["support"] = support
+    if strikes and lead == picture.team and flies(picture.world, picture.turn):
         line["air"] = SUPPORT
     return line
 
 
-def in_range(picture: Picture, at: Point) -> list[Troops]:
-    """Guns of ours that reach a point, as far as we know."""
-    return [
-        gun
-        for gun in picture.guns
-        if km_between(picture.where[gun.number], at) <= max(support_range(gun.arm))
-    ]
+def _named(picture: Picture, task: Task) -> str:
+    """An objective by its name; a bridge that is down by where it was, so that nobody asks."""
+    down = [c for c in picture.world.crossings if c.id in picture.down]
+    places = [picture.world.ways.xy(c.lat, c.lon) for c in down]
+    if task.at is None or task.at not in places:
+        return task.goal
+    lat, lon = picture.world.ways.earth(task.at)
+    return f"{lat:.4f} {lon:.4f}"
 
 
-def _guns_up(picture: Picture, given: list[Task]) -> list[dict[str, Any]]:
-    """Guns that have fallen behind the main effort follow it once the fights are over."""
-    main = next((task for task in given if task.main), None)
-    if main is None:
-        return []
-    behind = [
-        gun
-        for gun in picture.guns
-        if km_between(picture.where[gun.number], main.group.at) > _FAR_KM
-    ]
-    if not behind:
-        return []
-    return [
-        {
-            "unit": [gun.id for gun in behind],
-            "orders": "Bring the guns up",
-            "action": "move",
-            "posture": "non-tact",
-            "after": "fights",
-            "objective": main.group.units[0].id,
-        }
-    ]
+_CROSSING_KM: Final = 3.0
 
 
 def _blow(picture: Picture) -> list[dict[str, Any]]:
-    """Prepared bridges that the enemy has come to, while we are still there."""
+    """Prepared bridges that the enemy has come to in strength, while we are still there."""
     found: list[dict[str, Any]] = []
     for bridge in picture.world.crossings:
         at = picture.world.ways.xy(bridge.lat, bridge.lon)
         if not bridge.prepared or bridge.id in picture.down:
             continue
-        ours = any(km_between(there, at) <= _CROSSING_KM for there in picture.where.values())
-        if ours and any(each.age == 0 for each in picture.near(at, _CROSSING_KM)):
+        ours = [
+            picture.worth.get(number, 0.0)
+            for number, there in picture.where.items()
+            if km_between(there, at) <= _CROSSING_KM and picture.world.units[number].fights
+        ]
+        foes = [each for each in picture.near(at, _CROSSING_KM) if each.age == 0]
+        if ours and foes and sum(each.battalions for each in foes) > sum(ours):
             found.append({"bridge": bridge.id})
     return found

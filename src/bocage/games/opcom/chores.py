@@ -74,7 +74,10 @@ def _blow(st: Position, team: int, crossing: int) -> None:
 def _build(
     st: Position, team: int, crossing: int, engineers: int, columns: tuple[int, ...]
 ) -> None:
-    """Reading 5.4: engineers and bridging columns build a bridge of class 40, turn by turn."""
+    """Reading 5.4: engineers and bridging columns build a bridge of class 40, turn by turn.
+
+    Where the bridge stands they build a second one beside it, once (reading 5.6).
+    """
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
     there = [
@@ -92,7 +95,9 @@ def _build(
         under_fire=fire,
         major=major,
     )
-    if plan is None or not ready or not st.bridges[crossing] & BLOWN:
+    stands = not st.bridges[crossing] & BLOWN
+    doubled = stands and (major or bool(st.bridges[crossing] & BAILEY))
+    if plan is None or not ready or doubled:
         st.note(team, "bridge", f"No bridge could be built at {bridge.name}.")
         return
     done = 1 + dict(st.works).get(crossing, 0)
@@ -102,7 +107,12 @@ def _build(
         st.note(team, "bridge", f"The bridge at {bridge.name} is being built.")
         return
     st.bridges[crossing] = st.bridges[crossing] & ~BLOWN | BAILEY
-    st.capacity[crossing] = st.world.tables.capacity["Bailey bridge"].unsaid
+    points = st.world.tables.capacity["Bailey bridge"].unsaid
+    if stands:
+        st.capacity[crossing] += points
+        st.note(team, "bridge", f"A second bridge stands beside {bridge.name}.")
+        return
+    st.capacity[crossing] = points
     st.note(team, "bridge", f"{bridge.name} has been bridged again.")
 
 

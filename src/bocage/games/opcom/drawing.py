@@ -6,8 +6,9 @@ The arithmetic is in `supply_use`; here are the distances, the stacks and who ma
 from __future__ import annotations
 
 from bocage.games.opcom.position import BLOWN, RETREATED, Position
+from bocage.games.opcom.supply_lines import beside_km
 from bocage.games.opcom.supply_use import colour_of, may_deliver, may_draw, may_fire
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS
 
 
@@ -21,11 +22,22 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
             return True
     if st.pace[unit] < 100 and st.pace[hq] < 100:
         return False  # who has come down with his headquarters has what it brought (reading 9.3)
-    middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
     return any(
-        km_between(middle, st.at(e.number)) < 1 and not st.has(e.number, RETREATED)
+        is_between(a, b, st.at(e.number)) and not st.has(e.number, RETREATED)
         for e in st.enemies(side)
     )
+
+
+def is_between(unit: Point, hq: Point, enemy: Point) -> bool:
+    """Reading 6.2: whether an enemy stands between a unit and its headquarters.
+
+    He has the one on one side of him and the other on the other, and is within the least
+    passing distance (6.5) of the way between them. An enemy in front, or beside troops whose
+    headquarters is with them, cuts nobody off.
+    """
+    ux, uy = unit[0] - enemy[0], unit[1] - enemy[1]
+    hx, hy = hq[0] - enemy[0], hq[1] - enemy[1]
+    return ux * hx + uy * hy < 0 and beside_km(enemy, unit, hq) < 1
 
 
 def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bool:

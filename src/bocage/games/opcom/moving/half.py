@@ -169,6 +169,8 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
     attacks = line.action in (ATTACK, BREAKTHROUGH)
     at = st.at(unit)
     who = marcher(st, unit, line)
+    if st.target[unit] >= 0 and not st.is_effective(st.target[unit]):
+        st.target[unit] = -1  # others have finished him: they go on (9.7.3)
     if attacks and st.target[unit] < 0:
         st.target[unit] = stopped_by(st, unit, at, at, near, night=False, attacks=True)
     if st.target[unit] >= 0:

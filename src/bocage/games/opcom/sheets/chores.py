@@ -12,7 +12,7 @@ from bocage.games.opcom.sea.orders import understand_sea
 from bocage.games.opcom.sheets.lines import Chore
 from bocage.games.opcom.sheets.messages import understand_message
 from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import plain
+from bocage.games.opcom.world import World, plain
 
 if TYPE_CHECKING:
     from bocage.games.opcom.sheets.understanding import Reader
@@ -45,8 +45,11 @@ PARK: Final = -2
 """The target of supplies that are parked."""
 
 
-def _holder(reader: Reader, number: int, name: str) -> int | None:
-    """A unit that carries supplies, a dump of one's own, or a stack that is parked somewhere."""
+def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> int | None:
+    """A unit that carries supplies, a dump of one's own, or a stack that is parked somewhere.
+
+    With `below` also a headquarters or a dump of a team directly under this one (reading 6.19).
+    """
     world = reader.world
     if plain(name).startswith("stack at "):
         return _stack(reader, number, name.split(maxsplit=2)[2])
@@ -54,6 +57,8 @@ def _holder(reader: Reader, number: int, name: str) -> int | None:
     for i, dump in enumerate(world.dumps):
         if dump.team == seat and plain(name) in (plain(dump.id), plain(dump.name), "dump"):
             return len(world.units) + i
+    if below and (found := _holder_below(world, seat, plain(name))) is not None:
+        return found
     units, complaint = reader.finder.units(name)
     if complaint or len(units) != 1:
         reader.problem(number, complaint or f"'{name}' is not one unit or dump.")
@@ -62,6 +67,19 @@ def _holder(reader: Reader, number: int, name: str) -> int | None:
         reader.problem(number, f"{world.units[units[0]].name} carries no supplies.")
         return None
     return units[0]
+
+
+def _holder_below(world: World, seat: str, name: str) -> int | None:
+    """Reading 6.19: a headquarters or dump of a team directly under one, by id or name."""
+    under = {team.seat: i for i, team in enumerate(world.teams) if team.under == seat}
+    for i, dump in enumerate(world.dumps):
+        if dump.team in under and name in (plain(dump.id), plain(dump.name)):
+            return len(world.units) + i
+    for unit in world.units:
+        known = (plain(unit.id), plain(unit.name), plain(unit.unit.label))
+        if unit.arm == "hq" and unit.team in under.values() and name in known:
+            return unit.number
+    return None
 
 
 def _stack(reader: Reader, number: int, place: str) -> int | None:
@@ -93,7 +111,7 @@ def _supply(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
             spot = reader.spot(number, goal.split(maxsplit=2)[2], ())
             target, where = (None, ()) if spot is None else (PARK, spot.point)
     else:
-        target = _holder(reader, number, goal)
+        target = _holder(reader, number, goal, below=bool(row.get("by")))
     carrier = -1
     if row.get("by"):
         units, complaint = reader.finder.units(str(row["by"]))

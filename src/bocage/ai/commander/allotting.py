@@ -1,0 +1,217 @@
+"""Which troops go for which objective: what is held is guarded, what is not is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from bocage.ai.commander.flying import spearhead
+from bocage.ai.commander.picture import Group, Picture, group_of
+from bocage.games.opcom.sheets.finding import Finder
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import World
+
+Goal = tuple[str, Point]
+Kind = Literal["take", "guard", "stand"]
+
+_HOME_KM: Final = 3.0
+_LOST_KM: Final = 2.5
+_GUARD_KM: Final = 6.0
+"""Whoever is so near an objective that we have can be its guard."""
+_THREAT_KM: Final = 5.0
+_HELP_KM: Final = 10.0
+_REACH_KM: Final = 25.0
+"""Farther than this nothing but the first objective is anybody's task."""
+_TOGETHER_KM: Final = 4.0
+_TANKS: Final = 3
+_ENOUGH: Final = 1.5
+"""Battalions of ours for one of his."""
+_MASS: Final = 0.8
+_ALARM: Final = 3
+"""From this turn on everybody has heard that there is a battle."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a headquarters remembers from one sheet to the next: its own doings."""
+
+    taken: set[str] = field(default_factory=set[str])
+    """Objectives that were ours once, and of which nothing else has been heard."""
+    prepared: frozenset[int] = frozenset()
+    """Units that were told to prepare."""
+    waited: dict[str, int] = field(default_factory=dict[str, int])
+    """For how many turns a group has stood before an enemy, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrust:
+    """Troops with one objective."""
+
+    goal: Goal | None
+    groups: tuple[Group, ...]
+    kind: Kind
+    main: bool = False
+
+
+def objectives(picture: Picture) -> list[Goal]:
+    """The team's objectives on the map, in their order."""
+    return objectives_of(picture.world, picture.team)
+
+
+def objectives_of(world: World, team: int) -> list[Goal]:
+    """The objectives that the scenario gives a team."""
+    finder = Finder(world, team, {})
+    found: list[Goal] = []
+    for name in world.teams[team].objectives:
+        spots = finder.place(name).spots or finder.bridge(name).spots
+        if spots:
+            found.append((name, spots[0].point))
+    return found
+
+
+def is_mobile(picture: Picture) -> bool:
+    """Whether a team is armour on the move: it leaves what it has taken to those who follow."""
+    world, team = picture.world, picture.team
+    tanks = sum(u.team == team and u.arm == "tank" for u in world.units)
+    leads = team == spearhead(world, world.teams[team].side) or tanks >= _TANKS
+    return leads and not home(world, team)
+
+
+def starts_at(picture: Picture) -> int:
+    """The turn in which a team sets out: one road carries one division after the other.
+
+    The spearhead of a corps that attacks goes first; the others of that corps, and the troops
+    of the corps itself, follow in the order in which the scenario names them.
+    """
+    world = picture.world
+    team = world.teams[picture.team]
+    lead = spearhead(world, team.side)
+    above = world.teams[lead].under if lead >= 0 else ""
+    if not above or lead == picture.team or above not in (team.seat, team.under):
+        return 1
+    if home(world, lead):
+        return 1
+    order = [each.seat for i, each in enumerate(world.teams) if each.under == above and i != lead]
+    place = order.index(team.seat) if team.seat in order else 0
+    return _FIRST + _APART * place
+
+
+_FIRST: Final = 7
+_APART: Final = 1
+
+
+def home(world: World, team: int) -> set[str]:
+    """Objectives at which a team had troops or a dump when the operation began."""
+    seat = world.teams[team].seat
+    own = [u.start for u in world.units if u.team == team and u.unit.arrival_turn <= 1]
+    own += [
+        world.ways.xy(d.lat, d.lon)
+        for d in world.dumps
+        if d.team == seat and d.lat is not None and d.lon is not None
+    ]
+    goals = objectives_of(world, team)
+    return {name for name, at in goals if any(km_between(at, p) <= _HOME_KM for p in own)}
+
+
+def wanted(picture: Picture, goals: Sequence[Goal], memory: Memory) -> tuple[list[Goal], set[str]]:
+    """Objectives still to be taken, and those that are ours from the beginning."""
+    ours = home(picture.world, picture.team)
+    found: list[Goal] = []
+    for name, at in goals:
+        if picture.holds(at):
+            memory.taken.add(name)
+            continue
+        foes = [e for e in picture.tales if km_between(e.at, at) <= _LOST_KM and not e.gone]
+        if foes and not picture.stands_at(at) and not is_mobile(picture):
+            memory.taken.discard(name)
+        safe = name in memory.taken or (name in ours and not foes)
+        if not safe:
+            found.append((name, at))
+    if ours and picture.turn < _ALARM and not picture.tales:
+        return [], ours
+    return found, ours
+
+
+def thrusts(picture: Picture, memory: Memory) -> list[Thrust]:
+    """Every group with its task in the large."""
+    goals = objectives(picture)
+    still, ours = wanted(picture, goals, memory)
+    left = list(picture.groups)
+    found: list[Thrust] = []
+    for goal in goals:
+        if goal not in still and (goal[0] in memory.taken or goal[0] in ours):
+            guard = _guard(picture, goal, left, eager=bool(still) and is_mobile(picture))
+            if guard:
+                left = [each for each in left if each not in guard]
+                found.append(Thrust(goal, tuple(guard), "guard"))
+    if not still:
+        return [*found, *([Thrust(None, tuple(left), "stand")] if left else [])]
+    given: dict[str, list[Group]] = {name: [] for name, _ in still}
+    if is_mobile(picture):
+        given[still[0][0]] += left
+    else:
+        _share(picture, still, left, given)
+    for goal in still:
+        groups = _together(picture, given[goal[0]])
+        if groups:
+            main = goal == still[0] or not given[still[0][0]]
+            found.append(Thrust(goal, tuple(groups), "take", main))
+    return found
+
+
+def _guard(picture: Picture, goal: Goal, left: Sequence[Group], *, eager: bool) -> list[Group]:
+    """Who stays at an objective that we have: one group, and more where the enemy is near."""
+    near = sorted(left, key=lambda g: (km_between(g.at, goal[1]), g.name))
+    near = [g for g in near if km_between(g.at, goal[1]) <= _HELP_KM]
+    foes = [e for e in picture.near(goal[1], _THREAT_KM) if not e.gone]
+    if not near or eager:
+        return []
+    want = _MASS * sum(each.battalions for each in foes)
+    found: list[Group] = []
+    for group in near:
+        have = sum(each.worth for each in found)
+        if found and have >= want:
+            break
+        if not foes and km_between(group.at, goal[1]) > _GUARD_KM:
+            break
+        found.append(group)
+    return found
+
+
+def _share(
+    picture: Picture, goals: Sequence[Goal], left: list[Group], given: dict[str, list[Group]]
+) -> None:
+    """Enough for every objective in turn, the nearest first; then everybody to the nearest."""
+    free = list(left)
+    for i, (name, at) in enumerate(goals):
+        foes = sum(e.battalions for e in picture.near(at, _THREAT_KM))
+        want = max(1.0, _ENOUGH * foes)
+        for group in sorted(free, key=lambda g: (km_between(g.at, at), g.name)):
+            if sum(each.worth for each in given[name]) >= want:
+                break
+            if i and km_between(group.at, at) > _REACH_KM:
+                break
+            if group.attacks:
+                given[name].append(group)
+                free.remove(group)
+    for group in free:
+        near = min(goals, key=lambda goal: km_between(group.at, goal[1]))
+        given[near[0]].append(group)
+
+
+def _together(picture: Picture, groups: Sequence[Group]) -> list[Group]:
+    """Battalions of one brigade with one objective, near each other, go as one again."""
+    found: list[Group] = []
+    for group in groups:
+        brigade = group.units[0].unit.brigade
+        for i, other in enumerate(found):
+            same = brigade and other.units[0].unit.brigade == brigade
+            small = len(group.units) == 1 and group.units[0].unit.light_infantry
+            if same and small and km_between(group.at, other.at) <= _TOGETHER_KM:
+                units = (*other.units, *group.units)
+                found[i] = group_of(other.name, units, picture.where, picture.worth)
+                break
+        else:
+            found.append(group)
+    return found
