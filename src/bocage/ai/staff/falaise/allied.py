@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.falaise.assaults import value
 from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.strikes import Strike
+from bocage.ai.staff.falaise.tasks import task_of
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.engine.actions import Action, first
-from bocage.games.falaise.attackers import can_join, reaches
+from bocage.games.falaise.attackers import reaches
 from bocage.games.falaise.efficiency import factor, points_of
 from bocage.games.falaise.ground import POINT, key_of
 from bocage.games.falaise.moving import Moving, plain_field
-from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
+from bocage.games.falaise.position import ACTIVE
 from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import GO, STAY
@@ -31,22 +32,19 @@ PATIENCE: Final = 0.72
 """What a place is worth that is reached a turn later."""
 HORIZON: Final = 4
 """Turns of movement that are looked at."""
-LATER: Final = 0.4
+LATER: Final = 0.6
 """What an assault next turn is worth against one now."""
-FIRE: Final = 0.25
+FIRE: Final = 0.05
 """What it costs to enter an enemy zone: Op-Fire may disrupt."""
 PLACE: Final = 0.1
 """What a way that is barred counts for against an assault of the same worth."""
 MARCH: Final = 0.3
 """What the march of one unit is worth at most, against the assaults that the command gives up."""
-COMPANIONS: Final = 5
-MOST: Final = 3
-"""Hexes from a target within which others are counted on, and how many of them."""
-TRUST: Final = 0.8
-"""How far they are."""
+SHARE: Final = 0.5
+"""What each counts of a strike that is meant, besides its share of the force: without it there
+may be no strike."""
 SIGHT: Final = 14
-REACH: Final = 9
-"""Hexes within which a unit looks for Germans to attack some day, and now."""
+"""Hexes within which a unit looks for Germans to attack some day."""
 TOWN: Final = 5.0
 """Argentan empty before us."""
 
@@ -56,7 +54,7 @@ class Front:
 
     def __init__(self, st: Position) -> None:
         self._away: Final = self._own(st)
-        self._outlook: Final = Outlook(st, self._away)
+        self._outlook: Final = Outlook(st, self._away, seat=ALLIED)
         self._key: Final = self._key_of(st)
 
     @staticmethod
@@ -77,15 +75,24 @@ class Front:
 
     def worths(self, st: Position, u: int) -> Worths:
         """What the front is worth to a unit that has still to move, with the others in place."""
-        found = Outlook(st, (u,), self._outlook)
-        return Worths(found, found.bars_beside([v for v in self._away if v != u]))
+        found = Outlook(st, (u,), self._outlook, ALLIED)
+        beside = [v for v in self._away if v != u]
+        return Worths(found, found.bars_beside(beside, task_of(st.world, u)))
 
 
 class Marches:
     """The moves of one Allied unit."""
 
-    def __init__(self, st: Position, u: int, worths: Worths, judged: Judgement = CLEAR) -> None:
+    def __init__(
+        self,
+        st: Position,
+        u: int,
+        worths: Worths,
+        judged: Judgement = CLEAR,
+        strikes: Sequence[Strike] = (),
+    ) -> None:
         self._judged: Final = judged
+        self._strikes: Final = strikes
         self.st: Final = st
         self.unit: Final = u
         self.worths: Final = worths
@@ -98,10 +105,7 @@ class Marches:
         found: dict[int, tuple[float, float]] = {}
         near = world.ground.near
         mine = factor(st, u)
-        may_now = world.mech[u] and not st.marks[u] & FOUGHT
-        here = st.loc[u]
-        around = world.ground.within(here, SIGHT)
-        close = world.ground.within(here, REACH)
+        around = world.ground.within(st.loc[u], SIGHT)
         for h, units in st.stacks(GERMAN).items():
             if not around >> h & 1:
                 continue
@@ -112,75 +116,19 @@ class Marches:
             defence = max(1, sum(factor(st, v) for v in units))
             others = sum(factor(st, v) for v in beside)
             later = LATER * total * min(1.0, (others + mine) / (3.5 * defence))
-            near_by = bool(close >> h & 1)
-            now = self._now(h, beside, defence) if may_now and near_by else 0.0
-            rides = self._rides(h, beside) if near_by and not may_now else {}
             for n in near[h]:
-                kept = found.get(n, (0.0, 0.0))
-                found[n] = (max(kept[0], now, rides.get(n, 0.0)), max(kept[1], later))
-        return found
-
-    def _force(self, beside: Sequence[int]) -> list[int]:
-        """Those next to a target who may make a Mechanized Assault in this round."""
-        st, world = self.st, self.st.world
-        fresh = [v for v in beside if st.marks[v] & ACTIVE and not st.marks[v] & FOUGHT]
-        force = [v for v in fresh if world.mech[v]]
-        return force + [v for v in fresh if not world.mech[v] and can_join(st, v, force, mech=True)]
-
-    def _rides(self, h: int, beside: Sequence[int]) -> dict[int, float]:
-        """What infantry adds where it joins a Mechanized unit of its corps (10.0), by hex."""
-        st, u, world = self.st, self.unit, self.st.world
-        places = {
-            st.loc[v]
-            for v in beside
-            if world.mech[v]
-            and st.marks[v] & ACTIVE
-            and not st.marks[v] & FOUGHT
-            and st.corps[v] == st.corps[u]
-            and len(st.at(st.loc[v], ALLIED)) == 1
-        }
-        if not places:
-            return {}
-        force = self._force(beside)
-        before = value(st, h, force, ALLIED, self.worths, mech=True)
-        with_us = value(st, h, [*force, u], ALLIED, self.worths, mech=True)
-        return dict.fromkeys(places, max(0.0, with_us) - max(0.0, before))
-
-    def _now(self, h: int, beside: Sequence[int], defence: int) -> float:
-        """What the unit would add to a Mechanized Assault in this round.
-
-        Others of the command that are near and have not moved are counted on to come too; of
-        what they would do together the unit has its share.
-        """
-        st, u, world = self.st, self.unit, self.st.world
-        force = [
-            v for v in beside if world.mech[v] and st.marks[v] & ACTIVE and not st.marks[v] & FOUGHT
-        ]
-        around = world.ground.within(h, COMPANIONS)
-        others = [
-            v
-            for v in world.allied
-            if st.marks[v] & (ACTIVE | MOVED | FOUGHT) == ACTIVE
-            and world.mech[v]
-            and v != u
-            and v not in force
-            and around >> st.loc[v] & 1
-        ][:MOST]
-        strength = factor(st, u) + sum(factor(st, v) for v in force)
-        if strength + sum(factor(st, v) for v in others) < defence:
-            return 0.0
-        before = value(st, h, force, ALLIED, self.worths, mech=True) if force else 0.0
-        with_us = value(st, h, [*force, u], ALLIED, self.worths, mech=True)
-        found = max(0.0, with_us) - max(0.0, before)
-        if others:
-            all_of_us = value(st, h, [*force, *others, u], ALLIED, self.worths, mech=True)
-            share = factor(st, u) / sum(factor(st, v) for v in (*others, u))
-            found = max(found, TRUST * share * (all_of_us - max(0.0, before)))
+                found[n] = (0.0, max(found.get(n, (0.0, 0.0))[1], later))
+        for strike in self._strikes:
+            if u in strike.moves:
+                n = strike.moves[u]
+                force = sum(factor(st, v) for v in strike.moves)
+                share = SHARE + (1 - SHARE) * mine / max(1, force)
+                found[n] = (share * strike.worth, found.get(n, (0.0, 0.0))[1])
         return found
 
     def score(self, h: int, turns: int) -> float:
         """What it is worth to be in a hex after so many turns of movement (0: now)."""
-        worth = PLACE * self.bars[h]
+        worth = PLACE * self.worths.later(max(0, turns - 1))[h]
         now, later = self._hits.get(h, (0.0, 0.0))
         worth += max(now if turns <= 1 else 0.0, later)
         ground = self.st.world.ground
@@ -240,14 +188,19 @@ def _towards(path: Sequence[int], dests: set[int]) -> int:
 
 
 def move(
-    st: Position, top: Moving, legal: Sequence[Action], worths: Worths, judged: Judgement
+    st: Position,
+    top: Moving,
+    legal: Sequence[Action],
+    worths: Worths,
+    judged: Judgement,
+    strikes: Sequence[Strike] = (),
 ) -> Action:
     """What a unit under way does."""
     if top.spent or len(top.units) != 1:
         return STAY()
     u = top.units[0]
     dests = [first(a) for a in legal if a >> 32 == GO.number]
-    best = Marches(st, u, worths, judged).best(top.points, dests)[0]
+    best = Marches(st, u, worths, judged, strikes).best(top.points, dests)[0]
     return STAY() if best == st.loc[u] else GO(best)
 
 

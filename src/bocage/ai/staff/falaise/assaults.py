@@ -92,16 +92,19 @@ def ground_drm(st: Position, h: int) -> int:
     return drm
 
 
-def exits(st: Position, h: int, side: int) -> tuple[int, int]:
-    """Where defenders of a hex could retreat to: free hexes, and such in enemy zones (10.3)."""
+def exits(st: Position, h: int, side: int, places: Sequence[int] = ()) -> tuple[int, int]:
+    """Where defenders of a hex could retreat to: free hexes, and such in enemy zones (10.3).
+
+    `places` are hexes in which enemies are meant to be by then.
+    """
     ground, zone = st.world.ground, st.zone(side)
     free = watched = 0
     for n in ground.near[h]:
         if ground.wet[h] >> ground.grid.direction(h, n) & 1 or zone[n] & BLOCKED:
             continue
-        if len(st.at(n, side)) > 1:
+        if n in places or len(st.at(n, side)) > 1:
             continue
-        if zone[n] & ZONE:
+        if zone[n] & ZONE or any(p in ground.near[n] for p in places):
             watched += 1
         else:
             free += 1
@@ -117,10 +120,14 @@ def value(
     *,
     mech: bool,
     helpers: Sequence[int] = (),
+    places: Sequence[int] = (),
 ) -> float:
-    """What an assault is worth to the attacker, in Victory Points, on the mean of the die."""
+    """What an assault is worth to the attacker, in Victory Points, on the mean of the die.
+
+    `places` are hexes where attackers are meant to be by then.
+    """
     odds = chances(st, h, force, seat, helpers)
-    of = worths.results(st, h, force, seat, mech=mech)
+    of = worths.results(st, h, force, seat, mech=mech, places=places)
     total = 0.0
     for result in odds.results:
         worth = of[result]

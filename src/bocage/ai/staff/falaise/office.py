@@ -14,6 +14,8 @@ from bocage.ai.staff.falaise import account, allied, fights, fires, german, open
 from bocage.ai.staff.falaise.allied import Front
 from bocage.ai.staff.falaise.assaults import planned
 from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.strikes import Strike, planned_strikes
+from bocage.ai.staff.falaise.tasks import task_of
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.ai.staff.player import Office
@@ -75,6 +77,8 @@ class FalaiseOffice(Office[Position]):
         self._key: tuple[Any, ...] = ()
         self._worths: Worths | None = None
         self._front: Front | None = None
+        self._strikes_key: tuple[Any, ...] = ()
+        self._strikes: list[Strike] = []
         self._judged = CLEAR
         self._noted = 0
         self._march: account.March | None = None
@@ -94,7 +98,7 @@ class FalaiseOffice(Office[Position]):
             *(st.argentan, st.counter, st.relieved),
         )
         if self._worths is None or key != self._key:
-            self._key, self._worths = key, Worths(Outlook(st))
+            self._key, self._worths = key, Worths(Outlook(st, seat=self.seat))
         return self._worths
 
     def front(self, st: Position) -> Front:
@@ -103,12 +107,23 @@ class FalaiseOffice(Office[Position]):
             self._front = Front(st)
         return self._front
 
+    def strikes(self, st: Position) -> list[Strike]:
+        """The Mechanized Assaults that the active command means to make, worked out once; whoever
+        takes little pains means none."""
+        if self.level.effort < PAINS:
+            return []
+        key = (st.loc.tobytes(), bytes(st.marks), bytes(st.steps), st.points)
+        if key != self._strikes_key:
+            self._strikes_key = key
+            self._strikes = planned_strikes(st, self.worths(st))
+        return self._strikes
+
     def _seen_by(self, st: Position, top: Moving) -> Worths:
         """What an Allied unit under way reckons with; whoever takes little pains thinks neither
         of the German lines nor of what the unit itself is there for."""
         if self.level.effort < PAINS:
             outlook = self.worths(st).outlook
-            return Worths(outlook, outlook.ways_only())
+            return Worths(outlook, [outlook.ways_only()])
         return self.front(st).worths(st, top.units[0] if top.units else -1)
 
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
@@ -152,7 +167,9 @@ class FalaiseOffice(Office[Position]):
                 return opening.set_up(st, top, legal)
             case Moving():
                 if top.seat == ALLIED:
-                    return allied.move(st, top, legal, self._seen_by(st, top), self._judged)
+                    return allied.move(
+                        st, top, legal, self._seen_by(st, top), self._judged, self.strikes(st)
+                    )
                 return german.move(st, top, legal, self.worths(st).outlook, self._judged)
             case MoveRound():
                 return self._select(st, top, legal)
@@ -219,11 +236,14 @@ class FalaiseOffice(Office[Position]):
             return ROUND(MOVE_ROUND)
         active = [u for u in st.world.ranges[top.seat] if st.marks[u] & ACTIVE]
         if top.seat == ALLIED:
-            march = sum(allied.gain(st, u, worths.bars) for u in active)
+            march = sum(
+                allied.gain(st, u, worths.outlook.bars_by(task_of(st.world, u))[0]) for u in active
+            )
+            march += sum(strike.worth for strike in self.strikes(st))
         else:
             escaped = st.world.ground.escaped
             march = MARCH * sum(1 for u in active if not escaped[st.loc[u]])
-        march += planned(st, top.seat, worths, mech=True, least=fights.LEAST[top.seat]).total
+            march += planned(st, top.seat, worths, mech=True, least=fights.LEAST[top.seat]).total
         return ROUND(ASSAULT_ROUND if assault > march else MOVE_ROUND)
 
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
@@ -231,6 +251,9 @@ class FalaiseOffice(Office[Position]):
         units = [first(a) for a in legal if a >> 32 == SELECT.number]
         if top.seat == ALLIED:
             order = st.world.muster
+            wanted = [u for strike in self.strikes(st) for u in strike.moves if u in units]
+            if wanted:
+                return SELECT(wanted[0])
             return SELECT(min(units, key=order.__getitem__))
         return SELECT(german.order(st, self.worths(st).outlook, units))
 

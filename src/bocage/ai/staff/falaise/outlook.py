@@ -26,7 +26,7 @@ from bocage.games.falaise.communications import net
 from bocage.games.falaise.efficiency import ter
 from bocage.games.falaise.position import FINISHED, MOVED
 from bocage.games.falaise.sequence import LAST_TURN
-from bocage.games.falaise.units import GERMAN
+from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.victory import ESCAPE
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 
@@ -41,6 +41,12 @@ CERTAIN: Final = 0.5
 HOPELESS: Final = 1.5
 """Shares of the moves left that a way may take: up to the one it will be gone, from the other
 on it will not."""
+PACE: Final = 11
+"""Half points of a turn's march."""
+LATEST: Final = 4
+"""Turns that are told apart."""
+SOUTH_ODDS: Final = (0.3, 1.0)
+"""`CERTAIN` and `HOPELESS` of the way to the south edge, with the Allies after them."""
 SIGHT: Final = 28
 """Hexes of a way that are looked at."""
 TRICKLE: Final = 0.4
@@ -85,24 +91,29 @@ def _moves(first: int, extra: int) -> float:
     return nights * (NIGHT + extra) + (turns - nights) * (DAY + extra)
 
 
-def chance(far: int, left: float) -> float:
+def chance(far: int, left: float, certain: float = CERTAIN, hopeless: float = HOPELESS) -> float:
     """How likely a way of so many half points is done with so many left."""
     if far >= UNREACHED or left <= 0:
         return 0.0
-    return min(1.0, max(0.0, (HOPELESS - far / left) / (HOPELESS - CERTAIN)))
+    return min(1.0, max(0.0, (hopeless - far / left) / (hopeless - certain)))
 
 
 class Outlook:
     """What a staff thinks of a position. It keeps to itself and changes nothing."""
 
     def __init__(
-        self, st: Position, without: Sequence[int] = (), known: Outlook | None = None
+        self,
+        st: Position,
+        without: Sequence[int] = (),
+        known: Outlook | None = None,
+        seat: int = GERMAN,
     ) -> None:
         """`without` are Allied units that are thought away, to see what they are there for.
 
         What others are worth, and which way they mean to go, is taken from what is `known`.
         """
         self.st: Final = st
+        self._seat: Final = seat
         world = st.world
         self.zone: Final = zone_without(st, without) if without else st.zone(GERMAN)
         ways = ways_of(world)
@@ -195,10 +206,10 @@ class Outlook:
                 continue
             left = budget(st, u)
             goal = kind_of(world, u)
-            likely = chance(east[goal].cost(h), left)
+            likely = self._chance(goal, east[goal].cost(h), left)
             gain = likely * prize[u]
             if not world.mech[u]:
-                other = chance(south.cost(h), left)
+                other = self._chance(SOUTHWARD, south.cost(h), left)
                 if other > gain:
                     goal, likely, gain = SOUTHWARD, other, other
             goals[u], hope[u] = goal, likely
@@ -208,27 +219,38 @@ class Outlook:
             stake[u] = gain + 0.5 * CAPTURE * (1 + cut)
         return worth, hope, goals, stake
 
-    def flow(self) -> dict[int, float]:
-        """What is under way through each hex: the worth of all whose way leads over it."""
+    def _chance(self, goal: int, far: int, left: float) -> float:
+        """How likely a way is done; what the Allies know of the way south was counted in games."""
+        if goal == SOUTHWARD and self._seat == ALLIED:
+            return chance(far, left, *SOUTH_ODDS)
+        return chance(far, left)
+
+    @cached_property
+    def flows(self) -> tuple[dict[int, list[float]], dict[int, list[float]]]:
+        """What is under way through each hex, east and south, by the turns until it is there."""
         st, world = self.st, self.st.world
         escaped, neighbours, loc = world.ground.escaped, world.grid.neighbours, st.loc
         hope, goal = self.hope, self.goal
         ways = [(field.via, field.far) for field in (*self.east, self.south)]
-        found: dict[int, float] = {}
-        get = found.get
+        both: tuple[dict[int, list[float]], dict[int, list[float]]] = ({}, {})
         for u, worth in self.stake.items():
             h = loc[u]
+            found = both[goal[u] == SOUTHWARD]
             via, far = ways[goal[u]]
             if far[h] >= UNREACHED:
                 continue
             weight = worth * (0.3 + 0.7 * hope[u])
+            begin = far[h]
             for _ in range(SIGHT):
                 h = neighbours[6 * h + (via[h] + 3) % 6]
                 if h < 0 or escaped[h]:
                     break
-                found[h] = get(h, 0.0) + weight
+                when = found.get(h)
+                if when is None:
+                    when = found[h] = [0.0] * LATEST
+                when[min(LATEST - 1, (begin - far[h]) // PACE)] += weight
                 weight *= FADE
-        return found
+        return both
 
     @cached_property
     def lines(self) -> dict[int, float]:
@@ -240,38 +262,46 @@ class Outlook:
     @cached_property
     def bars(self) -> list[float]:
         """How much would be stopped by an Allied unit in each hex, in it and around it."""
+        return self.bars_by((1.0, 1.0))[0]
+
+    def bars_by(self, task: tuple[float, float]) -> list[list[float]]:
+        """`bars` for somebody to whom the ways east and south count so much.
+
+        By the turns that he needs to be there: who has passed by then is not stopped.
+        """
         zone, under = self.zone, fired_from(self.st.world)
-        found = [0.0] * self.st.world.size
-        for h, weight in self.flow().items():
-            if weight < TRICKLE:
-                continue
-            if zone[h]:
-                if zone[h] & BLOCKED:
+        found = [[0.0] * self.st.world.size for _ in range(LATEST)]
+        for flow, share in zip(self.flows, task, strict=True):
+            for h, when in flow.items():
+                if zone[h] & BLOCKED or sum(when) < TRICKLE:
                     continue
-                weight *= ALREADY
-            found[h] += weight
-            weight *= UNDER_FIRE
-            for n in under[h]:
-                found[n] += weight
-        for h, weight in self.lines.items():
-            found[h] += weight
-            for n in under[h]:
-                found[n] += weight
+                weight = 0.0
+                for late in reversed(range(LATEST)):
+                    weight += when[late] * share * (ALREADY if zone[h] else 1.0)
+                    own = found[late]
+                    own[h] += weight
+                    for n in under[h]:
+                        own[n] += weight * UNDER_FIRE
+        for own in found:
+            for h, weight in self.lines.items():
+                own[h] += weight
+                for n in under[h]:
+                    own[n] += weight
         return found
 
-    def bars_beside(self, others: Sequence[int]) -> list[float]:
-        """`bars` where the lines are cut by some Allied units that were thought away."""
+    def bars_beside(self, others: Sequence[int], task: tuple[float, float]) -> list[list[float]]:
+        """`bars_by` where the lines are cut by some Allied units that were thought away."""
         under, loc = fired_from(self.st.world), self.st.loc
-        return self._without({n for u in others for n in (loc[u], *under[loc[u]])})
+        beside = {n for u in others for n in (loc[u], *under[loc[u]])}
+        return [self._without(found, beside) for found in self.bars_by(task)]
 
     def ways_only(self) -> list[float]:
         """`bars` for somebody who does not think of the German lines."""
-        return self._without(set(self.lines))
+        return self._without(self.bars[:], set(self.lines))
 
-    def _without(self, hexes: set[int]) -> list[float]:
+    def _without(self, found: list[float], hexes: set[int]) -> list[float]:
         """`bars` less what hangs on the lines over some hexes."""
         under, of = fired_from(self.st.world), self.lines.get
-        found = self.bars[:]
         for h in hexes:
             if weight := of(h, 0.0):
                 found[h] -= weight

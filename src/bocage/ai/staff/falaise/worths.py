@@ -38,13 +38,20 @@ class Worths(NamedTuple):
     """What a staff thinks that units and places are worth."""
 
     outlook: Outlook
-    beside: list[float] | None = None
-    """What an Allied unit in a hex stops, where more is known than the outlook says."""
+    beside: list[list[float]] | None = None
+    """What an Allied unit in a hex stops, by the turns until it is there, where more is known
+    than the outlook says."""
 
     @property
     def bars(self) -> list[float]:
         """What an Allied unit in a hex stops."""
-        return self.outlook.bars if self.beside is None else self.beside
+        return self.outlook.bars if self.beside is None else self.beside[0]
+
+    def later(self, turns: int) -> list[float]:
+        """`bars` for a unit that is there after so many turns of movement."""
+        if self.beside is None:
+            return self.outlook.bars
+        return self.beside[min(turns, len(self.beside) - 1)]
 
     def unit(self, u: int) -> float:
         """A German unit."""
@@ -60,21 +67,33 @@ class Worths(NamedTuple):
         return whole if st.steps[u] == 1 else FIRST_STEP * whole
 
     def results(
-        self, st: Position, h: int, force: Sequence[int], seat: int, *, mech: bool
+        self,
+        st: Position,
+        h: int,
+        force: Sequence[int],
+        seat: int,
+        *,
+        mech: bool,
+        places: Sequence[int] = (),
     ) -> dict[str, float]:
-        """What each result of an assault on a hex is worth to the attacker."""
+        """What each result of an assault on a hex is worth to the attacker.
+
+        `places` are hexes where attackers are meant to be by then.
+        """
         if seat == ALLIED:
-            return self._by_allies(st, h, mech=mech)
+            return self._by_allies(st, h, places, mech=mech)
         return self._by_germans(st, h, force)
 
-    def _by_allies(self, st: Position, h: int, *, mech: bool) -> dict[str, float]:
+    def _by_allies(
+        self, st: Position, h: int, places: Sequence[int], *, mech: bool
+    ) -> dict[str, float]:
         units = st.at(h, GERMAN)
         total = sum(self.unit(u) for u in units)
         # The hex itself: an Allied unit in it bars what passes there.
         place = min(GROUND, GROUND_SHARE * self.bars[h])
         if h == st.world.ground.argentan:
             place += TOWN
-        free, watched = exits(st, h, GERMAN)
+        free, watched = exits(st, h, GERMAN, places)
         lost_in_retreat = total + 0.5 * sum(
             u in self.outlook.hope and not st.world.company[u] for u in units
         )

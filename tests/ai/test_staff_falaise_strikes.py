@@ -1,0 +1,158 @@
+"""The staff at The Pocket at Falaise: strikes planned with their moves, and who is stopped when."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.ai.staff import NOVICE, REGULAR
+from bocage.ai.staff.falaise import FalaiseOffice
+from bocage.ai.staff.falaise.assaults import exits
+from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.strikes import planned_strikes
+from bocage.ai.staff.falaise.tasks import PURSUIT, TASKS, task_of
+from bocage.ai.staff.falaise.worths import Worths
+from bocage.engine.actions import first
+from bocage.games.falaise.game import Falaise
+from bocage.games.falaise.moving import begin
+from bocage.games.falaise.position import ACTIVE, DEAD, MOVED, Position
+from bocage.games.falaise.stacking import is_legal_stack
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.verbs import GO
+
+
+@pytest.fixture(scope="module")
+def game() -> Falaise:
+    """The game with its players."""
+    found = load_game("falaise")
+    assert isinstance(found, Falaise)
+    return found
+
+
+@pytest.fixture
+def field(game: Falaise) -> Position:
+    """The map on a day turn without a unit."""
+    st = game.midgame(Random(1))
+    for u in range(st.world.count):
+        st.place(u, DEAD)
+        st.marks[u] = 0
+        st.steps[u] = 2 if st.world.two_step[u] else 1
+    st.turn, st.points, st.zone_open = 6, 6, 1
+    st.forget()
+    return st
+
+
+def put(st: Position, name: str, number: str, marks: int = ACTIVE) -> int:
+    """A unit in a hex."""
+    u = st.world.unit_names.index(name)
+    st.place(u, st.world.grid.hex(number))
+    st.marks[u] = marks if u in st.world.allied else 0
+    return u
+
+
+def strikes_of(st: Position) -> list[tuple[int, dict[int, int]]]:
+    """Targets and moves of the plan."""
+    plan = planned_strikes(st, Worths(Outlook(st, seat=ALLIED)))
+    return [(strike.hex, strike.moves) for strike in plan]
+
+
+def test_two_who_reach_a_german_strike_him_together(field: Position) -> None:
+    """Armour that is two moves of hexes away on both sides comes and attacks the same hex."""
+    put(field, "G-2P-2", "2420")
+    a, b = put(field, "U-3A-A", "2423"), put(field, "U-3A-B", "2417")
+    ((target, moves),) = strikes_of(field)
+    grid = field.world.grid
+    assert target == grid.hex("2420")
+    assert set(moves) == {a, b}
+    for u, n in moves.items():
+        assert grid.are_neighbours(n, target)
+        legal = begin(field, ALLIED, (u,)).legal(field)
+        assert n in {first(each) for each in legal if each >> 32 == GO.number}
+
+
+def test_infantry_rides_only_with_a_mechanized_unit_of_its_corps(field: Position) -> None:
+    """Infantry comes along into the hex of a tank battalion of its corps, and not without it."""
+    put(field, "G-2P-2", "2420")
+    foot = put(field, "C-2-4", "2422")
+    assert not strikes_of(field)
+    tanks = put(field, "C-2A-6", "2423")
+    ((_, moves),) = strikes_of(field)
+    assert moves[foot] == moves[tanks]
+    field.place(tanks, DEAD)
+    put(field, "B-4A-SG", "2423")
+    assert all(foot not in moves for _, moves in strikes_of(field))
+
+
+def test_who_has_moved_is_counted_where_he_is(field: Position) -> None:
+    """After the first has moved next to the target the plan still brings the second."""
+    put(field, "G-2P-2", "2420")
+    put(field, "U-3A-A", "2421", ACTIVE | MOVED)
+    b = put(field, "U-3A-B", "2417")
+    ((target, moves),) = strikes_of(field)
+    assert target == field.world.grid.hex("2420")
+    assert set(moves) == {b}
+
+
+def test_strikes_share_nobody_and_stack_legally(game: Falaise) -> None:
+    """In positions of all kinds nobody is in two strikes, and those meant for a hex fit there."""
+    seen = 0
+    for seed in range(8):
+        st = game.midgame(Random(seed))
+        st.points = 6
+        for u in st.world.allied:
+            st.marks[u] = ACTIVE if u % 2 else 0
+        plan = strikes_of(st)
+        movers = [u for _, moves in plan for u in moves]
+        assert len(movers) == len(set(movers))
+        there: dict[int, list[int]] = defaultdict(list)
+        for _, moves in plan:
+            for u, n in moves.items():
+                there[n].append(u)
+        for n, units in there.items():
+            stay = [u for u in st.at(n, ALLIED) if u not in movers]
+            assert is_legal_stack(st.world, (*units, *stay))
+        seen += len(plan)
+    assert seen > 3
+
+
+def test_a_novice_plans_no_strikes(field: Position) -> None:
+    """Who takes little pains moves without a plan for the assaults after it."""
+    put(field, "G-2P-2", "2420")
+    put(field, "U-3A-A", "2423")
+    put(field, "U-3A-B", "2417")
+    assert FalaiseOffice(ALLIED, REGULAR).strikes(field)
+    assert not FalaiseOffice(ALLIED, NOVICE).strikes(field)
+
+
+def test_attackers_who_are_meant_to_come_cut_the_retreat(field: Position) -> None:
+    """Hexes where attackers will be are no way out, and those beside them are watched."""
+    put(field, "G-2P-2", "2420")
+    grid = field.world.grid
+    h = grid.hex("2420")
+    free, watched = exits(field, h, GERMAN)
+    assert free
+    assert not watched
+    left, now_watched = exits(field, h, GERMAN, (grid.hex("2421"),))
+    assert left + now_watched == free - 1
+    assert now_watched == 2
+
+
+def test_who_comes_late_stops_only_those_who_have_not_passed(field: Position) -> None:
+    """A German just before a hex is stopped there by somebody who is there at once, and by
+    nobody who needs two turns more."""
+    put(field, "G-2P-2", "2415")
+    bars = Outlook(field, seat=ALLIED).bars_by((1.0, 0.0))
+    assert all(now >= later for now, later in zip(bars[0], bars[2], strict=True))
+    near = field.world.ground.near[field.world.grid.hex("2415")]
+    assert max(bars[0][n] for n in near) > 0
+    assert max(bars[2][n] for n in near) < max(bars[0][n] for n in near)
+
+
+def test_tasks_name_divisions_of_the_game(game: Falaise) -> None:
+    """Every task belongs to a division, and the others pursue."""
+    assert set(TASKS) <= set(game.world.divisions)
+    unit = game.world.unit_names.index("B-43-129")
+    assert task_of(game.world, unit) == PURSUIT
