@@ -13,6 +13,7 @@ import pytest
 from bocage.engine.entries import Entry, pack
 from bocage.engine.playout import policy
 from bocage.server import live
+from bocage.server.doors import Door
 from bocage.server.hub import NotBegunError
 
 from .clients import Guest, Serving
@@ -73,7 +74,8 @@ def test_a_long_game_holds_no_more_objects_than_a_short_one(lasting: Any) -> Non
 def test_a_game_is_gone_when_it_is_let_go(
     two: tuple[Guest, Guest, str], serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither a game that left the memory nor an error on the way waits for the collector."""
+    """Neither a game that left the memory, nor an error on the way, nor what opened a socket
+    waits for the collector."""
     ann, bob, game = two
     gc.collect()
     gc.disable()
@@ -91,5 +93,6 @@ def test_a_game_is_gone_when_it_is_let_go(
         until(lambda: kept() is None)
         errors = [each for each in gc.get_objects() if isinstance(each, NotBegunError)]
         assert not errors
+        until(lambda: sum(isinstance(each, Door) for each in gc.get_objects()) <= 2)
     finally:
         gc.enable()

@@ -107,5 +107,8 @@ def _answer_errors(app: FastAPI) -> None:
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
-        said = f"{where or 'the request'}: {first['msg']}"
+        wrong = first["msg"]
+        if first["type"] == "string_pattern_mismatch":
+            wrong = "there are characters in it that cannot be here"
+        said = f"{where or 'the request'}: {wrong}"
         return JSONResponse({"code": "malformed", "text": said[:1].lower() + said[1:]}, 422)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from bocage.server.commands import Strict
 
-_PLAIN = r"^[^\x00-\x1f\x7f]*$"
-"""One line: it stands in mail and logs, and not every database takes the rest."""
+_CONTROLS = r"\x00-\x1f\x7f-\xa0\u2028-\u202e\u2060-\u206f\ufff9-\uffff"
+_UNSEEN = r"\u115f\u1160\u200b\u200e\u200f\u2800\u3164\ufeff\uffa0"
+_PLAIN = rf"^[^{_CONTROLS}{_UNSEEN}]*$"
+"""One line of what is seen: it stands in mail and logs and beside other names. No controls,
+which not every database takes, nothing that turns the direction of writing, no unseen blanks."""
 
 _MAIL = r"^$|^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$"
 _HOOK = r"^$|^https?://[^\s\x00-\x1f]+$"
 
-Name = Annotated[str, Field(min_length=1, max_length=60, pattern=_PLAIN, examples=["Ted"])]
-Title = Annotated[str, Field(max_length=80, pattern=_PLAIN)]
+_TRIMMED = StringConstraints(strip_whitespace=True)
+Name = Annotated[
+    str, _TRIMMED, Field(min_length=1, max_length=60, pattern=_PLAIN, examples=["Ted"])
+]
+Title = Annotated[str, _TRIMMED, Field(max_length=80, pattern=_PLAIN)]
 Secret = Annotated[str, Field(min_length=1, max_length=100)]
 Password = Annotated[str, Field(min_length=10, max_length=200)]
 Account = Annotated[str, Field(min_length=2, max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$")]

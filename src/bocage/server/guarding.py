@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import OrderedDict
@@ -19,6 +20,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _REMEMBERED: Final = 10_000
+_BODY_SECONDS: Final = 60.0
+"""How long a request may take to say all of it."""
 
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -123,13 +126,20 @@ class Guard:
         await self._app(scope, self._counting(receive), _with_headers(send))
 
     def _counting(self, receive: Receive) -> Receive:
-        """A body that was announced smaller than it is, or not at all, ends at the limit."""
-        got = 0
+        """A body that was announced smaller than it is, or not at all, ends at the limit; and
+        one that does not come within its time is not waited for."""
+        got, whole = 0, False
+        until = time.monotonic() + _BODY_SECONDS
 
         async def counted() -> MutableMapping[str, Any]:
-            nonlocal got
-            message = await receive()
+            nonlocal got, whole
+            try:
+                left = None if whole else max(0.0, until - time.monotonic())
+                message = await asyncio.wait_for(receive(), left)
+            except TimeoutError:
+                return {"type": "http.disconnect"}
             got += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
             if got > self._settings.body_most:
                 return {"type": "http.disconnect"}
             return message

@@ -40,6 +40,8 @@ IDLE_MS: Final = 10 * 60_000
 """How long a game is kept in memory when nobody is there."""
 OVER_MS: Final = 60_000
 """The same for a game that is over."""
+DUMPS_MOST: Final = 50
+"""Dumps that a worker writes; of later crashes the log alone tells."""
 _FAREWELL: Final = 5.0
 """Seconds that commands under way are given when the server stops."""
 
@@ -68,6 +70,7 @@ class Hub:
         self.live: Final[dict[str, LiveGame]] = {}
         self.shelf: Final = Shelf()
         self._dumps = dumps
+        self._dumped = 0
         self._sweeps = sweeps
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._games: dict[tuple[str, str], Game[Any]] = {}
@@ -228,8 +231,10 @@ class Hub:
     def _report(self, crash: Crash) -> None:
         """Keep what is needed to find the fault, if there is room for it."""
         name = "none"
+        self._dumped += 1
         try:
-            name = write_dump(crash, self._dumps / "game.bocage").name
+            if self._dumped <= DUMPS_MOST:  # whoever finds a fault can find it again and again
+                name = write_dump(crash, self._dumps / "game.bocage").name
         except OSError as error:
             _LOG.warning("a dump was not written: %s", type(error).__name__)
         _LOG.error("the rules failed", extra={"dump": name, "doing": crash.doing})

@@ -30,6 +30,8 @@ from bocage.server.signing import may_come_in
 _HELLO_SECONDS: Final = 10.0
 _BEHIND_MOST: Final = 256
 """Messages that may wait for a slow client."""
+SOCKETS_MOST: Final = 1000
+"""That one person may have open at a worker."""
 _NAME_MOST: Final = 40
 _ID: Final = re.compile(r"[\w-]{1,16}")
 
@@ -95,6 +97,8 @@ class Socket:
         if not _ID.fullmatch(id_):
             raise UnknownError("there is no such game")
         self.person = who.id
+        if len(self._hub.sockets.get(self.person, ())) >= SOCKETS_MOST:
+            raise TooMuchError("you have too many sockets open here")
         try:
             return await self._hub.enter(id_, self.person)
         except NotBegunError:

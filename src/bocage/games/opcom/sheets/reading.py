@@ -191,7 +191,7 @@ def sheet_from_text(text: str) -> Sheet:
     """
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # no JSON, a number without end, or too deep
         raise SheetError("this cannot be read as an order sheet") from None
     if not isinstance(data, dict):
         raise SheetError("this cannot be read as an order sheet")

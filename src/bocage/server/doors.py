@@ -1,0 +1,83 @@
+"""The door: a connection says what it wants, soon and in few words, or it is closed.
+
+Without this a stranger could hold connections open with half a request each, or send a head
+that never ends. What comes after the head is limited by `bocage.server.guarding`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_SECONDS: Final = 15.0
+"""How long the head of a request may take."""
+HEAD_MOST: Final = 64 * 1024
+"""Bytes that it may have."""
+
+_SAID: Final = "this request has too long a head"
+_WAITED: Final = "this request does not come to its point"
+
+
+class Door(HttpToolsProtocol):
+    """One connection, until it is a socket or is closed."""
+
+    _waiting: asyncio.TimerHandle | None = None
+    _heard = 0
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody is there: wait for what he wants."""
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """He is gone."""
+        self._go_on()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A piece of a request."""
+        super().data_received(data)
+        if self._waiting is not None:
+            self._heard += len(data)
+            if self._heard > HEAD_MOST:
+                self._refuse()
+
+    def on_message_begin(self) -> None:
+        """The first words of a request."""
+        if self._waiting is None:
+            self._wait()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The head is there: what follows takes its own time."""
+        self._go_on()
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """It is a socket from now on. What read its head is in a circle: it must be broken, or
+        it would stay in memory until everything is swept."""
+        super().handle_websocket_upgrade()
+        this: Any = self
+        this.parser = this.flow = None
+
+    def _wait(self) -> None:
+        self._waiting = self.loop.call_later(HEAD_SECONDS, self._refuse)
+
+    def _go_on(self) -> None:
+        self._heard = 0
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _refuse(self) -> None:
+        """Close it; whoever has said something is told why."""
+        heard = self._heard
+        self._go_on()
+        if self.transport.is_closing():
+            return
+        if heard:
+            self.send_400_response(_SAID if heard > HEAD_MOST else _WAITED)
+        else:
+            self.transport.close()
