@@ -58,7 +58,7 @@ def begun(scenario: str, turns: int) -> Table[Position]:
 
 
 def drawn(number: int, scenario: str = "malta") -> Pair | None:
-    """A pair, or none where nobody is far enough from the viewer."""
+    """A pair, or none where nobody is far enough from the viewer and those who report to him."""
     rng = Random(number)
     turns = rng.randint(0, WARM_UP)
     table = begun(scenario, turns)
@@ -66,8 +66,9 @@ def drawn(number: int, scenario: str = "malta") -> Pair | None:
     world = st.world
     viewers = [t for t in range(len(world.teams)) if any(u.team == t for u in st.here())]
     viewer = rng.choice(viewers)
-    own = [st.at(u.number) for u in st.here() if u.team == viewer]
     below = {i for i, team in enumerate(world.teams) if team.under == world.teams[viewer].seat}
+    # Reading 10.5: a headquarters reads what those under it report, and so sees what they see.
+    own = [st.at(u.number) for u in st.here() if u.team == viewer or u.team in below]
     far = [
         u
         for u in st.here()
