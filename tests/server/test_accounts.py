@@ -90,3 +90,12 @@ def test_an_account_is_shut_while_it_would_tell_a_secret(serving: Serving) -> No
         assert eve.get(where) == {"accounts": [], "shut": SHUT}
         assert table.ask(type="concede")["type"] == "done"
     assert [each["turn"] for each in ann.get(where)["accounts"]] == [1]
+
+
+def test_where_the_rules_play_nobody_keeps_an_account(serving: Serving) -> None:
+    """13.0 of Falaise: the printed opponent has no staff, and asking for one is no error."""
+    ann = serving.guest("Ann")
+    seats = {"german": "me"}
+    made = ann.post("/api/games", game="falaise", seats=seats, options={"solitaire": "on"})
+    answer = ann.get(f"/api/games/{made['id']}/account")
+    assert answer == {"accounts": [], "shut": ""}

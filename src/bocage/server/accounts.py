@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import Connection, insert, select
 
 from bocage.ai.staff import Note, Notebook, StaffPlayer
-from bocage.engine.play import sit_down
-from bocage.engine.playout import policy
+from bocage.engine.playout import policies_of
 from bocage.server.schema import NOTES
 
 if TYPE_CHECKING:
@@ -81,15 +80,16 @@ def told(live: LiveGame, viewer: Viewer, notes: dict[int, list[Note]]) -> dict[s
 
     The caller holds the game.
     """
-    st = live.table.state
+    st, known = live.table.state, policies_of(live.game)
     before = None if live.table.is_over else int(getattr(st, "turn", 0))
     found: list[dict[str, Any]] = []
     shut = ""
     for seat in live.seats:
-        staff = sit_down(policy(live.game, seat.player)) if seat.player else None
+        staff = known.get(seat.player)  # nobody for a person, nor where the rules play
         if not isinstance(staff, StaffPlayer):
             continue
-        if before is not None and not staff.office(seat.number).is_open_to(st, viewer):
+        office = staff.at_table().office(seat.number)
+        if before is not None and not office.is_open_to(st, viewer):
             shut = SHUT
             continue
         found += [
