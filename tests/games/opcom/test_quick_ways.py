@@ -177,3 +177,54 @@ def test_vehicles_pass_the_lines_at_gaps_alone() -> None:
         for who in (marcher(off_road=True, wades=each, down=frozenset()) for each in (True, False))
     )
     assert foot < 1.5 < 2 * foot < wheels
+
+
+def way_plainly(ways: Ways, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
+    """The same search as `Net.way`, with a dictionary and a set, and every question asked."""
+    net = ways.net
+    least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
+    goals, off = net.gates(end, who), who.cost(ways.ground(start), False, False) * who.shuns
+    heap: list[tuple[float, float, int]] = []
+    best: dict[int, float] = {}
+    came: dict[int, tuple[int, Stretch]] = {}
+
+    def reach(node: int, spent: float, before: int, stretch: Stretch) -> None:
+        if spent < best.get(node, 1e18):
+            best[node], came[node] = spent, (before, stretch)
+            heappush(heap, (spent + least * metres(net.points[node], end), spent, node))
+
+    for gate in net.gates(start, who):
+        km = metres(start, net.points[gate]) / 1000
+        step = Stretch(*net.points[gate], km, False, False, -1, -1, False)
+        reach(gate, km * off, -1, step)
+    done: set[int] = set()
+    while heap:
+        _, spent, node = heappop(heap)
+        if node in done:
+            continue
+        done.add(node)
+        if node in goals:
+            found: list[Stretch] = []
+            while node != -1:
+                node, stretch = came[node]
+                found.insert(0, stretch)
+            return net.finished(found, end, who)
+        for other, stretch, _, wet in net.around(node):
+            if other not in done and is_open(stretch, wet, who):
+                reach(other, spent + price(ways, stretch, who), node, stretch)
+    return None
+
+
+@pytest.mark.parametrize("off_road", [True, False])
+def test_the_quick_search_finds_the_way_that_a_plain_one_finds(ways: Ways, off_road: bool) -> None:
+    """Stretch by stretch the same way, or none, with some bridges down."""
+    found = 0
+    for wades in (True, False):
+        down = frozenset(range(0, len(ways.crossing_numbers), 3))
+        who = marcher(off_road=off_road, wades=wades, down=down)
+        for start, end in points(ways, 5, 30):
+            if max(abs(start[0] - end[0]), abs(start[1] - end[1])) < 10_000:
+                way = ways.way(start, end, who)
+                assert way == way_plainly(ways, start, end, who)
+                found += way is not None
+    assert found > 4

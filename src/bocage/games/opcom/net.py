@@ -33,6 +33,9 @@ _MAJOR: Final = "major river"
 LONG: Final = 3000
 """After so many nodes a search looks whether there is a way at all."""
 _MOST_PARTS: Final = 24
+_FAR: Final = 1e18
+_DONE: Final = -1.0
+"""Cheaper than anything: a node whose cheapest way is found."""
 STEEP: Final = 3
 """Beside 1 for a canal or minor river and 2 for a major one: an escarpment without a gap."""
 CLASSES: Final[tuple[tuple[Ground, bool, bool], ...]] = tuple(
@@ -84,14 +87,18 @@ class Marcher:
     """What all of this depends on: with equal keys a way need not be searched again."""
 
 
+def off_road_over(who: Marcher) -> tuple[bool, bool, bool, bool]:
+    """Whether somebody marches off the road over nothing, a minor water, a major one, a scarp."""
+    return who.off_road, who.off_road and who.wades, False, who.off_road and who.climbs
+
+
 class Parts:
     """Which nodes can be reached from each other, for one way of marching."""
 
     def __init__(self, net: Net, who: Marcher, bears: tuple[bool, ...]) -> None:
         self._label = [-1] * len(net.points)
         self._shut = [c >= 0 and not bears[c] for c in net.crossing]
-        allowed = {0: who.off_road, 1: who.off_road and who.wades, 2: False}
-        allowed[STEEP] = who.off_road and who.climbs
+        allowed = off_road_over(who)
         for first in range(len(net.points)):
             if self._label[first] >= 0 or self._shut[first]:
                 continue
@@ -212,13 +219,13 @@ class Net:
         ground = self.ways.ground
         off = who.cost(ground(start), False, False)
         heap: list[tuple[float, float, int]] = []
-        best: dict[int, float] = {}
+        best = [_FAR] * len(self.points)
         came: dict[int, tuple[int, Stretch]] = {}
         for gate in self.gates(start, who):
             x, y = self.points[gate]
             km = metres(start, (x, y)) / 1000
             spent = km * off * who.shuns
-            if gate not in best or spent < best[gate]:
+            if spent < best[gate]:
                 best[gate] = spent
                 came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, False))
                 heappush(heap, (spent + least * metres((x, y), end), spent, gate))
@@ -227,33 +234,37 @@ class Net:
             for ground, road, lane in CLASSES
         ]
         borne = {-1: True}
-        done: set[int] = set()
-        points, off_road, wades, river = self.points, who.off_road, who.wades, who.river_cost
-        climbs = who.climbs
+        done: list[int] = []
+        points, river = self.points, who.river_cost
+        passes = off_road_over(who)
+        edges, around = self._edges_of, self.around
         end_x, end_y = end
         while heap:
             _, spent, node = heappop(heap)
-            if node in done:
+            if spent > best[node]:
                 continue
-            done.add(node)
+            best[node] = _DONE
+            done.append(node)
             if node in goals:
                 return self._traced(node, came, end, who)
             if len(done) == LONG and not self.parts_of(who).joined(done, goals):
                 return None  # a search in vain would go on over the whole map
             # A big turn spends its time in this loop: nothing is called from it that need not be.
-            for other, stretch, kind, wet in self.around(node):
-                if other in done:
+            for other, stretch, kind, wet in edges.get(node) or around(node):
+                known = best[other]
+                if known == _DONE:
                     continue
-                if stretch.road:
-                    crossing = stretch.crossing
+                _, _, km, road, _, crossing, _, _, _ = stretch
+                if not road:
+                    if not passes[wet]:
+                        continue
+                elif crossing >= 0:
                     if crossing not in borne:
                         borne[crossing] = who.bears(crossing)
                     if not borne[crossing]:
                         continue
-                elif not off_road or (wet and not (climbs if wet == STEEP else wades and wet == 1)):
-                    continue
-                reached = spent + stretch.km * costs[kind] + (river if wet == 1 else 0)
-                if reached < best.get(other, 1e18):
+                reached = spent + km * costs[kind] + (river if wet == 1 else 0)
+                if reached < known:
                     best[other] = reached
                     came[other] = (node, stretch)
                     x, y = points[other]

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from math import hypot
 from typing import TYPE_CHECKING
 
-from bocage.games.opcom.net import CLASSES, LONG, STEEP, Stretch
+from bocage.games.opcom.net import CLASSES, LONG, Stretch, off_road_over
 from bocage.games.opcom.plane import Point, metres
 
 if TYPE_CHECKING:
@@ -49,9 +49,13 @@ class Back:
         mid_y = sum(y for _, y in spots) / len(spots)
         reach = max(hypot(x - mid_x, y - mid_y) for x, y in spots)
         least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
-        best = dict.fromkeys(self._goals, 0.0)
+        best = [1e18] * len(points)
+        for goal in self._goals:
+            best[goal] = 0.0
         heap = [(0.0, 0.0, goal) for goal in self._goals]
         left = set(wanted)
+        into, costs, river, found = self._net.into, self._costs, who.river_cost, self._next
+        borne, passes = self._borne, off_road_over(who)
         while heap and left:
             _, spent, node = heappop(heap)
             if node in done:
@@ -60,26 +64,29 @@ class Back:
             left.discard(node)
             if len(done) == LONG:
                 left &= self._net.parts_of(who).of(left, self._goals)
-            for other, stretch, kind, wet in self._net.into(node):
-                if other in done or not self._is_open(stretch, wet):
+            # As in `Net.way`: nothing is called from this loop that need not be.
+            for other, stretch, kind, wet in into(node):
+                if other in done:
                     continue
-                reached = spent + stretch.km * self._costs[kind]
-                reached += who.river_cost if wet == 1 else 0.0
-                if reached < best.get(other, 1e18):
+                _, _, km, road, _, crossing, _, _, _ = stretch
+                if not road:
+                    if not passes[wet]:
+                        continue
+                elif crossing >= 0:
+                    if crossing not in borne:
+                        borne[crossing] = who.bears(crossing)
+                    if not borne[crossing]:
+                        continue
+                reached = spent + km * costs[kind]
+                if wet == 1:
+                    reached += river
+                if reached < best[other]:
                     best[other] = reached
-                    self._next[other] = (node, stretch)
+                    found[other] = (node, stretch)
                     x, y = points[other]
-                    rest = least * max(0.0, hypot(x - mid_x, y - mid_y) - reach)
-                    heappush(heap, (reached + rest, reached, other))
-
-    def _is_open(self, stretch: Stretch, wet: int) -> bool:
-        who = self._who
-        if stretch.road:
-            if stretch.crossing not in self._borne:
-                self._borne[stretch.crossing] = who.bears(stretch.crossing)
-            return self._borne[stretch.crossing]
-        passes = who.climbs if wet == STEEP else who.wades and wet == 1
-        return who.off_road and (not wet or passes)
+                    rest = hypot(x - mid_x, y - mid_y) - reach
+                    guess = reached + least * rest if rest > 0 else reached
+                    heappush(heap, (guess, reached, other))
 
     def _way(self, start: Point, gates: Sequence[int]) -> list[Stretch] | None:
         off = self._who.cost(self._net.ways.ground(start), False, False) * self._who.shuns

@@ -54,8 +54,8 @@ def is_shelled(st: Position, unit: int) -> bool:
 
 def count_rest(st: Position, unit: int) -> None:
     """At the end of a turn: one more at rest, or the clock begins anew (readings 7.1 and 7.2)."""
-    rolled = any(card[0] == _name(st, unit) for card in st.cards)
-    resting_on = is_resting(st, unit) and not rolled
+    name = _name(st, unit)
+    resting_on = is_resting(st, unit) and not any(card[0] == name for card in st.cards)
     st.rested[unit] = min(200, st.rested[unit] + 1) if resting_on else 0
 
 

@@ -154,8 +154,9 @@ class Half(Step):
 
 def _marches_ruled(st: Position) -> bool:
     """6.2, 7.3: Control may slow a march or stop it; True once that is settled for all lines."""
+    names = {card[0] for card in st.cards}
     for line in lines(st):
-        done = any(card[0] == march_card(st, line) for card in st.cards)
+        done = march_card(st, line) in names
         if done or not moves(line) or not is_marching(st, line):
             continue
         who = ", ".join(st.world.units[u].name for u in line.units)

@@ -146,6 +146,12 @@ class World:
         return -1
 
     @cached_property
+    def units_of(self) -> tuple[tuple[Troops, ...], tuple[Troops, ...]]:
+        """All units by side, in the order of their numbers."""
+        allied = tuple(u for u in self.units if u.side == 0)
+        return allied, tuple(u for u in self.units if u.side != 0)
+
+    @cached_property
     def sky(self) -> Sky:
         """The air (12)."""
         return Sky(self)

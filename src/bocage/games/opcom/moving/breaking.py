@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import atan2, cos, degrees, radians, sin
 
 from bocage.games.opcom.combat.retreats import bearing_back
+from bocage.games.opcom.movement_rates import passing_km
 from bocage.games.opcom.moving.advancing import March, way_along
 from bocage.games.opcom.moving.marchers import marcher
 from bocage.games.opcom.moving.meeting import BUMP_KM, can_get_at, limit
@@ -58,14 +59,19 @@ def _onward(
 
 def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int]) -> bool:
     """Whether a way comes nearer to one of these enemies while he is near enough to stop it."""
+    # How far he reaches is asked only where it can matter: a way has many stretches far from him.
+    most = max(passing_km(close=close, night=False) for close in (False, True))
+    spots = [st.at(foe) for foe in foes]
     was = at
     for stretch in path:
         here = (stretch.x, stretch.y)
-        reach = limit(st, here, night=False)
-        for foe in foes:
-            km = km_between(here, st.at(foe))
-            if km <= reach and km < km_between(was, st.at(foe)):
-                return True
+        near = [
+            km
+            for spot in spots
+            if (km := km_between(here, spot)) <= most and km < km_between(was, spot)
+        ]
+        if near and min(near) <= limit(st, here, night=False):
+            return True
         was = here
     return False
 

@@ -17,6 +17,8 @@ from bocage.games.opcom.ways import Marcher
 _SHUNS: Final = 1.8
 """Vehicles plan by road: off it a way looks this much longer than it is."""
 _DELAY: Final = 2.0
+_BEARING: Final = bytes(marks & (BLOWN | BAILEY) for marks in range(256))
+"""Of the marks on a bridge those that say what it bears (`bears`): a test changes no way."""
 
 
 def pace_of(st: Position, unit: int, line: Line) -> Pace:
@@ -49,7 +51,10 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         bears=lambda crossing: bears(st, unit, crossing, mobility),
         climbs=not vehicles,
         shuns=_SHUNS if vehicles else 1.0,
-        key=(mobility, troops.arm, pace, st.bad_roads, line.action == PREPARE, bytes(st.bridges)),
+        key=(
+            *(mobility, troops.arm, pace, st.bad_roads, line.action == PREPARE),
+            *(st.setting("light-bridges"), bytes(st.bridges.translate(_BEARING))),
+        ),
     )
 
 
