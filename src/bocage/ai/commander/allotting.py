@@ -119,7 +119,7 @@ def wanted(picture: Picture, goals: Sequence[Goal], memory: Memory) -> tuple[lis
     ours = home(picture.world, picture.team)
     found: list[Goal] = []
     for name, at in goals:
-        if picture.holds(at):
+        if picture.holds(at) or (is_mobile(picture) and picture.stands_at(at)):
             memory.taken.add(name)
             continue
         foes = [e for e in picture.tales if km_between(e.at, at) <= _LOST_KM and not e.gone]

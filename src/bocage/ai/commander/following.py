@@ -60,7 +60,7 @@ def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
     for task in sorted(given, key=lambda each: (not each.moves, not each.main)):
         hq = task.group.units[0].hq
         lift = picture.world.units[hq].unit.logistics_lift if hq >= 0 else 0
-        if hq in done or hq not in picture.where or lift < _STACK:
+        if hq in done or hq not in picture.worth or lift < _STACK:
             continue
         done.add(hq)
         lead = task.group.units[0]

@@ -20,6 +20,8 @@ _SAFE_KM: Final = 4.0
 _MARGIN_KM: Final = 0.5
 _USE: Final = 4
 """What a brigade uses of either in a turn."""
+_WORTH_IT: Final = 8
+"""Points for which a column drives anywhere."""
 _BREAK_IN: Final = 3
 """Until then the one road is for those who fight."""
 _BIG: Final = 6
@@ -85,7 +87,10 @@ def supplies(picture: Picture, front: Sequence[Troops]) -> tuple[Lines, Lines, L
 
 def _columns(picture: Picture, wants: Sequence[Want], lines: Lines, drives: Lines) -> None:
     """Loaded columns stay with who fights and hand over; empty ones go back to load."""
-    sources = [s for s in (*picture.dumps, *picture.parked) if s.ammo + s.fuel > 0]
+    stacks = (*picture.dumps, *picture.parked)
+    sources = [s for s in stacks if s.fuel and s.ammo + s.fuel >= _WORTH_IT] or [
+        s for s in stacks if s.ammo + s.fuel >= _WORTH_IT
+    ]
     goals = _destinations(picture, wants)
     room = {w.unit.id: [w.ammo, w.fuel] for w in wants}
     for number, column in enumerate(picture.columns):
@@ -102,7 +107,7 @@ def _columns(picture: Picture, wants: Sequence[Want], lines: Lines, drives: Line
                 ammo, fuel = ammo - gives[0], fuel - gives[1]
         if goals and (ammo + fuel or home):
             to = goals[number % len(goals)]
-            load = _load(column, room.get(to, [_USE])[0])
+            load = _load(column, room.get(to, [0])[0])
             first = source.name if home and source is not None and not ammo + fuel else column.id
             lines.append({"from": first, "to": to, "by": column.id, **load})
         elif home and source is not None and not source.reach and picture.dumps:

@@ -125,7 +125,11 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
     for group in order:
         if group.name in done or group.fresh < _WEAK or not group.attacks or group.scouts:
             continue
-        others = [foe for foe in picture.near(group.at, _CONTACT_KM) if foe not in dealt]
+        others = [
+            foe
+            for foe in picture.near(group.at, _CONTACT_KM)
+            if foe not in dealt and (not dealt or foe.age == 0)
+        ]
         target = nearest(others, group.at)
         if target is None:
             continue
