@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -29,9 +30,9 @@ def morning() -> Table[Position]:
     return Table.new(game, scenario="market-garden", seed=b"c" * 32)
 
 
-def _meant(st: Position, seat: str, **rows: list[dict[str, object]]) -> Understood:
+def _meant(st: Position, seat: str, **rows: Sequence[Mapping[str, object]]) -> Understood:
     team = next(i for i, each in enumerate(st.world.teams) if each.seat == seat)
-    sheet = shaped({"turn": str(st.turn), **rows})
+    sheet = shaped({"turn": str(st.turn), **{key: list(rows[key]) for key in rows}})
     return understand(st.world, team, sheet, known_to_team(st, team))
 
 
