@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 
 from bocage.server.app import make_app
-from bocage.server.doors import Door
+from bocage.server.doors import Door, Line
 from bocage.server.settings import Settings
 
 from .clients import Guest, Serving
@@ -66,7 +66,7 @@ class running:  # noqa: N801 - it is used like a function
     def __init__(self, settings: Settings) -> None:
         self._app: Any = make_app(settings)
         config = uvicorn.Config(
-            self._app, port=0, log_config=None, ws_max_size=256 * 1024, http=Door
+            self._app, port=0, log_config=None, ws_max_size=256 * 1024, http=Door, ws=Line
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

@@ -9,11 +9,12 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
+from websockets.server import ServerProtocol
 
 from bocage.engine.entries import Entry, pack
 from bocage.engine.playout import policy
 from bocage.server import live
-from bocage.server.doors import Door
+from bocage.server.doors import Door, Line
 from bocage.server.hub import NotBegunError
 
 from .clients import Guest, Serving
@@ -94,5 +95,6 @@ def test_a_game_is_gone_when_it_is_let_go(
         errors = [each for each in gc.get_objects() if isinstance(each, NotBegunError)]
         assert not errors
         until(lambda: sum(isinstance(each, Door) for each in gc.get_objects()) <= 2)
+        assert not [each for each in gc.get_objects() if isinstance(each, ServerProtocol | Line)]
     finally:
         gc.enable()

@@ -261,6 +261,7 @@ def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
         workers=workers,
         log_config=None,
         http="bocage.server.doors:Door",
+        ws="bocage.server.doors:Line",
         access_log=False,
         ws_max_size=128 * 1024,
         ws_per_message_deflate=False,  # messages are small, and the processor is shared

@@ -10,6 +10,7 @@ import asyncio
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 HEAD_SECONDS: Final = 15.0
 """How long the head of a request may take."""
@@ -81,3 +82,13 @@ class Door(HttpToolsProtocol):
             self.send_400_response(_SAID if heard > HEAD_MOST else _WAITED)
         else:
             self.transport.close()
+
+
+class Line(WebSocketsSansIOProtocol):
+    """One socket, until it is closed."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is closed. What read its messages knows itself: that circle is broken here too."""
+        super().connection_lost(exc)
+        parser: Any = self.conn.parser
+        parser.close()
