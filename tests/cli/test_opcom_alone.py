@@ -11,9 +11,15 @@ from bocage.games.opcom.sheets.typed import order_from_words
 from tests.cli.conftest import Run
 
 
-def _play(run: Run, path: Path, *lines: str, team: str = "Guards Armoured") -> str:
+def _play(
+    run: Run,
+    path: Path,
+    *lines: str,
+    team: str = "Guards Armoured",
+    scenario: str = "joes-bridge",
+) -> str:
     answer = run(
-        "play", "opcom", path, "--scenario", "joes-bridge", "--team", team, "--seed", "7",
+        "play", "opcom", path, "--scenario", scenario, "--team", team, "--seed", "7",
         input_lines=lines,
     )  # fmt: skip
     assert answer.code == 0, answer.err
@@ -60,7 +66,17 @@ def test_a_campaign_is_gone_on_with(run: Run, tmp_path: Path) -> None:
 def test_an_operation_ends(run: Run, tmp_path: Path) -> None:
     """Sheets are sent to the end; an instant decision may be asked for on the way."""
     lines = [line for _ in range(12) for line in ("suggest", "send", "y")]
-    assert "The operation is over" in _play(run, tmp_path / "d.bocage", *lines)
+    out = _play(run, tmp_path / "d.bocage", *lines)
+    assert "The operation is over" in out
+    assert "Valkenswaard held and in supply" in out  # the debrief is shown at once
+
+
+def test_a_mission_card_is_read_first_and_whenever_one_likes(run: Run, tmp_path: Path) -> None:
+    """It stands in the first report and on every brief, the player's own and no other."""
+    path = tmp_path / "e.bocage"
+    out = _play(run, path, "brief", "quit", team="Folgore", scenario="malta")
+    assert out.count("1. Hold Fort Benghisa by the second evening.") == 2
+    assert "Have the use of Luqa at the end" not in out
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,9 @@ from random import Random
 from typing import Any, Final
 
 from bocage.ai.commander import CommanderPlayer
+from bocage.cli.opcom_brief import mission
+from bocage.cli.opcom_debrief import debrief_lines
+from bocage.cli.opcom_honours import honour_lines, panel_lines
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal.screen import Screen
@@ -29,7 +32,7 @@ from bocage.games.opcom.world import plain
 
 _HELP: Final = (
     "report            what you were last told",
-    "brief             your units, where they are and how they are; your supplies",
+    "brief             your mission, your units and how they are; your supplies",
     "enemy             what you believe of the enemy",
     f"{FORM}",
     "                  an order; actions: hold, move, prepare, probe, attack, breakthrough",
@@ -79,6 +82,8 @@ class Alone:
                 self.screen.say(f"The game is kept in {self.sitting.path}.")
                 return
         self.screen.heading("The operation is over")
+        st = self.table.state
+        self.screen.lines([*debrief_lines(st), *honour_lines(st), *panel_lines(st)])
         self.screen.say(f"The game is kept in {self.sitting.path}.")
 
     # What is shown -------------------------------------------------------------------------
@@ -94,8 +99,9 @@ class Alone:
             self.screen.say("")
 
     def brief(self) -> None:
-        """Own units and stocks."""
+        """The mission card, own units and stocks."""
         told = self.told()
+        self.screen.lines(mission(told))
         for unit in told.get("units", ()):
             self.screen.say(f"{unit['name']} ({unit['id']}) {unit['state']}, {unit['at']}")
         for stock in told.get("stocks", ()):
