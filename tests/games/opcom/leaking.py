@@ -35,11 +35,12 @@ FIGHTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One pair: who looks, and what is otherwise in the other world."""
+    """One pair of worlds: who looks, and what is otherwise in the other world."""
 
     number: int
     scenario: str
-    viewer: int
+    viewers: tuple[int, ...]
+    """Teams that are far from everything that is otherwise; each is a pair of its own."""
     turn: int
     acts: tuple[str, ...]
     orders: tuple[tuple[int, dict[str, Any]], ...]
@@ -66,15 +67,12 @@ def drawn(number: int, scenario: str = "malta") -> Pair | None:
     world = st.world
     viewers = [t for t in range(len(world.teams)) if any(u.team == t for u in st.here())]
     viewer = rng.choice(viewers)
-    below = {i for i, team in enumerate(world.teams) if team.under == world.teams[viewer].seat}
-    # Reading 10.5: a headquarters reads what those under it report, and so sees what they see.
-    own = [st.at(u.number) for u in st.here() if u.team == viewer or u.team in below]
+    seeing = {viewer, *below(st, viewer)}
+    own = [st.at(u.number) for u in st.here() if u.team in seeing]
     far = [
         u
         for u in st.here()
-        if u.team != viewer
-        and u.team not in below
-        and all(km_between(st.at(u.number), at) > APART_KM for at in own)
+        if u.team not in seeing and all(km_between(st.at(u.number), at) > APART_KM for at in own)
     ]
     foes = [u for u in far if u.side != world.side_of_team(viewer)]
     if not foes:
@@ -96,27 +94,54 @@ def drawn(number: int, scenario: str = "malta") -> Pair | None:
         unit = rng.choice(movers)
         action = "attack" if fight else rng.choice(("hold", "prepare"))
         orders.append((unit.team, {"unit": [unit.id], "action": action, **_goal(st, unit, far)}))
-    return Pair(number, scenario, viewer, st.turn, tuple(acts), tuple(orders), fight)
+    touched = {world.by_id[act.split()[1]] for act in acts}
+    touched |= {world.by_id[unit] for _, line in orders for unit in line["unit"]}
+    if movers:
+        touched |= {u.number for u in _goals(st, far, unit)[:1]}
+    looking = [viewer, *(t for t in viewers if t != viewer and _is_far(st, t, touched))]
+    return Pair(number, scenario, tuple(looking), st.turn, tuple(acts), tuple(orders), fight)
+
+
+def below(st: Position, team: int) -> set[int]:
+    """The teams directly under one: it reads what they report (reading 10.5)."""
+    seat = st.world.teams[team].seat
+    return {i for i, each in enumerate(st.world.teams) if each.under == seat}
+
+
+def _is_far(st: Position, viewer: int, touched: set[int]) -> bool:
+    """Whether a team, and those who report to it, are far from all that is otherwise."""
+    world = st.world
+    above = world.teams[viewer].under
+    seeing = {viewer, *below(st, viewer)}
+    own = [st.at(u.number) for u in st.here() if u.team in seeing]
+    return all(
+        world.units[number].team not in seeing
+        and world.teams[world.units[number].team].seat != above
+        and all(km_between(st.at(number), at) > APART_KM for at in own)
+        for number in touched
+    )
+
+
+def _goals(st: Position, far: list[Any], unit: Any) -> list[Any]:
+    """The enemies of a unit among those who are out of sight, the nearest first."""
+    others = [u for u in far if u.side != unit.side]
+    return sorted(others, key=lambda u: (st.km(unit.number, u.number), u.number))
 
 
 def _goal(st: Position, unit: Any, far: list[Any]) -> dict[str, Any]:
-    """The nearest enemy of a unit among those who are out of sight."""
-    others = [u for u in far if u.side != unit.side]
-    if not others:
-        return {}
-    near = min(others, key=lambda u: st.km(unit.number, u.number))
-    lat, lon = st.world.ways.earth(st.at(near.number))
-    return {"objective": f"{lat:.4f} {lon:.4f}"}
+    """Against the nearest of them."""
+    for near in _goals(st, far, unit)[:1]:
+        lat, lon = st.world.ways.earth(st.at(near.number))
+        return {"objective": f"{lat:.4f} {lon:.4f}"}
+    return {}
 
 
-def seen_in(pair: Pair, *, other: bool) -> list[str]:
-    """What the viewer receives through one turn of one of the two worlds."""
-    if not other:
-        return as_it_is(pair.scenario, pair.turn)[pair.viewer]
+def otherwise(pair: Pair) -> dict[int, list[str]]:
+    """What each viewer receives through one turn of the other world."""
     table = begun(pair.scenario, pair.turn - 1).branch()
     for act in pair.acts:
         table.adjust(table.state.world.control, act)
-    return _through(table, [pair.viewer], pair)[pair.viewer]
+    return _through(table, list(pair.viewers), pair)
 
 
 @cache
@@ -167,28 +192,35 @@ def _otherwise(
     return SHEET.carrying(sheet_text({**sheet, "order": [*kept, *lines]}))
 
 
-def differs(pair: Pair) -> bool:
-    """Whether the viewer could tell the worlds apart."""
-    return seen_in(pair, other=False) != seen_in(pair, other=True)
+def differs(pair: Pair) -> list[int]:
+    """The viewers who could tell the worlds apart."""
+    one, other = as_it_is(pair.scenario, pair.turn), otherwise(pair)
+    return [viewer for viewer in pair.viewers if one[viewer] != other[viewer]]
 
 
 def main() -> None:
     """Play pairs and say which differ."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     scenario = sys.argv[2] if len(sys.argv) > 2 else "malta"
-    played = fights = 0
+    played = fights = worlds = told = 0
     number = 0
     while played < count:
         number += 1
         pair = drawn(number, scenario)
         if pair is None:
             continue
-        played += 1
-        fights += pair.fight
-        if differs(pair):
-            print(f"pair {number} differs: {pair}", flush=True)
-        if not played % 50:
-            print(f"{played} pairs, {fights} with another fight elsewhere", flush=True)
+        worlds += 1
+        played += len(pair.viewers)
+        fights += len(pair.viewers) * pair.fight
+        for viewer in differs(pair):
+            told += 1
+            print(f"world {number} differs for team {viewer}: {pair}", flush=True)
+        if worlds % 10 == 0 or played >= count:
+            print(
+                f"{played} pairs in {worlds} worlds, {fights} with another fight elsewhere; "
+                f"{told} differ",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -217,6 +217,7 @@ def dump_ammo(world: World, dump: SupplyRow) -> int:
     return next(u.ammo for u in world.units if world.teams[u.team].seat == dump.team)
 
 
+@lru_cache(maxsize=1 << 13)
 def plain(name: str) -> str:
     """A name as people vary it: case, stops, ordinals and common short forms do not count."""
     words = re.sub(r"[^a-z0-9à-ÿ/]+", " ", name.casefold()).split()

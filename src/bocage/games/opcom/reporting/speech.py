@@ -178,7 +178,7 @@ def of_several(state: str) -> str:
 
 def is_plural(name: str) -> bool:
     """Whether one says `are` of it."""
-    return bool(_PLURAL.search(name))
+    return " and " in name or bool(_PLURAL.search(name))
 
 
 def remark(names: Sequence[str], fate: str, *, several: bool = False) -> str:
