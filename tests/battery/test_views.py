@@ -20,7 +20,7 @@ from bocage.engine.viewers import UMPIRE, Viewer, player
 from bocage.engine.words import Words
 from tests.battery import twins
 from tests.battery.subjects import POSITIONS, decisions, positions
-from tests.battery.twins import answered_leaks, leaks, viewers
+from tests.battery.twins import answered_leaks, leaks, umpires, viewers
 from tests.engine.toy import Toy, frames, happenings, moves
 from tests.engine.toy.board import END
 from tests.engine.toy.state import NOT_HIDDEN, Outpost
@@ -34,6 +34,14 @@ def test_twin_worlds_cannot_be_told_apart(game: Game[Any], seed: int) -> None:
     for table in positions(game, seed, POSITIONS // 2):
         for viewer in viewers(table):
             assert leaks(table, viewer, rng, STEPS) == []
+
+
+def test_umpires_are_told_of_those_they_are_cleared_for(game: Game[Any], seed: int) -> None:
+    """An umpire cannot tell a world from one that differs where he is not cleared."""
+    rng = Random(seed)
+    for table in positions(game, seed, POSITIONS // 2):
+        for viewer in umpires(table):
+            assert leaks(table, viewer, rng, 1) == []
 
 
 def test_hidden_answers_leave_no_trace(game: Game[Any], seed: int) -> None:

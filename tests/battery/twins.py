@@ -24,9 +24,13 @@ Received = dict[str, object]
 
 
 def viewers(table: Table[Any]) -> list[Viewer]:
-    """Whoever may not see all: each seat, an onlooker, and umpires cleared for some."""
-    cleared = [umpire(table.game.clearances, [name]) for name in table.game.clearances]
-    return [*(player(seat) for seat in range(len(table.game.seats))), OBSERVER, *cleared]
+    """Whoever may not see all: each seat, and an onlooker."""
+    return [*(player(seat) for seat in range(len(table.game.seats))), OBSERVER]
+
+
+def umpires(table: Table[Any]) -> list[Viewer]:
+    """Umpires who may not see all: one for everything that one can be cleared for."""
+    return [umpire(table.game.clearances, [name]) for name in table.game.clearances]
 
 
 def received(table: Table[Any], viewer: Viewer, since: int, probes: Sequence[Action]) -> Received:
@@ -193,7 +197,7 @@ def answered_leaks(table: Table[Any], rng: Random) -> list[str]:
             continue  # its answer closes the decision, and that may be seen
         answered = table.branch()
         assert answered.act(seat, rng.choice(list(table.legal(seat))))
-        for viewer in viewers(table):
+        for viewer in (*viewers(table), *umpires(table)):
             if seat in viewer.seats or table.game.control in viewer.seats:
                 continue  # one's own answer is no secret, and none is one from the umpire
             got = [received(each, viewer, len(table.entries), ()) for each in (table, answered)]

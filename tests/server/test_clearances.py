@@ -43,12 +43,13 @@ def test_an_umpire_receives_nothing_of_those_he_is_not_cleared_for(table: Servin
             played.heard(played.control)
             assert played.control.ask(type="adjust", line=BY_HAND)["type"] == "done"
         assert [each["type"] for each in played.heard(eyes[0][1])] == ["state", "welcome", "pong"]
+        watched = {row["id"][:2] for row in eyes[0][1].state["view"]["watched"]}
         played.guards.do(GUARDS)
         while played.control.asked() != ["Control"]:
             played.control.next()
         found.append([(played.heard(socket), played.asked(guest)) for guest, socket in eyes])
         found[-1].append(sorted(eyes[0][1].state["view"]["told"]))
-        found[-1].append({row["id"][:2] for row in eyes[0][1].state["view"]["watched"]})
+        found[-1].append(watched)
         for _, socket in eyes:
             socket.__exit__()
         played.close()

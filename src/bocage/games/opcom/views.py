@@ -37,7 +37,8 @@ def view(st: Position, viewer: Viewer) -> dict[str, Any]:
     if is_control(st, viewer):
         found["master"] = master(st)
     elif viewer.role is Role.UMPIRE:
-        found["watched"] = watched(st, teams)
+        # What is being worked out would tell of the others' orders before it is released.
+        found["watched"] = watched(st, teams) if isinstance(top, Orders) else []
     return found
 
 
