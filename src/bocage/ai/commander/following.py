@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bocage.ai.commander.allotting import objectives
 from bocage.ai.commander.picture import Picture
-from bocage.ai.commander.tasks import Task
+from bocage.ai.commander.task import Task
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops
 

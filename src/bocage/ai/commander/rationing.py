@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bocage.ai.commander.picture import Picture
+from bocage.ai.commander.task import Task
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import Troops
-
-if TYPE_CHECKING:
-    from bocage.ai.commander.tasks import Task
-
 
 HANDS_OVER_KM: Final = 4.5
 _NEXT_KM: Final = 1.3
@@ -66,6 +63,11 @@ class Rations:
 def _near(picture: Picture, unit: int, hq: int) -> bool:
     """Whether a column hands over to a headquarters at once (reading 1.4)."""
     return km_between(picture.where[unit], picture.where[hq]) <= HANDS_OVER_KM
+
+
+def is_supplied(picture: Picture, units: Sequence[Troops]) -> bool:
+    """Whether some units could go and attack with what their headquarters has by itself."""
+    return Rations(picture).take(units, attacks=True)
 
 
 def rationed(picture: Picture, found: Sequence[Task]) -> list[Task]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from dataclasses import replace
+from typing import Final
 
 from bocage.ai.commander.allotting import (
     Goal,
@@ -17,12 +17,10 @@ from bocage.ai.commander.allotting import (
 )
 from bocage.ai.commander.flying import flies, spearhead
 from bocage.ai.commander.picture import Enemy, Group, Picture
-from bocage.ai.commander.rationing import rationed
+from bocage.ai.commander.rationing import is_supplied, rationed
+from bocage.ai.commander.task import Action, Posture, Task
 from bocage.ai.commander.weighing import margin, nearest
 from bocage.games.opcom.ways import Point, km_between
-
-Action = Literal["hold", "move", "prepare", "probe", "attack", "breakthrough"]
-Posture = Literal["tact", "non-tact", "rest"]
 
 _CONTACT_KM: Final = 4.0
 """An enemy so near has to be dealt with."""
@@ -47,28 +45,6 @@ _TRY: Final = -1.0
 _PATIENT: Final = 2
 """Turns before an enemy after which something is tried."""
 _DARE: Final = -8.0
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One line of a sheet before it is written."""
-
-    group: Group
-    action: Action
-    posture: Posture
-    goal: str = ""
-    at: Point | None = None
-    target: Enemy | None = None
-    stand_fast: bool = False
-    counter: bool = False
-    column: bool = False
-    main: bool = False
-    words: str = ""
-
-    @property
-    def moves(self) -> bool:
-        """Whether it takes its units anywhere."""
-        return self.action in ("move", "probe", "attack", "breakthrough")
 
 
 def tasks(picture: Picture, memory: Memory) -> list[Task]:
@@ -119,7 +95,7 @@ def _wait_for_the_road(picture: Picture, group: Group) -> Task:
 def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
     goal = thrust.goal
     assert goal is not None
-    order = sorted(thrust.groups, key=lambda g: _turn_to_lead(g, goal[1]))
+    order = sorted(thrust.groups, key=lambda g: _turn_to_lead(picture, g, goal[1]))
     done: dict[str, Task] = {}
     dealt: list[Enemy] = []
     for group in order:
@@ -155,10 +131,13 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
     return [done[group.name] for group in order]
 
 
-def _turn_to_lead(group: Group, goal: Point) -> tuple[bool, int, float, str]:
-    """Of those who are about equally far forward the freshest lead."""
-    band = int(km_between(group.at, goal) // _FRESH_KM)
-    return group.fresh < _WEAK, band, -round(group.fresh, 1), group.name
+def _turn_to_lead(
+    picture: Picture, group: Group, goal: Point
+) -> tuple[bool, int, bool, float, str]:
+    """Of those about equally far forward who have shells and petrol lead, the freshest first."""
+    band = int(km_between(group.at, goal) // _CONTACT_KM)
+    dry = not is_supplied(picture, group.units)
+    return group.fresh < _WEAK, band, dry, -round(group.fresh, 1), group.name
 
 
 def _against(

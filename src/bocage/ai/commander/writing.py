@@ -9,7 +9,7 @@ from bocage.ai.commander.flying import SUPPORT, air_lines, flies, spearhead
 from bocage.ai.commander.following import followers, staffs
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.supplying import supplies
-from bocage.ai.commander.tasks import Task
+from bocage.ai.commander.task import Task
 from bocage.games.opcom.sheets.reading import Sheet
 from bocage.games.opcom.ways import km_between
 
