@@ -29,7 +29,7 @@ def _play(
 def test_a_half_day_is_fought_out(run: Run, tmp_path: Path) -> None:
     """The staff suggests a sheet, it is sent, and the report of the half day is read."""
     out = _play(run, tmp_path / "a.bocage", "suggest", "send", "enemy", "quit")
-    assert "attack GB-1COLD" in out
+    assert "1. prepare GB-1COLD, GB-2IG, GB-3IG, GB-5COLD; tact" in out
     assert "1230 hrs." in out
     assert "(fresh)" in out
     assert "The game is kept in" in out
