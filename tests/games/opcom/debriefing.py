@@ -15,10 +15,15 @@ def game(name: str) -> OpCom:
     return OpCom(scenario=name)
 
 
-def begun(name: str = "market-garden") -> Position:
-    """The first morning."""
+@cache
+def _first_morning(name: str) -> Position:
     table: Table[Position] = Table.new(game(name), scenario=name, seed=b"d" * 32)
     return table.state
+
+
+def begun(name: str = "market-garden") -> Position:
+    """The first morning, to be changed as one likes."""
+    return _first_morning(name).copy()
 
 
 def put(st: Position, unit: str, place: str) -> None:
