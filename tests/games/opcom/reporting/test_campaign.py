@@ -1,0 +1,26 @@
+"""The lint over everything that teams read in a campaign of commanders: it finds nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.games.opcom import reports
+from tests.games.opcom import reading
+
+
+def test_no_report_of_a_campaign_says_what_may_not_be_said() -> None:
+    """Four half days of Joe's Bridge: no term of the rules, no number, in any line of any team."""
+    lines = 0
+    for table in reading.campaign("joes-bridge", 4):
+        assert reading.wrong(table.state) == []
+        lines += sum(len(report) for _, report in reading.told(table.state))
+    assert lines > 50
+
+
+def test_the_lint_would_find_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It bites: a supply return in figures, or a word of the rules, is told with its team."""
+    monkeypatch.setattr(reports, "points", lambda *_: "7 status points")
+    table = next(reading.campaign("joes-bridge", 1))
+    found = reading.wrong(table.state)
+    assert any("Guards, turn 1: '7' is a number" in each for each in found)
+    assert any("'status' is a term of the rules" in each for each in found)
