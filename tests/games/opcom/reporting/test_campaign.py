@@ -19,8 +19,12 @@ def test_no_report_of_a_campaign_says_what_may_not_be_said() -> None:
 
 def test_the_lint_would_find_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """It bites: a supply return in figures, or a word of the rules, is told with its team."""
-    monkeypatch.setattr(reports, "points", lambda *_: "7 status points")
+
+    def in_figures(ammo: int, fuel: int) -> str:
+        return f"{ammo}7 status points and {fuel}"
+
+    monkeypatch.setattr(reports, "points", in_figures)
     table = next(reading.campaign("joes-bridge", 1))
     found = reading.wrong(table.state)
-    assert any("Guards, turn 1: '7' is a number" in each for each in found)
+    assert any("Guards, turn 1: '" in each and "is a number" in each for each in found)
     assert any("'status' is a term of the rules" in each for each in found)
