@@ -212,8 +212,9 @@ def _mode(st: Position, line: str, words: list[str], reason: str) -> Ruling:
 def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     """Reading 11.6: strike a line of the debrief, or add one to a section."""
     data = st.world.data.debrief
+    known = {each.id for each in data.lines} | {each.id for each in data.honours.missions}
     match words:
-        case ["strike", name] if name in {e.id for e in (*data.lines, *data.honours.missions)}:
+        case ["strike", name] if name in known:
             st.verdicts = (*st.verdicts, ("strike", name, reason))
         case ["add", section, points] if section in {each.id for each in data.sections}:
             if not points.lstrip("+-").isdigit():
