@@ -10,17 +10,17 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bocage.ai.commander import CommanderPlayer
+from bocage.engine.actions import text_of
 from bocage.engine.play import pending
 from bocage.engine.table import Table
-from bocage.games.opcom.control.knowledge import told_to
 from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.sheets import sheet_text
+from bocage.games.opcom.sheets import sheet_from_text, sheet_text
 from bocage.games.opcom.ways import km_between
 from tests.games.opcom.receiving import received
 
@@ -141,29 +141,48 @@ def otherwise(pair: Pair) -> dict[int, list[str]]:
     table = begun(pair.scenario, pair.turn - 1).branch()
     for act in pair.acts:
         table.adjust(table.state.world.control, act)
-    return _through(table, list(pair.viewers), pair)
+    sheets = {
+        seat: _otherwise(sheet, [line for team, line in pair.orders if team == seat])
+        for seat, sheet in as_it_is(pair.scenario, pair.turn).sheets.items()
+    }
+    return _through(table, list(pair.viewers), sheets)
+
+
+class Turn(NamedTuple):
+    """A turn of the world that nobody has touched."""
+
+    got: dict[int, list[str]]
+    """What every team received in it."""
+    sheets: dict[int, int]
+    """The sheets that were sent, by seat."""
 
 
 @cache
-def as_it_is(scenario: str, turn: int) -> dict[int, list[str]]:
-    """What every team receives in a turn of the world that nobody has touched.
-
-    Commanders do not throw dice of their own: it is the same for every pair.
-    """
+def as_it_is(scenario: str, turn: int) -> Turn:
+    """A turn of that world: commanders throw no dice, so it is the same for every pair."""
     table = begun(scenario, turn - 1).branch()
-    return _through(table, list(range(len(table.state.world.teams))), None)
+    sheets: dict[int, int] = {}
+    return Turn(_through(table, list(range(len(table.state.world.teams))), sheets), sheets)
 
 
-def _through(table: Table[Position], viewers: list[int], pair: Pair | None) -> dict[int, list[str]]:
-    """Play a turn; what each viewer gets at its beginning, when he is asked, and at its end."""
+def _through(
+    table: Table[Position], viewers: list[int], sheets: dict[int, int]
+) -> dict[int, list[str]]:
+    """Play a turn; what each viewer gets at its beginning, when he is asked, and at its end.
+
+    Teams send the sheets that are given; those of commanders are put among them.
+    """
     player, rng = CommanderPlayer(), Random(0)
     got = {viewer: [received(table, viewer)] for viewer in viewers}
     turn = table.state.turn
     while table.state.stack and table.state.turn == turn:
         seat = pending(table.state)[0]
-        action = player(table.state, table.legal(seat), rng)
-        if pair is not None and SHEET.number == action >> 32 & 0xFF:
-            action = _otherwise(player, table, seat, pair) or action
+        legal = table.legal(seat)
+        if any(SHEET.number == each >> 32 & 0xFF for each in legal):
+            action = sheets.get(seat) or player(table.state, legal, rng)
+            sheets[seat] = action
+        else:
+            action = player(table.state, legal, rng)
         if seat in got:
             got[seat].append(received(table, seat))
         ruling = table.act(seat, action)
@@ -174,15 +193,11 @@ def _through(table: Table[Position], viewers: list[int], pair: Pair | None) -> d
     return got
 
 
-def _otherwise(
-    player: CommanderPlayer, table: Table[Position], seat: int, pair: Pair
-) -> int | None:
-    """A team's sheet with the line that is otherwise in the other world."""
-    lines = [line for team, line in pair.orders if team == seat]
+def _otherwise(action: int, lines: list[dict[str, Any]]) -> int:
+    """A team's sheet with the lines that are otherwise in the other world."""
     if not lines:
-        return None
-    st = table.state
-    sheet = player.sheet(st.world, seat, st.turn, told_to(st, seat))
+        return action
+    sheet = sheet_from_text(text_of(action))
     named = {name for line in lines for name in line["unit"]}
     kept = [
         {**order, "unit": left}
@@ -194,7 +209,7 @@ def _otherwise(
 
 def differs(pair: Pair) -> list[int]:
     """The viewers who could tell the worlds apart."""
-    one, other = as_it_is(pair.scenario, pair.turn), otherwise(pair)
+    one, other = as_it_is(pair.scenario, pair.turn).got, otherwise(pair)
     return [viewer for viewer in pair.viewers if one[viewer] != other[viewer]]
 
 
