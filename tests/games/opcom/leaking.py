@@ -90,14 +90,12 @@ def drawn(number: int, scenario: str = "malta") -> Pair | None:
     orders: list[tuple[int, dict[str, Any]]] = []
     fight = number % FIGHTS == 0
     movers = [u for u in far if u.fights and st.level(u.number) > 0]
+    touched = {world.by_id[act.split()[1]] for act in acts}
     if movers:
         unit = rng.choice(movers)
         action = "attack" if fight else rng.choice(("hold", "prepare"))
         orders.append((unit.team, {"unit": [unit.id], "action": action, **_goal(st, unit, far)}))
-    touched = {world.by_id[act.split()[1]] for act in acts}
-    touched |= {world.by_id[unit] for _, line in orders for unit in line["unit"]}
-    if movers:
-        touched |= {u.number for u in _goals(st, far, unit)[:1]}
+        touched |= {unit.number, *(u.number for u in _goals(st, far, unit)[:1])}
     looking = [viewer, *(t for t in viewers if t != viewer and _is_far(st, t, touched))]
     return Pair(number, scenario, tuple(looking), st.turn, tuple(acts), tuple(orders), fight)
 
