@@ -30,7 +30,7 @@ PicturesOption = Annotated[
         "--pictures", metavar="FOLDER", help="A map for each team and turn; best with --team."
     ),
 ]
-_PAPER = "a1"
+_PAPER = "a0"
 """Large, so that symbols are small beside the ground; only what a team saw of it is drawn."""
 _MISSED = 6
 """Unknown enemies that are named; the rest are counted."""

@@ -36,6 +36,8 @@ _TOGETHER: Final = 13.0
 _ROUNDS: Final = 160
 _MARGIN: Final = 70.0
 """Units of ground shown beyond the points that a picture is about."""
+_PAGE: Final = 300.0
+"""Millimetres that it is wide at least."""
 _LEAST: Final = 520.0
 """No such picture is narrower."""
 
@@ -140,13 +142,14 @@ def _about(points: Sequence[Point], paper: Box) -> Box:
 
 
 def _cut(drawing: Drawing, box: Box) -> Drawing:
-    """What lies in a box, at the same scale."""
+    """What lies in a box, at the same scale or larger, so that it can be read by itself."""
     wide, high = box.right - box.left, box.foot - box.top
     moved = group(*drawing.body, transform=translate(-box.left, -box.top))
+    scale = max(1.0, _PAGE / (drawing.width * wide / drawing.view[0]))
     return replace(
         drawing,
-        width=drawing.width * wide / drawing.view[0],
-        height=drawing.height * high / drawing.view[1],
+        width=drawing.width * wide / drawing.view[0] * scale,
+        height=drawing.height * high / drawing.view[1] * scale,
         view=(wide, high),
         body=(moved,),
     )

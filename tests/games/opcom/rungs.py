@@ -49,7 +49,12 @@ def played(scenario: str, turns: int, *, released: bool) -> Table[Position]:
 
 
 def alike(st: Position, unit: int, steps: int) -> list[int]:
-    """The other steps with which a unit would be on the same rung."""
+    """The other steps with which a unit would be on the same rung.
+
+    Whoever waits for stragglers has lost the step that they bring back (12.4.c): he stays.
+    """
+    if any(who == unit for who, _ in st.scattered):
+        return []
     kind, status = kind_of(st.world.units[unit]), st.status(unit)
     word = word_for(kind, status, steps)
     least = st.world.units[unit].unit.start_step if not st.rebuilt[unit] else 0
@@ -65,7 +70,8 @@ def worn(st: Position, rng: Random) -> Position:
     made = st.copy()
     for unit in st.here():
         last = st.status(unit.number).last_step
-        if last and rng.random() < 0.5:
+        scattered = any(who == unit.number for who, _ in st.scattered)
+        if last and not scattered and rng.random() < 0.5:
             made.steps[unit.number] = rng.randint(min(unit.unit.start_step, last - 1), last - 1)
     made.fought = tuple(
         tuple(
