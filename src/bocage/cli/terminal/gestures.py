@@ -65,8 +65,12 @@ class Gestures:
         try:
             word = self.word(st, seat, tokens[0])
             if word is None:
-                return self.makers[self._meant(st, seat, tokens[0])](st, seat, tokens)
-            return self.makers[word](st, seat, tokens[1:])
+                found = self.makers[self._meant(st, seat, tokens[0])](st, seat, tokens)
+            else:
+                found = self.makers[word](st, seat, tokens[1:])
+            if not found:
+                raise NotationError(line, f"nothing can be done so now; try {self._try(st, seat)}")
+            return found
         except NotationError as error:
             raise NotationError(line, error.reason) from None
 
