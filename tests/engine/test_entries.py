@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from bocage.engine.entries import Entries, Entry, pack, unpack
+from bocage.engine.entries import BLOCK, Entries, Entry, pack, unpack
 from bocage.engine.past import Past
 from bocage.engine.play import pending
 from bocage.engine.playout import policy, table_for
@@ -55,6 +56,29 @@ def test_a_list_with_packed_entries_is_the_same_list() -> None:
     packed.append(ODD[0])
     assert packed == [*ODD[:4], ODD[0]]
     assert packed.packed == 4
+
+
+def test_packed_entries_share_blocks() -> None:
+    """Whole blocks stand in the place of each of their entries, wherever the list was cut."""
+    plain, packed = Entries(), Entries()
+    for number in range(5 * BLOCK):
+        for each in (plain, packed):
+            each.append(replace(ODD[number % len(ODD)], action=number))
+    packed.pack(len(packed))
+    blocks = packed.standing()
+    assert len({id(each) for each in blocks}) == 5
+    for cut in (3 * BLOCK + 5, 3 * BLOCK, 2 * BLOCK - 1, 7):
+        for each in (plain, packed):
+            del each[cut:]
+            each.extend(replace(ODD[0], text=f"{cut} {number}") for number in range(2 * BLOCK))
+        for most in (cut + 3, cut + BLOCK, len(packed)):
+            packed.pack(most)
+            assert packed == plain
+            assert [packed[i] for i in range(-len(plain), len(plain))] == [*plain, *plain]
+            assert packed[5 : cut + 9 : 3] == plain[5 : cut + 9 : 3]
+            assert packed[::-1] == list(reversed(packed)) == plain[::-1]
+        raw = packed.standing()
+        assert len({id(each) for each in raw}) == len(raw) // BLOCK + len(raw) % BLOCK
 
 
 def played(seed: int, lines: int, *, packs: bool) -> Table[Outpost]:

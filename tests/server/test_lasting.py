@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.server import ServerProtocol
 
-from bocage.engine.entries import Entry, pack
+from bocage.engine.entries import Entry
 from bocage.engine.playout import policy
 from bocage.server import live
 from bocage.server.doors import Door, Line
@@ -67,8 +67,9 @@ def test_a_long_game_holds_no_more_objects_than_a_short_one(lasting: Any) -> Non
         counts.append(len(found))
     assert len(lasting.table.entries) > 1000
     assert counts[1] <= counts[0] + 5, "what a line leaves is bytes, and nothing to walk"
-    packed = [pack(each) for each in lasting.table.entries]
-    assert sum(map(len, packed)) / len(packed) < 120
+    entries = lasting.table.entries
+    blocks = {id(raw): len(raw) for raw in entries.standing()[: entries.packed]}
+    assert sum(blocks.values()) / entries.packed < 40, "bytes a line"
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -1,14 +1,18 @@
 """The entries of a log, and a list of them that can be packed.
 
 A long game that somebody keeps in memory is mostly its log. Entries that nobody changes any
-more are packed to a few dozen bytes each, and made anew for whoever looks at one.
+more are packed, one by one and then, when a block of them is full, together: some thirty bytes
+each, half of them the link of the chain. They are made anew for whoever looks at one.
 """
 
 from __future__ import annotations
 
 import marshal
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast, overload
 
 from bocage.engine.actions import Action
@@ -53,21 +57,40 @@ class Entry:
 _KINDS: Final = ("do", "chance", "adjust", "orders", "concede", "takeback")
 _VERSION: Final = 2
 """Of `marshal`: plain, without references. What is packed never leaves the process."""
+BLOCK: Final = 32
+"""Entries that are packed together."""
+_DEFLATED: Final = 0x78
+"""How every block begins, and no entry that is packed by itself (a class of their own would
+have the collector of garbage look at them)."""
+
+_Told = tuple[int, int, str, Action, tuple[int, ...] | None, bytes]
 
 
 def pack(entry: Entry) -> bytes:
     """An entry in few bytes, its place in the chain included."""
-    code = _KINDS.index(entry.kind)
-    for flag in (entry.final, entry.struck, entry.open, entry.silent):
-        code = code << 1 | flag
-    told = (code, entry.seat, entry.text, entry.action, entry.known_to, entry.link)
-    return marshal.dumps(told, _VERSION)
+    return marshal.dumps(_told(entry), _VERSION)
 
 
 def unpack(packed: bytes) -> Entry:
     """The entry that was packed; a new one, so that changing it changes nothing else."""
-    told: tuple[int, int, str, Action, tuple[int, ...] | None, bytes]
-    told = marshal.loads(packed)  # noqa: S302 - our own
+    return _made(marshal.loads(packed))  # noqa: S302 - our own
+
+
+def entry_at(raw: bytes | Entry, number: int) -> Entry:
+    """The entry of a number, from what stands in its place in `Entries.standing`."""
+    if not isinstance(raw, bytes):
+        return raw
+    return _made(_opened(raw)[number % BLOCK]) if raw[0] == _DEFLATED else unpack(raw)
+
+
+def _told(entry: Entry) -> _Told:
+    code = _KINDS.index(entry.kind)
+    for flag in (entry.final, entry.struck, entry.open, entry.silent):
+        code = code << 1 | flag
+    return code, entry.seat, entry.text, entry.action, entry.known_to, entry.link
+
+
+def _made(told: _Told) -> Entry:
     code, seat, text, action, known, link = told
     kind = _KINDS[code >> 4]
     question = text.rpartition(" @")[2] if kind == "chance" else ""
@@ -75,34 +98,49 @@ def unpack(packed: bytes) -> Entry:
     return Entry(kind, seat, text, action, question, final, struck, known, still, silent, link)
 
 
+@lru_cache(maxsize=8)
+def _opened(block: bytes) -> list[_Told]:
+    """What a block holds; whoever reads a log through has the same one opened again and again."""
+    return cast("list[_Told]", marshal.loads(zlib.decompress(block)))  # noqa: S302 - our own
+
+
 class Entries(list[Entry]):
     """Entries in order: it grows at its end and is cut there. The first of them may be packed.
 
     Where none is packed it is a list like any other. A packed entry is made anew whenever it
     is looked at, so nobody may change one in place: `bocage.engine.table` puts others there.
+    In the place of every entry of a block stands the block.
     """
 
-    __slots__ = ("_packed",)
+    __slots__ = ("_blocked", "_packed")
 
     def __init__(self) -> None:
         super().__init__()
         self._packed = 0
+        self._blocked = 0
 
     @property
     def packed(self) -> int:
         """How many are packed."""
         return self._packed
 
-    def pack(self, count: int) -> None:
-        """Pack the first so many."""
-        for number in range(self._packed, min(count, len(self))):
-            super().__setitem__(number, cast("Entry", pack(super().__getitem__(number))))
-        self._packed = max(self._packed, min(count, len(self)))
+    def pack(self, most: int) -> None:
+        """Pack the first so many, as far as it can be done in whole blocks together."""
+        put: Any = super().__setitem__
+        for number in range(self._packed, min(most, len(self))):
+            put(number, pack(super().__getitem__(number)))
+        self._packed = max(self._packed, min(most, len(self)))
+        while self._blocked + BLOCK <= self._packed:
+            begin, self._blocked = self._blocked, self._blocked + BLOCK
+            told = [_told(entry) for entry in self[begin : self._blocked]]
+            block = zlib.compress(marshal.dumps(told, _VERSION), 9)
+            for number in range(begin, self._blocked):
+                put(number, block)
 
     def standing(self) -> list[bytes | Entry | None]:
         """What is here now, for whoever reads it later: packed or not, None where it is struck.
 
-        What is packed is told by its bytes, struck or not: see `unpack`.
+        What is packed is told by its bytes, struck or not: see `entry_at`.
         """
         found = cast("list[bytes | Entry | None]", super().__getitem__(slice(self._packed)))
         rest = super().__getitem__(slice(self._packed, None))
@@ -117,30 +155,28 @@ class Entries(list[Entry]):
         """An entry, or some of them in a list of their own."""
         found: Any = super().__getitem__(at)
         if isinstance(at, slice):
-            return [_whole(each) for each in found]
-        return _whole(found)
+            numbers = range(*at.indices(len(self)))
+            return list(map(entry_at, found, numbers)) if self._packed else found
+        return entry_at(found, at.__index__() % len(self)) if self._packed else found
 
     def __iter__(self) -> Iterator[Entry]:
         """Every entry in its turn."""
         raw: Iterator[Any] = super().__iter__()
-        return map(_whole, raw) if self._packed else raw
+        return map(entry_at, raw, count()) if self._packed else raw
 
     def __reversed__(self) -> Iterator[Entry]:
         """The last first."""
         raw: Iterator[Any] = super().__reversed__()
-        return map(_whole, raw) if self._packed else raw
+        return map(entry_at, raw, count(len(self) - 1, -1)) if self._packed else raw
 
     def __delitem__(self, at: SupportsIndex | slice) -> None:
         """Cut some off the end."""
         super().__delitem__(at)
         self._packed = min(self._packed, len(self))
+        self._blocked = min(self._blocked, len(self) // BLOCK * BLOCK)
 
     def __eq__(self, other: object) -> bool:
         """Whether the entries are the same, packed or not."""
         return isinstance(other, list) and list(self) == list(cast("list[Any]", other))
 
     __hash__ = None
-
-
-def _whole(raw: Any) -> Entry:
-    return unpack(raw) if type(raw) is bytes else cast("Entry", raw)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from bocage.engine.entries import unpack
+from bocage.engine.entries import entry_at
 from bocage.engine.state import State
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Past(Generic[S]):
         found = self._entries[number] if number < len(self._entries) else None
         if not isinstance(found, bytes):
             return found
-        made = unpack(found)
+        made = entry_at(found, number)
         return None if made.struck else made
 
     def events(self) -> list[tuple[int, Event]]:
