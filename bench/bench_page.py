@@ -33,8 +33,9 @@ from find_browser import found
 
 GAMES = {"roundup": "Operation Roundup", "falaise": "The Pocket at Falaise"}
 _PATIENCE = 60.0
-_GROUND = "() => document.querySelector('img.ground')?.complete"
-"""The picture of the map has come."""
+_GROUND = """() => document.querySelector('img.ground')?.complete
+  && [...document.querySelectorAll('.layer')].every((each) => each.childElementCount)"""
+"""The picture of the map has come, and what lies over it."""
 _CLICKS = 12
 _CLICKED = """
 async (unit) => {
@@ -74,8 +75,8 @@ def served() -> Generator[str]:
         many = [*("--commands", "1000000"), *("--tries", "100000")]
         os.environ["BOCAGE_CACHE"] = f"{folder}/cache"
         for name in GAMES:
-            for scale in boards.SCALES:
-                boards.ground(load_game(name), scale)
+            for draw in boards.pictures(load_game(name)):
+                draw()
         server = subprocess.Popen(
             [sys.executable, "-m", "bocage", "serve", *given, *many],
             stdout=subprocess.DEVNULL,

@@ -184,15 +184,15 @@ def _free(host: str, port: int) -> int:
 
 
 def _draw_boards() -> None:
-    """Draw the ground of every board once, so that the page has it when it opens."""
+    """Draw every board once, so that the page has it when it opens."""
     from bocage.ai import load_game
     from bocage.server import boards
 
     if find_spec("typst") is None:
         return  # the page does without; it says so
-    wanted = [(name, scale) for name in ("roundup", "falaise") for scale in boards.SCALES]
-    for name, scale in track(wanted, "Drawing the boards, once", transient=True):
-        boards.ground(load_game(name), scale)
+    wanted = [each for name in ("roundup", "falaise") for each in boards.pictures(load_game(name))]
+    for draw in track(wanted, "Drawing the boards, once", transient=True):
+        draw()
 
 
 def _open_soon(address: str) -> None:

@@ -6,8 +6,8 @@ The ground is drawn by the press, once, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from io import BytesIO
 from typing import Any, Final
 
@@ -161,12 +161,19 @@ def ground(game: Game[Any], scale: float) -> bytes:
 
         # The press may draw more dots than a careful reader of files would take.
         Image.MAX_IMAGE_PIXELS = None
-        picture = Image.open(BytesIO(base_pictures(pack, [scale])[scale])).convert("RGB")
+        # Both scales come of one drawing, and are kept: the other will be asked for next.
+        picture = Image.open(BytesIO(base_pictures(pack, SCALES)[scale])).convert("RGB")
         out = BytesIO()
         picture.save(out, "WEBP", quality=_QUALITY, method=4)
         return out.getvalue()
 
     return cache.kept(pack, f"webp {scale:.4f} {_QUALITY}", make)
+
+
+def pictures(game: Game[Any]) -> list[Callable[[], object]]:
+    """What draws the pictures of a board, one by one, and keeps them for the page."""
+    grounds = [partial(ground, game, scale) for scale in SCALES]
+    return [*grounds, *(partial(layer, game, name) for name in OVERLAYS)]
 
 
 def layer(game: Game[Any], name: str) -> str:
