@@ -1,7 +1,7 @@
 """Feeds: what one kind of viewer receives of a game, and the only way anything reaches it.
 
-A feed holds the last state that its viewers were told, as text, and turns what happened
-since into one update. Text is small, and nothing for a collector of garbage to walk. Where
+A feed holds the last state that its viewers were told, as text made small, and turns what
+happened since into one update. Text is nothing for a collector of garbage to walk. Where
 nothing changed for them there is no update: neither its coming nor its count tells of what
 others did in secret. A state is recognised by its stamp, which depends on what the viewer
 may know and on nothing else, so it is the same after a restart and on another worker.
@@ -9,6 +9,7 @@ may know and on nothing else, so it is the same after a restart and on another w
 
 from __future__ import annotations
 
+import zlib
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
@@ -24,6 +25,9 @@ KEPT: Final = 64
 """Updates that a client may miss and still be brought up to date without a whole state."""
 KEPT_BYTES: Final = 24 * 1024
 """What they may take in memory; whoever missed more is as well off with the whole state."""
+
+_QUICKLY: Final = 1
+"""How hard a state is pressed: a third of its size, in less time than it takes to write it."""
 
 
 def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[str, Any]:
@@ -91,8 +95,9 @@ class Feed:
 
     def __init__(self, viewer: Viewer, table: Table[Any], extra: dict[str, Any]) -> None:
         self.viewer: Final = viewer
-        self._state = wire.packed(state_for(table, viewer, extra))
-        self.stamp = wire.stamp_of(self._state)
+        state = wire.packed(state_for(table, viewer, extra))
+        self._state = zlib.compress(state, _QUICKLY)
+        self.stamp = wire.stamp_of(state)
         self._past: deque[tuple[str, str]] = deque()
         """Updates, each with the stamp that it leads on from."""
         self._size = 0
@@ -111,10 +116,11 @@ class Feed:
             if seen is not None:
                 line = place(lines, number)
                 events.append(wire.event(line, seen, table.game.nouns, table.game.book))
-        old, state = self._state, wire.packed(state_for(table, self.viewer, extra))
+        old = zlib.decompress(self._state)
+        state = wire.packed(state_for(table, self.viewer, extra))
         if state == old and not events:
             return None
-        before, self._state = self.stamp, state
+        before, self._state = self.stamp, zlib.compress(state, _QUICKLY)
         self.stamp = wire.stamp_of(state)
         update: dict[str, Any] = {
             "type": "update",
@@ -137,7 +143,8 @@ class Feed:
 
     def whole(self) -> str:
         """The state, whole: for a client that comes first or was away too long."""
-        return f'{{"type":"state","stamp":"{self.stamp}","state":{self._state.decode()}}}'
+        state = zlib.decompress(self._state).decode()
+        return f'{{"type":"state","stamp":"{self.stamp}","state":{state}}}'
 
     def since(self, stamp: str) -> list[str]:
         """What a client missed that has this state: updates in order, or the whole state."""
