@@ -170,7 +170,9 @@ def test_the_score_says_why() -> None:
 def test_a_corps_is_listed() -> None:
     """`units C2` lists the corps; a name that is none lists nothing."""
     board = Board({"C-2-4": "0422", "G-271-977": "0421"}, phase="move C2")
-    assert "0422  C-2-4 2 Cdn 4 Bde 3-3, C2, active" in said(face().formation(board.st, "c2"))
+    assert "0422  C-2-4 2 Cdn 4 Bde 3-3, C2, two steps, active" in said(
+        face().formation(board.st, "c2")
+    )
     assert face().formation(board.st, "german") == []
 
 

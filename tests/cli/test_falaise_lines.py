@@ -75,6 +75,25 @@ def test_a_path_ends_where_the_enemy_is_asked() -> None:
     ]
 
 
+def test_one_hex_over_a_river_is_a_move() -> None:
+    """Where no way can be paid, the one hex that takes the whole move is meant (7.2.1)."""
+    board = Board({"G-85-54": "1420", "C-2-4": "0427"}, phase="move 1SS")
+    assert meant(board, "move 85-54 1520") == ["select G-85-54", "step 1520"]
+    board.do("select G-85-54")
+    assert meant(board, "go 1520") == ["step 1520"]
+    assert meant(board, "go 1421") == ["go 1421"]
+
+
+def test_germans_leave_the_map_in_one_line() -> None:
+    """By a hex of the south edge, said as a move or by its own word; or why they cannot."""
+    board = Board({"G-84-51": "3936", "C-2-4": "0427"}, phase="move 84")
+    out = ["select G-84-51", "step 4036", "exit"]
+    assert meant(board, "exit 84-51 4036") == out
+    assert meant(board, "move 84-51 4036 exit") == out
+    assert meant(board, "move 84-51 exit") == ["select G-84-51", "exit"]
+    assert meant(board, "move 84-51 4006 exit") == ["select G-84-51", "go 4006"]
+
+
 def test_an_assault_in_one_line() -> None:
     """Mechanized units join first, whatever the order they are named in; `all` are all that may."""
     units = {"C-2-4": "0422", "C-2A-6": "0422", "C-2-5": "0420", "G-271-977": "0421"}

@@ -7,8 +7,14 @@ from pathlib import Path
 import pytest
 
 from bocage.cli.sitting import Sitting
+from bocage.cli.terminal.face import face_of
 from bocage.cli.terminal.session import Session
-from tests.games.falaise.build import Board
+from bocage.cli.terminal.story import digest, sentence, sentences
+from bocage.engine.events import Event
+from bocage.games.falaise.happenings import Moved
+from bocage.games.falaise.happenings_states import CupEmptied
+from bocage.games.falaise.rulebook import R
+from tests.games.falaise.build import Board, game
 
 from .conftest import Answer, Run
 from .test_any_game import Typed
@@ -143,6 +149,20 @@ def test_words_that_commands_have_too(play: Run) -> None:
     assert out.rstrip().endswith("Saved. Go on with: bocage play falaise g.bocage")
 
 
+def test_a_unit_is_asked_how_far_it_goes(play: Run) -> None:
+    """`reach` tells hexes by their cost, before the round is chosen too, and nothing is done."""
+    begun = (*SET_UP, "end", "yes", "accept", "end")
+    out = play(*begun, "reach", "reach 10SS-10", "move", "end", "reach 10SS-10", "units 2SS").out
+    assert "expected reach UNIT" in out
+    asked = [part for part in out.split("german> ") if part.startswith("reach 10SS-10")]
+    found = [[line for line in part.splitlines() if " MP  " in line] for part in asked]
+    assert len(found) == 2
+    assert found[0] == found[1]
+    assert "    1 MP  3436-3437 3636" in found[0]
+    assert "he may fire (6.2):" in asked[0]
+    assert "3537  G-10SS-10" in out
+
+
 @pytest.mark.parametrize("player", ["random", "aggressive"])
 def test_the_other_side_plays_by_itself(play: Run, player: str) -> None:
     """Against a simple player one side is asked, and what the other does is told."""
@@ -166,3 +186,17 @@ def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
     assert drawn.count("<svg") == 2  # the map, and the counters over it
     assert "Turn 1, Allied VP 0" in drawn
     assert drawn.count("<g transform") > 110
+
+
+def test_of_very_much_the_marches_are_left_out() -> None:
+    """Where there is no room for all, results are told whole, and how many moves are not."""
+    face = face_of(game())
+    hit = CupEmptied(R("4.0.a"))
+    marches = [(n, Moved((n,), (1, 2), (), R("7.2.a"))) for n in range(38)]
+    events: list[tuple[int, Event]] = [*marches[:30], (30, hit), *marches[30:]]
+    told = digest(events, face, 10)
+    assert len([line for line in told if "moves from" in line]) == 9
+    assert sentence(hit, face) in told
+    assert told[-1] == "... and 8 more moves; 'log' tells all"
+    assert digest(events[:13], face, 10) == sentences(events[:13], face)
+    assert len(digest(events[:14], face, 10)) == 11

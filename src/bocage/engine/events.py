@@ -34,6 +34,9 @@ class Event:
     reveals: ClassVar[bool] = False
     """Whether somebody has learnt by it what was hidden: then no undo goes past it."""
 
+    minor: ClassVar[bool] = False
+    """Whether it may be left out where there is no room to tell everything: units that march."""
+
     rule: Rule
 
     def words(self) -> Words:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.cli.output import write_whole
 from bocage.cli.sitting import seat_of
-from bocage.cli.terminal import accounts, listing, setups, standing, windows
+from bocage.cli.terminal import accounts, listing, reaches, setups, standing, windows
 from bocage.cli.terminal.rulebooks import told_rule
 from bocage.cli.terminal.story import sentences, told
 from bocage.cli.terminal.taking import refusals, verdict
@@ -22,10 +22,10 @@ Command = Callable[[int, str], bool | None]
 
 HELP: Final = (
     ("map [HEX] | map all", "the map; around a hex; all; map west goes on west"),
-    ("look HEX", "a closer look: numbers, ground, units"),
-    ("hex HEX", "a hex in words, with who is in it"),
+    ("look HEX | hex HEX", "a closer look: numbers, ground, units; or in words"),
     ("units [SIDE]", "all units by hex, and those off the map; or a corps"),
     ("legal", "everything that may be done now"),
+    ("reach UNIT", "where it can go, and for how many points"),
     ("why LINE", "whether, by which rule, at what cost"),
     ("odds HEX UNIT...", "reasons, column, chances; UNIT@HEX for what if"),
     ("rule NUMBER", "what a rule or reading says: rule 3.2.1, rule reading 75a"),
@@ -61,6 +61,7 @@ class Commands:
             "hex": self._hex,
             "units": self._units,
             "legal": self._legal,
+            "reach": self._reach,
             "why": self._why,
             "odds": self._odds,
             "rule": self._rule,
@@ -166,6 +167,10 @@ class Commands:
     def _legal(self, seat: int, _rest: str) -> None:
         s = self.s
         s.screen.lines(listing.grouped(s.face, s.table.legal(seat), s.screen.width))
+
+    def _reach(self, seat: int, rest: str) -> None:
+        s = self.s
+        s.screen.lines(reaches.told(s.face, s.table, seat, rest, s.screen.width))
 
     def _why(self, seat: int, rest: str) -> None:
         s = self.s

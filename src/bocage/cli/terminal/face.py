@@ -113,6 +113,14 @@ class Face:
         """A question for an action that looks like a slip; nothing if it does not."""
         return ""
 
+    def sets_out(self, st: Any, seat: int, unit: str) -> Sequence[Action]:
+        """What begins the move of a unit that is named.
+
+        Raises:
+            NotationError: nobody is called so.
+        """
+        return self.actions(st, seat, f"select {unit}")
+
     def explain(self, st: Any, seat: int, line: str) -> list[Line]:  # noqa: ARG002
         """Why a line that is allowed comes out as it does: its cost, its odds."""
         return []

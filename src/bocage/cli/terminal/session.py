@@ -15,7 +15,7 @@ from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reported
 from bocage.cli.terminal import accounts, listing, windows
 from bocage.cli.terminal.commands import Commands
-from bocage.cli.terminal.story import sentences
+from bocage.cli.terminal.story import digest
 from bocage.cli.terminal.taking import refusals, taken
 from bocage.engine import play
 from bocage.engine.actions import NotationError
@@ -224,15 +224,14 @@ class Session:
         self._pass_on(seat)
         rolled = any(entry.kind == "chance" for entry in self.table.entries[before:])
         most = MOST_ALONE if self.printed and rolled else MOST_TOLD
-        self._tell(sentences(self.table.events[heard:], self.face), most)
+        self._tell(heard, most)
         self.save()
         return True
 
-    def _tell(self, told: Sequence[str], most: int = MOST_TOLD) -> None:
-        """What happened; of very much, the beginning."""
-        self.screen.lines(f"  {each}" for each in told[:most])
-        if len(told) > most:
-            self.screen.say(f"  ... and {len(told) - most} more; 'log' tells them", "dim")
+    def _tell(self, heard: int, most: int = MOST_TOLD) -> None:
+        """What happened since so many events; of very much, no more marches than there is room."""
+        told = digest(self.table.events[heard:], self.face, most)
+        self.screen.lines(f"  {each}" for each in told)
 
     def _pass_on(self, seat: int) -> None:
         """Go on where there is nothing to choose.
@@ -281,10 +280,9 @@ class Session:
             choice = legal[0] if len(legal) == 1 else policy(table.state, legal, self._chance)
             table.act(seat, choice)
         self.marks.append(before)
-        told = sentences(table.events[heard:], self.face)
         self.screen.say()
         self.screen.heading(f"{heading}: the {table.game.seats[seat]} side plays")
-        self._tell(told)
+        self._tell(heard)
         if table.is_over or self.face.scene(table.state, seat) is None:
             self.look_again()
         self._shown = None

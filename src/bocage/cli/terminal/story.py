@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine import play
 from bocage.engine.log import Entry, live
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from bocage.cli.terminal.face import Face
     from bocage.engine.events import Event
     from bocage.engine.table import Table
+
+_SLACK: Final = 3
+"""Sentences more than there is room for that are told all the same."""
 
 
 class Told(NamedTuple):
@@ -34,11 +37,35 @@ def sentence(event: Event, face: Face) -> str:
 
 def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:
     """What happened, each with its rule; a row of the same small thing is one sentence."""
+    return [said for said, _ in _weighed(events, face)]
+
+
+def digest(events: Sequence[tuple[int, Event]], face: Face, most: int) -> list[str]:
+    """The same where there is room for so many: what matters is told, and marches if there is
+    room left. Where something was left out a line says how much."""
+    told = _weighed(events, face)
+    if len(told) <= most + _SLACK:
+        return [said for said, _ in told]
+    room = max(0, most - sum(not minor for _, minor in told))
     found: list[str] = []
+    for minor, row in groupby(told, key=lambda each: each[1]):
+        several = [said for said, _ in row]
+        shown = several[:room] if minor else several
+        room -= len(shown) if minor else 0
+        found += shown
+        if left := len(several) - len(shown):
+            found.append(f"... and {left} more {'move' if left == 1 else 'moves'}; 'log' tells all")
+    return found
+
+
+def _weighed(events: Sequence[tuple[int, Event]], face: Face) -> list[tuple[str, bool]]:
+    """Sentences, each with whether it may be left out."""
+    found: list[tuple[str, bool]] = []
     rows = groupby((event for _, event in events), key=lambda event: event.series or id(event))
     for _, row in rows:
         several = list(row)
-        found.append(sentence(several[0], face) if len(several) == 1 else _series(several, face))
+        said = sentence(several[0], face) if len(several) == 1 else _series(several, face)
+        found.append((said, several[0].minor))
     return found
 
 

@@ -190,6 +190,7 @@ class Moved(Event):
     rule: Rule
     says = "{units:unit} move from {start:hex} to {end:hex}{way}"
     alone = "{units:unit} moves from {start:hex} to {end:hex}{way}"
+    minor = True
 
     def _about(self) -> dict[str, object]:
         """Where it began and ended; a long way by its length and its places, not hex by hex."""

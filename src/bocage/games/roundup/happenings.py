@@ -201,6 +201,7 @@ class Moved(Event):
     points: int
     rule: Rule
     says = "{unit:unit} moves by {path:hex} for {points} MP"
+    minor = True
 
 
 @event
@@ -211,6 +212,7 @@ class Stopped(Event):
     hex: int
     rule: Rule
     says = "{unit:unit} stops at {hex:hex}, in an enemy zone of control"
+    minor = True
 
 
 @event

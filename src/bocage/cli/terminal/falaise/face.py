@@ -21,7 +21,7 @@ from bocage.games.falaise.bombardment import Bombardment
 from bocage.games.falaise.keeping import kept_setup, written_for_keeping
 from bocage.games.falaise.movement import MoveRound, may_move
 from bocage.games.falaise.position import ACTIVE, MOVED
-from bocage.games.falaise.rounds import ActionRound
+from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
 from bocage.games.falaise.setup import SetUp, placing
 from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.victory import count_up, to_roll
@@ -107,9 +107,10 @@ class FalaiseFace(MapFace):
         """Losses, retreats and victims where there is but one."""
         return bool(st.stack) and type(st.stack[-1]).__name__ in _FORCED
 
-    def ways(self, st: Position, seat: int) -> list[Way]:  # noqa: ARG002 - the contract
-        """What can be typed at this decision."""
-        return list(WAYS.get(type(st.stack[-1]).__name__, ())) if st.stack else []
+    def ways(self, st: Position, seat: int) -> list[Way]:
+        """What can be typed at this decision; the Germans alone leave the map."""
+        ways = WAYS.get(type(st.stack[-1]).__name__, ()) if st.stack else ()
+        return [way for way in ways if seat == GERMAN or not way.pattern.startswith(v.EXIT.word)]
 
     def beside(self, st: Position, seat: int) -> list[Line]:
         """Who can act, and at what odds."""
@@ -142,6 +143,13 @@ class FalaiseFace(MapFace):
         return chosen(typed, self.corps_ids, "corps")
 
     # Explaining ----------------------------------------------------------------------------
+
+    def sets_out(self, st: Position, seat: int, unit: str) -> Sequence[Action]:
+        """Where a round is still to be chosen, as if it were one of movement without helpers."""
+        before = [v.ROUND(v.MOVE_ROUND)] if isinstance(st.stack[-1], ChooseRound) else []
+        if isinstance(self.gestures.after(st, before)[1].stack[-1], Helpers):
+            before.append(v.END())
+        return [*before, *super().sets_out(st, seat, unit)]
 
     def explain(self, st: Position, seat: int, line: str) -> list[Line]:
         """The cost of a move hex by hex, or the ledger of an assault, a shot, a bombardment."""

@@ -41,14 +41,17 @@ WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
     "MoveRound": (
         Way("move UNIT HEX", "or HEX-HEX-HEX, step by step"),
         Way("move HEX HEX", "the stack"),
+        Way("reach UNIT", "where it can go"),
         Way("why move UNIT HEX", "the cost"),
+        Way("exit UNIT HEX", "off the map by that hex of the south edge"),
         Way("end", "end the movement"),
     ),
     "Moving": (
         Way("go HEX", "by the cheapest way"),
         Way("step HEX", "one"),
         Way("drop UNIT", "leave it here"),
-        Way("stay", "stop"),
+        Way("exit", "off the map, from the south edge"),
+        Way("stay", "stop, for this turn"),
     ),
     "Cover": (Way("cover", "it stays, nobody fires"), Way("risk", "be fired at")),
     "OpFire": (
@@ -86,9 +89,10 @@ LESSONS: Final[Mapping[str, str]] = {
         "August 1944: the German armies in Normandy lie in a sack between Canadians and British "
         "in the north, Americans and French in the south. Ten turns, night and day by turns. "
         "The Germans must get out over the Withdrawal Line (| on the map) in the east: 2 VP for "
-        "each division that has a unit there and 2 for each Mechanized unit; 5 for Argentan, 10 "
-        "with a line of communication. The Allies score 1 for each German unit that dies or "
-        "surrenders without a line of communication, and lose 1 for each step of their own. "
+        "each division that has a unit there and 2 for each Mechanized unit; 1 for each unit that "
+        "leaves by the south edge; 5 for Argentan, 10 with a line of communication. The Allies "
+        "score 1 for each German unit that dies or surrenders without a line of "
+        "communication, and lose 1 for each step of their own. "
         "Above 0 in the end the Allies win. Chits drawn from a cup say which corps acts next. "
         "'score' says who is ahead and why (3.3)."
     ),
@@ -161,7 +165,8 @@ LESSONS: Final[Mapping[str, str]] = {
         "further, TER 2 and less not so far (7.1). Every hex of an enemy zone of control that is "
         "entered may be fired at; leaving one costs a point, and by day is fired at too unless a "
         "friend stays (6.2, 6.3). Mechanized units alone on a road go at half the cost (7.3). "
-        "One hex may always be moved. Nobody enters a hex with the enemy."
+        "One hex may always be moved. Nobody enters a hex with the enemy. From the last row "
+        "Germans may leave the map by the south edge, for a point of movement (3.3)."
     ),
     "Moving": "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (7.2).",
     "Cover": "If the friend stays in the hex for the round, nobody fires (6.3).",

@@ -26,6 +26,8 @@ class MoveLines(Gestures):
     def move_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         """Units to a hex, or hex by hex; two of one hex go as a stack."""
         choosing = isinstance(st.stack[-1], ChooseRound)
+        if len(tokens) > 1 and tokens[-1].casefold() == v.EXIT.word and not choosing:
+            return self.exit_line(st, seat, tokens[:-1])
         if choosing and not tokens:
             return [v.ROUND(v.MOVE_ROUND)]
         if choosing:
@@ -66,7 +68,7 @@ class MoveLines(Gestures):
         way = way[1:] if way and way[0] == st.loc[u] and len(way) > 1 else way
         expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
         if len(way) == 1:
-            return [start, v.GO(way[0])]
+            return self._going(st, [start], way[0])
         return self._with_stay(st, [start, *(v.STEP(h) for h in way)])
 
     def _on(self, st: Position, top: Moving, way: list[int]) -> list[Action]:
@@ -74,8 +76,17 @@ class MoveLines(Gestures):
         way = way[1:] if way and way[0] == st.loc[top.units[0]] else way
         expect(way, "go HEX, or go HEX-HEX-HEX")
         if len(way) == 1:
-            return [v.GO(way[0])]
+            return self._going(st, [], way[0])
         return self._with_stay(st, [v.STEP(h) for h in way])
+
+    def _going(self, st: Position, before: list[Action], h: int) -> list[Action]:
+        """To a hex by the cheapest way, or by the one step that is always free (7.2.1)."""
+        _, trial = self.after(st, before)
+        top = trial.stack[-1]
+        if not isinstance(top, Moving) or top.check(trial, v.GO(h)):
+            return [*before, v.GO(h)]
+        alone = top.check(trial, v.STEP(h))
+        return self._with_stay(st, [*before, v.STEP(h)]) if alone else [*before, v.GO(h)]
 
     def go_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
         """Units that are under way go to a hex, or hex by hex."""
@@ -110,7 +121,9 @@ class MoveLines(Gestures):
         _, trial = self.after(st, [start])
         top = trial.stack[-1]
         steps = top.way(trial, way[0])[0][1:] if isinstance(top, Moving) else []
-        return [start, *(v.STEP(h) for h in steps or way), v.EXIT()]
+        if not steps:
+            return [start, v.GO(way[0])]  # for the rules to say why it cannot come there
+        return [start, *(v.STEP(h) for h in steps), v.EXIT()]
 
     def cover_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         """The friend that could, or the one that is named."""

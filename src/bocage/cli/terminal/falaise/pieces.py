@@ -66,8 +66,8 @@ def told(st: Position, u: int) -> str:
     corps = world.corps_names.written[st.corps[u]] if st.corps[u] != NO_CORPS else "no corps"
     unit = world.units[u]
     said = [f"{unit.id} {title_of(world, u)} {factors(st, u)}", corps]
-    if world.two_step[u] and st.steps[u] == 1:
-        said.append("reduced")
+    if world.two_step[u]:
+        said.append("reduced" if st.steps[u] == 1 else "two steps")
     marks = st.marks[u]
     words = (
         (at.DISRUPTED, "DISRUPTED"),

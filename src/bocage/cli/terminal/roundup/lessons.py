@@ -28,6 +28,7 @@ WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
     "ChooseOrder": (Way("move", "move, then fight"), Way("combat", "fight, then move")),
     "MovePhase": (
         Way("move UNIT HEX", "or HEX-HEX-HEX, step by step"),
+        Way("reach UNIT", "where it can go"),
         Way("why move UNIT HEX", "the cost"),
         Way("end", "end the phase"),
     ),
