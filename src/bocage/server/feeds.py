@@ -23,11 +23,11 @@ from bocage.server import wire
 
 KEPT: Final = 64
 """Updates that a client may miss and still be brought up to date without a whole state."""
-KEPT_BYTES: Final = 24 * 1024
-"""What they may take in memory; whoever missed more is as well off with the whole state."""
+KEPT_BYTES: Final = 12 * 1024
+"""What they may take in memory, made small; whoever missed more is as well off with the state."""
 
 _QUICKLY: Final = 1
-"""How hard a state is pressed: a third of its size, in less time than it takes to write it."""
+"""How hard text is pressed: a third of its size, in less time than it takes to write it."""
 
 
 def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Feed:
         state = wire.packed(state_for(table, viewer, extra))
         self._state = zlib.compress(state, _QUICKLY)
         self.stamp = wire.stamp_of(state)
-        self._past: deque[tuple[str, str]] = deque()
+        self._past: deque[tuple[str, bytes]] = deque()
         """Updates, each with the stamp that it leads on from."""
         self._size = 0
 
@@ -136,8 +136,9 @@ class Feed:
         return text
 
     def _keep(self, before: str, text: str) -> None:
-        self._past.append((before, text))
-        self._size += len(text)
+        small = zlib.compress(text.encode(), _QUICKLY)
+        self._past.append((before, small))
+        self._size += len(small)
         while len(self._past) > KEPT or self._size > KEPT_BYTES:
             self._size -= len(self._past.popleft()[1])
 
@@ -150,8 +151,8 @@ class Feed:
         """What a client missed that has this state: updates in order, or the whole state."""
         if stamp == self.stamp:
             return []
-        texts = [text for _, text in self._past]
-        for i, (before, _) in enumerate(self._past):
+        past = list(self._past)
+        for i, (before, _) in enumerate(past):
             if before == stamp:
-                return texts[i:]
+                return [zlib.decompress(small).decode() for _, small in past[i:]]
         return [self.whole()]
