@@ -84,6 +84,14 @@ def test_one_hex_over_a_river_is_a_move() -> None:
     assert meant(board, "go 1421") == ["go 1421"]
 
 
+def test_a_path_that_is_too_long_says_where_it_ends() -> None:
+    """Points that are used up on the way are named, with the hex where that is."""
+    board = moving()
+    way = "-".join(f"{row:02}26" for row in range(5, 15))
+    with pytest.raises(NotationError, match=r"the points are used up in \d\d26, before \d\d26"):
+        meant(board, f"move C-2-5 0427-0426-{way}")
+
+
 def test_germans_leave_the_map_in_one_line() -> None:
     """By a hex of the south edge, said as a move or by its own word; or why they cannot."""
     board = Board({"G-84-51": "3936", "C-2-4": "0427"}, phase="move 84")

@@ -188,6 +188,18 @@ def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
     assert drawn.count("<g transform") > 110
 
 
+def test_a_long_list_beside_a_question_is_told_once(play: Run) -> None:
+    """After a look at something else what is asked is said again, and Enter shows all of it."""
+    begun = (*SET_UP, "end", "yes", "substitute")
+    out = play(*begun, "why move LEHR-AA 2825", "hex 2825", "").out
+    assert out.count("To move: ") == 2
+    assert out.count("Select a unit or a stack to move, or end the movement.") == 4
+    asked = out.split("why move LEHR-AA 2825")[1].split("german> ")[0]
+    assert "Cheapest way of" in asked
+    assert "by Road Movement" not in asked
+    assert "barred" not in asked
+
+
 def test_of_very_much_the_marches_are_left_out() -> None:
     """Where there is no room for all, results are told whole, and how many moves are not."""
     face = face_of(game())

@@ -34,6 +34,8 @@ MOST_TOLD: Final = 14
 """Sentences that are shown at once; the rest is in the log."""
 MOST_ALONE: Final = 60
 """The same where the rules play a side: one wants to see why it did what it did."""
+_FEW_BESIDE: Final = 4
+"""Lines beside a question that are shown again after every look at something else."""
 
 
 class Session:
@@ -65,6 +67,7 @@ class Session:
         self._shown: tuple[int, str] | None = None
         self._scene: object = None
         self._drawn: object = None
+        self._beside: object = None
         self._taught = ""
         self._commands: Final = Commands(self)
 
@@ -155,7 +158,10 @@ class Session:
         prompt = decision.prompts[seat].say(self.face.nouns)
         rule = decision.rule.cited(table.game.book)
         screen.say(f"{prompt}. ({rule})", "bold")
-        screen.lines(self.face.beside(table.state, seat))
+        beside = self.face.beside(table.state, seat)
+        if self._beside != beside or len(beside) <= _FEW_BESIDE:  # a long list is told once
+            screen.lines(beside)
+        self._beside = beside
         legal = table.legal(seat)
         if self.is_numbered(legal):
             screen.lines(f"  {line}" for line in listing.numbered(self.face, legal))
@@ -279,6 +285,7 @@ class Session:
             legal = table.legal(seat)
             choice = legal[0] if len(legal) == 1 else policy(table.state, legal, self._chance)
             table.act(seat, choice)
+        self._pass_on(seat)
         self.marks.append(before)
         self.screen.say()
         self.screen.heading(f"{heading}: the {table.game.seats[seat]} side plays")
@@ -300,7 +307,7 @@ class Session:
 
     def look_again(self) -> None:
         """Show the heading again, and the map, before the next question."""
-        self._shown = self._scene = self._drawn = None
+        self._shown = self._scene = self._drawn = self._beside = None
 
 
 def _is_done(entry: Entry) -> bool:

@@ -91,8 +91,11 @@ def _substitute(st: Position, top: Substitute, _: int) -> list[str]:
 
 def _choose(st: Position, _: ChooseRound, seat: int) -> list[str]:
     acting = [u for u in st.world.ranges[seat] if st.marks[u] & ACTIVE and st.loc[u] >= 0]
+    able = pieces.to_move(st, [u for u in acting if may_move(st, u)])
+    moved = len(acting) - len(able)
+    others = [f"{moved} more {'has' if moved == 1 else 'have'} moved already"] if moved else []
     targets = _targets(st, seat, acting, mech=False)
-    return [*wrapped(pieces.to_move(st, acting), WIDE, "  ", ", "), *targets]
+    return [*wrapped([*able, *others], WIDE, "  ", ", "), *targets]
 
 
 def _move(st: Position, _: MoveRound, seat: int) -> list[str]:

@@ -35,7 +35,7 @@ def way_lines(
         way, by_road = moving.way(st, h)
         way = list(way) if by_road or not way else moving.quiet(st, list(way))
         if not way and h != here:
-            way = _cheapest(st, moving, h)
+            way, by_road = _cheapest(st, moving, h), False
             title = "Cheapest way"
     if not way:
         return []

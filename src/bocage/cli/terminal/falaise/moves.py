@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.gestures import Gestures, expect
 from bocage.cli.terminal.naming import is_number
-from bocage.engine.actions import Action, NotationError
+from bocage.engine.actions import Action, NotationError, first
 from bocage.games.falaise import verbs as v
 from bocage.games.falaise.marching import Cover
-from bocage.games.falaise.movement import may_move
+from bocage.games.falaise.movement import MoveRound, may_move
 from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.rounds import ChooseRound, Helpers
 
@@ -69,7 +69,7 @@ class MoveLines(Gestures):
         expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
         if len(way) == 1:
             return self._going(st, [start], way[0])
-        return self._with_stay(st, [start, *(v.STEP(h) for h in way)])
+        return self._with_stay(st, u, [start, *(v.STEP(h) for h in way)])
 
     def _on(self, st: Position, top: Moving, way: list[int]) -> list[Action]:
         """Units that are under way go on."""
@@ -77,7 +77,7 @@ class MoveLines(Gestures):
         expect(way, "go HEX, or go HEX-HEX-HEX")
         if len(way) == 1:
             return self._going(st, [], way[0])
-        return self._with_stay(st, [v.STEP(h) for h in way])
+        return self._with_stay(st, top.units[0], [v.STEP(h) for h in way])
 
     def _going(self, st: Position, before: list[Action], h: int) -> list[Action]:
         """To a hex by the cheapest way, or by the one step that is always free (7.2.1)."""
@@ -86,7 +86,9 @@ class MoveLines(Gestures):
         if not isinstance(top, Moving) or top.check(trial, v.GO(h)):
             return [*before, v.GO(h)]
         alone = top.check(trial, v.STEP(h))
-        return self._with_stay(st, [*before, v.STEP(h)]) if alone else [*before, v.GO(h)]
+        return (
+            self._with_stay(st, top.units[0], [*before, v.STEP(h)]) if alone else [*before, v.GO(h)]
+        )
 
     def go_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
         """Units that are under way go to a hex, or hex by hex."""
@@ -95,10 +97,20 @@ class MoveLines(Gestures):
         top = st.stack[-1]
         return self._on(st, top, hexes) if isinstance(top, Moving) else [v.GO(hexes[0])]
 
-    def _with_stay(self, st: Position, actions: list[Action]) -> list[Action]:
-        """The same with *stay* at the end, if the units could still go on."""
+    def _with_stay(self, st: Position, u: int, actions: list[Action]) -> list[Action]:
+        """The same with *stay* at the end, if the units could still go on.
+
+        Raises:
+            NotationError: their points are used up before the end.
+        """
         done, trial = self.after(st, actions)
-        goes_on = done == actions and isinstance(trial.stack[-1], Moving)
+        top = trial.stack[-1]
+        way = [first(each) for each in done if each >> 32 == v.STEP.number]
+        if isinstance(top, MoveRound) and len(way) > 1 and trial.loc[u] == way[-2] != way[-1]:
+            names = [st.world.grid.numbers[h] for h in way]
+            said = f"the points are used up in {names[-2]}, before {names[-1]}"
+            raise NotationError("-".join(names), said)
+        goes_on = done == actions and isinstance(top, Moving)
         return [*actions, v.STAY()] if goes_on else actions
 
     def stack_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
