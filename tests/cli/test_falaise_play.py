@@ -172,6 +172,14 @@ def test_the_other_side_plays_by_itself(play: Run, player: str) -> None:
     assert "allied> " not in out
 
 
+def test_what_the_other_side_did_goes_with_the_line_before_it(play: Run) -> None:
+    """Against a player of the program a takeback counts one's own lines, and nobody is asked."""
+    out = play("r", "end", "end", "takeback", "units german", against="random", side="german").out
+    assert "may german take back" not in out
+    assert "Taken back; the lines stay in the log, struck out." in out
+    assert "Redeployment" in out.split("Taken back")[1]
+
+
 def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
     """`bocage show` has the part that is asked about, another part, all of it, and a picture."""
     play(*SET_UP)

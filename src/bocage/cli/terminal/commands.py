@@ -222,10 +222,13 @@ class Commands:
     def _takeback(self, seat: int, rest: str) -> None:
         s = self.s
         back = int(rest) if rest.isdecimal() else 1
-        if not 1 <= back <= len(s.marks):
-            raise NotationError(f"takeback {rest}", f"there are {len(s.marks)} lines to take back")
+        # What a seat that plays by itself did goes with the line of a person before it.
+        typed = [at for at in s.marks if s.table.entries[at].seat not in s.players]
+        if not 1 <= back <= len(typed):
+            raise NotationError(f"takeback {rest}", f"there are {len(typed)} lines to take back")
         seats = s.table.game.seats
-        entry = s.table.entries[s.marks[-back]]
+        begin = typed[-back]
+        entry = s.table.entries[begin]
         asking = entry.seat if entry.seat >= 0 else seat
         agreed: list[int] = []
         for other in range(len(seats)):
@@ -238,11 +241,11 @@ class Commands:
             what = f"{who}, may {whose} take back from '{entry.text}' on? (yes or no) "
             if s.screen.agrees(what):
                 agreed.append(other)
-        ruling = s.table.take_back(asking, s.marks[-back], agreed)
+        ruling = s.table.take_back(asking, begin, agreed)
         if not ruling:
             s.screen.lines(refusals(s.face, ruling), "red")
             return
-        del s.marks[-back:]
+        del s.marks[s.marks.index(begin) :]
         s.save()
         s.screen.say("Taken back; the lines stay in the log, struck out.")
         s.look_again()
