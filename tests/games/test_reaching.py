@@ -12,6 +12,7 @@ from bocage.engine.actions import first
 from bocage.engine.playout import policies_of, table_for
 from bocage.games.falaise.reaching import points_said
 from bocage.games.reaching import reached
+from tests.games.falaise.build import Board
 
 
 def under_way(name: str) -> Any:
@@ -60,3 +61,17 @@ def test_roundup_cost_is_what_is_paid() -> None:
 def test_half_points_are_said_as_players_say_them() -> None:
     """Whole points, halves, and a half alone."""
     assert [points_said(n) for n in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
+
+
+def test_one_hex_over_a_river_takes_the_whole_move() -> None:
+    """Where no way can be paid the one step that is always free is told with its price (7.2.1)."""
+    board = Board({"G-85-54": "1420", "C-2-4": "0427"}, phase="move 1SS")
+    board.do("select G-85-54")
+    st: Any = board.st
+    top = st.stack[-1]
+    [across] = [
+        each for each in reached("falaise", st, 1) if st.world.grid.numbers[each.hex] == "1520"
+    ]
+    assert across.cost == points_said(top.points)
+    assert [words for words, _ in across.notes] == ["takes the whole move"]
+    assert across.way == (st.loc[top.units[0]], across.hex)
