@@ -18,6 +18,7 @@ from bocage.engine.actions import NotationError
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.playout import policies_of
 from bocage.games.falaise.position import DISRUPTED, FINISHED
+from bocage.games.falaise.verbs import ATTACK
 from tests.games.falaise.build import Board, game
 
 from .conftest import without_sentences
@@ -69,7 +70,7 @@ def test_odds_below_a_third_are_a_loss() -> None:
     text = said(face().odds(board.st, 0, ["0421", "all"]))
     assert "below 1-3: AL1 without a die (Falaise 10.2)" in text
     assert "AL1 #################### 100%" in text
-    assert face().doubt(board.st, 0, 0) == ""
+    assert face().doubt(board.st, 0, ATTACK(board.hex("0421"))) == ""
 
 
 def test_odds_of_op_fire() -> None:

@@ -13,7 +13,10 @@ from bocage.cli.terminal.story import digest, sentence, sentences
 from bocage.engine.events import Event
 from bocage.games.falaise.happenings import Moved
 from bocage.games.falaise.happenings_states import CupEmptied
+from bocage.games.falaise.position import FOUGHT, HAND
+from bocage.games.falaise.redeployment import PutBack
 from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.verbs import END
 from tests.games.falaise.build import Board, game
 
 from .conftest import Answer, Run
@@ -194,6 +197,34 @@ def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
     assert drawn.count("<svg") == 2  # the map, and the counters over it
     assert "Turn 1, Allied VP 0" in drawn
     assert drawn.count("<g transform") > 110
+
+
+def test_what_is_no_answer_is_the_next_line(play: Run) -> None:
+    """A line in place of yes or no is taken for no, and then it is done."""
+    out = play(*SET_UP, "end", "hex Argentan", "end", "no", "hex Trun").out
+    assert "That is not yes, so it is no, and it is read as the next line." in out
+    assert "3219" in out.split("read as the next line.")[1].split("allied> ")[0]
+    assert "Trun" in out.split("hex Trun")[1]
+
+
+def test_rounds_and_prices_that_are_rarely_meant_are_asked_about() -> None:
+    """An Assault Round in which nobody attacks, and a fifth unit withheld."""
+    units = {"C-2-4": "0422", "C-2-5": "0420", "G-271-977": "0421"}
+    face = face_of(game())
+    board = Board(units, phase="assault C2")
+    assert face.doubt(board.st, 0, END()) == "Nobody has attacked yet. End the round all the same?"
+    fought = board.st.copy()
+    fought.marks[fought.world.unit_names.index("C-2-4")] |= FOUGHT
+    assert face.doubt(fought, 0, END()) == ""
+    taken = Board({"C-2-4": "0422"}).st.copy()
+    taken.stack = (PutBack(1, -1, 0),)
+    for u in taken.world.german[:4]:
+        taken.place(u, HAND)
+    assert face.doubt(taken, 1, END()) == ""
+    taken.place(taken.world.german[4], HAND)
+    assert face.doubt(taken, 1, END()).startswith(
+        "5 units withheld give the Allies a Victory Point"
+    )
 
 
 def test_a_long_list_beside_a_question_is_told_once(play: Run) -> None:

@@ -28,6 +28,8 @@ class Screen:
 
     def __init__(self, out: Console | None = None) -> None:
         self.out: Final = out or console()
+        self.ahead: Final[list[str]] = []
+        """Lines that were typed before they were asked for."""
 
     @property
     def width(self) -> int:
@@ -92,9 +94,17 @@ class Screen:
         return typed
 
     def agrees(self, question: str) -> bool:
-        """Whether somebody says yes; anything else is no."""
+        """Whether somebody says yes; anything else is no.
+
+        What is neither is no answer: it is kept for whoever reads the next line (`ahead`).
+        """
         if len(question) >= self.width:  # what is typed should not begin in the middle of a line
             said, _, question = question.rstrip().rpartition(" (")
             self.say(said)
             question = f"({question} "
-        return (self.ask(question) or "").strip().casefold() in ("y", "yes")
+        typed = (self.ask(question) or "").strip()
+        said = typed.casefold()
+        if said and said not in ("y", "yes", "n", "no"):
+            self.say("That is not yes, so it is no, and it is read as the next line.", "dim")
+            self.ahead.append(typed)
+        return said in ("y", "yes")

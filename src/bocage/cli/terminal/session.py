@@ -83,7 +83,8 @@ class Session:
                 continue
             self.ask(seat)
             try:
-                typed = self.screen.ask(f"{self.table.game.seats[seat]}> ")
+                prompt = f"{self.table.game.seats[seat]}> "
+                typed = self.screen.ahead.pop(0) if self.screen.ahead else self.screen.ask(prompt)
             except KeyboardInterrupt:
                 self.screen.say()
                 typed = None

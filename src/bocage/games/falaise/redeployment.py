@@ -128,7 +128,12 @@ class PutBack(Ask):
             score(st, 1, "more than four units withheld", R("3.1.price"))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Put up to two of {units:unit} back, or end", {"units": in_hand(st)})
+        able = [u for u in in_hand(st) if u > self.last]
+        left = min(MOST_RETURNED - self.count, len(able))
+        if not left:
+            return Words("Nobody else can be put back: end")
+        words = "Put up to {left} of {units:unit} back, in this order, or end"
+        return Words(words, {"left": left, "units": able})
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to redeploy", {"side": self.seat})

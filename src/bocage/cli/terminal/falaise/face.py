@@ -16,11 +16,12 @@ from bocage.cli.terminal.mapface import MapFace
 from bocage.cli.terminal.naming import chosen
 from bocage.engine.actions import Action, Names, NotationError, first
 from bocage.games.falaise import verbs as v
-from bocage.games.falaise.assault import Muster
+from bocage.games.falaise.assault import AssaultPhase, Muster
 from bocage.games.falaise.bombardment import Bombardment
 from bocage.games.falaise.keeping import kept_setup, written_for_keeping
 from bocage.games.falaise.movement import MoveRound, may_move
-from bocage.games.falaise.position import ACTIVE, MOVED
+from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
+from bocage.games.falaise.redeployment import PRICE, PutBack, in_hand
 from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
 from bocage.games.falaise.setup import SetUp, placing
 from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
@@ -130,6 +131,13 @@ class FalaiseFace(MapFace):
             moved = any(st.marks[u] & ACTIVE and st.marks[u] & MOVED for u in own)
             if not moved and any(may_move(st, u) for u in own):
                 return "Nobody has moved yet. End the movement all the same?"
+        if action == v.END() and isinstance(top, AssaultPhase) and not top.mech:
+            own = st.world.ranges[seat]
+            if top.targets and not any(st.marks[u] & FOUGHT for u in own):
+                return "Nobody has attacked yet. End the round all the same?"
+        if action == v.END() and isinstance(top, PutBack) and len(in_hand(st)) >= PRICE:
+            many = len(in_hand(st))
+            return f"{many} units withheld give the Allies a Victory Point (3.1). End all the same?"
         if action == v.FIGHT() and isinstance(top, Muster) and top.odds(st).is_automatic:
             return "Below 1-3 the attack costs a step and nothing else (10.2). Fight all the same?"
         return ""
