@@ -197,12 +197,12 @@ def test_an_allied_unit_bars_the_way_out(opening: Position) -> None:
 
 
 def test_an_overwhelming_assault_is_made_and_a_hopeless_one_is_not(opening: Position) -> None:
-    """At 6-1 the staff attacks; at 1-2 against a town it does not."""
+    """At 6-1 the staff attacks one who would get away; at 1-2 against a town it does not."""
     st = emptied(opening, turn=6)
-    put(st, "G-85-53", "2420")
-    for name, number in (("U-3A-A", "2421"), ("U-3A-B", "2319")):
+    put(st, "G-85-53", "2410")
+    for name, number in (("P-1-K", "2411"), ("P-1-S", "2409")):
         put(st, name, number, active=True)
-    target = st.world.grid.hex("2420")
+    target = st.world.grid.hex("2410")
     st.stack = (*st.stack, AssaultPhase(ALLIED, mech=False, targets=(target,)))
     assert first(decided(st, ALLIED)) == target
     st = emptied(opening, turn=6)

@@ -75,6 +75,7 @@ def test_two_who_reach_a_german_strike_him_together(field: Position) -> None:
 
 def test_infantry_rides_only_with_a_mechanized_unit_of_its_corps(field: Position) -> None:
     """Infantry comes along into the hex of a tank battalion of its corps, and not without it."""
+    field.turn = 2
     put(field, "G-2P-2", "2420")
     foot = put(field, "C-2-4", "2422")
     assert not strikes_of(field)
@@ -138,17 +139,6 @@ def test_attackers_who_are_meant_to_come_cut_the_retreat(field: Position) -> Non
     left, now_watched = exits(field, h, GERMAN, (grid.hex("2421"),))
     assert left + now_watched == free - 1
     assert now_watched == 2
-
-
-def test_who_comes_late_stops_only_those_who_have_not_passed(field: Position) -> None:
-    """A German just before a hex is stopped there by somebody who is there at once, and by
-    nobody who needs two turns more."""
-    put(field, "G-2P-2", "2415")
-    bars = Outlook(field, seat=ALLIED).bars_by((1.0, 0.0))
-    assert all(now >= later for now, later in zip(bars[0], bars[2], strict=True))
-    near = field.world.ground.near[field.world.grid.hex("2415")]
-    assert max(bars[0][n] for n in near) > 0
-    assert max(bars[2][n] for n in near) < max(bars[0][n] for n in near)
 
 
 def test_tasks_name_divisions_of_the_game(game: Falaise) -> None:

@@ -1,25 +1,25 @@
 """The Allied staff on the move: bar the ways out, go for whom it pays to attack, take Argentan.
 
-Each unit looks at all hexes that it can reach in a few turns, as if it stood nowhere yet, and
-makes for the one where it stops or hits most, the sooner the better.
+Each unit looks at the hexes that it can reach in a few turns, as if it stood nowhere yet, and
+makes for the one where it stops or hits most, the sooner the better. Those that promise most are
+weighed by the race for the ways out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.guard import post_of, step_to
+from bocage.ai.staff.falaise.outlook import LATEST, UNDER_FIRE, fired_from
 from bocage.ai.staff.falaise.strikes import Strike
-from bocage.ai.staff.falaise.tasks import task_of
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.engine.actions import Action, first
 from bocage.games.falaise.attackers import reaches
-from bocage.games.falaise.efficiency import factor, points_of
-from bocage.games.falaise.ground import POINT, key_of
-from bocage.games.falaise.moving import Moving, plain_field
-from bocage.games.falaise.position import ACTIVE
+from bocage.games.falaise.efficiency import factor
+from bocage.games.falaise.ground import key_of
+from bocage.games.falaise.moving import Moving, begin, plain_field
 from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import GO, STAY
@@ -28,6 +28,19 @@ from bocage.hexes.kernels import ZONE
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
+RACE: Final = 3.0
+"""What a point that the race promises counts for, against one of an assault."""
+CUT: Final = 1.5
+LATE: Final = 4
+"""What a line that is cut counts for on the last turn, and how fast that grew: a German needs
+his line when he is lost and at the end (3.3)."""
+NEAR: Final = 12
+FAR: Final = 8
+"""Hexes that are weighed: of those reached with this move, and of those further away."""
+IDLE: Final = 0.1
+"""Who finds nothing that is worth more follows the nearest German."""
+ON_POST: Final = 0.5
+"""What it is worth to come nearer to a post."""
 PATIENCE: Final = 0.72
 """What a place is worth that is reached a turn later."""
 HORIZON: Final = 4
@@ -37,47 +50,24 @@ LATER: Final = 0.6
 FIRE: Final = 0.05
 """What it costs to enter an enemy zone: Op-Fire may disrupt."""
 PLACE: Final = 0.1
-"""What a way that is barred counts for against an assault of the same worth."""
-MARCH: Final = 0.3
-"""What the march of one unit is worth at most, against the assaults that the command gives up."""
+"""What a way that is barred counts for against an assault of the same worth, roughly."""
 SHARE: Final = 0.5
 """What each counts of a strike that is meant, besides its share of the force: without it there
 may be no strike."""
 SIGHT: Final = 14
 """Hexes within which a unit looks for Germans to attack some day."""
 TOWN: Final = 5.0
-"""Argentan empty before us."""
+TOWN_LATER: Final = 1.0
+"""Argentan empty before us, and further away: not everybody has to run there."""
 
 
-class Front:
-    """What a command that is about to move thinks of the enemy: its own units thought away."""
+class Going(NamedTuple):
+    """Where a unit goes."""
 
-    def __init__(self, st: Position) -> None:
-        self._away: Final = self._own(st)
-        self._outlook: Final = Outlook(st, self._away, seat=ALLIED)
-        self._key: Final = self._key_of(st)
-
-    @staticmethod
-    def _own(st: Position) -> tuple[int, ...]:
-        return tuple(u for u in st.world.allied if st.marks[u] & ACTIVE and st.loc[u] >= 0)
-
-    def _key_of(self, st: Position) -> tuple[bytes, ...]:
-        places = st.loc[:]
-        for u in self._away:
-            places[u] = -1
-        marks = bytes(st.marks[st.world.german.start :])
-        rest = bytes((st.turn, st.zone_open, st.argentan))
-        return places.tobytes(), marks, bytes(st.steps), rest
-
-    def fits(self, st: Position) -> bool:
-        """Whether it is still the front of this position."""
-        return self._own(st) == self._away and self._key == self._key_of(st)
-
-    def worths(self, st: Position, u: int) -> Worths:
-        """What the front is worth to a unit that has still to move, with the others in place."""
-        found = Outlook(st, (u,), self._outlook, ALLIED)
-        beside = [v for v in self._away if v != u]
-        return Worths(found, found.bars_beside(beside, task_of(st.world, u)))
+    step: int
+    """With this move."""
+    worth: float
+    goal: int
 
 
 class Marches:
@@ -96,7 +86,7 @@ class Marches:
         self.st: Final = st
         self.unit: Final = u
         self.worths: Final = worths
-        self.bars: Final = worths.bars
+        self._under: Final = fired_from(st.world)
         self._hits: Final = self._assaults()
 
     def _assaults(self) -> dict[int, tuple[float, float]]:
@@ -126,57 +116,99 @@ class Marches:
                 found[n] = (share * strike.worth, found.get(n, (0.0, 0.0))[1])
         return found
 
-    def score(self, h: int, turns: int) -> float:
-        """What it is worth to be in a hex after so many turns of movement (0: now)."""
-        worth = PLACE * self.worths.later(max(0, turns - 1))[h]
+    def _there(self, h: int, turns: int) -> float:
+        """What a hex is worth besides those who are stopped there: assaults, Argentan."""
         now, later = self._hits.get(h, (0.0, 0.0))
-        worth += max(now if turns <= 1 else 0.0, later)
-        ground = self.st.world.ground
-        if h == ground.argentan and self.st.argentan == GERMAN:
-            worth += TOWN
-        return worth * PATIENCE ** max(0, turns - 1)
+        worth = max(now if turns <= 1 else 0.0, later)
+        if h == self.st.world.ground.argentan and self.st.argentan == GERMAN:
+            worth += TOWN if turns <= 1 else TOWN_LATER
+        return worth
 
-    def best(self, points: int, dests: Sequence[int]) -> tuple[int, float, int]:
+    def rank(self, h: int, turns: int) -> float:
+        """Roughly what it is worth to be in a hex after so many turns of movement."""
+        get = self.worths.under_way.get
+        late = min(turns, LATEST) - 1
+        own = get(h)
+        found = own[late] if own else 0.0
+        for n in self._under[h]:
+            if own := get(n):
+                found += UNDER_FIRE * own[late]
+        return (PLACE * found + self._there(h, turns)) * PATIENCE ** (turns - 1)
+
+    def score(self, h: int, turns: int) -> float:
+        """What it is worth to be in a hex after so many turns of movement (1: with this one)."""
+        race = self.worths.race
+        assert race is not None
+        worth = RACE * race.stopped(h, turns, self._under[h]) + self._there(h, turns)
+        if lines := self.worths.lines:
+            hangs = lines.get(h, 0.0) + sum(lines.get(n, 0.0) for n in self._under[h])
+            worth += CUT * (self.st.turn / LAST_TURN) ** LATE * hangs
+        return worth * PATIENCE ** (turns - 1)
+
+    @property
+    def stay(self) -> float:
+        """What it is worth to stay."""
+        return self.score(self.st.loc[self.unit], 1) + 0.01
+
+    def best(self, points: int, dests: Sequence[int]) -> Going:
         """Where to go: a destination of this move, the worth of what it is for, and that place.
 
         `points` are the half points of this move and `dests` the hexes that it reaches; the
         place to stay at is not among them.
         """
-        st, u, world = self.st, self.unit, self.st.world
+        st, u = self.st, self.unit
         here = st.loc[u]
+        found = Going(here, self.stay, here)
+        if here == st.world.ground.argentan and len(st.at(here, ALLIED)) == 1:
+            return found._replace(worth=found.worth + TOWN)  # 3.4: empty it may be lost
+        post = post_of(st, u)
+        if post >= 0:
+            step = step_to(st, u, post, points, dests)
+            return Going(step, found.worth + ON_POST * (step != here), post)
         zone = st.zone(ALLIED)
-        own = self.score(here, 0)
-        best, worth = here, own + 0.01
-        if self.st.argentan != GERMAN and here == world.ground.argentan:
-            worth += 1.0 if st.turn < LAST_TURN else TOWN
-        for h in dests:
-            found = self._judged(self.score(h, 1))
-            if zone[h] & ZONE:
-                found -= FIRE
-            if found > worth:
-                best, worth = h, found
-        goal = best
+        for h in sorted(dests, key=lambda h: (-self.rank(h, 1), h))[:NEAR]:
+            worth = self._judged(self.score(h, 1)) - FIRE * bool(zone[h] & ZONE)
+            if worth > found.worth:
+                found = Going(h, worth, h)
+        found = self._further(found, points, dests)
+        if found.step == here and found.worth < IDLE:
+            return self._after_them(found, dests)
+        return found
+
+    def _further(self, found: Going, points: int, dests: Sequence[int]) -> Going:
+        """The best place that is reached with later moves, if it is better."""
+        st, u, world = self.st, self.unit, self.st.world
         turns_left = min(HORIZON, LAST_TURN + 1 - st.turn)
-        if turns_left > 1 and points > 0:
-            key = key_of(ALLIED, world.mech[u], world.armor[u], st.bars(u))
-            work = world.scratch.normal.reach(
-                world.ground.mobility(key), here, points * turns_left, plain_field(st, (u,), ALLIED)
-            )
-            costs = work.costs
-            known, bars, hits = set(dests), self.bars, self._hits
-            far, place = worth, -1
-            for h in work.destinations(world.nothing, 0):
-                cost = costs[h]
-                if cost <= points or (not bars[h] and h not in hits) or h in known:
-                    continue
-                found = self.score(h, -(-cost // points))
-                if found > far:
-                    far, place = found, h
-            if place >= 0:
-                step = _towards(work.path_to(place), known)
-                if step >= 0:
-                    return step, far, place
-        return best, worth, goal
+        if turns_left <= 1 or points <= 0:
+            return found
+        key = key_of(ALLIED, world.mech[u], world.armor[u], st.bars(u))
+        field = plain_field(st, (u,), ALLIED)
+        work = world.scratch.normal.reach(
+            world.ground.mobility(key), st.loc[u], points * turns_left, field
+        )
+        costs, known = work.costs, set(dests)
+        ranked: list[tuple[float, int, int]] = []
+        for h in work.destinations(world.nothing, 0):
+            if costs[h] > points and h not in known:
+                turns = -(-costs[h] // points)
+                rank = self.rank(h, turns)
+                if rank > 0:
+                    ranked.append((-rank, h, turns))
+        ranked.sort()
+        steps = [_towards(work.path_to(h), known) for _, h, _ in ranked[:FAR]]
+        for step, (_, h, turns) in zip(steps, ranked, strict=False):
+            if step >= 0 and (worth := self.score(h, turns)) > found.worth:
+                found = Going(step, worth, h)
+        return found
+
+    def _after_them(self, found: Going, dests: Sequence[int]) -> Going:
+        """Nearer to the Germans, if that is possible."""
+        far = self.worths.chase
+        if not far or not dests:
+            return found
+        zone = self.st.zone(ALLIED)
+        step = min(dests, key=lambda h: (far[h] + 0.5 * bool(zone[h] & ZONE), h))
+        return Going(step, found.worth, step) if far[step] < far[found.step] else found
 
 
 def _towards(path: Sequence[int], dests: set[int]) -> int:
@@ -200,17 +232,13 @@ def move(
         return STAY()
     u = top.units[0]
     dests = [first(a) for a in legal if a >> 32 == GO.number]
-    best = Marches(st, u, worths, judged, strikes).best(top.points, dests)[0]
+    best = Marches(st, u, worths, judged, strikes).best(top.points, dests).step
     return STAY() if best == st.loc[u] else GO(best)
 
 
-def gain(st: Position, u: int, bars: list[float]) -> float:
-    """What a unit could win by moving this round, roughly: better bars within one move."""
-    world = st.world
-    here = st.loc[u]
-    points = points_of(st, u) * POINT
-    key = key_of(ALLIED, world.mech[u], world.armor[u], st.bars(u))
-    field = plain_field(st, (u,), ALLIED)
-    work = world.scratch.normal.reach(world.ground.mobility(key), here, points, field)
-    best = max((bars[h] for h in work.destinations(world.nothing, 0)), default=0.0)
-    return min(MARCH, PLACE * max(0.0, best - bars[here]))
+def gain(st: Position, u: int, worths: Worths, strikes: Sequence[Strike]) -> float:
+    """What a unit wins by a move of this round, if the others stay."""
+    top = begin(st, ALLIED, (u,))
+    dests = [first(a) for a in top.legal(st) if a >> 32 == GO.number]
+    marches = Marches(st, u, worths, CLEAR, strikes)
+    return max(0.0, marches.best(top.points, dests).worth - marches.stay)

@@ -173,6 +173,8 @@ def _advantage(st: Position, top: Advance, u: int, h: int, worths: Worths) -> fl
         return 9.0 + 0.1 * factor(st, u)
     here = st.loc[u]
     if top.seat == ALLIED:
+        if here == ground.argentan and len(st.at(here, ALLIED)) == 1:
+            return -1.0  # 3.4: somebody has to stay
         gain = PLACE_SHARE * (worths.bars[h] - worths.bars[here])
         return PURSUIT + gain + 0.01 * factor(st, u)
     if is_garrison(st, u):

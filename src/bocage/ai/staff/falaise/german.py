@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.falaise.outlook import Outlook, budget, chance, kind_of
+from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.ai.staff.falaise.ways import TOLL, Field
 from bocage.ai.staff.levels import Judgement
 from bocage.engine.actions import Action, first

@@ -11,11 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bocage.ai.staff.falaise import account, allied, fights, fires, german, opening
-from bocage.ai.staff.falaise.allied import Front
 from bocage.ai.staff.falaise.assaults import planned
+from bocage.ai.staff.falaise.front import Front, plain_worths
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.strikes import Strike, planned_strikes
-from bocage.ai.staff.falaise.tasks import task_of
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.ai.staff.player import Office
@@ -64,6 +63,10 @@ if TYPE_CHECKING:
 
 MARCH = 0.3
 """What it is worth to a German unit to march on, in points a round."""
+
+ALL = 0.2
+"""What the moves of a command are worth together, against the sum of what each would be alone:
+several go for the same, and `allied.RACE` makes them seem worth more than assaults."""
 
 PAINS = 2
 """The effort from which a unit's own place is thought over."""
@@ -121,10 +124,12 @@ class FalaiseOffice(Office[Position]):
     def _seen_by(self, st: Position, top: Moving) -> Worths:
         """What an Allied unit under way reckons with; whoever takes little pains thinks neither
         of the German lines nor of what the unit itself is there for."""
+        return self._before(st, top.units[0] if top.units else -1)
+
+    def _before(self, st: Position, u: int) -> Worths:
         if self.level.effort < PAINS:
-            outlook = self.worths(st).outlook
-            return Worths(outlook, [outlook.ways_only()])
-        return self.front(st).worths(st, top.units[0] if top.units else -1)
+            return plain_worths(self.worths(st).outlook)
+        return self.front(st).worths(st, u)
 
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
         """What is done, and a note of it."""
@@ -236,10 +241,8 @@ class FalaiseOffice(Office[Position]):
             return ROUND(MOVE_ROUND)
         active = [u for u in st.world.ranges[top.seat] if st.marks[u] & ACTIVE]
         if top.seat == ALLIED:
-            march = sum(
-                allied.gain(st, u, worths.outlook.bars_by(task_of(st.world, u))[0]) for u in active
-            )
-            march += sum(strike.worth for strike in self.strikes(st))
+            strikes = self.strikes(st)
+            march = ALL * sum(allied.gain(st, u, self._before(st, u), strikes) for u in active)
         else:
             escaped = st.world.ground.escaped
             march = MARCH * sum(1 for u in active if not escaped[st.loc[u]])

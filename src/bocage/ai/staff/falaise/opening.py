@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.falaise.outlook import Outlook, budget, chance, kind_of
+from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.engine.actions import Action, first, second
 from bocage.games.falaise.position import GUF, HAND
 from bocage.games.falaise.redeployment import MOST_TAKEN, PutBack, Redeploy, Return

@@ -13,6 +13,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.lines import lines, surrenders
+from bocage.ai.staff.falaise.paces import PACE, budget, chance, kind_of
+from bocage.ai.staff.falaise.race import HELD, odds_of
 from bocage.ai.staff.falaise.ways import (
     ARMOUR,
     EAST,
@@ -23,9 +25,6 @@ from bocage.ai.staff.falaise.ways import (
     ways_of,
 )
 from bocage.games.falaise.communications import net
-from bocage.games.falaise.efficiency import ter
-from bocage.games.falaise.position import FINISHED, MOVED
-from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.victory import ESCAPE
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
@@ -34,15 +33,6 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
     from bocage.games.falaise.world import World
 
-NIGHT: Final = 12
-DAY: Final = 9
-"""Half points that a German unit of TER 3 has on the mean of the Activation die (7.1)."""
-CERTAIN: Final = 0.5
-HOPELESS: Final = 1.5
-"""Shares of the moves left that a way may take: up to the one it will be gone, from the other
-on it will not."""
-PACE: Final = 11
-"""Half points of a turn's march."""
 LATEST: Final = 4
 """Turns that are told apart."""
 SOUTH_ODDS: Final = (0.3, 1.0)
@@ -70,32 +60,6 @@ ALREADY: Final = 0.35
 """What a second zone over the same hex adds."""
 LINES: Final = 0.4
 """What a cut counts for: others may stay open."""
-
-
-def kind_of(world: World, u: int) -> int:
-    """The class of a unit for ways."""
-    return ARMOUR if world.armor[u] else WHEELS if world.mech[u] else FOOT
-
-
-def budget(st: Position, u: int) -> float:
-    """Half points that a German unit has left in the game, on the mean."""
-    efficiency = ter(st, u)
-    extra = 4 if efficiency >= 4 else -2 if efficiency <= 2 else 0
-    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), extra)
-
-
-@cache
-def _moves(first: int, extra: int) -> float:
-    turns = LAST_TURN + 1 - first
-    nights = sum(turn % 2 for turn in range(first, LAST_TURN + 1))
-    return nights * (NIGHT + extra) + (turns - nights) * (DAY + extra)
-
-
-def chance(far: int, left: float, certain: float = CERTAIN, hopeless: float = HOPELESS) -> float:
-    """How likely a way of so many half points is done with so many left."""
-    if far >= UNREACHED or left <= 0:
-        return 0.0
-    return min(1.0, max(0.0, (hopeless - far / left) / (hopeless - certain)))
 
 
 class Outlook:
@@ -215,9 +179,25 @@ class Outlook:
             goals[u], hope[u] = goal, likely
             cut = lines[h] >= UNREACHED
             later = surrenders(st, u) * (STILL_CUT if cut else CUT_LATER)
-            worth[u] = max(LEAST, gain + CAPTURE * cut - later)
+            if self._seat == ALLIED:
+                worth[u] = max(LEAST, CAPTURE * cut + self._saved(u))
+            else:
+                worth[u] = max(LEAST, gain + CAPTURE * cut - later)
             stake[u] = gain + 0.5 * CAPTURE * (1 + cut)
         return worth, hope, goals, stake
+
+    def _saved(self, u: int) -> float:
+        """What the Allies save by the loss of a German in the pocket, the point for him apart:
+        what he may still bring, less what he may bring them at the end. So an assault on one
+        who is lost anyway and has a line is worth next to nothing, and costs steps."""
+        st, world = self.st, self.st.world
+        h, left = st.loc[u], budget(st, u)
+        likely = odds_of(self.east[kind_of(world, u)].cost(h), left)
+        gain = likely * self.prize[u]
+        if not world.mech[u]:
+            south = odds_of(self.south.cost(h), left, south=True)
+            gain, likely = max((gain, likely), (south, south))
+        return gain - (1 - likely) * HELD * surrenders(st, u)
 
     def _chance(self, goal: int, far: int, left: float) -> float:
         """How likely a way is done; what the Allies know of the way south was counted in games."""
@@ -262,51 +242,35 @@ class Outlook:
     @cached_property
     def bars(self) -> list[float]:
         """How much would be stopped by an Allied unit in each hex, in it and around it."""
-        return self.bars_by((1.0, 1.0))[0]
+        under = fired_from(self.st.world)
+        found = [0.0] * self.st.world.size
+        for h, when in self.under_way((1.0, 1.0)).items():
+            found[h] += when[0]
+            for n in under[h]:
+                found[n] += when[0] * UNDER_FIRE
+        for h, weight in self.lines.items():
+            found[h] += weight
+            for n in under[h]:
+                found[n] += weight
+        return found
 
-    def bars_by(self, task: tuple[float, float]) -> list[list[float]]:
-        """`bars` for somebody to whom the ways east and south count so much.
-
-        By the turns that he needs to be there: who has passed by then is not stopped.
-        """
-        zone, under = self.zone, fired_from(self.st.world)
-        found = [[0.0] * self.st.world.size for _ in range(LATEST)]
+    def under_way(self, task: tuple[float, float]) -> dict[int, list[float]]:
+        """What has still to come through each hex, for somebody to whom the ways east and south
+        count so much: by the turns until he is there."""
+        zone = self.zone
+        found: dict[int, list[float]] = {}
         for flow, share in zip(self.flows, task, strict=True):
             for h, when in flow.items():
                 if zone[h] & BLOCKED or sum(when) < TRICKLE:
                     continue
+                own = found.get(h)
+                if own is None:
+                    own = found[h] = [0.0] * LATEST
+                counts = share * (ALREADY if zone[h] else 1.0)
                 weight = 0.0
                 for late in reversed(range(LATEST)):
-                    weight += when[late] * share * (ALREADY if zone[h] else 1.0)
-                    own = found[late]
-                    own[h] += weight
-                    for n in under[h]:
-                        own[n] += weight * UNDER_FIRE
-        for own in found:
-            for h, weight in self.lines.items():
-                own[h] += weight
-                for n in under[h]:
-                    own[n] += weight
-        return found
-
-    def bars_beside(self, others: Sequence[int], task: tuple[float, float]) -> list[list[float]]:
-        """`bars_by` where the lines are cut by some Allied units that were thought away."""
-        under, loc = fired_from(self.st.world), self.st.loc
-        beside = {n for u in others for n in (loc[u], *under[loc[u]])}
-        return [self._without(found, beside) for found in self.bars_by(task)]
-
-    def ways_only(self) -> list[float]:
-        """`bars` for somebody who does not think of the German lines."""
-        return self._without(self.bars[:], set(self.lines))
-
-    def _without(self, found: list[float], hexes: set[int]) -> list[float]:
-        """`bars` less what hangs on the lines over some hexes."""
-        under, of = fired_from(self.st.world), self.lines.get
-        for h in hexes:
-            if weight := of(h, 0.0):
-                found[h] -= weight
-                for n in under[h]:
-                    found[n] -= weight
+                    weight += when[late] * counts
+                    own[late] += weight
         return found
 
 

@@ -17,6 +17,8 @@ from bocage.hexes.directions import Direction
 from bocage.hexes.kernels import PROHIBITED, UNREACHED, Mobility, Workspace
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bocage.games.falaise.world import World
 
 FOOT: Final = 0
@@ -87,6 +89,14 @@ class Ways:
                 self._kept.clear()
             self._kept[key] = found
         return found
+
+    def measured(
+        self, goal: int, kind: int, zone: bytes, *, opened: bool
+    ) -> tuple[Sequence[int], int]:
+        """The costs of `field` and what to take off them; good until the next search."""
+        tree, work = self._trees[goal], self._work[goal]
+        work.reach(self._mobility(goal, kind, opened), tree.root, FARTHEST, zone + tree.blank)
+        return work.costs, tree.depth
 
     def next_hex(self, field: Field, h: int) -> int:
         """The next hex on the way out, or -1 at the goal."""

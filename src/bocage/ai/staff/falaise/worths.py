@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.ai.staff.falaise.assaults import exits
 from bocage.games.falaise.efficiency import factor
@@ -13,6 +14,7 @@ from bocage.games.falaise.units import ALLIED, GERMAN
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.outlook import Outlook
+    from bocage.ai.staff.falaise.race import Race
     from bocage.games.falaise.position import Position
 
 STEP: Final = 1.0
@@ -34,24 +36,26 @@ TOWN: Final = 7.0
 """Argentan: 5 or 10 points at the end, not for certain."""
 
 
+NOTHING: Final[Mapping[int, Any]] = MappingProxyType({})
+
+
 class Worths(NamedTuple):
     """What a staff thinks that units and places are worth."""
 
     outlook: Outlook
-    beside: list[list[float]] | None = None
-    """What an Allied unit in a hex stops, by the turns until it is there, where more is known
-    than the outlook says."""
+    race: Race | None = None
+    """For a unit that is about to move: the race without it."""
+    under_way: Mapping[int, Sequence[float]] = NOTHING
+    """What has still to come through each hex, by the turns until the unit is there."""
+    lines: Mapping[int, float] = NOTHING
+    """What hangs on each hex of the German lines, as far as it is thought of."""
+    chase: Sequence[int] = ()
+    """How far every hex is from the nearest German."""
 
     @property
     def bars(self) -> list[float]:
         """What an Allied unit in a hex stops."""
-        return self.outlook.bars if self.beside is None else self.beside[0]
-
-    def later(self, turns: int) -> list[float]:
-        """`bars` for a unit that is there after so many turns of movement."""
-        if self.beside is None:
-            return self.outlook.bars
-        return self.beside[min(turns, len(self.beside) - 1)]
+        return self.outlook.bars
 
     def unit(self, u: int) -> float:
         """A German unit."""

@@ -1,0 +1,65 @@
+"""The front as a command sees it that is about to move: its own units thought away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.race import Race
+from bocage.ai.staff.falaise.tasks import task_of
+from bocage.ai.staff.falaise.worths import Worths
+from bocage.games.falaise.position import ACTIVE
+from bocage.games.falaise.units import ALLIED, GERMAN
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+
+
+class Front:
+    """What a command that is about to move thinks of the enemy; good while it moves."""
+
+    def __init__(self, st: Position) -> None:
+        self._away: Final = self._own(st)
+        self._outlook: Final = Outlook(st, self._away, seat=ALLIED)
+        self._key: Final = self._key_of(st)
+
+    @staticmethod
+    def _own(st: Position) -> tuple[int, ...]:
+        return tuple(u for u in st.world.allied if st.marks[u] & ACTIVE and st.loc[u] >= 0)
+
+    def _key_of(self, st: Position) -> tuple[bytes, ...]:
+        places = st.loc[:]
+        for u in self._away:
+            places[u] = -1
+        marks = bytes(st.marks[st.world.german.start :])
+        rest = bytes((st.turn, st.zone_open, st.argentan))
+        return places.tobytes(), marks, bytes(st.steps), rest
+
+    def fits(self, st: Position) -> bool:
+        """Whether it is still the front of this position."""
+        return self._own(st) == self._away and self._key == self._key_of(st)
+
+    @cached_property
+    def chase(self) -> Sequence[int]:
+        """How far every hex is from the nearest German in the pocket, over crossings."""
+        st = self._outlook.st
+        ground, work = st.world.ground, st.world.scratch.work
+        goals = [h for h in st.stacks(GERMAN) if not ground.escaped[h]]
+        if not goals:
+            return st.world.nothing
+        work.flood(ground.reach_links, goals, st.world.nothing, 0)
+        return work.distances[:]
+
+    def worths(self, st: Position, u: int) -> Worths:
+        """What the front is worth to a unit that has still to move, with the others in place."""
+        found = Outlook(st, (u,), self._outlook, ALLIED)
+        task = task_of(st.world, u)
+        return Worths(found, Race(found, task), found.under_way(task), found.lines, self.chase)
+
+
+def plain_worths(outlook: Outlook) -> Worths:
+    """What the front is worth to somebody who takes it as it is: he has no task of his own and
+    thinks neither of the German lines nor of the Germans far away."""
+    return Worths(outlook, Race(outlook), outlook.under_way((1.0, 1.0)))

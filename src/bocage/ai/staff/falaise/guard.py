@@ -1,0 +1,75 @@
+"""The guard of the south edge: where the infantry of the US VII Corps waits for the runners.
+
+One unit after the other finds no place there by itself: while the line has gaps, a German walks
+round whoever stands in it. So the posts are given together. They lie on the last row, three hexes
+apart: every hex between two of them is in a zone of control, whoever comes there is fired at, and
+stands next to somebody who may assault him before he leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.falaise.ground import key_of
+from bocage.games.falaise.moving import plain_field
+from bocage.games.falaise.units import ALLIED
+from bocage.hexes.kernels import UNREACHED
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
+
+DIVISIONS: Final = ("1 Inf", "9 Inf")
+POSTS: Final = ("4037", "4040", "4043", "4046", "4049", "4052")
+"""Before the part of the edge by which most leave: 10 of 12 a game, counted in ten."""
+FARTHEST: Final = 8
+"""Turns of movement that are looked at."""
+
+
+@cache
+def _guard(world: World) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The units of the guard, and its posts."""
+    own = tuple(
+        u
+        for u in world.allied
+        if world.has_division[u] and world.divisions[world.division[u]] in DIVISIONS
+    )
+    return own, tuple(world.grid.hex(number) for number in POSTS)
+
+
+def post_of(st: Position, u: int) -> int:
+    """The post of a unit, or -1 if it has none: all together have the shortest ways."""
+    units, posts = _guard(st.world)
+    if u not in units or st.loc[u] < 0:
+        return -1
+    own = [v for v in units if st.loc[v] >= 0]
+    distance = st.world.grid.distance
+    ways = {v: {h: distance(st.loc[v], h) ** 2 for h in posts} for v in own}
+    best = min(
+        permutations(posts, len(own)),
+        key=lambda each: sum(ways[v][h] for v, h in zip(own, each, strict=True)),
+    )
+    return best[own.index(u)]
+
+
+def step_to(st: Position, u: int, post: int, points: int, dests: Sequence[int]) -> int:
+    """Where a unit goes now on its way to a post; its own hex if there is none nearer.
+
+    `points` are the half points of this move and `dests` the hexes that it reaches.
+    """
+    world = st.world
+    here = st.loc[u]
+    if here == post or points <= 0:
+        return here
+    key = key_of(ALLIED, world.mech[u], world.armor[u], st.bars(u))
+    work = world.scratch.normal.reach(
+        world.ground.mobility(key), here, points * FARTHEST, plain_field(st, (u,), ALLIED)
+    )
+    costs, goal = work.costs, post
+    if costs[post] >= UNREACHED:  # a German stands there
+        goal = min(world.ground.near[post], key=lambda h: (costs[h], h))
+    known = set(dests)
+    return next((h for h in reversed(work.path_to(goal)) if h in known), here)

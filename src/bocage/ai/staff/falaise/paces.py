@@ -1,0 +1,53 @@
+"""How far German units still come: their classes, the moves they have left, and what a way of
+some length means for them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bocage.ai.staff.falaise.ways import ARMOUR, FOOT, WHEELS
+from bocage.games.falaise.efficiency import ter
+from bocage.games.falaise.position import FINISHED, MOVED
+from bocage.games.falaise.sequence import LAST_TURN
+from bocage.hexes.kernels import UNREACHED
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
+
+NIGHT: Final = 12
+DAY: Final = 9
+"""Half points that a German unit of TER 3 has on the mean of the Activation die (7.1)."""
+PACE: Final = 11
+"""Half points of a turn's march."""
+CERTAIN: Final = 0.5
+HOPELESS: Final = 1.5
+"""Shares of the moves left that a way may take: up to the one it will be gone, from the other
+on it will not."""
+
+
+def kind_of(world: World, u: int) -> int:
+    """The class of a unit for ways."""
+    return ARMOUR if world.armor[u] else WHEELS if world.mech[u] else FOOT
+
+
+def budget(st: Position, u: int) -> float:
+    """Half points that a German unit has left in the game, on the mean."""
+    efficiency = ter(st, u)
+    extra = 4 if efficiency >= 4 else -2 if efficiency <= 2 else 0
+    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), extra)
+
+
+@cache
+def _moves(first: int, extra: int) -> float:
+    turns = LAST_TURN + 1 - first
+    nights = sum(turn % 2 for turn in range(first, LAST_TURN + 1))
+    return nights * (NIGHT + extra) + (turns - nights) * (DAY + extra)
+
+
+def chance(far: int, left: float, certain: float = CERTAIN, hopeless: float = HOPELESS) -> float:
+    """How likely a way of so many half points is done with so many left."""
+    if far >= UNREACHED or left <= 0:
+        return 0.0
+    return min(1.0, max(0.0, (hopeless - far / left) / (hopeless - certain)))
