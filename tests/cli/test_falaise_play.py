@@ -146,6 +146,15 @@ def test_the_map_is_moved_about(play: Run) -> None:
     assert all(len(line) <= 80 for line in out)
 
 
+def test_a_closer_look_has_roads_and_crossings(play: Run) -> None:
+    """Roads run from hex to hex, and a bridge breaks the water on every kind of side."""
+    out = play(*SET_UP, "look Putanges", "look 2612").out
+    assert " 2435+     2434+----=2433+-----2432o-----2431+" in out
+    assert "2613.----=2612o     2611." in out
+    assert "~~=~~" in out
+    assert "- / \\ road  = bridge or ford  ~ water" in out
+
+
 def test_words_that_commands_have_too(play: Run) -> None:
     """`exit` leaves at a bombardment; where units move it is for the game."""
     out = play(*SET_UP, "exit").out

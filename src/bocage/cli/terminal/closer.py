@@ -1,7 +1,7 @@
 """A closer look at a part of the board: each hex with its number, its ground and its units.
 
 A hex is a cell of seven or nine columns and two or three lines; water stands between cells, beside
-a hex or in the line above it.
+a hex or in the line above it. Roads run through the same places, and a crossing breaks the water.
 """
 
 from __future__ import annotations
@@ -16,8 +16,13 @@ from bocage.press.plain_text import SIGNS, WATER_SIGN, terrain_letter
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
 
+ROADS: Final = "-"
+CROSSING: Final = "="
+LEGEND: Final = "- / \\ road  = bridge or ford  ~ water"
+_SLANTS: Final = {Direction.NW: "\\", Direction.NE: "/"}
 _HALVES: Final = (4, 5)
 """Columns of half a hex: for short names, and for longer ones."""
+_OF_ROADS: Final = "yellow"
 
 
 def closer(board: Board, h: int, width: int, height: int) -> list[Text]:
@@ -71,21 +76,45 @@ class _View:
         ground = SIGNS.get(here.settlement or "") or terrain_letter(here.terrain)
         style = "bold reverse" if h == self.centre else "dim"
         mark = self.board.marks.get(h, "")
-        _write(lines[1], at + 1, f"{self.grid.numbers[h]}{ground}{mark}", style)
+        label = f"{self.grid.numbers[h]}{ground}{mark}"
+        _write(lines[1], at + 1, label, style)
         piece = self.board.pieces.get(h)
         if piece is not None:
             for line, name in zip(lines[2:], piece.names or (piece.label,), strict=False):
                 _write(line, at + 1, name[: self.inside], piece.style)
         for d in (Direction.W, Direction.NW, Direction.NE, Direction.E):
             n = self.grid.neighbour(h, d)
-            if n is None or not self.board.pack.water_between(h, n):
+            if n is None:
                 continue
-            if d in (Direction.W, Direction.E):
-                for line in lines[1:]:
-                    _write(line, at if d is Direction.W else at + 2 * self.half, WATER_SIGN, "blue")
-            else:
-                first = at + (0 if d is Direction.NW else self.half)
-                _write(lines[0], first, WATER_SIGN * self.half, "blue")
+            if self.board.pack.water_between(h, n):
+                self._draw_water(lines, at, d)
+            if self.board.pack.crossings_between(h, n):
+                self._draw_way(lines, at, d, CROSSING)
+            elif self._is_road(h, n):
+                self._draw_way(lines, at, d, _SLANTS.get(d, ROADS))
+            if d is Direction.E and self._is_road(h, n):
+                begin = at + 1 + len(label)
+                _write(lines[1], begin, ROADS * (at + 2 * self.half - begin), _OF_ROADS)
+
+    def _is_road(self, h: int, n: int) -> bool:
+        links = self.board.pack.links_of(self.grid.numbers[h])
+        return any(self.grid.numbers[n] in (x.start, x.end) for x in links if x.kind == "road")
+
+    def _draw_water(self, lines: list[Text], at: int, d: Direction) -> None:
+        if d in (Direction.W, Direction.E):
+            for line in lines[1:]:
+                _write(line, at if d is Direction.W else at + 2 * self.half, WATER_SIGN, "blue")
+        else:
+            first = at + (0 if d is Direction.NW else self.half)
+            _write(lines[0], first, WATER_SIGN * self.half, "blue")
+
+    def _draw_way(self, lines: list[Text], at: int, d: Direction, sign: str) -> None:
+        """A sign in the middle of a side."""
+        if d in (Direction.W, Direction.E):
+            _write(lines[1], at if d is Direction.W else at + 2 * self.half, sign, _OF_ROADS)
+        else:
+            middle = self.half // 2
+            _write(lines[0], at + middle + (0 if d is Direction.NW else self.half), sign, _OF_ROADS)
 
 
 def _write(line: Text, at: int, text: str, style: str) -> None:

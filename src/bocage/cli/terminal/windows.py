@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.cli.terminal.closer import closer
+from bocage.cli.terminal.closer import LEGEND, closer
 from bocage.cli.terminal.overview import whole
 from bocage.engine.actions import NotationError
 
@@ -65,9 +65,11 @@ def look(s: Session, rest: str) -> None:
         raise NotationError("look", "expected look HEX")
     h = s.face.place(s.table.state, rest)
     near = s.face.nearby(s.table.state, h)
-    height = s.screen.height - 4 - min(len(near), 4)
+    height = s.screen.height - 5 - min(len(near), 4)
     s.around = (h,)
     s.screen.drawing(closer(board, h, s.screen.width, height))
+    if board.pack.links:
+        s.screen.say(LEGEND, "dim")
     s.screen.lines(near)
 
 
