@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from bocage.ai.staff import REGULAR
 from bocage.ai.staff.levels import CLEAR
 from bocage.ai.staff.roundup import landing, options, skies
@@ -21,12 +19,10 @@ from bocage.games.roundup.air import PlaceTas
 from bocage.games.roundup.charts import OVERCAST
 from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.free_garrisons import PlaceGarrison
-from bocage.games.roundup.game import Roundup, load
+from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.inundation import Inundate
 from bocage.games.roundup.kampfgruppen import GermanReplacement, SpendPoints
-from bocage.games.roundup.laying import laid_out
 from bocage.games.roundup.parachute_corps import ParachuteDrop, Scatter
-from bocage.games.roundup.position import Position
 from bocage.games.roundup.scraped_barrel import ScrapeBarrel
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import (
@@ -43,29 +39,11 @@ from bocage.games.roundup.verbs import (
     SCATTER,
     TAS,
 )
+from tests.ai.roundup_positions import at, laid, the_roundup, unit
+
+__all__ = ["the_roundup"]
 
 RNG = Random(1)
-
-
-@pytest.fixture(scope="module")
-def roundup() -> Roundup:
-    """The game."""
-    return load()
-
-
-def laid(roundup: Roundup, **given: Any) -> Position:
-    """A position as a rule case lays it out; the beachheads lie about Hardelot."""
-    return laid_out(roundup.world, given)
-
-
-def unit(roundup: Roundup, name: str) -> int:
-    """The number of a unit."""
-    return roundup.world.unit_names.index(name)
-
-
-def at(roundup: Roundup, number: str) -> int:
-    """A hex."""
-    return roundup.world.grid.hex(number)
 
 
 def landed(roundup: Roundup, seed: int, strategy: int = 0) -> tuple[str, ...]:

@@ -21,36 +21,16 @@ from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.worths import shares, step_worth
 from bocage.engine.actions import first
 from bocage.engine.play import settle
-from bocage.games.roundup.game import Roundup, load
-from bocage.games.roundup.laying import laid_out
-from bocage.games.roundup.position import Position
+from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.results import Advance, StepLoss
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE
 from bocage.hexes.directions import has_opposite_pair
+from tests.ai.roundup_positions import at, laid, the_roundup, unit
+
+__all__ = ["the_roundup"]
 
 RNG = Random(1)
-
-
-@pytest.fixture(scope="module")
-def roundup() -> Roundup:
-    """The game."""
-    return load()
-
-
-def laid(roundup: Roundup, **given: Any) -> Position:
-    """A position as a rule case lays it out; the beachheads lie about Hardelot."""
-    return laid_out(roundup.world, given)
-
-
-def unit(roundup: Roundup, name: str) -> int:
-    """The number of a unit."""
-    return roundup.world.unit_names.index(name)
-
-
-def at(roundup: Roundup, number: str) -> int:
-    """A hex."""
-    return roundup.world.grid.hex(number)
 
 
 GUARDED = {"US15": "2723", "US16": "2824", "UK23": "3024", "UK26": "3223"}

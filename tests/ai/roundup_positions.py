@@ -1,0 +1,32 @@
+"""Positions of Operation Roundup for the tests of its staff: laid out, and named as on the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.games.roundup.game import Roundup, load
+from bocage.games.roundup.laying import laid_out
+from bocage.games.roundup.position import Position
+
+
+@pytest.fixture(scope="module", name="roundup")
+def the_roundup() -> Roundup:
+    """The game."""
+    return load()
+
+
+def laid(roundup: Roundup, **given: Any) -> Position:
+    """A position as a rule case lays it out; the beachheads lie about Hardelot."""
+    return laid_out(roundup.world, given)
+
+
+def unit(roundup: Roundup, name: str) -> int:
+    """The number of a unit."""
+    return roundup.world.unit_names.index(name)
+
+
+def at(roundup: Roundup, number: str) -> int:
+    """A hex."""
+    return roundup.world.grid.hex(number)
