@@ -10,8 +10,10 @@ from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.race import Race
 from bocage.ai.staff.falaise.tasks import task_of
 from bocage.ai.staff.falaise.worths import Worths
+from bocage.games.falaise.communications import net
 from bocage.games.falaise.position import ACTIVE
 from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -35,7 +37,14 @@ class Front:
             places[u] = -1
         marks = bytes(st.marks[st.world.german.start :])
         rest = bytes((st.turn, st.zone_open, st.argentan))
-        return places.tobytes(), marks, bytes(st.steps), rest
+        return places.tobytes(), marks, bytes(st.steps), rest, self._cut_off(st)
+
+    @staticmethod
+    def _cut_off(st: Position) -> bytes:
+        """Which Germans have no line of communication: the command's own moves may cut one."""
+        lines = net(st, GERMAN)
+        places = (st.loc[u] for u in st.world.german)
+        return bytes(h >= 0 and lines[h] >= UNREACHED for h in places)
 
     def fits(self, st: Position) -> bool:
         """Whether it is still the front of this position."""
