@@ -227,6 +227,10 @@ def test_the_redeployment_brings_two_units_over_the_line(game: Falaise, opening:
     assert st.vp == 0
     assert hex_has_loc(st, st.loc[away[0]], GERMAN)
     assert not game.faults(st)
+    six = {*away, *(u for u in st.world.german if st.loc[u] == GUF)}
+    divisions = [st.world.units[u].division for u in six]
+    assert {"1 SS Pz", "Pz Lehr", "9 Pz"} <= set(divisions), "they are furthest, and bring four"
+    assert len(set(divisions)) == 6, "a second unit of a division brings two points less"
 
 
 # What it sees -----------------------------------------------------------------------------

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.outlook import SOUTH_ODDS, Outlook
 from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.engine.actions import Action, first, second
 from bocage.games.falaise.position import GUF, HAND
@@ -16,6 +17,7 @@ from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.setup import NOBODY, SetUp, Setups, load_setups
 from bocage.games.falaise.units import GERMAN
 from bocage.games.falaise.verbs import ACCEPT, END, PICK, PLACE, SUBSTITUTE, TAKE
+from bocage.games.falaise.victory import ESCAPE
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
@@ -26,6 +28,14 @@ ENOUGH_FOR_58: Final = 6
 """Units behind the Orne for which the 58th Corps is called."""
 PRESSING: Final = 0.6
 """What a unit must stand to lose to be attached."""
+NEAR: Final = 20
+FAR: Final = 60
+"""Half points to the line at which a unit is sure of it, and at which the gap is shut before it."""
+SHARE: Final = 0.4
+"""Of the points of a Mechanized unit that is saved: whom the Allies do not catch, they catch
+others in its place."""
+LOST: Final = 0.5
+"""What a unit that gets nowhere costs: many fall without a line of communication."""
 
 
 @cache
@@ -49,25 +59,52 @@ def set_up(st: Position, top: SetUp, legal: Sequence[Action]) -> Action | None:
 # The German redeployment ------------------------------------------------------------------
 
 
-def rescued(st: Position, outlook: Outlook, u: int) -> float:
-    """Points that are won if a unit need not make its way out itself."""
+def hopes(st: Position, outlook: Outlook) -> dict[int, tuple[float, float]]:
+    """How likely each unit gets over the line, and off the south edge, by itself.
+
+    The way to the line counts in half points and not in turns: who is far from it finds the gap
+    shut, however fast.
+    Mechanized units are not sent south.
+    """
     world = st.world
-    if world.company[u] or st.loc[u] < 0:
-        return -1.0
-    hope = chance(outlook.east[kind_of(world, u)].cost(st.loc[u]), 0.8 * budget(st, u))
-    alone = world.has_division[u] and not any(
-        v != u and world.division[v] == world.division[u] and st.loc[v] != HAND
-        for v in world.german
-    )
-    return (1 - hope) * (outlook.prize[u] + 1) + 0.3 * alone + 0.1 * world.mech[u]
+    found: dict[int, tuple[float, float]] = {}
+    for u in world.german:
+        h = st.loc[u]
+        if h < 0 or world.company[u]:
+            continue
+        east = chance(outlook.east[kind_of(world, u)].far[h], 1.0, NEAR, FAR)
+        south = 0.0 if world.mech[u] else chance(outlook.south.far[h], budget(st, u), *SOUTH_ODDS)
+        found[u] = east, south
+    return found
+
+
+def rescued(
+    st: Position, u: int, hope: dict[int, tuple[float, float]], taken: Collection[int]
+) -> float:
+    """Points that are won if a unit need not make its way out itself, beside those taken."""
+    world = st.world
+    east, south = hope[u]
+    prize = ESCAPE * SHARE * world.mech[u]
+    if world.has_division[u]:
+        own = [v for v in world.german if world.has_division[v] and v != u]
+        own = [v for v in own if world.division[v] == world.division[u]]
+        if not any(v in taken for v in own):
+            prize += ESCAPE * prod(1 - hope[v][0] for v in own if v in hope)
+    return prize - max(east * prize, south) + LOST * (1 - max(east, south))
 
 
 def take_up(st: Position, top: Redeploy, outlook: Outlook) -> Action:
-    """The six for whom it is worth most, in the order of the counters."""
-    left = MOST_TAKEN - top.count
-    rest = [u for u in st.world.german if u > top.last and st.loc[u] >= 0]
-    rest.sort(key=lambda u: (-rescued(st, outlook, u), u))
-    return TAKE(min(rest[:left])) if left and rest else END()
+    """The six for whom it is worth most, one beside the other, in the order of the counters."""
+    hope = hopes(st, outlook)
+    taken = {u for u in st.world.german if st.loc[u] == HAND}
+    rest = [u for u in hope if u > top.last]
+    wanted: list[int] = []
+    while rest and len(wanted) < MOST_TAKEN - top.count:
+        best = max(rest, key=lambda u: (rescued(st, u, hope, taken), -u))
+        rest.remove(best)
+        wanted.append(best)
+        taken.add(best)
+    return TAKE(min(wanted)) if wanted else END()
 
 
 def put_back(st: Position, top: PutBack, legal: Sequence[Action]) -> Action:
