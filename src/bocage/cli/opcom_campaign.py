@@ -104,7 +104,7 @@ def written(rows: Sequence[Campaign], looked: Looked) -> str:
     writer.writerow(
         (
             "seed", "turns", *(event.id for event in looked.events), "headquarters",
-            "headquarters_attacking", "battalion_attacks", "bridges_contested", "idle",
+            "headquarters_attacking", "battalion_attacks", "bridges_contested", "idle", "stranded",
             *(f"{side}_points" for side in sides),
         )
     )  # fmt: skip
@@ -113,7 +113,7 @@ def written(rows: Sequence[Campaign], looked: Looked) -> str:
             (
                 row.seed, row.turns, *(row.events.get(event.id, "") for event in looked.events),
                 len(row.armies), len(row.attackers), row.attacks,
-                " ".join(sorted(row.contested)), " ".join(row.idle),
+                " ".join(sorted(row.contested)), " ".join(row.idle), " ".join(row.stranded),
                 *(f"{row.points[side]:g}" for side in sides),
             )
         )  # fmt: skip

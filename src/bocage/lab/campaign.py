@@ -33,6 +33,8 @@ _REACH_KM: Final = 10.0
 _AT_KM: Final = 2.0
 _MOVED_KM: Final = 0.5
 _CONTESTED_KM: Final = 1.5
+_FUEL: Final = "is halted for want of fuel."
+_NO_WAY: Final = " finds no way to "
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Campaign:
     """Bridges at which both sides stood or fought."""
     idle: list[str] = field(default_factory=list[str])
     """Units that never moved, fought or faced an enemy, with an objective of theirs in reach."""
+    stranded: list[str] = field(default_factory=list[str])
+    """Such units that were ordered to march and could not: no petrol, or no road for their guns."""
     attacks: int = 0
     points: dict[str, float] = field(default_factory=dict[str, float])
 
@@ -149,11 +153,13 @@ class Watcher:
         self._looked, self._found = looked, found
         self._first: dict[int, Point] = {}
         self._busy: set[int] = set()
+        self._stranded: set[int] = set()
         self._goals = {team: _goals(world, team) for team in range(len(world.teams))}
 
     def sees(self, st: Position) -> None:
         """Look at a turn that is worked out and about to be released."""
         found, near = self._found, Near.of(st)
+        names = {u.number: u.name for u in st.here() if u.number not in self._busy}
         for event in self._looked.events:
             if event.id not in found.events and happened(st, event):
                 found.events[event.id] = st.turn
@@ -169,6 +175,9 @@ class Watcher:
             fought = st.has(number, ATTACKED) or st.has(number, DEFENDED) or st.fired[number]
             if fought or moved > _MOVED_KM or in_contact(st, number, near):
                 self._busy.add(number)
+        for _, kind, words in st.notes:
+            if kind == "march" and (words.endswith(_FUEL) or _NO_WAY in words):
+                self._stranded |= {n for n, name in names.items() if words.startswith(f"{name} ")}
         for each in self._looked.bridges:
             if each not in found.contested and _contested(st, each):
                 found.contested.add(each)
@@ -183,7 +192,8 @@ class Watcher:
             at = st.at(unit.number)
             guards = any(km_between(at, goal) <= _AT_KM for goal in goals)
             if not guards and any(km_between(at, goal) <= _REACH_KM for goal in goals):
-                self._found.idle.append(unit.id)
+                stranded = unit.number in self._stranded
+                (self._found.stranded if stranded else self._found.idle).append(unit.id)
         if st.world.data.debrief.sections:
             self._found.points = dict(debrief(st).totals)
 

@@ -81,8 +81,9 @@ def is_mobile(picture: Picture) -> bool:
 def starts_at(picture: Picture) -> int:
     """The turn in which a team sets out: one road carries one division after the other.
 
-    The spearhead of a corps that attacks goes first; the others of that corps, and the troops
-    of the corps itself, follow in the order in which the scenario names them.
+    The spearhead of a corps that attacks goes first. The armour of the corps itself follows when
+    it has broken in, the infantry of the start line a turn later, to clear the sides of the road.
+    The other divisions of the corps come in the order in which the scenario names them.
     """
     world = picture.world
     team = world.teams[picture.team]
@@ -92,11 +93,28 @@ def starts_at(picture: Picture) -> int:
         return 1
     if home(world, lead):
         return 1
-    order = [each.seat for i, each in enumerate(world.teams) if each.under == above and i != lead]
-    place = order.index(team.seat) if team.seat in order else 0
+    order = [i for i, each in enumerate(world.teams) if each.under == above and i != lead]
+    first = [i for i in order if _is_in_front(world, i)]
+    if team.seat == above:
+        return BREAK_IN
+    if picture.team in first:
+        return _BEHIND
+    order = [i for i in order if i not in first]
+    place = order.index(picture.team) if picture.team in order else 0
     return _FIRST + _APART * place
 
 
+def _is_in_front(world: World, team: int) -> bool:
+    """Whether a division of the corps holds the start line: most of it is there, and on foot."""
+    fights = [u for u in world.units if u.team == team and u.fights and not u.is_gun]
+    there = [u for u in fights if u.unit.arrival_turn <= 1 and u.unit.mobility == "foot"]
+    return 2 * len(there) > len(fights)
+
+
+BREAK_IN: Final = 3
+"""Until then the road is for those who break in; then the armour of the corps follows them."""
+_BEHIND: Final = 4
+"""Infantry that holds the start line clears the sides of the road from then on."""
 _FIRST: Final = 7
 _APART: Final = 1
 

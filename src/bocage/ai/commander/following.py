@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bocage.ai.commander.allotting import objectives
+from bocage.ai.commander.allotting import is_mobile, objectives
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.task import Task
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops
 
-_FAR_KM: Final = {"field": 5.0, "medium": 8.0, "heavy": 9.0}
+_FAR_KM: Final = {"field": 4.0, "medium": 8.0, "heavy": 9.0}
 """Guns farther behind than this are brought up."""
 _BEHIND_KM: Final = 5.0
 _AID_KM: Final = 2.5
@@ -29,7 +29,8 @@ def front(picture: Picture, given: Sequence[Task]) -> tuple[Troops, Point] | Non
         lead = min(main or given, key=lambda task: (not task.moves, given.index(task))).group
         hq = lead.units[0].hq
         there = picture.where.get(hq)
-        if there is not None and km_between(there, lead.at) <= _BEHIND_KM + 1:
+        near = there is not None and km_between(there, lead.at) <= _BEHIND_KM + 1
+        if there is not None and near and not is_mobile(picture):
             return picture.world.units[hq], there
         return lead.units[0], picture.where[lead.units[0].number]
     return None
@@ -67,13 +68,28 @@ def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
         strikes = task.action in ("attack", "breakthrough")
         most = _WITH_KM if strikes else _WITH_KM / 2
         far = km_between(picture.where[hq], picture.where[lead.number]) > most
+        if is_mobile(picture):
+            far = far or _goes_far(picture, hq, task)
         if far and picture.world.units[hq].team == picture.team:
             words = f"Go with {lead.name}"
             line = _line([picture.world.units[hq].id], words, lead.id, _STAFFS)
-            found.append({**line, "column": "yes" if task.column else "no"})
+            column = task.column or is_mobile(picture)
+            found.append({**line, "column": "yes" if column else "no"})
     return found
 
 
+def _goes_far(picture: Picture, hq: int, task: Task) -> bool:
+    """Whether a group drives off with no enemy before it: its headquarters must drive as well.
+
+    Where it fights at once the headquarters follows by itself when the enemy is beaten.
+    """
+    if not task.moves or task.after or task.at is None:
+        return False
+    met = any(foe.age == 0 for foe in picture.near(task.group.at, _MET_KM))
+    return not met and km_between(picture.where[hq], task.at) > _WITH_KM
+
+
+_MET_KM: Final = 3.0
 _STACK: Final = 6
 """Headquarters that carry so much are those of brigades."""
 _WITH_KM: Final = 4.0

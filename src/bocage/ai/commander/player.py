@@ -9,8 +9,9 @@ from typing import Any
 
 from bocage.ai.commander.allotting import Memory
 from bocage.ai.commander.picture import Picture
+from bocage.ai.commander.striking import FRESH
 from bocage.ai.commander.task import Task
-from bocage.ai.commander.tasks import FRESH, tasks
+from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.actions import Action

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bocage.ai.commander.picture import Picture
+from bocage.ai.commander.allotting import is_mobile
+from bocage.ai.commander.picture import Picture, group_of
 from bocage.ai.commander.task import Task
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import Troops
 
 HANDS_OVER_KM: Final = 4.5
-_NEXT_KM: Final = 1.3
+_NEXT_KM: Final = 2.0
 
 
 class Rations:
@@ -67,29 +68,72 @@ def _near(picture: Picture, unit: int, hq: int) -> bool:
 
 def is_supplied(picture: Picture, units: Sequence[Troops]) -> bool:
     """Whether some units could go and attack with what their headquarters has by itself."""
+    if is_mobile(picture):
+        at = picture.where[units[0].number]
+        still = any(foe.age == 0 for foe in picture.near(at, _NEXT_KM))
+        return 2 * len(_able(Rations(picture), units, attacks=True, still=still)) >= len(units)
     return Rations(picture).take(units, attacks=True)
 
 
+def _able(
+    rations: Rations, units: Sequence[Troops], *, attacks: bool, still: bool
+) -> tuple[Troops, ...]:
+    """Those of some units for whom there is enough, tanks first."""
+    order = sorted(units, key=lambda u: (u.arm != "tank", units.index(u)))
+    able = [u for u in order if rations.take([u], attacks=attacks, still=still)]
+    return tuple(u for u in units if u in able)
+
+
 def rationed(picture: Picture, found: Sequence[Task]) -> list[Task]:
-    """The same tasks; who would have nothing to go or fight with stays, and says so."""
+    """The same tasks; who would have nothing to go or fight with stays, and says so.
+
+    Of armour on the move those go for whom there is petrol, and the others of the group wait.
+    """
     rations = Rations(picture)
     order = sorted(found, key=lambda task: (not task.main, task.target is None))
-    made: dict[str, Task] = {}
+    made: dict[str, list[Task]] = {}
     for task in order:
-        kept = task
-        foe = task.target
-        still = foe is not None and km_between(foe.at, task.group.at) <= _NEXT_KM
-        if task.action in ("attack", "breakthrough") and not rations.take(
-            task.group.units, attacks=True, still=still
-        ):
-            kept = replace(
-                task, action="hold", posture="tact", goal="", at=None, column=False,
-                words="Hold and wait for supplies",
-            )  # fmt: skip
-        elif task.action in ("move", "probe") and not rations.take(task.group.units, attacks=False):
-            kept = replace(
-                task, action="hold", posture="tact", goal="", at=None, column=False,
-                words="Hold and wait for petrol",
-            )  # fmt: skip
-        made[task.group.name] = kept
-    return [made[task.group.name] for task in found]
+        still = any(foe.age == 0 for foe in picture.near(task.group.at, _NEXT_KM))
+        strikes = task.action in ("attack", "breakthrough")
+        why = "supplies" if strikes else "petrol"
+        if not strikes and task.action not in ("move", "probe"):
+            made[task.group.name] = [task]
+        elif is_mobile(picture):
+            units = task.group.units
+            able = _able(rations, units, attacks=strikes, still=still and strikes)
+            made[task.group.name] = _parted(picture, task, able, why)
+        elif rations.take(task.group.units, attacks=strikes, still=still and strikes):
+            made[task.group.name] = [task]
+        elif strikes and not still and rations.take(task.group.units, attacks=False):
+            made[task.group.name] = [_closes_up(task)]
+        else:
+            made[task.group.name] = [_waits(task, why)]
+    return [each for task in found for each in made[task.group.name]]
+
+
+def _waits(task: Task, why: str) -> Task:
+    return replace(
+        task, action="hold", posture="tact", goal="", at=None, column=False, after=False,
+        words=f"Hold and wait for {why}",
+    )  # fmt: skip
+
+
+def _closes_up(task: Task) -> Task:
+    """Who has no shells and is not yet at the enemy goes up to him: it takes none to march."""
+    return replace(task, action="move", words="Close up to the enemy and wait for supplies")
+
+
+def _parted(picture: Picture, task: Task, able: Sequence[Troops], why: str) -> list[Task]:
+    """A task for those who can, and to wait for those who cannot."""
+    units = task.group.units
+    fight = any(unit.status.role == "full" for unit in able)
+    if len(able) == len(units):
+        return [task]
+    if 2 * len(able) < len(units) or not fight:
+        return [_waits(task, why)]
+    rest = [unit for unit in units if unit not in able]
+    name, where, worth = task.group.name, picture.where, picture.worth
+    return [
+        replace(task, group=group_of(name, able, where, worth)),
+        _waits(replace(task, group=group_of(name, rest, where, worth), main=False), why),
+    ]

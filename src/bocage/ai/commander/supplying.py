@@ -20,6 +20,8 @@ _SAFE_KM: Final = 4.0
 _MARGIN_KM: Final = 0.5
 _USE: Final = 4
 """What a brigade uses of either in a turn."""
+_DREGS: Final = 2
+"""Who has no more than this left drives back for more."""
 _WORTH_IT: Final = 8
 """Points for which a column drives anywhere."""
 _BREAK_IN: Final = 3
@@ -93,6 +95,11 @@ def _columns(picture: Picture, wants: Sequence[Want], lines: Lines, drives: Line
     ]
     goals = _destinations(picture, wants)
     room = {w.unit.id: [w.ammo, w.fuel] for w in wants}
+    for line in lines:
+        if line["to"] in room:
+            room[line["to"]][0] -= line["ammo"]
+            room[line["to"]][1] -= line["fuel"]
+    using = {w.unit.id: _after_use(picture, w) for w in wants if w.unit.arm == "hq"}
     for number, column in enumerate(picture.columns):
         at = picture.where[column.number]
         ammo, fuel = picture.stocks.get(column.name, (0, 0))
@@ -105,34 +112,56 @@ def _columns(picture: Picture, wants: Sequence[Want], lines: Lines, drives: Line
                 lines.append({**line, "ammo": gives[0], "fuel": gives[1]})
                 room[want.unit.id] = [x - y for x, y in zip(room[want.unit.id], gives, strict=True)]
                 ammo, fuel = ammo - gives[0], fuel - gives[1]
-        if goals and (ammo + fuel or home):
+        if goals and (ammo + fuel > _DREGS or home):
             to = goals[number % len(goals)]
-            load = _load(column, room.get(to, [0])[0])
-            first = source.name if home and source is not None and not ammo + fuel else column.id
-            lines.append({"from": first, "to": to, "by": column.id, **load})
+            if home and source is not None:
+                load = _load(column, room[to][0] if to in room else _USE - 1)
+                more = max(0, load["ammo"] - ammo)
+                petrol = max(0, column.unit.logistics_lift - ammo - more - fuel)
+                line = {"from": source.name, "to": column.id, "by": column.id}
+                lines.append({**line, "ammo": more, "fuel": petrol})
+                ammo, fuel = ammo + more, fuel + petrol
+            elif (by_night := _by_night(picture, column, to)) is not None:
+                drives.append(by_night)
+                continue
+            lines.append(
+                {"from": column.id, "to": to, "by": column.id, **_gives(ammo, fuel, using.get(to))}
+            )
         elif home and source is not None and not source.reach and picture.dumps:
             load = _load(column, _USE)
             to = picture.dumps[0].name
             lines.append({"from": source.name, "to": to, "by": column.id, **load})
-        elif not ammo + fuel and not home and source is not None:
+        elif ammo + fuel <= _DREGS and not home and source is not None:
             drives.append(_drive(picture, column, source.at))
 
 
+def _by_night(picture: Picture, column: Troops, to: str) -> dict[str, Any] | None:
+    """A loaded column drives to the spearhead by night too: it gets by closer then (6.5)."""
+    world = picture.world
+    number = world.by_id.get(to, -1)
+    there = picture.where.get(number) or picture.under.get(number)
+    lead = spearhead(world, world.teams[picture.team].side)
+    if there is None or world.units[number].team != lead:
+        return None
+    line = _drive(picture, column, there)
+    if number in picture.where:
+        line["objective"] = to
+    return {**line, "orders": "Bring supplies up, by night too", "night": "yes", "priority": 2}
+
+
 def _spare(picture: Picture, wants: Sequence[Want]) -> Lines:
-    """A headquarters that is full of shells and has no petrol leaves some of them behind."""
+    """A headquarters that is full of one thing and has nothing of the other leaves some behind."""
     found: Lines = []
     for want in wants:
         lift = want.unit.unit.logistics_lift
         ammo, fuel = picture.stocks.get(want.unit.name, (0, 0))
-        over = ammo - lift * 5 // 12
-        if (
-            over > 0
-            and want.burns
-            and lift >= _BIG
-            and fuel <= lift // 6
-            and ammo + fuel + 1 >= lift
-        ):
-            found.append({"from": want.unit.id, "to": "park", "ammo": over, "fuel": 0})
+        if not want.burns or lift < _BIG or ammo + fuel + 1 < lift:
+            continue
+        over = ammo - lift * 5 // 12, fuel - (lift - lift * 5 // 12)
+        if over[0] > 0 and fuel <= lift // 6:
+            found.append({"from": want.unit.id, "to": "park", "ammo": over[0], "fuel": 0})
+        elif over[1] > 0 and ammo <= lift // 6:
+            found.append({"from": want.unit.id, "to": "park", "ammo": 0, "fuel": over[1]})
     return found
 
 
@@ -153,16 +182,17 @@ def _dumps_below(picture: Picture) -> list[str]:
     lead = spearhead(world, team.side)
     if lead < 0 or world.teams[lead].under != team.seat:
         return []
-    found = [dump.id for dump in world.dumps if dump.team == world.teams[lead].seat]
-    if picture.turn > _BREAK_IN:
-        found += [
-            world.units[number].id
-            for number in picture.under
-            if world.units[number].team == lead
-            and world.units[number].unit.logistics_lift >= _BIG
-            and world.units[number].arm == "hq"
-        ]
-    return found
+    if picture.turn == _BREAK_IN:
+        return []  # they wait at the depot, loaded, until there is room on the bridge
+    if picture.turn < _BREAK_IN:
+        return [dump.id for dump in world.dumps if dump.team == world.teams[lead].seat]
+    return [
+        world.units[number].id
+        for number in picture.under
+        if world.units[number].team == lead
+        and world.units[number].unit.logistics_lift >= _BIG
+        and world.units[number].arm == "hq"
+    ]
 
 
 def _is_served(picture: Picture, want: Want) -> bool:
@@ -176,8 +206,27 @@ def _is_served(picture: Picture, want: Want) -> bool:
 def _load(column: Troops, ammo: int) -> dict[str, int]:
     """As much as the column carries: shells that are lacking and a few more, else petrol."""
     lift = column.unit.logistics_lift
-    shells = min(ammo + _USE // 2, lift - lift // 4)
+    shells = min(max(ammo + _USE // 2, lift * 3 // 10), lift - lift // 4)
     return {"ammo": shells, "fuel": lift - shells}
+
+
+def _after_use(picture: Picture, want: Want) -> tuple[int, int]:
+    """What a headquarters will lack when its battalions have gone and fought today."""
+    lift = want.unit.unit.logistics_lift
+    ammo, fuel = picture.stocks.get(want.unit.name, (0, 0))
+    shells = lift * 5 // 12 if want.burns else lift
+    used = _USE if want.rank == 0 else _USE // 2
+    return max(0, shells - ammo + used), max(0, lift - shells - fuel + used) if want.burns else 0
+
+
+def _gives(ammo: int, fuel: int, lacks: tuple[int, int] | None) -> dict[str, int]:
+    """What a column hands over when it gets there: what will be lacking then.
+
+    What others lack who are not of our team we do not know: they get what they can take.
+    """
+    if lacks is None:
+        return {"ammo": ammo, "fuel": fuel}
+    return {"ammo": min(ammo, lacks[0]), "fuel": min(fuel, lacks[1])}
 
 
 def _wants(picture: Picture, first: set[int]) -> list[Want]:
@@ -193,10 +242,20 @@ def _wants(picture: Picture, first: set[int]) -> list[Want]:
         shells = (lift * 5 // 12 if burns else lift) if unit.arm == "hq" else lift - 1
         room = max(0, lift - ammo - fuel)
         petrol = min(room, max(0, lift - shells - fuel))
+        if not burns and not fuel and _tows(picture, number):
+            petrol = min(1, max(room, int(ammo + fuel >= lift)))
         more = min(room - petrol, max(0, shells - ammo))
         rank = 0 if number in first else 1 if unit.is_gun else 2
         found.append(Want(rank, min(ammo, fuel), number, unit, at, more, petrol, burns))
     return found
+
+
+def _tows(picture: Picture, hq: int) -> bool:
+    """Whether guns that have no limbers of their own draw on a headquarters to be displaced."""
+    return any(
+        u.hq == hq and u.unit.mobility == "towed" and not u.unit.logistics_lift
+        for u in (picture.world.units[n] for n in picture.where)
+    )
 
 
 def _leapfrog(picture: Picture, wants: Sequence[Want]) -> dict[str, Point]:

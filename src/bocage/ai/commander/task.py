@@ -25,6 +25,8 @@ class Task:
     stand_fast: bool = False
     counter: bool = False
     column: bool = False
+    after: bool = False
+    """Whether they go once the fights of the turn are over."""
     main: bool = False
     words: str = ""
 

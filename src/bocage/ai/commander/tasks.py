@@ -15,15 +15,22 @@ from bocage.ai.commander.allotting import (
     starts_at,
     thrusts,
 )
-from bocage.ai.commander.flying import flies, spearhead
+from bocage.ai.commander.driving import (
+    are_mates,
+    by_road,
+    clearing,
+    foremost,
+    has_guns,
+    is_passed,
+    second,
+)
 from bocage.ai.commander.picture import Enemy, Group, Picture
 from bocage.ai.commander.rationing import is_supplied, rationed
+from bocage.ai.commander.striking import CONTACT_KM, FRESH, READY, WEAK, how, margin_with
 from bocage.ai.commander.task import Action, Posture, Task
-from bocage.ai.commander.weighing import margin, nearest
+from bocage.ai.commander.weighing import nearest
 from bocage.games.opcom.ways import Point, km_between
 
-_CONTACT_KM: Final = 4.0
-"""An enemy so near has to be dealt with."""
 _MASS_KM: Final = 7.0
 """Groups so near an enemy can be brought against him together."""
 _CAREFUL_KM: Final = 9.0
@@ -31,20 +38,14 @@ _CAREFUL_KM: Final = 9.0
 _THERE_KM: Final = 1.5
 _COLUMN_KM: Final = 12.0
 _CLOSE_KM: Final = 2.5
-"""Whoever is so near those in front stays where he is."""
-_FRESH_KM: Final = 3.0
-"""A second wave from farther off than this comes up when the first has fought."""
-_PURSUES: Final = 0.7
-_WEAK: Final = 0.35
-"""Groups under this hold."""
 _WIN: Final = 6.0
 """An attack with so much in hand is made at once."""
-_READY: Final = 3.0
-"""One that would have so much after a turn of preparation is prepared."""
 _TRY: Final = -1.0
 _PATIENT: Final = 2
 """Turns before an enemy after which something is tried."""
 _DARE: Final = -8.0
+_COLUMN: Final = 2.0
+"""What a unit loses that attacks in road column (9.9)."""
 
 
 def tasks(picture: Picture, memory: Memory) -> list[Task]:
@@ -72,12 +73,12 @@ def tasks(picture: Picture, memory: Memory) -> list[Task]:
 
 def _wait_for_the_road(picture: Picture, group: Group) -> Task:
     """Patrols go out from the start line; everybody else waits for his turn."""
-    target = nearest(picture.near(group.at, _CONTACT_KM), group.at)
+    target = nearest(picture.near(group.at, CONTACT_KM), group.at)
     goals = objectives(picture)
     if target is None and goals and picture.turn == 1:
         name, at = goals[0]
-        km = max(km_between(group.at, at), _CONTACT_KM)
-        share = _CONTACT_KM / km
+        km = max(km_between(group.at, at), CONTACT_KM)
+        share = CONTACT_KM / km
         ahead = (
             round(group.at[0] + (at[0] - group.at[0]) * share),
             round(group.at[1] + (at[1] - group.at[1]) * share),
@@ -99,12 +100,14 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
     done: dict[str, Task] = {}
     dealt: list[Enemy] = []
     for group in order:
-        if group.name in done or group.fresh < _WEAK or not group.attacks or group.scouts:
+        if group.name in done or group.fresh < WEAK or not group.attacks or group.scouts:
             continue
         others = [
             foe
-            for foe in picture.near(group.at, _CONTACT_KM)
-            if foe not in dealt and (not dealt or foe.age == 0)
+            for foe in picture.near(group.at, CONTACT_KM)
+            if foe not in dealt
+            and (not dealt or foe.age == 0)
+            and not (is_mobile(picture) and (foe.gone or is_passed(group, foe, goal[1])))
         ]
         target = nearest(others, group.at)
         if target is None:
@@ -116,15 +119,27 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
             if each.name not in done
             and each.attacks
             and not each.scouts
-            and each.fresh >= _WEAK
+            and each.fresh >= WEAK
             and (each is group or km_between(each.at, target.at) <= _MASS_KM)
         ]
         at = target.at
-        pool.sort(key=lambda g: (g is not group, -round(g.fresh, 1), km_between(g.at, at)))
+        pool.sort(
+            key=lambda g: (
+                g is not group,
+                is_mobile(picture) and not are_mates(g, group),
+                -round(g.fresh, 1),
+                km_between(g.at, at),
+            )
+        )
         for task in _against(picture, thrust, target, pool, memory, first=len(dealt) == 1):
             done[task.group.name] = task
-    able = [g for g in order if g.fresh >= _WEAK and g.attacks]
+    if is_mobile(picture):
+        done |= clearing(picture, thrust, order, done, memory)
+    able = [g for g in order if g.fresh >= WEAK and g.attacks]
     lead = next((g for g in able if not g.scouts), (able or order)[0])
+    first = foremost(picture, [g for g in able if not g.scouts], done, goal[1])
+    if is_mobile(picture) and first is not None:
+        lead = first
     for group in sorted(order, key=lambda g: g is not lead):
         if group.name not in done:
             done[group.name] = _go(picture, thrust, group, lead, done)
@@ -135,9 +150,9 @@ def _turn_to_lead(
     picture: Picture, group: Group, goal: Point
 ) -> tuple[bool, int, bool, float, str]:
     """Of those about equally far forward who have shells and petrol lead, the freshest first."""
-    band = int(km_between(group.at, goal) // _CONTACT_KM)
+    band = int(km_between(group.at, goal) // CONTACT_KM)
     dry = not is_supplied(picture, group.units)
-    return group.fresh < _WEAK, band, dry, -round(group.fresh, 1), group.name
+    return group.fresh < WEAK, band, dry, -round(group.fresh, 1), group.name
 
 
 def _against(
@@ -156,18 +171,25 @@ def _against(
     chosen: list[Group] = []
     for group in pool:
         chosen.append(group)
-        if _margin(picture, chosen, target, memory) >= _WIN:
+        if margin_with(picture, chosen, target, memory) >= _WIN:
             fresh = [g for g in pool if g not in chosen and g.fresh >= FRESH and g.armoured]
+            fresh.sort(key=lambda g: not are_mates(g, chosen[0]))
             if first and is_mobile(picture) and chosen[-1].fresh >= FRESH:
                 chosen += fresh[: _twice(chosen, target)]
-            return [_attack(picture, g, thrust, target, first=first) for g in chosen]
-    whole = _margin(picture, pool, target, memory, prepared=True)
-    now = _margin(picture, pool, target, memory)
+            made = [_attack(picture, g, thrust, target, first=first) for g in chosen]
+            sure = (
+                margin_with(picture, chosen, target, memory)
+                - _COLUMN * sum(len(g.units) for g in chosen)
+                >= _WIN
+            )
+            return [by_road(picture, task) if sure else task for task in made]
+    whole = margin_with(picture, pool, target, memory, prepared=True)
+    now = margin_with(picture, pool, target, memory)
     waited = max(memory.waited.get(group.name, 0) for group in pool)
     ready = any(u.number in memory.prepared for g in pool for u in g.units)
-    if now >= _READY or (target.gone and now >= _TRY) or (ready and now >= _TRY):
+    if now >= READY or (target.gone and now >= _TRY) or (ready and now >= _TRY):
         return [_attack(picture, g, thrust, target) for g in pool]
-    if whole >= _READY and not ready:
+    if whole >= READY and not ready:
         return [_prepare(g, thrust, target) for g in pool]
     if waited >= _PATIENT and whole >= _DARE:
         if ready:
@@ -187,30 +209,13 @@ _TWICE: Final = 1.6
 """Battalions of ours to one of his, which is seldom complete."""
 
 
-def _margin(
-    picture: Picture,
-    groups: Sequence[Group],
-    target: Enemy,
-    memory: Memory,
-    *,
-    prepared: bool | None = None,
-) -> float:
-    units = [unit for group in groups for unit in group.units]
-    if prepared is None:
-        prepared = all(unit.number in memory.prepared for unit in units)
-    world = picture.world
-    lead = spearhead(world, world.teams[picture.team].side) == picture.team
-    air = lead and flies(world, picture.turn) and world.teams[picture.team].side == "allied"
-    return margin(picture, units, target, prepared=prepared, air=air)
-
-
 def _attack(
     picture: Picture, group: Group, thrust: Thrust, target: Enemy, *, first: bool = False
 ) -> Task:
     """Along the way to the objective, or straight at an enemy beside it."""
     assert thrust.goal is not None
     name, at = thrust.goal
-    action: Action = _how(group)
+    action: Action = how(group)
     verb = "Break through" if action == "breakthrough" else "Attack"
     beside = not target.gone and not _on_the_way(group.at, target.at, at)
     if beside and not (first and is_mobile(picture)):
@@ -221,14 +226,6 @@ def _attack(
         )
     words = f"{verb} towards {name}"
     return Task(group, action, "tact", name, at, target, main=thrust.main, words=words)
-
-
-def _how(group: Group) -> Action:
-    """Armour that is fresh breaks through; it costs more (9.13)."""
-    return "breakthrough" if group.armoured and group.fresh >= FRESH else "attack"
-
-
-FRESH: Final = 0.8
 
 
 def _on_the_way(start: Point, enemy: Point, goal: Point) -> bool:
@@ -252,7 +249,7 @@ def _probe(group: Group, thrust: Thrust, target: Enemy) -> Task:
 
 def _wait(group: Group, target: Enemy) -> Task:
     words = "Stay in contact and hold"
-    return Task(group, "hold", "tact", target=target, counter=group.fresh > _WEAK, words=words)
+    return Task(group, "hold", "tact", target=target, counter=group.fresh > WEAK, words=words)
 
 
 def _go(picture: Picture, thrust: Thrust, group: Group, lead: Group, done: dict[str, Task]) -> Task:
@@ -261,29 +258,14 @@ def _go(picture: Picture, thrust: Thrust, group: Group, lead: Group, done: dict[
     name, at = thrust.goal
     if km_between(group.at, at) <= _THERE_KM and not is_mobile(picture):
         return Task(group, "hold", "tact", words=f"Hold {name}")
-    if group.fresh < _WEAK:
+    if group.fresh < WEAK:
         quiet = not picture.near(group.at, _CAREFUL_KM)
         return Task(group, "hold", "rest" if quiet else "tact", words="Rest and refit")
-    fighting = done.get(lead.name)
     if group is not lead and group.scouts:
         words = f"Look ahead towards {name}"
         return Task(group, "probe", "tact", name, at, words=words)
     if group is not lead and is_mobile(picture):
-        behind = km_between(group.at, lead.at)
-        pursues = fighting is not None and fighting.action in ("attack", "breakthrough")
-        able = group.fresh >= _PURSUES and behind >= _FRESH_KM
-        if able and pursues and fighting is not None and fighting.main:
-            words = f"Pass through the leading troops and go on to {name}"
-            action: Action = _how(group)
-            return Task(group, action, "tact", name, at, fighting.target, main=True, words=words)
-        still = fighting is None or not fighting.moves
-        if behind <= _CLOSE_KM and still:
-            return Task(group, "hold", "tact", words="Stay close behind the leading troops")
-        column = behind > _COLUMN_KM
-        posture: Posture = "non-tact" if column else "tact"
-        goal = lead.units[0].id
-        words = "Follow the leading troops"
-        return Task(group, "move", posture, goal, lead.at, column=column, main=True, words=words)
+        return second(picture, thrust, group, lead, done)
     return _march(picture, group, thrust)
 
 
@@ -300,8 +282,9 @@ def _march(picture: Picture, group: Group, thrust: Thrust) -> Task:
     if not group.attacks:
         return Task(group, "move", "tact", name, at, words=f"March to {name}")
     words = f"Advance on {name} and attack what is met"
-    action: Action = _how(group)
-    return Task(group, action, "tact", name, at, main=thrust.main, words=words)
+    action: Action = how(group)
+    task = Task(group, action, "tact", name, at, main=thrust.main, words=words)
+    return by_road(picture, task) if has_guns(picture, group) else task
 
 
 # Keeping what we have -------------------------------------------------------------------------
@@ -314,7 +297,7 @@ def _keep(picture: Picture, thrust: Thrust, memory: Memory, *, stays: bool = Fal
     """
     done: dict[str, Task] = {}
     for group in sorted(thrust.groups, key=lambda g: (-g.worth, g.name)):
-        target = nearest(picture.near(group.at, _CONTACT_KM), group.at)
+        target = nearest(picture.near(group.at, CONTACT_KM), group.at)
         if target is None or group.name in done:
             continue
         pool = [
@@ -322,7 +305,7 @@ def _keep(picture: Picture, thrust: Thrust, memory: Memory, *, stays: bool = Fal
             for each in thrust.groups
             if each.name not in done
             and each.attacks
-            and each.fresh >= _WEAK
+            and each.fresh >= WEAK
             and km_between(each.at, target.at) <= _MASS_KM
         ]
         if not pool:
@@ -344,7 +327,7 @@ def _keep(picture: Picture, thrust: Thrust, memory: Memory, *, stays: bool = Fal
 
 
 def _hold(picture: Picture, group: Group, thrust: Thrust, *, alone: bool) -> Task:
-    target = nearest(picture.near(group.at, _CONTACT_KM), group.at)
+    target = nearest(picture.near(group.at, CONTACT_KM), group.at)
     goal = thrust.goal or _where_it_burns(picture, group)
     name = thrust.goal[0] if thrust.goal else ""
     free = target is None or km_between(target.at, group.at) > _CLOSE_KM
@@ -358,12 +341,12 @@ def _hold(picture: Picture, group: Group, thrust: Thrust, *, alone: bool) -> Tas
     words = f"Hold {name}" if name else "Hold"
     fast = alone and target is not None and "bridge" in name.casefold()
     keeps = Task(group, "hold", "tact", target=target, stand_fast=fast, words=words)
-    return replace(keeps, counter=group.fresh > _WEAK and target is not None)
+    return replace(keeps, counter=group.fresh > WEAK and target is not None)
 
 
 def _where_it_burns(picture: Picture, group: Group) -> Goal | None:
     """The nearest enemy that the team has heard of, for who has nothing to guard."""
-    if picture.turn <= _ALARM or picture.near(group.at, _MASS_KM):
+    if picture.turn <= _ALARM or picture.near(group.at, CONTACT_KM):
         return None
     foe = nearest(picture.tales, group.at)
     if foe is None or km_between(foe.at, group.at) > _HEARD_KM:

@@ -67,6 +67,8 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
     ):
         if said:
             line[key] = "yes"
+    if task.after:
+        line["after"] = "fights"
     lead = spearhead(picture.world, picture.world.teams[picture.team].side)
     if task.main and task.moves:
         line["priority"] = _MAIN if lead == picture.team else _OTHERS

@@ -1,0 +1,154 @@
+"""Armour on the move: who leads, who passes through, who clears the sides of the road behind.
+
+A battalion uses a point of petrol in a turn in which it moves, however far. So one group leads,
+in road column where it is sure to win, and the others come up in long bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bocage.ai.commander.allotting import Memory, Thrust, is_mobile
+from bocage.ai.commander.picture import Enemy, Group, Picture
+from bocage.ai.commander.rationing import is_supplied
+from bocage.ai.commander.striking import CONTACT_KM, READY, WEAK, how, margin_with
+from bocage.ai.commander.task import Posture, Task
+from bocage.games.opcom.ways import Point, km_between
+
+_COLUMN_KM: Final = 12.0
+_CLOSE_KM: Final = 2.5
+_BOUND_KM: Final = 5.0
+"""Who is so near behind those in front stays where he is."""
+_FRESH_KM: Final = 3.0
+"""A second wave from farther off than this comes up when the first has fought."""
+_PURSUES: Final = 0.7
+
+
+def clearing(
+    picture: Picture,
+    thrust: Thrust,
+    order: Sequence[Group],
+    done: Mapping[str, Task],
+    memory: Memory,
+) -> dict[str, Task]:
+    """The rearmost group that can beat an enemy beside the road behind the first deals with him.
+
+    He stops every column that comes up.
+    """
+    assert thrust.goal is not None
+    at = thrust.goal[1]
+    free = [g for g in order if g.name not in done and g.attacks and not g.scouts]
+    free = [g for g in free if g.fresh >= WEAK and is_supplied(picture, g.units)]
+    if len(free) < 2:
+        return {}
+    free.sort(key=lambda g: (-km_between(g.at, at), g.name))
+    front = min(km_between(g.at, at) for g in order)
+    for group in free[:-1]:
+        for foe in picture.near(group.at, CONTACT_KM):
+            passed = km_between(foe.at, at) > front + _AHEAD_KM and foe.age <= 1 and not foe.gone
+            if passed and margin_with(picture, [group], foe, memory) >= READY:
+                lat, lon = picture.world.ways.earth(foe.at)
+                words = "Clear the enemy from beside the road"
+                where = f"{lat:.4f} {lon:.4f}"
+                return {group.name: Task(group, "attack", "tact", where, foe.at, foe, words=words)}
+    return {}
+
+
+def foremost(
+    picture: Picture, order: Sequence[Group], done: Mapping[str, Task], goal: Point
+) -> Group | None:
+    """Who is ahead of all that fight and has nobody before him: he goes on, with what he has."""
+    free = [g for g in order if g.name not in done and is_supplied(picture, g.units)]
+    fighting = [km_between(g.at, goal) for g in order if g.name in done]
+    if not free:
+        return None
+    near = min(km_between(g.at, goal) for g in free)
+    if fighting and near + _AHEAD_KM > min(fighting):
+        return None
+    return next(g for g in free if km_between(g.at, goal) <= near + _AHEAD_KM)
+
+
+def is_passed(group: Group, enemy: Enemy, goal: Point) -> bool:
+    """Whether an enemy is behind a group on its way: armour leaves him to those who follow."""
+    return km_between(enemy.at, goal) > km_between(group.at, goal) + _AHEAD_KM
+
+
+_AHEAD_KM: Final = 1.0
+
+
+def by_road(picture: Picture, task: Task) -> Task:
+    """Armour that breaks through drives up the road in column: it costs two a unit (9.9).
+
+    So it is there before half of the turn is over, and goes on far when it is through.
+    """
+    if task.action != "breakthrough" or not task.main or not is_mobile(picture):
+        return task
+    return replace(task, posture="non-tact", column=True)
+
+
+def are_mates(group: Group, other: Group) -> bool:
+    """Whether two groups draw on one headquarters, which can be with both if they keep together."""
+    return group.units[0].hq == other.units[0].hq
+
+
+def second(
+    picture: Picture, thrust: Thrust, group: Group, lead: Group, done: Mapping[str, Task]
+) -> Task:
+    """Who does not lead: one passes through those who fight, the others follow in long bounds."""
+    assert thrust.goal is not None
+    name, at = thrust.goal
+    fighting = done.get(lead.name)
+    behind = km_between(group.at, lead.at)
+    able = group.fresh >= _PURSUES and behind >= _FRESH_KM
+    passed = any(task.words.startswith(_THROUGH) for task in done.values())
+    strikes = fighting is not None and fighting.action in ("attack", "breakthrough")
+    if able and strikes and fighting is not None and fighting.main and not passed:
+        words = f"{_THROUGH} and go on to {name}"
+        target = fighting.target
+        return Task(group, how(group), "tact", name, at, target, main=True, words=words)
+    words = "Follow the leading troops"
+    mate = next(
+        (t for t in done.values() if t.main and t.moves and are_mates(t.group, group)), None
+    )
+    if mate is not None and picture.turn > 1:
+        there, goal = mate.group.at, mate.group.units[0].id
+        return Task(
+            group, "move", "non-tact", goal, there, column=True, after=True, main=True, words=words
+        )
+    alone = fighting is not None and fighting.moves and fighting.target is None
+    if (
+        alone
+        and fighting is not None
+        and fighting.main
+        and behind <= _FRESH_KM
+        and not has_guns(picture, lead)
+        and is_supplied(picture, group.units)
+        and group.fresh >= _FIT
+        and not any(task.words.startswith(_ALONG) for task in done.values())
+    ):
+        words = f"{_ALONG} on {name}"
+        return Task(group, how(group), "tact", name, at, main=True, words=words)
+    still = fighting is None or not fighting.moves
+    if behind <= _BOUND_KM or (behind <= _CLOSE_KM and still):
+        return Task(group, "hold", "tact", words="Stay close behind the leading troops")
+    column = behind > _COLUMN_KM
+    posture: Posture = "non-tact" if column else "tact"
+    goal = lead.units[0].id
+    return Task(group, "move", posture, goal, lead.at, column=column, main=True, words=words)
+
+
+_ALONG: Final = "Go along with the leading troops"
+_FIT: Final = 0.5
+_THROUGH: Final = "Pass through the leading troops"
+
+
+def has_guns(picture: Picture, group: Group) -> bool:
+    """Whether guns are near enough behind a group to help it against whom it meets."""
+    guns = [*(picture.where[g.number] for g in picture.guns), *picture.lent.values()]
+    return sum(km_between(at, group.at) <= _GUNS_KM for at in guns) >= _GUNS
+
+
+_GUNS_KM: Final = 8.0
+_GUNS: Final = 2

@@ -1,0 +1,183 @@
+"""Armour on the move: who leads, by which road, with whose petrol, and who clears behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.ai.commander import commander
+from bocage.ai.commander.allotting import Memory, starts_at
+from bocage.ai.commander.driving import foremost, is_passed
+from bocage.ai.commander.picture import Enemy, Group, Picture
+from bocage.ai.commander.rationing import is_supplied, rationed
+from bocage.ai.commander.supplying import supplies
+from bocage.ai.commander.task import Task
+from bocage.ai.commander.writing import sheet_for
+from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.world import load_world
+
+WORLD = load_world("joes-bridge")
+GUARDS = 0
+WHOLE = "is fully capable of further action"
+
+
+def told(
+    *sightings: dict[str, Any],
+    at: dict[str, tuple[int, int]] | None = None,
+    stocks: dict[str, tuple[int, int]] | None = None,
+    dump: bool = False,
+) -> dict[str, Any]:
+    """What the Guards were told: everybody complete, headquarters full, some moved elsewhere."""
+    places, full = at or {}, stocks or {}
+    units = [
+        {
+            "id": u.id,
+            "name": u.name,
+            "x": places.get(u.id, u.start)[0],
+            "y": places.get(u.id, u.start)[1],
+            "at": "",
+            "state": WHOLE,
+        }
+        for u in WORLD.units
+        if u.team == GUARDS
+    ]
+    rows = [
+        {"name": u.name, "ammo": full.get(u.id, (6, 6))[0], "fuel": full.get(u.id, (6, 6))[1]}
+        for u in WORLD.units
+        if u.team == GUARDS and (u.arm == "hq" or u.id in full)
+    ]
+    if dump:
+        seat = WORLD.teams[GUARDS].seat
+        rows += [{"name": d.name, "ammo": 40, "fuel": 40} for d in WORLD.dumps if d.team == seat]
+    return {"turn": 2, "units": units, "sightings": list(sightings), "stocks": rows, "down": []}
+
+
+def seen(x: int, y: int, count: str, age: int = 0) -> dict[str, Any]:
+    """A sighting."""
+    return {"x": x, "y": y, "count": count, "kinds": ["tanks"], "age": age, "by": "A", "turn": 1}
+
+
+def picture(**more: Any) -> Picture:
+    """The Guards in their second turn."""
+    return Picture.of(WORLD, GUARDS, 2, told(**more))
+
+
+def test_armour_that_is_sure_to_win_drives_up_the_road() -> None:
+    """Against a weak company the main effort breaks through in road column."""
+    lead = picture().groups[0]
+    weak = told(seen(lead.at[0] + 1000, lead.at[1] + 2000, "a weak company or two"))
+    found = [task for task in commander(WORLD, GUARDS, 2, weak) if task.action == "breakthrough"]
+    assert any(task.column and task.posture == "non-tact" and task.main for task in found)
+
+
+def test_an_enemy_behind_is_left_to_those_who_follow() -> None:
+    """An enemy farther from the objective than a group, by a kilometre, is passed."""
+    lead = picture().groups[0]
+    goal = (lead.at[0], lead.at[1] + 10_000)
+    behind = Enemy((lead.at[0], lead.at[1] - 2000), 1.0, tanks=False, age=0)
+    ahead = Enemy((lead.at[0], lead.at[1] + 2000), 1.0, tanks=False, age=0)
+    assert is_passed(lead, behind, goal)
+    assert not is_passed(lead, ahead, goal)
+
+
+def test_who_is_ahead_of_those_who_fight_goes_on() -> None:
+    """The foremost group that fights nobody leads, unless those who fight are farther forward."""
+    view = picture()
+    front, rear = sorted(view.groups, key=lambda g: -g.at[1])[:2]
+    goal = (front.at[0], front.at[1] + 20_000)
+    assert km_between(front.at, goal) + 1 < km_between(rear.at, goal)
+    fights = Task(rear, "attack", "tact", "x", goal)
+    assert foremost(view, [front, rear], {rear.name: fights}, goal) is front
+    fights = Task(front, "attack", "tact", "x", goal)
+    assert foremost(view, [front, rear], {front.name: fights}, goal) is None
+
+
+@pytest.mark.parametrize(("petrol", "going"), [(6, 4), (2, 2), (0, 0)])
+def test_those_go_for_whom_there_is_petrol(petrol: int, going: int) -> None:
+    """A group of four with two points sends two of its battalions on, and the others wait."""
+    view = picture(stocks={"GB-32G-HQ": (6, petrol)})
+    group = _of(view, "GB-32G-HQ")
+    goal = (group.at[0], group.at[1] + 20_000)
+    made = rationed(view, [Task(group, "breakthrough", "tact", "x", goal, main=True)])
+    gone = [task for task in made if task.moves]
+    assert sum(len(task.group.units) for task in gone) == going
+    assert sum(len(task.group.units) for task in made) == 4
+    assert all("wait" in task.words for task in made if not task.moves)
+
+
+def _of(view: Picture, hq: str) -> Group:
+    """The group of four battalions that draws on a headquarters."""
+    number = WORLD.by_id[hq]
+    return next(g for g in view.groups if len(g.units) == 4 and g.units[0].hq == number)
+
+
+def test_next_to_the_enemy_no_petrol_is_needed() -> None:
+    """Whoever stands before the enemy attacks with shells alone."""
+    dry = {"GB-32G-HQ": (6, 0)}
+    group = _of(picture(), "GB-32G-HQ")
+    x, y = WORLD.units[group.units[0].number].start
+    far = Picture.of(WORLD, GUARDS, 2, told(stocks=dry))
+    near = Picture.of(WORLD, GUARDS, 2, told(seen(x, y + 1500, "about a battalion"), stocks=dry))
+    assert not is_supplied(far, group.units)
+    assert is_supplied(near, group.units)
+
+
+def test_a_loaded_column_drives_to_the_spearhead_by_night_too() -> None:
+    """A full column far from the dump has orders to go up behind its headquarters, by night too."""
+    x, y = WORLD.units[WORLD.by_id["GB-32G-HQ"]].start
+    view = picture(at={"GB-GADRASC1": (x, y + 9000)}, stocks={"GB-GADRASC1": (3, 7)}, dump=True)
+    _, drives, _ = supplies(view, _of(view, "GB-32G-HQ").units)
+    found = [line for line in drives if line["unit"] == ["GB-GADRASC1"]]
+    assert len(found) == 1
+    assert found[0]["night"] == "yes"
+    assert found[0]["objective"] in ("GB-32G-HQ", "GB-5GA-HQ")
+
+
+def test_shells_are_not_brought_to_who_has_them() -> None:
+    """A column at the dump loads for a headquarters that is full of shells mostly petrol."""
+    view = picture(stocks={"GB-32G-HQ": (9, 0), "GB-5GA-HQ": (9, 0)}, dump=True)
+    lines, _, _ = supplies(view, _of(view, "GB-32G-HQ").units)
+    by = [line for line in lines if line.get("by") == "GB-GADRASC1"]
+    assert by
+    assert all(line["fuel"] > line["ammo"] for line in by)
+
+
+def test_the_armour_of_the_corps_follows_and_the_infantry_clears() -> None:
+    """Guards at once, the corps when they are in, 50th Division a turn later, 43rd after that."""
+    world = load_world("market-garden")
+    seats = {team.seat: i for i, team in enumerate(world.teams)}
+    found = {
+        seat: starts_at(Picture.of(world, seats[seat], 1, {}))
+        for seat in ("Guards", "XXX-Corps", "50th-Div", "43rd-Div", "101st", "Walther")
+    }
+    assert found["Guards"] == found["101st"] == found["Walther"] == 1
+    assert 1 < found["XXX-Corps"] < found["50th-Div"] < found["43rd-Div"]
+
+
+def test_infantry_without_shells_goes_up_and_waits_there() -> None:
+    """Who has nothing to attack with and is far from the enemy closes up; at him it holds."""
+    world = load_world("joes-bridge")
+    foot = next(u for u in world.units if u.team == 1 and u.id == "GE-FJ6-1")
+    at = foot.start
+    for km, action in ((3500, "move"), (1000, "hold")):
+        rows = [
+            {"id": foot.id, "name": foot.name, "x": at[0], "y": at[1], "at": "", "state": WHOLE}
+        ]
+        view = Picture.of(
+            world, 1, 2, {"units": rows, "sightings": [seen(at[0], at[1] + km, "a patrol")]}
+        )
+        group = view.groups[0]
+        made = rationed(view, [Task(group, "attack", "tact", "x", (at[0], at[1] + km))])
+        assert [task.action for task in made] == [action]
+
+
+def test_moves_after_the_fights_are_written_so() -> None:
+    """A task for after the fights says so on the sheet."""
+    view = picture()
+    group = view.groups[0]
+    task = Task(group, "move", "non-tact", "Schaft fork", group.at, column=True, after=True)
+    sheet = sheet_for(view, [task])
+    line = next(o for o in sheet["order"] if o["unit"] == [u.id for u in group.units])
+    assert line["after"] == "fights"
+    assert Memory().waited == {}

@@ -1,0 +1,31 @@
+"""Attackers whose enemy others have finished (9.7.3): they are not left standing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.games.opcom.moving.half import move_half
+from bocage.games.opcom.position import HALTED
+from tests.games.opcom.playing import GUARDS, WALTHER, alone, send, sheet
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_who_was_given_an_enemy_whom_others_finish_goes_on(*, finished: bool) -> None:
+    """9.7.3: once he can fight no more they march on in the second half; else they stay at him."""
+    at = {"GB-2IG": "51.3000 5.4280", "GB-32G-HQ": "51.2900 5.4250", "GE-HOF-1": "51.3060 5.4300"}
+    table = alone("GB-2IG", "GB-32G-HQ", "GE-HOF-1", at=at)
+    line = {"unit": "GB-2IG", "action": "attack", "posture": "tact", "objective": "Valkenswaard"}
+    send(table, GUARDS, sheet(line))
+    send(table, WALTHER, sheet())
+    st = table.state
+    unit, foe = st.world.by_id["GB-2IG"], st.world.by_id["GE-HOF-1"]
+    st.mark(unit, HALTED)
+    st.target[unit] = foe
+    if finished:
+        st.steps[foe] = st.status(foe).last_step
+    before = st.at(unit)
+    move_half(st, 2)
+    assert (st.at(unit) != before) == finished
+    assert (st.target[unit] == foe) == (not finished)
+    if finished:
+        assert st.metres[unit] > 2000
