@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DIVISIONS: Final = ("1 Inf", "9 Inf")
 POSTS: Final = ("4037", "4040", "4043", "4046", "4049", "4052")
-"""Before the part of the edge by which most leave: 10 of 12 a game, counted in ten."""
+"""Before the part of the edge by which most left without a guard: 9 of 12 a game, in ten games."""
 FARTHEST: Final = 8
 """Turns of movement that are looked at."""
 

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 EAST_ODDS: Final = (0.35, 0.15)
 SOUTH_ODDS: Final = (0.45, 0.18)
 """The share of the moves left at which a way lets every second unit through, and how sharply
-that falls. South as it was in 16 games against the aggressive player: 86 in 100 from a tenth of
-the moves left, 63 from three tenths, 35 from a half, 7 from nine tenths. East they got through
-less often (44, 11, 3, 0), but with odds like these nobody would go to stop them."""
+that falls. South is near what was counted in 16 games against the aggressive player: 85 in 100
+got away from a tenth of their moves left, 63 from three tenths, 35 from a half, 7 from nine
+tenths. East is a choice and no count: there it was 44, 11, 3 and none, and in an earlier trial
+with odds as counted nobody went to stop those who were far away."""
 HELD: Final = 0.75
 """What a German who does not get away brings the Allies, as a share of his surrender (3.3)."""
 SOUTH_POINT: Final = 1.0
