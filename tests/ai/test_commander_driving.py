@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.ai.commander import commander
-from bocage.ai.commander.allotting import Memory, starts_at
+from bocage.ai.commander.allotting import starts_at
 from bocage.ai.commander.driving import foremost, is_passed
 from bocage.ai.commander.picture import Enemy, Group, Picture
 from bocage.ai.commander.rationing import is_supplied, rationed
@@ -180,4 +180,27 @@ def test_moves_after_the_fights_are_written_so() -> None:
     sheet = sheet_for(view, [task])
     line = next(o for o in sheet["order"] if o["unit"] == [u.id for u in group.units])
     assert line["after"] == "fights"
-    assert Memory().waited == {}
+
+
+def test_a_point_of_petrol_comes_up_for_guns_without_limbers() -> None:
+    """A brigade on foot asks the dump for petrol if towed guns draw on it, and else for none."""
+    world = load_world("market-garden")
+    team = next(i for i, each in enumerate(world.teams) if each.seat == "1st-Airborne")
+    dump = next(d for d in world.dumps if d.team == "1st-Airborne")
+    assert dump.lat is not None
+    assert dump.lon is not None
+    x, y = world.ways.xy(dump.lat, dump.lon)
+    hq = world.units[world.by_id["GB-4PB-HQ"]]
+    for ids, petrol in ((("GB-4PB-HQ", "GB-2ALAT"), 1), (("GB-4PB-HQ",), 0)):
+        rows = [
+            {"id": each, "name": each, "x": x, "y": y + 2000, "at": "", "state": WHOLE}
+            for each in ids
+        ]
+        stocks = [
+            {"name": hq.name, "ammo": 3, "fuel": 0},
+            {"name": dump.name, "ammo": 4, "fuel": 2},
+        ]
+        view = Picture.of(world, team, 4, {"units": rows, "stocks": stocks})
+        lines, _, _ = supplies(view, [])
+        given = [line["fuel"] for line in lines if line["to"] == hq.id]
+        assert given == [petrol]

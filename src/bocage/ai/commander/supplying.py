@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from bocage.ai.commander.allotting import BREAK_IN
 from bocage.ai.commander.flying import spearhead
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.rationing import HANDS_OVER_KM
@@ -24,8 +25,6 @@ _DREGS: Final = 2
 """Who has no more than this left drives back for more."""
 _WORTH_IT: Final = 8
 """Points for which a column drives anywhere."""
-_BREAK_IN: Final = 3
-"""Until then the one road is for those who fight."""
 _BIG: Final = 6
 """Headquarters that carry so much hold the supplies of others."""
 
@@ -182,9 +181,9 @@ def _dumps_below(picture: Picture) -> list[str]:
     lead = spearhead(world, team.side)
     if lead < 0 or world.teams[lead].under != team.seat:
         return []
-    if picture.turn == _BREAK_IN:
+    if picture.turn == BREAK_IN:
         return []  # they wait at the depot, loaded, until there is room on the bridge
-    if picture.turn < _BREAK_IN:
+    if picture.turn < BREAK_IN:
         return [dump.id for dump in world.dumps if dump.team == world.teams[lead].seat]
     return [
         world.units[number].id
