@@ -24,14 +24,23 @@ from bocage.server import wire
 KEPT: Final = 64
 """Updates that a client may miss and still be brought up to date without a whole state."""
 KEPT_BYTES: Final = 12 * 1024
-"""What they may take in memory, made small; whoever missed more is as well off with the state."""
+"""What they may take in memory; whoever missed more is as well off with the whole state."""
 
 _QUICKLY: Final = 1
 """How hard text is pressed: a third of its size, in less time than it takes to write it."""
 
 
-def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[str, Any]:
-    """All that a viewer may know of a game now. `extra` is of the table, not of the game."""
+Seen = list[tuple[dict[str, Any], Any]]
+"""Views of one position, each with what is shown of it: viewers who see the same share it."""
+
+
+def state_for(
+    table: Table[Any], viewer: Viewer, extra: dict[str, Any], shared: Seen | None = None
+) -> dict[str, Any]:
+    """All that a viewer may know of a game now. `extra` is of the table, not of the game.
+
+    What is shown comes of the view alone, so it is made once for equal views among those `shared`.
+    """
     game, nouns = table.game, table.game.nouns
     decision = table.decision
     outcome = game.outcome(table.state)
@@ -48,10 +57,15 @@ def state_for(table: Table[Any], viewer: Viewer, extra: dict[str, Any]) -> dict[
             "waiting": wire.pieces(seen.waiting, nouns),
         }
     view = game.view(table.state, viewer)
+    pictured = next((made for each, made in shared or () if each == view), None)
+    if pictured is None:
+        pictured = shown(game.id, getattr(game, "world", None), view)
+        if shared is not None:
+            shared.append((view, pictured))
     return {
         "heading": table.heading().say(nouns),
         "view": view,
-        "shown": shown(game.id, getattr(game, "world", None), view),
+        "shown": pictured,
         "ribbon": ribbon(game.id, table.state),
         "decision": told,
         "outcome": None
@@ -98,16 +112,23 @@ class Feed:
         state = wire.packed(state_for(table, viewer, extra))
         self._state = zlib.compress(state, _QUICKLY)
         self.stamp = wire.stamp_of(state)
-        self._past: deque[tuple[str, bytes]] = deque()
+        self._past: deque[tuple[str, str]] = deque()
         """Updates, each with the stamp that it leads on from."""
         self._size = 0
 
     def advance(
-        self, table: Table[Any], extra: dict[str, Any], since: int, *, cut: bool
+        self,
+        table: Table[Any],
+        extra: dict[str, Any],
+        since: int,
+        *,
+        cut: bool,
+        shared: Seen | None = None,
     ) -> str | None:
         """The update that brings the viewers up to date; None if nothing changed for them.
 
-        `since` is how many lines are as they were; `cut`, whether lines after them are gone.
+        `since` is how many lines are as they were; `cut`, whether lines after them are gone;
+        `shared`, what other viewers of the same position were shown.
         """
         events = list[Any]()
         lines = lines_shown(table, self.viewer)
@@ -117,7 +138,7 @@ class Feed:
                 line = place(lines, number)
                 events.append(wire.event(line, seen, table.game.nouns, table.game.book))
         old = zlib.decompress(self._state)
-        state = wire.packed(state_for(table, self.viewer, extra))
+        state = wire.packed(state_for(table, self.viewer, extra, shared))
         if state == old and not events:
             return None
         before, self._state = self.stamp, zlib.compress(state, _QUICKLY)
@@ -136,9 +157,8 @@ class Feed:
         return text
 
     def _keep(self, before: str, text: str) -> None:
-        small = zlib.compress(text.encode(), _QUICKLY)
-        self._past.append((before, small))
-        self._size += len(small)
+        self._past.append((before, text))
+        self._size += len(text)
         while len(self._past) > KEPT or self._size > KEPT_BYTES:
             self._size -= len(self._past.popleft()[1])
 
@@ -154,5 +174,5 @@ class Feed:
         past = list(self._past)
         for i, (before, _) in enumerate(past):
             if before == stamp:
-                return [zlib.decompress(small).decode() for _, small in past[i:]]
+                return [text for _, text in past[i:]]
         return [self.whole()]

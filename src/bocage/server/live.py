@@ -29,7 +29,7 @@ from bocage.engine.viewers import Viewer
 from bocage.server import store, wire
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
-from bocage.server.feeds import Feed
+from bocage.server.feeds import Feed, Seen
 from bocage.server.past import Turns
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.store import Stored
@@ -318,8 +318,9 @@ class LiveGame:
         known = len(self._told)
         self._told.add(self._texts(known), self.table.entries[known:])
         extra = self.extra()
+        shared: Seen = []
         for viewer, feed in list(self._feeds.items()):
-            text = feed.advance(self.table, extra, known, cut=cut is not None)
+            text = feed.advance(self.table, extra, known, cut=cut is not None, shared=shared)
             if text is not None:
                 self._send(viewer, text)
         self._slim()

@@ -50,11 +50,12 @@ def digest(events: Sequence[tuple[int, Event]], face: Face, most: int) -> list[s
     found: list[str] = []
     for minor, row in groupby(told, key=lambda each: each[1]):
         several = [said for said, _ in row]
-        shown = several[:room] if minor else several
-        room -= len(shown) if minor else 0
+        # A single move takes no more room than the line that would stand in its place.
+        shown = several if not minor or len(several) <= room + 1 else several[:room]
+        room -= min(room, len(shown)) if minor else 0
         found += shown
         if left := len(several) - len(shown):
-            found.append(f"... and {left} more {'move' if left == 1 else 'moves'}; 'log' tells all")
+            found.append(f"... and {left} more moves; 'log' tells all")
     return found
 
 
