@@ -20,10 +20,12 @@ from bocage.engine import play
 from bocage.engine.actions import first
 from bocage.games.falaise.game import Falaise
 from bocage.games.falaise.moving import begin
-from bocage.games.falaise.position import ACTIVE, DEAD, Position
+from bocage.games.falaise.position import Position
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import GO, STAY
 from bocage.hexes.kernels import BLOCKED, UNREACHED
+
+from .falaise_positions import empty, put
 
 
 @pytest.fixture(scope="module")
@@ -37,22 +39,7 @@ def game() -> Falaise:
 @pytest.fixture
 def field(game: Falaise) -> Position:
     """The map on a day turn without a unit."""
-    st = game.midgame(Random(1))
-    for u in range(st.world.count):
-        st.place(u, DEAD)
-        st.marks[u] = 0
-        st.steps[u] = 2 if st.world.two_step[u] else 1
-    st.turn, st.points, st.zone_open = 4, 6, 1
-    st.forget()
-    return st
-
-
-def put(st: Position, name: str, number: str) -> int:
-    """A unit in a hex; Allied ones are active."""
-    u = st.world.unit_names.index(name)
-    st.place(u, st.world.grid.hex(number))
-    st.marks[u] = ACTIVE if u in st.world.allied else 0
-    return u
+    return empty(game, 4)
 
 
 def moved(st: Position, u: int, level: Level = REGULAR) -> int:

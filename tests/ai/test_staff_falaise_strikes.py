@@ -23,6 +23,8 @@ from bocage.games.falaise.stacking import is_legal_stack
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import GO
 
+from .falaise_positions import empty, put
+
 
 @pytest.fixture(scope="module")
 def game() -> Falaise:
@@ -35,22 +37,7 @@ def game() -> Falaise:
 @pytest.fixture
 def field(game: Falaise) -> Position:
     """The map on a day turn without a unit."""
-    st = game.midgame(Random(1))
-    for u in range(st.world.count):
-        st.place(u, DEAD)
-        st.marks[u] = 0
-        st.steps[u] = 2 if st.world.two_step[u] else 1
-    st.turn, st.points, st.zone_open = 6, 6, 1
-    st.forget()
-    return st
-
-
-def put(st: Position, name: str, number: str, marks: int = ACTIVE) -> int:
-    """A unit in a hex."""
-    u = st.world.unit_names.index(name)
-    st.place(u, st.world.grid.hex(number))
-    st.marks[u] = marks if u in st.world.allied else 0
-    return u
+    return empty(game, 6)
 
 
 def strikes_of(st: Position) -> list[tuple[int, dict[int, int]]]:

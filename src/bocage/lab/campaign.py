@@ -19,6 +19,7 @@ from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of
 from bocage.games.opcom.debrief.ground import point_of, stands, texts
 from bocage.games.opcom.debrief.scoring import debrief
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.moving.advancing import NO_FUEL, NO_WAY
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import ATTACKED, DEFENDED, Position
 from bocage.games.opcom.scenario import folder_of
@@ -33,8 +34,6 @@ _REACH_KM: Final = 10.0
 _AT_KM: Final = 2.0
 _MOVED_KM: Final = 0.5
 _CONTESTED_KM: Final = 1.5
-_FUEL: Final = "is halted for want of fuel."
-_NO_WAY: Final = " finds no way to "
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +175,7 @@ class Watcher:
             if fought or moved > _MOVED_KM or in_contact(st, number, near):
                 self._busy.add(number)
         for _, kind, words in st.notes:
-            if kind == "march" and (words.endswith(_FUEL) or _NO_WAY in words):
+            if kind == "march" and (words.endswith(NO_FUEL) or f" {NO_WAY} " in words):
                 self._stranded |= {n for n, name in names.items() if words.startswith(f"{name} ")}
         for each in self._looked.bridges:
             if each not in found.contested and _contested(st, each):

@@ -20,6 +20,9 @@ from bocage.games.opcom.ways import Point, Stretch, km_between
 _FEELS_KM = 0.25
 TACTICAL_KM = 2.0
 """Reading 3.12: how far whoever breaks contact goes tactically."""
+NO_FUEL = "is halted for want of fuel."
+NO_WAY = "finds no way to"
+"""What is noted of a unit that was ordered to march and could not."""
 
 
 @dataclass(slots=True)
@@ -148,7 +151,7 @@ def _starts(st: Position, m: March) -> bool:
         return True
     if burn(st, m.unit, BURNT):
         return True
-    st.note(troops.team, "march", f"{troops.name} is halted for want of fuel.")
+    st.note(troops.team, "march", f"{troops.name} {NO_FUEL}")
     return False
 
 

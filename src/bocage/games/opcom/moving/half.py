@@ -10,7 +10,7 @@ from typing import cast
 
 from bocage.games.opcom.control.cards import decided
 from bocage.games.opcom.movement_rates import Mobility
-from bocage.games.opcom.moving.advancing import March, advance, destination, way_along
+from bocage.games.opcom.moving.advancing import NO_WAY, March, advance, destination, way_along
 from bocage.games.opcom.moving.breaking import follow, has_got_away, way_out
 from bocage.games.opcom.moving.lifting import is_lifted, lorries
 from bocage.games.opcom.moving.marchers import cost_of, marcher
@@ -182,7 +182,7 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
     if not path:
         if km_between(at, goal) > _BEHIND_KM:
             name = line.goal_name or "them"
-            st.note(line.team, "march", f"{st.world.units[unit].name} finds no way to {name}.")
+            st.note(line.team, "march", f"{st.world.units[unit].name} {NO_WAY} {name}.")
         return None
     if line.follow >= 0:
         path = _shortened(path, _BEHIND_KM)
