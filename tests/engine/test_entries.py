@@ -32,10 +32,10 @@ ODD = [
 
 @pytest.mark.parametrize("entry", ODD, ids=lambda entry: entry.kind)
 def test_what_is_packed_is_there_again(entry: Entry) -> None:
-    """Every field comes back, the link of the chain among them."""
+    """Every field comes back but the link of the chain, which the log makes again."""
     again = unpack(pack(entry))
     assert again == entry
-    assert again.link == entry.link
+    assert again.link == b""
 
 
 def test_a_list_with_packed_entries_is_the_same_list() -> None:
@@ -114,6 +114,22 @@ def test_a_packed_game_goes_on_as_any_other(seed: int) -> None:
     assert all(n == m and one == other for (n, one), (m, other) in pairs)
     assert read(written(packed), TOY).entries == packed.entries
     assert packed.branch().entries == plain.entries
+
+
+def test_links_are_made_again_from_the_lines() -> None:
+    """From whatever line on they are asked for, packed or not, and after lines are cut."""
+    plain, packed = (played(7, 90, packs=packs) for packs in (False, True))
+    links = list(plain.log.links())
+    assert links == [entry.link for entry in plain.entries]
+    assert len(set(links)) == len(links)
+    for begin in (0, 1, BLOCK - 1, BLOCK, packed.entries.packed, len(links) - 1, len(links)):
+        assert list(packed.log.links(begin)) == links[begin:]
+    packed.log.pack(0)
+    assert packed.log.link() == links[-1]
+    packed.log.cut(BLOCK + 3)
+    assert packed.log.link() == links[BLOCK + 2]
+    packed.entries.append(replace(plain.entries[BLOCK + 3], link=b""))
+    assert packed.log.link() == links[BLOCK + 3]
 
 
 def test_a_past_does_not_change_when_lines_are_struck() -> None:

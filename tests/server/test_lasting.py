@@ -69,7 +69,7 @@ def test_a_long_game_holds_no_more_objects_than_a_short_one(lasting: Any) -> Non
     assert counts[1] <= counts[0] + 5, "what a line leaves is bytes, and nothing to walk"
     entries = lasting.table.entries
     blocks = {id(raw): len(raw) for raw in entries.standing()[: entries.packed]}
-    assert sum(blocks.values()) / entries.packed < 40, "bytes a line"
+    assert sum(blocks.values()) / entries.packed < 24, "bytes a line"
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -1,8 +1,9 @@
 """The entries of a log, and a list of them that can be packed.
 
 A long game that somebody keeps in memory is mostly its log. Entries that nobody changes any
-more are packed, one by one and then, when a block of them is full, together: some thirty bytes
-each, half of them the link of the chain. They are made anew for whoever looks at one.
+more are packed, one by one and then, when a block of them is full, together: some fifteen bytes
+each. They are made anew for whoever looks at one, without their links of the chain: a link
+cannot be made smaller, and the log makes it again from the lines (`bocage.engine.log`).
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Entry:
     silent: bool = False
     """Whether those who may not read it may not know of it either."""
     link: bytes = field(default=b"", compare=False, repr=False)
-    """Its link of the hash chain; empty until somebody asks for it."""
+    """Its link of the hash chain; empty until somebody asks for it, and where it was packed."""
 
     def is_known_to(self, viewer: Viewer) -> bool:
         """Whether this viewer may read it while the game goes on."""
@@ -63,11 +64,11 @@ _DEFLATED: Final = 0x78
 """How every block begins, and no entry that is packed by itself (a class of their own would
 have the collector of garbage look at them)."""
 
-_Told = tuple[int, int, str, Action, tuple[int, ...] | None, bytes]
+_Told = tuple[int, int, str, Action, tuple[int, ...] | None]
 
 
 def pack(entry: Entry) -> bytes:
-    """An entry in few bytes, its place in the chain included."""
+    """An entry in few bytes, all but its link."""
     return marshal.dumps(_told(entry), _VERSION)
 
 
@@ -87,15 +88,15 @@ def _told(entry: Entry) -> _Told:
     code = _KINDS.index(entry.kind)
     for flag in (entry.final, entry.struck, entry.open, entry.silent):
         code = code << 1 | flag
-    return code, entry.seat, entry.text, entry.action, entry.known_to, entry.link
+    return code, entry.seat, entry.text, entry.action, entry.known_to
 
 
 def _made(told: _Told) -> Entry:
-    code, seat, text, action, known, link = told
+    code, seat, text, action, known = told
     kind = _KINDS[code >> 4]
     question = text.rpartition(" @")[2] if kind == "chance" else ""
     final, struck, still, silent = (bool(code >> bit & 1) for bit in (3, 2, 1, 0))
-    return Entry(kind, seat, text, action, question, final, struck, known, still, silent, link)
+    return Entry(kind, seat, text, action, question, final, struck, known, still, silent)
 
 
 @lru_cache(maxsize=8)

@@ -112,14 +112,38 @@ class Log:
 
     def link(self) -> bytes:
         """The last link of the chain: it binds the header and every line."""
-        who, salt = self._who, self._chain.salt
-        last = self.entries[self._linked - 1].link if self._linked else self._chain.start
-        for number in range(self._linked, len(self.entries)):
+        begin = self._linked
+        last = self._link_before(begin)
+        for number in range(begin, len(self.entries)):
             entry = self.entries[number]
-            line = f"{who[entry.seat]} {entry.text}"
-            last = entry.link = link_after(last, line_hash(line, salt(number)))
+            last = entry.link = self._link_of(entry, number, last)
         self._linked = len(self.entries)
         return last
+
+    def links(self, begin: int = 0) -> Iterator[bytes]:
+        """The links of the lines from one on, those of packed ones made again."""
+        self.link()
+        packed = self.entries.packed
+        if begin < packed:
+            last = self._link_before(begin)
+            for number in range(begin, packed):
+                last = self._link_of(self.entries[number], number, last)
+                yield last
+        for number in range(max(begin, packed), len(self.entries)):
+            yield self.entries[number].link
+
+    def _link_before(self, number: int) -> bytes:
+        """The link that a line follows; all lines before it are linked."""
+        if number > self.entries.packed:
+            return self.entries[number - 1].link
+        last = self._chain.start
+        for earlier, entry in zip(range(number), self.entries, strict=False):
+            last = self._link_of(entry, earlier, last)
+        return last
+
+    def _link_of(self, entry: Entry, number: int, last: bytes) -> bytes:
+        line = f"{self._who[entry.seat]} {entry.text}"
+        return link_after(last, line_hash(line, self._chain.salt(number)))
 
     def pack(self, keep: int) -> None:
         """Pack all entries but the last so many: for whoever keeps a long log in memory."""

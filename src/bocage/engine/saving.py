@@ -77,9 +77,8 @@ def follow(table: Table[Any], lines: Sequence[str]) -> None:
             _play(table, number, row)
     finally:
         table.reading = False
-    table.log.link()
-    for row, entry in zip(rows, table.entries[begin:], strict=True):
-        if mark(entry.link) != row.mark or entry.struck != row.struck:
+    for row, entry, link in zip(rows, table.entries[begin:], table.log.links(begin), strict=True):
+        if mark(link) != row.mark or entry.struck != row.struck:
             raise SaveError(row.number, "this line is not of the same log")
 
 

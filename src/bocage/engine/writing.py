@@ -35,11 +35,10 @@ def revealed(table: Record[Any]) -> str:
 
 
 def _written(header: Header, log: Log) -> str:
-    log.link()
     found = [*header.lines(), ""]
-    for entry in log.entries:
+    for entry, link in zip(log.entries, log.links(), strict=True):
         struck = "x " if entry.struck else ""
-        found.append(f"{struck}{log.line(entry)} ~{mark(entry.link)}")
+        found.append(f"{struck}{log.line(entry)} ~{mark(link)}")
     found.append(f"end {len(log.entries)}")
     return "\n".join(found) + "\n"
 
@@ -61,18 +60,17 @@ def copy_for(table: Record[Any], viewer: Viewer) -> str:
     log = table.log
     if not table.is_over and not sees_lines(table, viewer):
         raise CopyError("an umpired game is copied for its players once it is over")
-    log.link()
     chain = Chain(table.header)
     found = [*table.header.public().lines(), ""]
     shown = log.entries[: len(log.entries) - open_lines(table)]
-    for number, entry in enumerate(shown):
+    for number, (entry, link) in enumerate(zip(shown, log.links(), strict=False)):
         struck = "x " if entry.struck else ""
         salt, line = chain.salt(number), log.line(entry)
         if not (entry.is_known_to(viewer) or table.is_over):
             line = f"{HIDDEN} {line_hash(line, salt).hex()}"
         else:
             line = f"{line} ^{salt.hex()}"
-        found.append(f"{struck}{line} ~{mark(entry.link)}")
+        found.append(f"{struck}{line} ~{mark(link)}")
     found.append(f"end {len(shown)}")
     return "\n".join(found) + "\n"
 

@@ -345,10 +345,9 @@ class LiveGame:
     def _texts(self, kept: int) -> list[str]:
         """The lines from one on, as a save has them."""
         log = self.table.log
-        log.link()
         return [
-            f"{'x ' if entry.struck else ''}{log.line(entry)} ~{mark(entry.link)}"
-            for entry in log.entries[kept:]
+            f"{'x ' if entry.struck else ''}{log.line(entry)} ~{mark(link)}"
+            for entry, link in zip(log.entries[kept:], log.links(kept), strict=True)
         ]
 
 

@@ -192,7 +192,6 @@ def _put(
     connection: Connection, id_: str, header: Header, table: Table[Any], *, fresh: bool
 ) -> None:
     log = table.log
-    log.link()
     decision = table.decision
     asked = () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
     row = row_of(connection, id_)
@@ -215,8 +214,8 @@ def _put(
     )
     if fresh and log.entries:
         rows = [
-            {"game": id_, "number": n, "text": f"{log.line(entry)} ~{mark(entry.link)}"}
-            for n, entry in enumerate(log.entries)
+            {"game": id_, "number": n, "text": f"{log.line(entry)} ~{mark(link)}"}
+            for n, (entry, link) in enumerate(zip(log.entries, log.links(), strict=True))
         ]
         connection.execute(insert(LINES), rows)
 
