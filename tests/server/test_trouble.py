@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, update
+from sqlalchemy import Connection, event, insert, select, update
 from websockets.exceptions import ConnectionClosed
 
 from bocage.engine.playout import uniform
 from bocage.server.committing import Committer
 from bocage.server.database import Database
-from bocage.server.schema import GAMES
+from bocage.server.schema import GAMES, PEOPLE
 from bocage.server.settings import Settings
 
 from .clients import Guest, Serving
@@ -110,6 +110,36 @@ def test_a_savepoint_that_fails_at_its_end(database: str) -> None:
     opened.close()
     assert isinstance(found[0], Exception)
     assert found[-1] == 2
+
+
+def test_a_piece_that_fails_alone_leaves_nothing(database: str) -> None:
+    """Written by itself or with others, what it wrote before it failed is taken back."""
+    opened = Database(database)
+    opened.migrate()
+
+    def half(connection: Connection) -> None:
+        connection.execute(insert(PEOPLE).values(id="half", name="Half", created=1))
+        raise ZeroDivisionError
+
+    def whole(_: Connection) -> int:
+        return 1
+
+    async def write() -> list[Any]:
+        committer = Committer(opened)
+        committer.start()
+        found: list[Any] = []
+        pieces: list[list[Callable[[Connection], Any]]] = [[half], [half, whole], [whole]]
+        for works in pieces:
+            waiting = asyncio.gather(*map(committer.commit, works), return_exceptions=True)
+            found += await asyncio.wait_for(waiting, 10)
+        await committer.stop()
+        return found
+
+    found = asyncio.run(write())
+    with opened.engine.connect() as connection:
+        assert connection.execute(select(PEOPLE)).all() == []
+    opened.close()
+    assert [type(each) for each in found] == [ZeroDivisionError, ZeroDivisionError, int, int]
 
 
 def use(chooses: Any, monkeypatch: pytest.MonkeyPatch) -> None:

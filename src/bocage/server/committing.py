@@ -2,8 +2,9 @@
 
 One thread writes. Whoever has something to write waits here; when the thread comes round it
 takes everything that waits into one transaction, each piece behind a savepoint, so that a
-piece that fails takes nobody else with it. A caller goes on only when its piece is on disk.
-Reading goes through a few threads of its own, and waits for no writer.
+piece that fails takes nobody else with it; one that is alone needs none. A caller goes on
+only when its piece is on disk. Reading goes through a few threads of its own, and waits for
+no writer.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
@@ -149,11 +151,14 @@ class Committer:
         found: list[tuple[Any, Any]] = []
         try:
             with self._database.engine.begin() as connection:
+                together = len(works) > 1
                 for work in works:
                     try:
-                        with connection.begin_nested():
+                        with connection.begin_nested() if together else nullcontext():
                             value = work(connection)
                     except Exception as error:  # it is the caller's
+                        if not together:
+                            raise  # without a savepoint all of it is taken back
                         found.append((error, None))
                     else:  # only now, because letting go of the savepoint can fail as well
                         found.append((None, value))

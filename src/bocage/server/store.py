@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Update, bindparam, delete, insert, select, update
 
 from bocage.server import clearing
 from bocage.server.errors import StaleError, UnknownError
 from bocage.server.schema import CHAT, COMMANDS, GAMES, LINES, NOTES, OBSERVERS, PEOPLE, SEATS
 from bocage.server.seats import Seat
+
+# What is written with every action is put into words once: to do so takes longer than to write it.
+_NEW_LINES: Final = insert(LINES)
+_NEW_COMMAND: Final = insert(COMMANDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +99,10 @@ def put_lines(
     Raises:
         StaleError: somebody else has written to this game since that version.
     """
+    columns |= {"version": version + 1, "lines": kept + len(texts)}
+    values = {_new(name): value for name, value in columns.items()}
     changed = connection.execute(
-        update(GAMES)
-        .where(GAMES.c.id == game, GAMES.c.version == version)
-        .values(version=version + 1, lines=kept + len(texts), **columns)
+        _counted_up(tuple(columns)), {"this": game, "before": version, **values}
     )
     if changed.rowcount != 1:
         raise StaleError("the game has gone on since; here is how it stands")
@@ -106,12 +111,24 @@ def put_lines(
         connection.execute(delete(NOTES).where(NOTES.c.game == game, NOTES.c.line >= kept))
     if texts:
         rows = [{"game": game, "number": kept + i, "text": t} for i, t in enumerate(texts)]
-        connection.execute(insert(LINES), rows)
+        connection.execute(_NEW_LINES, rows)
+
+
+def _new(column: str) -> str:
+    return f"new_{column}"
+
+
+@lru_cache(maxsize=8)
+def _counted_up(columns: tuple[str, ...]) -> Update:
+    """How these columns of a game are written, if it is at the version `before`."""
+    here = (GAMES.c.id == bindparam("this"), GAMES.c.version == bindparam("before"))
+    return update(GAMES).where(*here).values({name: bindparam(_new(name)) for name in columns})
 
 
 def remember_command(connection: Connection, game: str, person: str, command: str, at: int) -> None:
     """Note that a command was done, so that it is not done twice."""
-    connection.execute(insert(COMMANDS).values(game=game, person=person, command=command, at=at))
+    row = {"game": game, "person": person, "command": command, "at": at}
+    connection.execute(_NEW_COMMAND, row)
 
 
 def was_done(game: str, person: str, command: str, connection: Connection) -> bool:
