@@ -1,24 +1,29 @@
 """The German staff on the move: get out what counts, by the way that is open, out of reach.
 
 Those in front go first, so that the road is free. A few stay: the garrison of Argentan, and
-whoever has nothing to win beyond the line.
+whoever has nothing to win beyond the line. Who can leave by the south edge in this move does;
+who is beyond the line looks for cover from guns and aircraft.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from bocage.ai.staff.falaise.cover import Guns, is_shield
 from bocage.ai.staff.falaise.outlook import Outlook
-from bocage.ai.staff.falaise.paces import budget, chance, kind_of
+from bocage.ai.staff.falaise.paces import chance, kind_of, lasting_budget
 from bocage.ai.staff.falaise.ways import TOLL, Field
 from bocage.ai.staff.levels import Judgement
 from bocage.engine.actions import Action, first
 from bocage.games.falaise.efficiency import factor
+from bocage.games.falaise.ground import POINT
 from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.switches import SOUTH_EXIT_WEST_ONLY
 from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import EXIT, GO, STAY
+from bocage.games.falaise.verbs import EXIT, GO, STAY, STEP
 from bocage.hexes.kernels import UNREACHED, ZONE
 
 if TYPE_CHECKING:
@@ -28,6 +33,10 @@ EXPOSED: Final = 5.0
 """Half points that it is worth to end outside enemy zones."""
 PRESSED: Final = 1.5
 """Half points for each enemy factor next to a hex."""
+SHELLED: Final = 3.0
+"""Half points that it is worth to be out of a corps' fire beyond the line, for each point."""
+LAST_HOPE: Final = 0.02
+"""What a way counts for that is too long by far."""
 LOOK: Final = 5
 """Destinations whose way is looked at."""
 GARRISON: Final = 2
@@ -39,13 +48,19 @@ def goal_of(st: Position, outlook: Outlook, u: int) -> Field:
     world = st.world
     h = st.loc[u]
     field = outlook.east[kind_of(world, u)]
-    left = budget(st, u)
-    east = chance(field.cost(h), left)
-    south = chance(outlook.south.cost(h), left)
+    left = lasting_budget(st, u)
+    east = _hope(field.cost(h), left)
+    south = _hope(outlook.south.cost(h), left)
     # To be away saves the point for a prisoner as well, either way.
     if south * 2 > east * (outlook.prize.get(u, 0.0) + 1):
         return outlook.south
     return field
+
+
+def _hope(far: int, left: float) -> float:
+    """How likely a way is done; of two that are hopeless the nearer is the better all the same,
+    so that nobody turns round on his last way."""
+    return chance(far, left) + LAST_HOPE * left / (left + far)
 
 
 def is_garrison(st: Position, u: int) -> bool:
@@ -81,21 +96,27 @@ def move(
     ground = st.world.ground
     u = top.units[0]
     here = st.loc[u]
-    if is_garrison(st, u) or (top.spent and EXIT() not in legal):
+    if is_garrison(st, u):
         return STAY()
     field = goal_of(st, outlook, u)
-    if field is outlook.south and EXIT() in legal:
-        return EXIT()
+    if field is outlook.south:
+        if EXIT() in legal:
+            return EXIT()
+        if (step := _towards_edge(st, top)) >= 0:
+            return STEP(step)
     if ground.escaped[here]:
-        return _make_room(st, here, legal)
+        return _settle(st, u, legal, outlook)
     zone = st.zone(GERMAN)
+    guns = Guns(st)
 
     def score(h: int) -> float:
         far = field.cost(h)
         if far >= UNREACHED:
             far = 400 + ground.grid.distance(here, h)
         found = -float(far)
-        if not ground.escaped[h] and zone[h] & ZONE:
+        if ground.escaped[h]:
+            found -= SHELLED * guns.exposure(st, outlook, u, h)
+        elif zone[h] & ZONE:
             near = ground.near[h]
             against = sum([factor(st, v) for n in near for v in st.at(n, ALLIED)])
             found -= EXPOSED + PRESSED * against
@@ -116,22 +137,62 @@ def move(
     return best
 
 
-def _make_room(st: Position, here: int, legal: Sequence[Action]) -> Action:
-    """Beyond the line: away from it, so that others find room."""
+def _towards_edge(st: Position, top: Moving) -> int:
+    """The next hex of a way to the south edge and over it in this move (3.3), or -1.
+
+    Units step, because who goes has ended its move; the way draws as little fire as can be paid.
+    """
+    if top.spent > top.points:
+        return -1
+    ground, zone = st.world.ground, st.zone(GERMAN)
+    left = top.points - top.spent
+    reach = top.plain_reach(st)
+    west_only = st.switches & SOUTH_EXIT_WEST_ONLY
+    ends: list[tuple[int, list[int]]] = []
+    for h in st.world.grid:
+        if ground.last_row[h] and not (west_only and ground.escaped[h]):
+            most = left - (2 * POINT if zone[h] & ZONE else POINT)
+            if reach.costs[h] <= most:
+                ends.append((most, reach.path_to(h)))
+    best, least = -1, (9, 0)
+    for most, path in ends:
+        quiet = top.quiet(st, path)
+        way = quiet if _cost(st, top, quiet) <= most else path
+        found = sum(1 for h in way[1:] if zone[h] & ZONE), _cost(st, top, way)
+        if found < least and len(way) > 1:
+            best, least = way[1], found
+    return best
+
+
+def _cost(st: Position, top: Moving, path: Sequence[int]) -> int:
+    return sum(top.step_cost(st, here, there) for here, there in pairwise(path))
+
+
+def _settle(st: Position, u: int, legal: Sequence[Action], outlook: Outlook) -> Action:
+    """Beyond the line: into cover, and away from the line, so that others find room.
+
+    A last step finds cover beside whoever has two: the owner chooses who loses one (10.2).
+    """
     ground = st.world.ground
-    inside = [n for n in ground.near[here] if not ground.escaped[n]]
-    if not inside:
-        return STAY()
+    here = st.loc[u]
     zone = st.zone(GERMAN)
     stacks = st.stacks(GERMAN)
-    best, worth = STAY(), 0
+    guns = Guns(st)
+
+    def score(h: int) -> float:
+        deep = min(3, sum(1 for n in ground.near[h] if ground.escaped[n]) - 3)
+        return deep - SHELLED * guns.exposure(st, outlook, u, h)
+
+    best, worth = STAY(), score(here)
     for a in legal:
         if a >> 32 != GO.number:
             continue
         h = first(a)
-        if not ground.escaped[h] or zone[h] & ZONE or h in stacks:
+        if not ground.escaped[h] or zone[h] & ZONE:
             continue
-        deep = min(3, sum(1 for n in ground.near[h] if ground.escaped[n]) - 3)
-        if deep > worth:
-            best, worth = a, deep
+        if h in stacks and (st.steps[u] > 1 or not is_shield(st, h)):
+            continue
+        found = score(h)
+        if found > worth + 0.5:
+            best, worth = a, found
     return best

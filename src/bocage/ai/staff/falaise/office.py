@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.ai.staff.falaise import account, allied, fights, fires, german, opening
 from bocage.ai.staff.falaise.assaults import planned
+from bocage.ai.staff.falaise.blows import delay, planned_blows
 from bocage.ai.staff.falaise.front import Front, plain_worths
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.strikes import Strike, planned_strikes
@@ -53,6 +54,7 @@ from bocage.games.falaise.verbs import (
     RISK,
     ROUND,
     SELECT,
+    STAY,
     STRIKE,
     SUBSTITUTE,
 )
@@ -61,8 +63,8 @@ if TYPE_CHECKING:
     from bocage.ai.staff.levels import Level
     from bocage.engine.viewers import Viewer
 
-MARCH = 0.3
-"""What it is worth to a German unit to march on, in points a round."""
+MARCH = 0.1
+"""What it is worth to a German unit to march on, besides the points that a delay costs."""
 
 ALL = 0.2
 """What the moves of a command are worth together, against the sum of what each would be alone:
@@ -121,6 +123,27 @@ class FalaiseOffice(Office[Position]):
             self._strikes = planned_strikes(st, self.worths(st))
         return self._strikes
 
+    def blows(self, st: Position) -> list[Strike]:
+        """The same for the Germans."""
+        if self.level.effort < PAINS:
+            return []
+        key = (st.loc.tobytes(), bytes(st.marks), bytes(st.steps), st.points)
+        if key != self._strikes_key:
+            self._strikes_key = key
+            self._strikes = planned_blows(st, self.worths(st))
+        return self._strikes
+
+    def _german_move(self, st: Position, top: Moving, legal: Sequence[Action]) -> Action:
+        """To the place from which a blow is meant, or on the way."""
+        if not top.spent:
+            for blow in self.blows(st):
+                place = blow.moves.get(top.units[0], -1)
+                if place == st.loc[top.units[0]]:
+                    return STAY()
+                if place >= 0 and GO(place) in legal:
+                    return GO(place)
+        return german.move(st, top, legal, self.worths(st).outlook, self._judged)
+
     def _seen_by(self, st: Position, top: Moving) -> Worths:
         """What an Allied unit under way reckons with; whoever takes little pains thinks neither
         of the German lines nor of what the unit itself is there for."""
@@ -175,7 +198,7 @@ class FalaiseOffice(Office[Position]):
                     return allied.move(
                         st, top, legal, self._seen_by(st, top), self._judged, self.strikes(st)
                     )
-                return german.move(st, top, legal, self.worths(st).outlook, self._judged)
+                return self._german_move(st, top, legal)
             case MoveRound():
                 return self._select(st, top, legal)
             case OpFire():
@@ -244,9 +267,10 @@ class FalaiseOffice(Office[Position]):
             strikes = self.strikes(st)
             march = ALL * sum(allied.gain(st, u, self._before(st, u), strikes) for u in active)
         else:
-            escaped = st.world.ground.escaped
-            march = MARCH * sum(1 for u in active if not escaped[st.loc[u]])
-            march += planned(st, top.seat, worths, mech=True, least=fights.LEAST[top.seat]).total
+            outlook, escaped = worths.outlook, st.world.ground.escaped
+            inside = [u for u in active if not escaped[st.loc[u]]]
+            march = sum(MARCH + delay(st, outlook, u, st.loc[u]) for u in inside)
+            march += sum(blow.worth for blow in self.blows(st))
         return ROUND(ASSAULT_ROUND if assault > march else MOVE_ROUND)
 
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
@@ -258,6 +282,9 @@ class FalaiseOffice(Office[Position]):
             if wanted:
                 return SELECT(wanted[0])
             return SELECT(min(units, key=order.__getitem__))
+        striking = [u for blow in self.blows(st) for u in blow.moves if u in units]
+        if striking:
+            return SELECT(striking[0])
         return SELECT(german.order(st, self.worths(st).outlook, units))
 
 

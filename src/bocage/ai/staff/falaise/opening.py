@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from bocage.ai.staff.falaise.cover import Guns
 from bocage.ai.staff.falaise.outlook import SOUTH_ODDS, Outlook
 from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.engine.actions import Action, first, second
@@ -117,8 +118,20 @@ def put_back(st: Position, top: PutBack, legal: Sequence[Action]) -> Action:
 
 def put_down(st: Position, top: Return, legal: Sequence[Action], outlook: Outlook) -> Action:
     """Beyond the line, where that is allowed; else as near to it as can be."""
-    field = outlook.east[kind_of(st.world, top.unit)]
-    return min(legal, key=lambda a: (_deep(st, second(a)), field.cost(second(a)), a))
+    return min(legal, key=_berth(st, top.unit, outlook))
+
+
+def _berth(
+    st: Position, u: int, outlook: Outlook
+) -> Callable[[Action], tuple[int, float, int, Action]]:
+    """How bad a place for a unit is that is put down: deep and under cover is best."""
+    field, guns = outlook.east[kind_of(st.world, u)], Guns(st)
+
+    def key(action: Action) -> tuple[int, float, int, Action]:
+        h = second(action)
+        return _deep(st, h), guns.exposure(st, outlook, u, h), field.cost(h), action
+
+    return key
 
 
 def _deep(st: Position, h: int) -> int:
@@ -138,9 +151,8 @@ def bring_on(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
     if not places:
         return legal[0]
     u = min(first(a) for a in places)
-    field = outlook.east[kind_of(st.world, u)]
     own = [a for a in places if first(a) == u]
-    return min(own, key=lambda a: (_deep(st, second(a)), field.cost(second(a)), a))
+    return min(own, key=_berth(st, u, outlook))
 
 
 def declare(st: Position, legal: Sequence[Action]) -> Action:

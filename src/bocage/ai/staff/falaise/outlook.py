@@ -88,6 +88,8 @@ class Outlook:
         )
         self.south: Final = ways.field(SOUTH, FOOT, self.zone, opened=opened)
         self._known: Final = known
+        self.reliefs: Final[dict[int, float]] = {}
+        """What `relief` has found, by hex."""
 
     @cached_property
     def prize(self) -> dict[int, float]:

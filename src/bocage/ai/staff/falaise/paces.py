@@ -34,9 +34,25 @@ def kind_of(world: World, u: int) -> int:
 
 def budget(st: Position, u: int) -> float:
     """Half points that a German unit has left in the game, on the mean."""
-    efficiency = ter(st, u)
-    extra = 4 if efficiency >= 4 else -2 if efficiency <= 2 else 0
-    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), extra)
+    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), _extra(st, u))
+
+
+def lasting_budget(st: Position, u: int) -> float:
+    """The same for one who recovers: a disruption passes (9.2), and is no reason to turn round."""
+    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), _by_ter(st.world.printed[u]))
+
+
+def budget_after(st: Position, u: int) -> float:
+    """Half points that a German unit has left from the next turn on, on the mean."""
+    return _moves(st.turn + 1, _extra(st, u))
+
+
+def _extra(st: Position, u: int) -> int:
+    return _by_ter(ter(st, u))
+
+
+def _by_ter(efficiency: int) -> int:
+    return 4 if efficiency >= 4 else -2 if efficiency <= 2 else 0
 
 
 @cache

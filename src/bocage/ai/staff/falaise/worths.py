@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.ai.staff.falaise.assaults import exits
+from bocage.ai.staff.falaise.relief import relief
 from bocage.games.falaise.efficiency import factor
 from bocage.games.falaise.losses import spares
 from bocage.games.falaise.position import DISRUPTED
@@ -23,6 +24,8 @@ ALLIED_WEAR: Final = 0.25
 """What an Allied step is worth beyond the point."""
 FIRST_STEP: Final = 0.45
 """What the first of two German steps counts for, as a share of the unit."""
+OWN_STEP: Final = 0.15
+"""The same as the Germans see it, who fight with it."""
 SHAKEN: Final = 0.12
 """What the disruption of a German is worth, as a share of the unit."""
 CAUGHT: Final = 0.5
@@ -69,6 +72,11 @@ class Worths(NamedTuple):
         """A step of one German unit."""
         whole = self.unit(u)
         return whole if st.steps[u] == 1 else FIRST_STEP * whole
+
+    def price(self, st: Position, u: int) -> float:
+        """What a step costs the Germans themselves: whoever has another left brings his points
+        all the same (3.3), if he gets away."""
+        return self.unit(u) * (1.0 if st.steps[u] == 1 else OWN_STEP)
 
     def results(
         self,
@@ -130,10 +138,10 @@ class Worths(NamedTuple):
     def _by_germans(self, st: Position, h: int, force: Sequence[int]) -> dict[str, float]:
         units = st.at(h, ALLIED)
         world = st.world
-        own = self.step_of(st, force)
+        own = min(self.price(st, u) for u in force if not spares(st, u, force))
         steps = sum(st.steps[u] for u in units)
         strength = sum(factor(st, u) for u in units)
-        place = 0.12 * self.bars[h]
+        place = relief(self.outlook, h)
         if h == world.ground.argentan:
             place += TOWN
         free, watched = exits(st, h, ALLIED)

@@ -1,0 +1,59 @@
+"""What the Germans would win if Allied units in a hex were gone: ways out that open, and lines
+of communication (3.3, 6.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.ai.staff.falaise.lines import surrenders
+from bocage.ai.staff.falaise.paces import budget, chance, kind_of
+from bocage.ai.staff.falaise.ways import ARMOUR, EAST, FOOT, SOUTH, WHEELS
+from bocage.games.falaise.communications import net
+from bocage.games.falaise.position import DEAD
+from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.hexes.kernels import UNREACHED
+
+if TYPE_CHECKING:
+    from bocage.ai.staff.falaise.outlook import Outlook
+
+OPENED: Final = 0.5
+"""How much of a way that opens is used before it is shut again."""
+LINKED: Final = 0.15
+"""What a line counts for that is open now; on the last turn all of it counts."""
+
+
+def relief(outlook: Outlook, h: int) -> float:
+    """Points that the Germans gain if the Allies in a hex are gone, worked out once."""
+    found = outlook.reliefs.get(h)
+    if found is None:
+        found = outlook.reliefs[h] = _relief(outlook, h)
+    return found
+
+
+def _relief(outlook: Outlook, h: int) -> float:
+    st, world = outlook.st, outlook.st.world
+    gone = st.copy()
+    for u in st.at(h, ALLIED):
+        gone.place(u, DEAD)
+    zone = gone.zone(GERMAN)
+    opened = bool(st.zone_open)
+    east = [outlook.ways.field(EAST, kind, zone, opened=opened) for kind in (FOOT, WHEELS, ARMOUR)]
+    south = outlook.ways.field(SOUTH, FOOT, zone, opened=opened)
+    before, after = net(st, GERMAN), net(gone, GERMAN)
+    late = LINKED + (1 - LINKED) * (st.turn == LAST_TURN)
+    ways = links = 0.0
+    for u in world.german:
+        at = st.loc[u]
+        if at < 0 or world.company[u] or world.ground.escaped[at]:
+            continue
+        left, kind, prize = budget(st, u), kind_of(world, u), outlook.prize[u]
+        now = chance(outlook.east[kind].cost(at), left) * prize
+        then = chance(east[kind].cost(at), left) * prize
+        if not world.mech[u]:
+            now = max(now, chance(outlook.south.cost(at), left))
+            then = max(then, chance(south.cost(at), left))
+        ways += then - now
+        if before[at] >= UNREACHED > after[at]:
+            links += surrenders(st, u) * (1 - outlook.hope.get(u, 0.0))
+    return OPENED * ways + late * links
