@@ -60,7 +60,8 @@ def goal_of(st: Position, outlook: Outlook, u: int) -> Field:
 def _hope(far: int, left: float) -> float:
     """How likely a way is done; of two that are hopeless the nearer is the better all the same,
     so that nobody turns round on his last way."""
-    return chance(far, left) + LAST_HOPE * left / (left + far)
+    some = max(1.0, left)
+    return chance(far, left) + LAST_HOPE * some / (some + far)
 
 
 def is_garrison(st: Position, u: int) -> bool:
