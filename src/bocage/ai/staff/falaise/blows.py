@@ -35,7 +35,7 @@ LEAST: Final = 0.15
 """What a blow must be worth."""
 FIRE: Final = 0.06
 """What it costs to come into an enemy zone, where Op-Fire may disrupt (6.2)."""
-HURRY: Final = 0.15
+HURRY: Final = 0.35
 """What a turn's march is worth besides, as a share of what the unit may bring: gaps close."""
 REPLY: Final = 0.05
 """What each enemy factor next to a hex in the pocket costs there, as a share of the unit."""
