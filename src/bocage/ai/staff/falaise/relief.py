@@ -3,6 +3,7 @@ of communication (3.3, 6.5)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.lines import surrenders
@@ -22,20 +23,34 @@ OPENED: Final = 0.5
 LINKED: Final = 0.15
 """What a line counts for that is open now; on the last turn all of it counts."""
 
+RING: Final = 5
+"""Hexes within which Allied units hold a ring together."""
+RING_SHARE: Final = 0.6
+"""How much of a ring is open when one of its units is gone."""
+
 
 def relief(outlook: Outlook, h: int) -> float:
     """Points that the Germans gain if the Allies in a hex are gone, worked out once."""
     found = outlook.reliefs.get(h)
     if found is None:
-        found = outlook.reliefs[h] = _relief(outlook, h)
+        found = outlook.reliefs[h] = max(_gained(outlook, (h,)), _shared(outlook, h))
     return found
 
 
-def _relief(outlook: Outlook, h: int) -> float:
+def _shared(outlook: Outlook, h: int) -> float:
+    """A ring that holds without any one of its units holds by all of them: each has its share."""
+    distance = outlook.st.world.grid.distance
+    ring = [n for n in outlook.st.stacks(ALLIED) if distance(n, h) <= RING]
+    return RING_SHARE * _gained(outlook, ring) / len(ring) if len(ring) > 1 else 0.0
+
+
+def _gained(outlook: Outlook, hexes: Sequence[int]) -> float:
+    """The same if the Allies in several hexes are gone."""
     st, world = outlook.st, outlook.st.world
     gone = st.copy()
-    for u in st.at(h, ALLIED):
-        gone.place(u, DEAD)
+    for h in hexes:
+        for u in st.at(h, ALLIED):
+            gone.place(u, DEAD)
     zone = gone.zone(GERMAN)
     opened = bool(st.zone_open)
     east = [outlook.ways.field(EAST, kind, zone, opened=opened) for kind in (FOOT, WHEELS, ARMOUR)]
