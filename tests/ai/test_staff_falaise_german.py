@@ -17,6 +17,7 @@ from bocage.ai.staff.falaise.relief import relief
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.engine import play
 from bocage.engine.actions import first
+from bocage.engine.frames import Ask
 from bocage.games.falaise.assault import AssaultPhase
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.game import Falaise
@@ -45,9 +46,14 @@ def active(st: Position, name: str, number: str) -> int:
     return u
 
 
+def asked(st: Position, what: Ask) -> None:
+    """The Germans are asked for something."""
+    st.stack = (*st.stack[:1], what)
+
+
 def moved(st: Position) -> list[str]:
     """What the staff does in a round of movement, up to its end; dice and enemies do not ask."""
-    st.stack = (*st.stack[:1], MoveRound(GERMAN))
+    asked(st, MoveRound(GERMAN))
     office = FalaiseOffice(GERMAN, REGULAR)
     done: list[str] = []
     while st.stack and isinstance(st.stack[-1], MoveRound | Moving):
@@ -113,7 +119,7 @@ def test_panzers_beyond_the_line_strike_whoever_stands_alone(game: Falaise) -> N
     blows = planned_blows(st, Worths(Outlook(st)))
     assert [blow.hex for blow in blows] == [target]
     moved(st)
-    st.stack = (*st.stack[:1], AssaultPhase(GERMAN, mech=True, targets=(target,)))
+    asked(st, AssaultPhase(GERMAN, mech=True, targets=(target,)))
     action = FalaiseOffice(GERMAN, REGULAR).decide(st, play.legal(st, GERMAN), Random(1))
     assert action == ATTACK(target)
 
@@ -173,7 +179,7 @@ def test_who_cannot_get_out_assaults_instead_of_marching(game: Falaise) -> None:
     for name, number in (("G-3FJ-8", "2130"), ("G-3FJ-9", "2029")):
         active(st, name, number)
     st.points = 4
-    st.stack = (*st.stack[:1], ChooseRound(GERMAN, corps))
+    asked(st, ChooseRound(GERMAN, corps))
     office = FalaiseOffice(GERMAN, REGULAR)
     chosen = office.decide(st, play.legal(st, GERMAN), Random(1))
     assert chosen != ROUND(MOVE_ROUND)
@@ -239,7 +245,7 @@ def test_a_plan_is_made_from_the_position_alone(game: Falaise) -> None:
     u = active(st, "G-2SS-D", "2602")
     active(st, "G-2SS-DF", "2702")
     st.points = 8
-    st.stack = (*st.stack[:1], MoveRound(GERMAN))
+    asked(st, MoveRound(GERMAN))
     old = FalaiseOffice(GERMAN, REGULAR)
     old.decide(st, play.legal(st, GERMAN), Random(1))
     st.stack = (*st.stack, begin(st, GERMAN, (u,)))
