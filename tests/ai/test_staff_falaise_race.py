@@ -12,15 +12,19 @@ from bocage.ai.staff import NOVICE, REGULAR
 from bocage.ai.staff.falaise import FalaiseOffice
 from bocage.ai.staff.falaise.allied import Marches
 from bocage.ai.staff.falaise.front import Front
-from bocage.ai.staff.falaise.guard import DIVISIONS, POSTS, post_of, step_to
+from bocage.ai.staff.falaise.guard import POSTS, STARTS, post_of, step_to
 from bocage.ai.staff.falaise.outlook import Outlook, fired_from
 from bocage.ai.staff.falaise.race import Race, odds_of
 from bocage.ai.staff.levels import Level
 from bocage.engine import play
 from bocage.engine.actions import first
+from bocage.engine.playout import play_out, policy
+from bocage.engine.state import State
 from bocage.games.falaise.game import Falaise
 from bocage.games.falaise.moving import begin
 from bocage.games.falaise.position import Position
+from bocage.games.falaise.redeployment import Redeploy
+from bocage.games.falaise.setup import load_setups
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import GO, STAY
 from bocage.hexes.kernels import BLOCKED, UNREACHED
@@ -135,9 +139,7 @@ def test_the_guard_has_a_post_each_on_the_last_row(field: Position) -> None:
     """Every hex between two posts is next to one of them; no two units share a post, and whoever
     is there stays there."""
     world = field.world
-    names = ("U-1-16", "U-1-18", "U-1-26", "U-9-39", "U-9-47", "U-9-60")
-    units = [put(field, name, number) for name, number in zip(names, POSTS, strict=True)]
-    assert set(DIVISIONS) <= set(world.divisions)
+    units = [put(field, name, number) for name, number in zip(STARTS, POSTS, strict=True)]
     posts = [post_of(field, u) for u in units]
     assert sorted(posts) == sorted(world.grid.hex(number) for number in POSTS)
     assert posts == [field.loc[u] for u in units]
@@ -148,6 +150,27 @@ def test_the_guard_has_a_post_each_on_the_last_row(field: Position) -> None:
         assert h in posts or any(n in posts for n in world.ground.near[h])
     assert moved(field, units[0]) == posts[0]
     assert post_of(field, put(field, "B-43-129", "1641")) == -1
+
+
+def test_the_guard_is_set_up_near_its_posts(game: Falaise) -> None:
+    """Where the staff puts the guard is legal, however the Germans stand, and nearer to the edge
+    than the recommended set-up."""
+    put_at: dict[int, int] = {}
+
+    def each(st: State) -> None:
+        assert isinstance(st, Position)
+        if isinstance(st.stack[-1], Redeploy) and not put_at:
+            put_at.update((u, st.loc[u]) for u in st.world.allied)
+
+    players = [policy(game, "staff"), policy(game, "random")]
+    play_out(game, players, 7, each=each, most=200)
+    world = game.world
+    for name, number in STARTS.items():
+        assert world.grid.numbers[put_at[world.unit_names.index(name)]] == number
+    plan = load_setups(world)[ALLIED]["recommended"]
+    own = [world.unit_names.index(name) for name in STARTS]
+    rows = [int(world.grid.numbers[put_at[u]][:2]) for u in own]
+    assert sum(rows) > sum(int(world.grid.numbers[plan[u]][:2]) for u in own)
 
 
 def test_a_guard_comes_nearer_to_its_post(field: Position) -> None:

@@ -7,7 +7,8 @@ counted twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.games.falaise.attackers import can_attack, can_join, targets
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 FACES: Final = 6
+NOWHERE: Final[Mapping[int, int]] = MappingProxyType({})
 PASSES: Final = 3
 """How often units look for a better assault to take part in."""
 
@@ -39,7 +41,12 @@ class Chances(NamedTuple):
 
 
 def chances(
-    st: Position, h: int, force: Sequence[int], seat: int, helpers: Sequence[int] = ()
+    st: Position,
+    h: int,
+    force: Sequence[int],
+    seat: int,
+    helpers: Sequence[int] = (),
+    moves: Mapping[int, int] = NOWHERE,
 ) -> Chances:
     """The results of an assault by face of the die, before any change for TER."""
     world, ground, tables = st.world, st.world.ground, st.world.tables
@@ -54,7 +61,7 @@ def chances(
     drm = ground_drm(st, h)
     modifiers = tables.assault_drm
     near = ground.near[h]
-    for place in {st.loc[u] for u in force}:
+    for place in {moves.get(u, st.loc[u]) for u in force}:
         if place not in near:
             continue  # somebody who is not there yet
         side = 1 << ground.grid.direction(place, h)
@@ -120,14 +127,14 @@ def value(
     *,
     mech: bool,
     helpers: Sequence[int] = (),
-    places: Sequence[int] = (),
+    moves: Mapping[int, int] = NOWHERE,
 ) -> float:
     """What an assault is worth to the attacker, in Victory Points, on the mean of the die.
 
-    `places` are hexes where attackers are meant to be by then.
+    `moves` says where attackers are meant to be by then who are not there yet.
     """
-    odds = chances(st, h, force, seat, helpers)
-    of = worths.results(st, h, force, seat, mech=mech, places=places)
+    odds = chances(st, h, force, seat, helpers, moves)
+    of = worths.results(st, h, force, seat, mech=mech, moves=moves)
     total = 0.0
     for result in odds.results:
         worth = of[result]

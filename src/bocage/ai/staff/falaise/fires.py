@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from bocage.ai.staff.falaise.assaults import value
 from bocage.engine.actions import Action, first, second
+from bocage.games.falaise.attackers import reaches_from
 from bocage.games.falaise.bombardment import AIR, BombardmentOdds
 from bocage.games.falaise.efficiency import factor, ter
 from bocage.games.falaise.opfire import OpFire
@@ -18,10 +20,13 @@ if TYPE_CHECKING:
     from bocage.ai.staff.falaise.worths import Worths
     from bocage.games.falaise.position import Position
 
-SHAKEN: Final = 0.18
-"""What the disruption of a German in the open is worth, as a share of the unit."""
-IN_CONTACT: Final = 0.3
-"""The same where Allied units stand next to it, who may assault it."""
+SLOWER: Final = 0.5
+"""What it counts for that a disrupted German has fewer points to march with, as if he never
+recovered."""
+PREPARED: Final = 0.6
+"""How likely the assault follows for which somebody was disrupted."""
+RIDE: Final = 5
+"""Hexes from which armour may come for it."""
 FRIENDS: Final = 0.2
 """What an Allied hex next to the target is likely to suffer (8.4)."""
 LEAST: Final = 0.05
@@ -67,11 +72,70 @@ def _target(st: Position, worths: Worths, h: int) -> tuple[float, float, int]:
     units = st.at(h, GERMAN)
     near = st.world.ground.near[h]
     friends = sum(1 for n in near if st.at(n, ALLIED))
-    share = IN_CONTACT if friends else SHAKEN
+    step = worths.step_of(st, units)
     if st.world.ground.escaped[h]:
-        share = 0.0
-    shock = share * sum(worths.unit(u) for u in units if not st.marks[u] & DISRUPTED)
-    return worths.step_of(st, units), shock, friends
+        return step, 0.0, friends
+    fresh = [u for u in units if not st.marks[u] & DISRUPTED and not st.world.company[u]]
+    if not fresh:
+        return step, 0.0, friends
+    saved_at, low = worths.outlook.saved_at, st.world.tables.disrupted
+    slower = sum(saved_at(u, h) - saved_at(u, h, low) for u in fresh)
+    return step, SLOWER * slower + PREPARED * _prepared(st, worths, h), friends
+
+
+def _prepared(st: Position, worths: Worths, h: int) -> float:
+    """What the best assault of one command on a hex wins if those in it are disrupted before."""
+    forces = _forces(st, h)
+    if not forces:
+        return 0.0
+
+    def best(now: Position) -> float:
+        return max(
+            max(0.0, value(now, h, list(moves), ALLIED, worths, mech=mech, moves=moves))
+            for moves, mech in forces
+        )
+
+    shaken = st.copy()
+    for u in st.at(h, GERMAN):
+        shaken.marks[u] |= DISRUPTED
+    return max(0.0, best(shaken) - best(st))
+
+
+def _forces(st: Position, h: int) -> list[tuple[dict[int, int], bool]]:
+    """Who could attack a hex together, command by command: those next to it in an Assault Round,
+    and armour from near by; where each would stand."""
+    world = st.world
+    ground = world.ground
+    near = ground.near[h]
+    beside: dict[int, dict[int, int]] = {}
+    for n in near:
+        for u in st.at(n, ALLIED):
+            if reaches_from(st, u, n, h):
+                beside.setdefault(st.corps[u], {})[u] = n
+    found = [(own, False) for own in beside.values()]
+    around = ground.within(h, RIDE)
+    armour: dict[int, dict[int, int]] = {}
+    for u in world.allied:
+        here = st.loc[u]
+        if here < 0 or not world.mech[u] or not around >> here & 1:
+            continue
+        own = armour.setdefault(st.corps[u], {})
+        if here in near:
+            if reaches_from(st, u, here, h):
+                own[u] = here
+            continue
+        free = [
+            n
+            for n in near
+            if reaches_from(st, u, n, h)
+            and not st.stacks(GERMAN).get(n)
+            and n not in own.values()
+            and not st.at(n, ALLIED)
+        ]
+        if free:
+            own[u] = min(free, key=lambda n: (ground.grid.distance(here, n), n))
+    found += [(own, True) for own in armour.values() if own]
+    return found
 
 
 def op_fire(st: Position, top: OpFire, legal: Sequence[Action]) -> Action:

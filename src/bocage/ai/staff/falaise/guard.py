@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.falaise.ground import key_of
@@ -22,8 +21,18 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
     from bocage.games.falaise.world import World
 
-DIVISIONS: Final = ("1 Inf", "9 Inf")
-POSTS: Final = ("4037", "4040", "4043", "4046", "4049", "4052")
+STARTS: Final = {
+    "U-1-16": "3246",
+    "U-1-18": "3148",
+    "U-1-26": "2950",
+    "U-9-39": "3544",
+    "U-9-47": "3642",
+    "U-9-60": "3639",
+    "B-11-159": "2352",
+}
+"""The guard, and where it is set up (3.1): as near to its posts as its sectors allow. The brigade
+of the VIII Corps comes by the road from Flers, outside the pocket."""
+POSTS: Final = ("4035", "4038", "4041", "4043", "4046", "4049", "4052")
 """Before the part of the edge by which most left without a guard: 9 of 12 a game, in ten games."""
 FARTHEST: Final = 8
 """Turns of movement that are looked at."""
@@ -32,11 +41,7 @@ FARTHEST: Final = 8
 @cache
 def _guard(world: World) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The units of the guard, and its posts."""
-    own = tuple(
-        u
-        for u in world.allied
-        if world.has_division[u] and world.divisions[world.division[u]] in DIVISIONS
-    )
+    own = tuple(u for u in world.allied if world.unit_names.written[u] in STARTS)
     return own, tuple(world.grid.hex(number) for number in POSTS)
 
 
@@ -48,11 +53,19 @@ def post_of(st: Position, u: int) -> int:
     own = [v for v in units if st.loc[v] >= 0]
     distance = st.world.grid.distance
     ways = {v: {h: distance(st.loc[v], h) ** 2 for h in posts} for v in own}
-    best = min(
-        permutations(posts, len(own)),
-        key=lambda each: sum(ways[v][h] for v, h in zip(own, each, strict=True)),
-    )
-    return best[own.index(u)]
+    # Who has been given a post, by the posts that are taken: the shortest ways so far.
+    given: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for v in own:
+        further: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for taken, (far, each) in given.items():
+            for i, h in enumerate(posts):
+                if taken >> i & 1:
+                    continue
+                found = (far + ways[v][h], (*each, h))
+                if found < further.get(taken | 1 << i, (UNREACHED * UNREACHED, ())):
+                    further[taken | 1 << i] = found
+        given = further
+    return min(given.values())[1][own.index(u)]
 
 
 def step_to(st: Position, u: int, post: int, points: int, dests: Sequence[int]) -> int:

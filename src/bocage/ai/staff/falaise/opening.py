@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.cover import Guns
+from bocage.ai.staff.falaise.guard import STARTS
 from bocage.ai.staff.falaise.outlook import SOUTH_ODDS, Outlook
 from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.engine.actions import Action, first, second
@@ -16,7 +17,7 @@ from bocage.games.falaise.redeployment import MOST_TAKEN, PutBack, Redeploy, Ret
 from bocage.games.falaise.rounds import is_eligible
 from bocage.games.falaise.sequence import LAST_TURN
 from bocage.games.falaise.setup import NOBODY, SetUp, Setups, load_setups
-from bocage.games.falaise.units import GERMAN
+from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import ACCEPT, END, PICK, PLACE, SUBSTITUTE, TAKE
 from bocage.games.falaise.victory import ESCAPE
 from bocage.hexes.kernels import ZONE
@@ -46,9 +47,14 @@ def plans_of(world: World) -> dict[int, Setups]:
 
 
 def set_up(st: Position, top: SetUp, legal: Sequence[Action]) -> Action | None:
-    """As recommended; None where that is not possible."""
+    """As recommended, the guard of the south edge nearer to its posts; None where that is not
+    possible."""
     if top.unit == NOBODY:
         return END() if legal[0] == END() else None
+    if top.seat == ALLIED and (h := STARTS.get(st.world.unit_names.written[top.unit])):
+        wish = PLACE(top.unit, st.world.grid.hex(h))
+        if wish in legal:
+            return wish
     for plan in plans_of(st.world).get(top.seat, {}).values():
         wish = PLACE(top.unit, plan.get(top.unit, 0))
         if top.unit in plan and wish in legal:

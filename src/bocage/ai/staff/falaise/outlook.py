@@ -192,8 +192,12 @@ class Outlook:
         """What the Allies save by the loss of a German in the pocket, the point for him apart:
         what he may still bring, less what he may bring them at the end. So an assault on one
         who is lost anyway and has a line is worth next to nothing, and costs steps."""
+        return self.saved_at(u, self.st.loc[u])
+
+    def saved_at(self, u: int, h: int, shaken: int = 0) -> float:
+        """The same, if the unit were in another hex, perhaps with its TER so much lower."""
         st, world = self.st, self.st.world
-        h, left = st.loc[u], budget(st, u)
+        left = budget(st, u, shaken)
         likely = odds_of(self.east[kind_of(world, u)].cost(h), left)
         gain = likely * self.prize[u]
         if not world.mech[u]:

@@ -32,9 +32,11 @@ def kind_of(world: World, u: int) -> int:
     return ARMOUR if world.armor[u] else WHEELS if world.mech[u] else FOOT
 
 
-def budget(st: Position, u: int) -> float:
-    """Half points that a German unit has left in the game, on the mean."""
-    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), _extra(st, u))
+def budget(st: Position, u: int, shaken: int = 0) -> float:
+    """Half points that a German unit has left in the game, on the mean, if its TER is changed by
+    so much."""
+    extra = _by_ter(ter(st, u) + shaken)
+    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), extra)
 
 
 def lasting_budget(st: Position, u: int) -> float:

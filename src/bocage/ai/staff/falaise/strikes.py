@@ -113,7 +113,6 @@ def _gathered(
         key=lambda u: (not world.mech[u], -factor(st, u), u),
     )
     moves: dict[int, int] = {}
-    extra: list[int] = []
     best: Strike | None = None
     spent, last = 0.0, before
     for u in rest:
@@ -124,7 +123,7 @@ def _gathered(
                 continue
             if not _has_room(st, u, n, moves, taken):
                 continue
-            worth = value(st, h, [*force, u], ALLIED, worths, mech=True, places=(*extra, n))
+            worth = value(st, h, [*force, u], ALLIED, worths, mech=True, moves={**moves, u: n})
             worth += 0.001 * worths.bars[n]
             if worth > most:
                 choice, most = n, worth
@@ -132,7 +131,6 @@ def _gathered(
             continue
         last = most
         force.append(u)
-        extra.append(choice)
         moves[u] = choice
         spent += EFFORT * factor(st, u)
         net = most - before - spent

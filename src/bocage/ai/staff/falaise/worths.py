@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bocage.ai.staff.falaise.assaults import exits
+from bocage.ai.staff.falaise.assaults import NOWHERE, exits
 from bocage.ai.staff.falaise.relief import relief
+from bocage.ai.staff.falaise.routs import Rout
 from bocage.games.falaise.efficiency import factor
 from bocage.games.falaise.losses import spares
 from bocage.games.falaise.position import DISRUPTED
@@ -28,10 +29,8 @@ OWN_STEP: Final = 0.15
 """The same as the Germans see it, who fight with it."""
 SHAKEN: Final = 0.12
 """What the disruption of a German is worth, as a share of the unit."""
-CAUGHT: Final = 0.5
-"""How likely a disrupted unit is lost on a retreat through zones (6.4)."""
-PUSHED: Final = 0.15
-"""What a German retreat is worth, as a share of the units: they lose their place."""
+PUSHED: Final = 0.0
+"""What a German retreat is worth besides: they lose their place."""
 GROUND: Final = 0.6
 GROUND_SHARE: Final = 0.06
 """What it is worth at most to take a hex that bars a way, and as a share of what it bars."""
@@ -86,18 +85,18 @@ class Worths(NamedTuple):
         seat: int,
         *,
         mech: bool,
-        places: Sequence[int] = (),
+        moves: Mapping[int, int] = NOWHERE,
     ) -> dict[str, float]:
         """What each result of an assault on a hex is worth to the attacker.
 
-        `places` are hexes where attackers are meant to be by then.
+        `moves` says where attackers are meant to be by then who are not there yet.
         """
         if seat == ALLIED:
-            return self._by_allies(st, h, places, mech=mech)
+            return self._by_allies(st, h, moves, mech=mech)
         return self._by_germans(st, h, force)
 
     def _by_allies(
-        self, st: Position, h: int, places: Sequence[int], *, mech: bool
+        self, st: Position, h: int, moves: Mapping[int, int], *, mech: bool
     ) -> dict[str, float]:
         units = st.at(h, GERMAN)
         total = sum(self.unit(u) for u in units)
@@ -105,17 +104,7 @@ class Worths(NamedTuple):
         place = min(GROUND, GROUND_SHARE * self.bars[h])
         if h == st.world.ground.argentan:
             place += TOWN
-        free, watched = exits(st, h, GERMAN, places)
-        lost_in_retreat = total + 0.5 * sum(
-            u in self.outlook.hope and not st.world.company[u] for u in units
-        )
-        if not free and not watched:
-            retreat = lost_in_retreat
-        elif not free:
-            shaken = sum(self.unit(u) for u in units if st.marks[u] & DISRUPTED)
-            retreat = PUSHED * total + CAUGHT * shaken + 0.1
-        else:
-            retreat = PUSHED * total
+        retreat = self.retreat(st, h, moves)
         step = self.step_of(st, units)
         cost = STEP + ALLIED_WEAR
         alone = len(units) == 1 and st.steps[units[0]] == 1
@@ -134,6 +123,20 @@ class Worths(NamedTuple):
             "DL1": hurt + cleared,
             "DE": total + place,
         }
+
+    def retreat(self, st: Position, h: int, moves: Mapping[int, int] = NOWHERE) -> float:
+        """What the retreat of a German stack is worth to the Allies."""
+        saved_at, low = self.outlook.saved_at, st.world.tables.disrupted
+        rout = Rout(st, h, moves)
+
+        def worth(u: int, n: int, shaken: bool) -> float:
+            return saved_at(u, n, low if shaken else 0)
+
+        return PUSHED + sum(
+            saved_at(u, h) - rout.kept(u, worth)
+            for u in st.at(h, GERMAN)
+            if not st.world.company[u]
+        )
 
     def _by_germans(self, st: Position, h: int, force: Sequence[int]) -> dict[str, float]:
         units = st.at(h, ALLIED)
