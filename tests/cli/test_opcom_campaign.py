@@ -18,6 +18,7 @@ def test_campaigns_are_told_and_written(run: Run, tmp_path: Path) -> None:
     told = run(*command)
     assert told.code == 0, told.err
     assert "Joe's Bridge: 2 campaigns by commanders" in told.out
+    assert "Seed 1: 2 of 2 headquarters attacked" in told.out
     assert "Seed 2: 2 of 2 headquarters attacked" in told.out
     text = out.read_text(encoding="utf-8")
     rows = list(csv.DictReader(text.splitlines()))

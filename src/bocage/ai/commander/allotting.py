@@ -42,6 +42,10 @@ class Memory:
     """Units that were told to prepare."""
     waited: dict[str, int] = field(default_factory=dict[str, int])
     """For how many turns a group has stood before an enemy, by its name."""
+    striking: frozenset[int] = frozenset()
+    """Units that were told to attack in this turn."""
+    struck: dict[int, float] = field(default_factory=dict[int, float])
+    """Units that were told to attack this morning, and what they amounted to then."""
 
 
 @dataclass(frozen=True, slots=True)

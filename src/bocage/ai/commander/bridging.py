@@ -43,7 +43,7 @@ def bridge_lines(picture: Picture) -> tuple[Lines, Lines]:
         *sorted(columns, key=lambda u: km_between(picture.where[u.number], at))[:wide],
     ]
     going = [u.id for u in wanted if u not in there]
-    lat, lon = world.ways.earth(_bank(at, picture.where[wanted[0].number]))
+    lat, lon = world.ways.earth(bank(at, picture.where[wanted[0].number]))
     orders: Lines = []
     if going:
         orders = [
@@ -60,7 +60,7 @@ def bridge_lines(picture: Picture) -> tuple[Lines, Lines]:
     return build, orders
 
 
-def _bank(bridge: Point, start: Point) -> Point:
+def bank(bridge: Point, start: Point) -> Point:
     """A point beside a bridge, on the bank from which they come."""
     km = max(km_between(bridge, start), 0.001)
     share = min(1.0, _BESIDE_KM / km)

@@ -1,4 +1,4 @@
-"""Armour on the move: who leads, who passes through, who clears the sides of the road behind.
+"""Armour on the move: who leads, who passes through, who is kept for the afternoon.
 
 A battalion uses a point of petrol in a turn in which it moves, however far. So one group leads,
 in road column where it is sure to win, and the others come up in long bounds.
@@ -13,7 +13,7 @@ from typing import Final
 from bocage.ai.commander.allotting import Memory, Thrust, is_mobile
 from bocage.ai.commander.picture import Enemy, Group, Picture
 from bocage.ai.commander.rationing import is_supplied
-from bocage.ai.commander.striking import CONTACT_KM, READY, WEAK, how, margin_with
+from bocage.ai.commander.striking import how
 from bocage.ai.commander.task import Posture, Task
 from bocage.games.opcom.ways import Point, km_between
 
@@ -26,40 +26,17 @@ _FRESH_KM: Final = 3.0
 _PURSUES: Final = 0.7
 
 
-def clearing(
+def foremost(
     picture: Picture,
-    thrust: Thrust,
     order: Sequence[Group],
     done: Mapping[str, Task],
+    goal: Point,
     memory: Memory,
-) -> dict[str, Task]:
-    """The rearmost group that can beat an enemy beside the road behind the first deals with him.
-
-    He stops every column that comes up.
-    """
-    assert thrust.goal is not None
-    at = thrust.goal[1]
-    free = [g for g in order if g.name not in done and g.attacks and not g.scouts]
-    free = [g for g in free if g.fresh >= WEAK and is_supplied(picture, g.units)]
-    if len(free) < 2:
-        return {}
-    free.sort(key=lambda g: (-km_between(g.at, at), g.name))
-    front = min(km_between(g.at, at) for g in order)
-    for group in free[:-1]:
-        for foe in picture.near(group.at, CONTACT_KM):
-            passed = km_between(foe.at, at) > front + _AHEAD_KM and foe.age <= 1 and not foe.gone
-            if passed and margin_with(picture, [group], foe, memory) >= READY:
-                lat, lon = picture.world.ways.earth(foe.at)
-                words = "Clear the enemy from beside the road"
-                where = f"{lat:.4f} {lon:.4f}"
-                return {group.name: Task(group, "attack", "tact", where, foe.at, foe, words=words)}
-    return {}
-
-
-def foremost(
-    picture: Picture, order: Sequence[Group], done: Mapping[str, Task], goal: Point
 ) -> Group | None:
-    """Who is ahead of all that fight and has nobody before him: he goes on, with what he has."""
+    """Who is ahead of all that fight and has nobody before him: he goes on, with what he has.
+
+    If he can do no more today, whoever is close behind him and can goes through him.
+    """
     free = [g for g in order if g.name not in done and is_supplied(picture, g.units)]
     fighting = [km_between(g.at, goal) for g in order if g.name in done]
     if not free:
@@ -67,7 +44,11 @@ def foremost(
     near = min(km_between(g.at, goal) for g in free)
     if fighting and near + _AHEAD_KM > min(fighting):
         return None
-    return next(g for g in free if km_between(g.at, goal) <= near + _AHEAD_KM)
+    first = next(g for g in free if km_between(g.at, goal) <= near + _AHEAD_KM)
+    if not is_spent(picture, first, memory):
+        return first
+    able = [g for g in free if not is_spent(picture, g, memory)]
+    return next((g for g in able if km_between(g.at, goal) <= near + _FRESH_KM), first)
 
 
 def is_passed(group: Group, enemy: Enemy, goal: Point) -> bool:
@@ -93,16 +74,35 @@ def are_mates(group: Group, other: Group) -> bool:
     return group.units[0].hq == other.units[0].hq
 
 
+def is_morning(picture: Picture) -> bool:
+    """Whether another turn of the same day follows: a battalion attacks twice in a day (9.4)."""
+    return picture.world.turn(picture.turn).half == "am"
+
+
+def is_spent(picture: Picture, group: Group, memory: Memory) -> bool:
+    """Whether a group was told to attack this morning and has suffered: it can do no more today."""
+    worth = picture.worth
+    worn = [u for u in group.units if worth.get(u.number, 0.0) < memory.struck.get(u.number, 0.0)]
+    return 2 * len(worn) >= len(group.units)
+
+
 def second(
-    picture: Picture, thrust: Thrust, group: Group, lead: Group, done: Mapping[str, Task]
+    picture: Picture,
+    thrust: Thrust,
+    group: Group,
+    lead: Group,
+    done: Mapping[str, Task],
+    *,
+    spent: bool = False,
 ) -> Task:
     """Who does not lead: one passes through those who fight, the others follow in long bounds."""
     assert thrust.goal is not None
     name, at = thrust.goal
     fighting = done.get(lead.name)
     behind = km_between(group.at, lead.at)
-    able = group.fresh >= _PURSUES and behind >= _FRESH_KM
-    passed = any(task.words.startswith(_THROUGH) for task in done.values())
+    able = group.fresh >= _PURSUES and behind >= _FRESH_KM and not spent
+    others = (_THROUGH, _ALONG) if is_morning(picture) else (_THROUGH,)
+    passed = any(task.words.startswith(others) for task in done.values())
     strikes = fighting is not None and fighting.action in ("attack", "breakthrough")
     if able and strikes and fighting is not None and fighting.main and not passed:
         words = f"{_THROUGH} and go on to {name}"
@@ -113,10 +113,9 @@ def second(
         (t for t in done.values() if t.main and t.moves and are_mates(t.group, group)), None
     )
     if mate is not None and picture.turn > 1:
-        there, goal = mate.group.at, mate.group.units[0].id
-        return Task(
-            group, "move", "non-tact", goal, there, column=True, after=True, main=True, words=words
-        )
+        ahead = min((mate.group, lead), key=lambda g: km_between(g.at, at))
+        there, goal = ahead.at, ahead.units[0].id
+        return Task(group, "move", "non-tact", goal, there, column=True, main=True, words=words)
     alone = fighting is not None and fighting.moves and fighting.target is None
     if (
         alone
@@ -126,6 +125,7 @@ def second(
         and not has_guns(picture, lead)
         and is_supplied(picture, group.units)
         and group.fresh >= _FIT
+        and not spent
         and not any(task.words.startswith(_ALONG) for task in done.values())
     ):
         words = f"{_ALONG} on {name}"

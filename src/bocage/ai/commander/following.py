@@ -7,7 +7,10 @@ from typing import Any, Final
 
 from bocage.ai.commander.allotting import is_mobile, objectives
 from bocage.ai.commander.picture import Picture
+from bocage.ai.commander.roads import gives_way, is_of_its_corps
+from bocage.ai.commander.striking import WEAK
 from bocage.ai.commander.task import Task
+from bocage.games.opcom.combat.support import support_range
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops
 
@@ -55,41 +58,77 @@ def _leads(picture: Picture, number: int) -> bool:
 
 
 def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
-    """Headquarters follow by themselves (reading 3.21); who has been left behind is called up."""
+    """Headquarters follow by themselves (reading 3.21); who has been left behind is called up.
+
+    Those of armour on the move are ordered up in every turn: what was ordered before goes on
+    where a sheet says nothing (reading 2.2).
+    """
     found: list[dict[str, Any]] = []
     done: set[int] = set()
-    for task in sorted(given, key=lambda each: (not each.moves, not each.main)):
-        hq = task.group.units[0].hq
+    mobile = is_mobile(picture)
+    for task in sorted(given, key=lambda each: _calls(picture, each, given)):
+        lead = task.group.units[0]
+        hq = lead.hq
         lift = picture.world.units[hq].unit.logistics_lift if hq >= 0 else 0
         if hq in done or hq not in picture.worth or lift < _STACK:
             continue
         done.add(hq)
-        lead = task.group.units[0]
         strikes = task.action in ("attack", "breakthrough")
         most = _WITH_KM if strikes else _WITH_KM / 2
         far = km_between(picture.where[hq], picture.where[lead.number]) > most
-        if is_mobile(picture):
-            far = far or _goes_far(picture, hq, task)
-        if far and picture.world.units[hq].team == picture.team:
-            words = f"Go with {lead.name}"
-            line = _line([picture.world.units[hq].id], words, lead.id, _STAFFS)
-            column = task.column or is_mobile(picture)
-            found.append({**line, "column": "yes" if column else "no"})
+        if (far or mobile) and picture.world.units[hq].team == picture.team:
+            ahead = _foremost(picture, given, task) if mobile else lead
+            words = f"Go with {ahead.name}"
+            goal = ahead.id
+            if mobile and not task.moves:  # right up to them, over the bridge behind them too
+                lat, lon = picture.world.ways.earth(picture.where[ahead.number])
+                goal = f"{lat:.4f} {lon:.4f}"
+            line = _line([picture.world.units[hq].id], words, goal, _STAFFS)
+            line |= {"column": "yes" if task.column or mobile else "no"}
+            found.append(_ordered(picture, line, [hq], picture.where[ahead.number]))
     return found
 
 
-def _goes_far(picture: Picture, hq: int, task: Task) -> bool:
-    """Whether a group drives off with no enemy before it: its headquarters must drive as well.
+def _calls(picture: Picture, task: Task, given: Sequence[Task]) -> tuple[bool, bool, float]:
+    """Which of its groups a headquarters goes with: of armour on the move the foremost."""
+    if not is_mobile(picture):
+        return not task.moves, not task.main, 0.0
+    goal = next((each.at for each in given if each.main and each.at is not None), task.group.at)
+    return task.group.fresh < WEAK, not task.main, km_between(task.group.at, goal)
 
-    Where it fights at once the headquarters follows by itself when the enemy is beaten.
+
+def _foremost(picture: Picture, given: Sequence[Task], task: Task) -> Troops:
+    """Behind whom a headquarters drives: the first of those ahead, where its own come up to them.
+
+    Whoever follows a unit drives to where it was; so its headquarters would be half a turn late.
     """
-    if not task.moves or task.after or task.at is None:
-        return False
-    met = any(foe.age == 0 for foe in picture.near(task.group.at, _MET_KM))
-    return not met and km_between(picture.where[hq], task.at) > _WITH_KM
+    lead = task.group.units[0]
+    goal = task.at
+    if goal is None or not task.moves or not task.main:
+        return lead
+    ahead = [unit for each in given if each.main and each.moves for unit in each.group.units]
+    first = min(ahead, key=lambda u: km_between(picture.where[u.number], goal), default=lead)
+    near = km_between(picture.where[first.number], goal)
+    return first if near + _AHEAD_KM < km_between(picture.where[lead.number], goal) else lead
 
 
-_MET_KM: Final = 3.0
+_AHEAD_KM: Final = 1.0
+
+
+def _ordered(
+    picture: Picture, line: dict[str, Any], units: Sequence[int], goal: Point
+) -> dict[str, Any]:
+    """The line with its place on the road: who is of another corps goes last, and off it waits."""
+    if not is_of_its_corps(picture):
+        line = {**line, "priority": _LAST}
+        if any(gives_way(picture, picture.where[unit], goal) for unit in units):
+            line |= {"after": "fights"}
+    return line
+
+
+_LAST: Final = 9
+
+
 _STACK: Final = 6
 """Headquarters that carry so much are those of brigades."""
 _WITH_KM: Final = 4.0
@@ -103,20 +142,24 @@ def followers(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
     if below is None and own is None:
         return []
     found: list[dict[str, Any]] = []
-    by_place: dict[str, list[Troops]] = {}
+    by_place: dict[tuple[str, bool], list[Troops]] = {}
     for gun in picture.guns:
         lent = below is not None and gun.unit.brigade not in _brigades(given)
         goal, at = _goal(picture, below if lent or own is None else None, own)
-        if km_between(picture.where[gun.number], at) > _FAR_KM.get(gun.arm, 4.0):
-            by_place.setdefault(goal, []).append(gun)
-    for goal, guns in by_place.items():
+        km = km_between(picture.where[gun.number], at)
+        if km > _FAR_KM.get(gun.arm, 4.0):
+            idle = is_of_its_corps(picture) and km > support_range(gun.arm)[1]
+            by_place.setdefault((goal, idle), []).append(gun)
+    for (goal, idle), guns in by_place.items():
         line = _line([g.id for g in guns], "Bring the guns up", goal, _GUNS)
-        found.append({**line, "after": "fights"})
+        line = line if is_of_its_corps(picture) else {**line, "priority": _LAST}
+        found.append(line if idle else {**line, "after": "fights"})
     if own is not None:
         goal, at = _goal(picture, None, own)
         behind = [u for u in picture.aids if km_between(picture.where[u.number], at) > _AID_KM]
         if behind:
-            found.append(_line([u.id for u in behind], "Follow headquarters", goal, _AIDS))
+            line = _line([u.id for u in behind], "Follow headquarters", goal, _AIDS)
+            found.append(_ordered(picture, line, [u.number for u in behind], at))
     return found
 
 

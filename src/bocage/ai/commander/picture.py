@@ -254,7 +254,28 @@ def _groups(
             if unit.number not in named and (alone or unit.unit.light_infantry):
                 name = unit.name
             found.setdefault(name, []).append(unit)
-    return tuple(group_of(name, units, where, worth) for name, units in found.items())
+    return tuple(
+        group_of(name if not i else f"{name}, {part[0].name}", part, where, worth)
+        for name, units in found.items()
+        for i, part in enumerate(_parts(units, where))
+    )
+
+
+def _parts(units: Sequence[Troops], where: Mapping[int, Point]) -> list[list[Troops]]:
+    """A group by where its units are: those who have been left behind are a group of their own."""
+    parts: list[list[Troops]] = []
+    for unit in units:
+        near = [
+            part
+            for part in parts
+            if any(km_between(where[unit.number], where[u.number]) <= _APART_KM for u in part)
+        ]
+        joined = [u for part in near for u in part] + [unit]
+        parts = [part for part in parts if part not in near] + [joined]
+    return sorted(parts, key=lambda part: -len(part))
+
+
+_APART_KM: Final = 5.0
 
 
 def group_of(

@@ -38,7 +38,8 @@ class CommanderPlayer:
             return next((a for a in (ADJUDICATE(), ACCEPT(), RELEASE()) if a in legal), legal[0])
         told: Mapping[str, Any] = json.loads(st.told[seat]) if st.told[seat] else {}
         if not any(SHEET.number == each >> 32 & 0xFF for each in legal):
-            return _at_once(Picture.of(st.world, seat, st.turn, told), legal)
+            picture = Picture.of(st.world, seat, st.turn, told)
+            return at_once(picture, legal, self._memories.setdefault(seat, Memory()))
         return SHEET.carrying(sheet_text(self.sheet(st.world, seat, st.turn, told)))
 
     def sheet(self, world: World, team: int, turn: int, told: Mapping[str, Any]) -> Sheet:
@@ -48,10 +49,11 @@ class CommanderPlayer:
         return sheet_for(picture, given)
 
 
-def _at_once(picture: Picture, legal: Sequence[Action]) -> Action:
-    """Fresh troops go on and attack; tired ones halt."""
-    units = sum(len(group.units) for group in picture.groups)
-    fresh = sum(group.worth for group in picture.groups) >= FRESH * units
+def at_once(picture: Picture, legal: Sequence[Action], memory: Memory) -> Action:
+    """Fresh troops go on and attack; tired ones halt. Those count who were told to attack."""
+    units = [u.number for g in picture.groups for u in g.units if u.number in memory.striking]
+    units = units or [u.number for group in picture.groups for u in group.units]
+    fresh = sum(picture.worth.get(number, 0.0) for number in units) >= FRESH * len(units)
     choice = YES() if fresh else NO()
     return choice if choice in legal else legal[0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from bocage.ai.commander.allotting import BREAK_IN
+from bocage.ai.commander.allotting import BREAK_IN, is_mobile, objectives
 from bocage.ai.commander.flying import spearhead
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.rationing import HANDS_OVER_KM
@@ -82,11 +82,22 @@ def supplies(picture: Picture, front: Sequence[Troops]) -> tuple[Lines, Lines, L
             lines.append({"from": dump.name, "to": want.unit.id, "ammo": ammo, "fuel": fuel})
     lines += _spare(picture, everybody)
     drives: Lines = []
-    _columns(picture, everybody, lines, drives)
+    _columns(picture, everybody, lines, drives, _foremost(picture, front))
     return lines, drives, [{"dump": name, "to": _earth(picture, at)} for name, at in moved.items()]
 
 
-def _columns(picture: Picture, wants: Sequence[Want], lines: Lines, drives: Lines) -> None:
+def _foremost(picture: Picture, front: Sequence[Troops]) -> Troops | None:
+    """Of the units of the main effort the one that is nearest to what is wanted next."""
+    goals = [at for _, at in objectives(picture)]
+    if not front or not goals or not is_mobile(picture):
+        return None
+    last = goals[-1]
+    return min(front, key=lambda u: (km_between(picture.where[u.number], last), u.number))
+
+
+def _columns(
+    picture: Picture, wants: Sequence[Want], lines: Lines, drives: Lines, first: Troops | None
+) -> None:
     """Loaded columns stay with who fights and hand over; empty ones go back to load."""
     stacks = (*picture.dumps, *picture.parked)
     sources = [s for s in stacks if s.fuel and s.ammo + s.fuel >= _WORTH_IT] or [
@@ -120,7 +131,7 @@ def _columns(picture: Picture, wants: Sequence[Want], lines: Lines, drives: Line
                 line = {"from": source.name, "to": column.id, "by": column.id}
                 lines.append({**line, "ammo": more, "fuel": petrol})
                 ammo, fuel = ammo + more, fuel + petrol
-            elif (by_night := _by_night(picture, column, to)) is not None:
+            elif (by_night := _by_night(picture, column, to, first)) is not None:
                 drives.append(by_night)
                 continue
             lines.append(
@@ -134,8 +145,13 @@ def _columns(picture: Picture, wants: Sequence[Want], lines: Lines, drives: Line
             drives.append(_drive(picture, column, source.at))
 
 
-def _by_night(picture: Picture, column: Troops, to: str) -> dict[str, Any] | None:
-    """A loaded column drives to the spearhead by night too: it gets by closer then (6.5)."""
+def _by_night(
+    picture: Picture, column: Troops, to: str, first: Troops | None
+) -> dict[str, Any] | None:
+    """A loaded column drives to the spearhead by night too: it gets by closer then (6.5).
+
+    It follows the foremost troops, to whom its headquarters closes up as well.
+    """
     world = picture.world
     number = world.by_id.get(to, -1)
     there = picture.where.get(number) or picture.under.get(number)
@@ -144,7 +160,7 @@ def _by_night(picture: Picture, column: Troops, to: str) -> dict[str, Any] | Non
         return None
     line = _drive(picture, column, there)
     if number in picture.where:
-        line["objective"] = to
+        line["objective"] = to if first is None else first.id
     return {**line, "orders": "Bring supplies up, by night too", "night": "yes", "priority": 2}
 
 
@@ -272,6 +288,8 @@ def _leapfrog(picture: Picture, wants: Sequence[Want]) -> dict[str, Point]:
     far = km_between(rear, dump.at)
     if not _LEFT_KM < far <= _MOST_KM or picture.near(rear, _SAFE_KM):
         return {}
+    if any(km_between(want.at, dump.at) < dump.reach for want in wants):
+        return {}  # guns that are still behind would have no petrol to come up with
     return {dump.name: rear}
 
 

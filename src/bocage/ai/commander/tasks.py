@@ -18,10 +18,11 @@ from bocage.ai.commander.allotting import (
 from bocage.ai.commander.driving import (
     are_mates,
     by_road,
-    clearing,
     foremost,
     has_guns,
+    is_morning,
     is_passed,
+    is_spent,
     second,
 )
 from bocage.ai.commander.picture import Enemy, Group, Picture
@@ -68,6 +69,14 @@ def tasks(picture: Picture, memory: Memory) -> list[Task]:
         for task in found
         if task.target is not None and task.action in ("hold", "prepare")
     }
+    memory.striking = frozenset(
+        unit.number
+        for task in found
+        if task.action in ("attack", "breakthrough")
+        for unit in task.group.units
+    )
+    morning = memory.striking if is_morning(picture) else ()
+    memory.struck = {number: picture.worth.get(number, 0.0) for number in morning}
     return found
 
 
@@ -96,7 +105,7 @@ def _wait_for_the_road(picture: Picture, group: Group) -> Task:
 def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
     goal = thrust.goal
     assert goal is not None
-    order = sorted(thrust.groups, key=lambda g: _turn_to_lead(picture, g, goal[1]))
+    order = sorted(thrust.groups, key=lambda g: _turn_to_lead(picture, g, goal[1], memory))
     done: dict[str, Task] = {}
     dealt: list[Enemy] = []
     for group in order:
@@ -126,6 +135,7 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
         pool.sort(
             key=lambda g: (
                 g is not group,
+                is_spent(picture, g, memory),
                 is_mobile(picture) and not are_mates(g, group),
                 -round(g.fresh, 1),
                 km_between(g.at, at),
@@ -133,26 +143,28 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
         )
         for task in _against(picture, thrust, target, pool, memory, first=len(dealt) == 1):
             done[task.group.name] = task
-    if is_mobile(picture):
-        done |= clearing(picture, thrust, order, done, memory)
     able = [g for g in order if g.fresh >= WEAK and g.attacks]
     lead = next((g for g in able if not g.scouts), (able or order)[0])
-    first = foremost(picture, [g for g in able if not g.scouts], done, goal[1])
+    first = foremost(picture, [g for g in able if not g.scouts], done, goal[1], memory)
     if is_mobile(picture) and first is not None:
         lead = first
     for group in sorted(order, key=lambda g: g is not lead):
         if group.name not in done:
-            done[group.name] = _go(picture, thrust, group, lead, done)
+            done[group.name] = _go(picture, thrust, group, lead, done, memory)
     return [done[group.name] for group in order]
 
 
 def _turn_to_lead(
-    picture: Picture, group: Group, goal: Point
-) -> tuple[bool, int, bool, float, str]:
-    """Of those about equally far forward who have shells and petrol lead, the freshest first."""
+    picture: Picture, group: Group, goal: Point, memory: Memory
+) -> tuple[bool, int, bool, bool, float, str]:
+    """Of those about equally far forward who have shells and petrol lead, the freshest first.
+
+    Who has attacked this morning comes after those who have not.
+    """
     band = int(km_between(group.at, goal) // CONTACT_KM)
     dry = not is_supplied(picture, group.units)
-    return group.fresh < WEAK, band, dry, -round(group.fresh, 1), group.name
+    spent = is_spent(picture, group, memory)
+    return group.fresh < WEAK, band, dry, spent, -round(group.fresh, 1), group.name
 
 
 def _against(
@@ -252,7 +264,14 @@ def _wait(group: Group, target: Enemy) -> Task:
     return Task(group, "hold", "tact", target=target, counter=group.fresh > WEAK, words=words)
 
 
-def _go(picture: Picture, thrust: Thrust, group: Group, lead: Group, done: dict[str, Task]) -> Task:
+def _go(
+    picture: Picture,
+    thrust: Thrust,
+    group: Group,
+    lead: Group,
+    done: dict[str, Task],
+    memory: Memory,
+) -> Task:
     """Nobody in the way: the first goes for the objective, the others keep close behind."""
     assert thrust.goal is not None
     name, at = thrust.goal
@@ -265,7 +284,7 @@ def _go(picture: Picture, thrust: Thrust, group: Group, lead: Group, done: dict[
         words = f"Look ahead towards {name}"
         return Task(group, "probe", "tact", name, at, words=words)
     if group is not lead and is_mobile(picture):
-        return second(picture, thrust, group, lead, done)
+        return second(picture, thrust, group, lead, done, spent=is_spent(picture, group, memory))
     return _march(picture, group, thrust)
 
 
@@ -345,10 +364,15 @@ def _hold(picture: Picture, group: Group, thrust: Thrust, *, alone: bool) -> Tas
 
 
 def _where_it_burns(picture: Picture, group: Group) -> Goal | None:
-    """The nearest enemy that the team has heard of, for who has nothing to guard."""
+    """The nearest enemy that the team has heard of, for who has nothing to guard.
+
+    One who stands at an objective of ours comes before all others.
+    """
     if picture.turn <= _ALARM or picture.near(group.at, CONTACT_KM):
         return None
-    foe = nearest(picture.tales, group.at)
+    ours = [at for _, at in objectives(picture)]
+    burning = [e for e in picture.tales if any(km_between(e.at, at) <= CONTACT_KM for at in ours)]
+    foe = nearest(burning or picture.tales, group.at)
     if foe is None or km_between(foe.at, group.at) > _HEARD_KM:
         goals = objectives(picture)
         near = min(goals, key=lambda goal: km_between(goal[1], group.at), default=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bocage.ai.commander.bridging import bridge_lines
+from bocage.ai.commander.bridging import bank, bridge_lines
 from bocage.ai.commander.flying import SUPPORT, air_lines, flies, spearhead
 from bocage.ai.commander.following import followers, staffs
 from bocage.ai.commander.picture import Picture
@@ -93,12 +93,16 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
 
 
 def _named(picture: Picture, task: Task) -> str:
-    """An objective by its name; a bridge that is down by where it was, so that nobody asks."""
-    down = [c for c in picture.world.crossings if c.id in picture.down]
-    places = [picture.world.ways.xy(c.lat, c.lon) for c in down]
-    if task.at is None or task.at not in places:
+    """An objective by its name; a bridge that is down by where it was, so that nobody asks.
+
+    Who drives to a bridge in column halts on the near bank: it may be down when he comes.
+    """
+    world = picture.world
+    bridges = {world.ways.xy(c.lat, c.lon): c.id in picture.down for c in world.crossings}
+    at = task.at
+    if at is None or at not in bridges or not (task.column or bridges[at]):
         return task.goal
-    lat, lon = picture.world.ways.earth(task.at)
+    lat, lon = world.ways.earth(bank(at, task.group.at) if task.column else at)
     return f"{lat:.4f} {lon:.4f}"
 
 

@@ -1,0 +1,73 @@
+"""Whose road it is: the way of the spearhead, and who keeps off it until it has gone by."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from bocage.ai.commander.allotting import home, objectives_of
+from bocage.ai.commander.flying import spearhead
+from bocage.ai.commander.picture import Picture
+from bocage.games.opcom.ways import Ground, Marcher, Point
+from bocage.games.opcom.world import World
+
+_RATE: Final = 64.0
+"""Kilometres a turn of lorries in road column (6.1); all roads are alike to a planner."""
+_GONE: Final = ("blown", "dismantl", "destroyed")
+
+
+def _cost(ground: Ground, road: bool, lane: bool) -> float:  # noqa: ARG001 - as the net asks
+    return (2.0 if lane else 1.0) / _RATE
+
+
+@cache
+def bridges_on(world: World, start: Point, goal: Point, down: frozenset[str]) -> frozenset[int]:
+    """The bridges on the way of lorries from one point to another, as the map has it."""
+    stands = [
+        c.id not in down and not any(word in c.state for word in _GONE) and "road" in c.carries
+        for c in world.crossings
+    ]
+    who = Marcher(
+        cost=_cost,
+        off_road=False,
+        wades=False,
+        river_cost=1.0,
+        bears=lambda crossing: stands[crossing],
+        climbs=False,
+        key=("planner", down),
+    )
+    way = world.ways.way(start, goal, who) or []
+    return frozenset(stretch.crossing for stretch in way if stretch.crossing >= 0)
+
+
+@cache
+def road_of_the_spearhead(world: World, side: str) -> frozenset[int]:
+    """The bridges on the way of a spearhead that attacks: from its start to its objectives."""
+    lead = spearhead(world, side)
+    if lead < 0 or home(world, lead):
+        return frozenset()
+    hq = next((u for u in world.units if u.id == world.teams[lead].hq), None)
+    at = hq.start if hq is not None else (0, 0)
+    found: set[int] = set()
+    for _, goal in objectives_of(world, lead) if hq is not None else ():
+        found |= bridges_on(world, at, goal, frozenset[str]())
+        at = goal
+    return frozenset(found)
+
+
+def is_of_its_corps(picture: Picture) -> bool:
+    """Whether a team is the spearhead, or under the same corps: the road is theirs."""
+    world = picture.world
+    team = world.teams[picture.team]
+    lead = spearhead(world, team.side)
+    above = world.teams[lead].under if lead >= 0 else ""
+    return lead in (-1, picture.team) or bool(above and above in (team.seat, team.under))
+
+
+def gives_way(picture: Picture, start: Point, goal: Point) -> bool:
+    """Whether vehicles of another corps would march over bridges of the spearhead's road."""
+    world = picture.world
+    road = road_of_the_spearhead(world, world.teams[picture.team].side)
+    if not road or is_of_its_corps(picture):
+        return False
+    return bool(road & bridges_on(world, start, goal, picture.down))

@@ -1,0 +1,258 @@
+"""Who follows armour on the move: headquarters, the second wave, guns; who keeps off its road."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bocage.ai.commander.allotting import Memory, Thrust
+from bocage.ai.commander.driving import foremost, is_spent, second
+from bocage.ai.commander.following import followers, staffs
+from bocage.ai.commander.picture import Group, Picture
+from bocage.ai.commander.player import at_once
+from bocage.ai.commander.roads import gives_way, is_of_its_corps, road_of_the_spearhead
+from bocage.ai.commander.task import Task
+from bocage.ai.commander.tasks import tasks
+from bocage.ai.commander.writing import sheet_for
+from bocage.games.opcom.control.verbs import NO, YES
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import load_world
+
+WORLD = load_world("market-garden")
+SEATS = {team.seat: i for i, team in enumerate(WORLD.teams)}
+WHOLE = "is fully capable of further action"
+WORN = "is capable of limited action"
+
+
+def place(ident: str) -> Point:
+    """Where a place of the map is."""
+    found = next(p for p in WORLD.places if p.id == ident)
+    return WORLD.ways.xy(found.lat, found.lon)
+
+
+def view(
+    seat: str,
+    at: dict[str, Point] | None = None,
+    *,
+    turn: int = 4,
+    states: dict[str, str] | None = None,
+    sightings: tuple[dict[str, Any], ...] = (),
+) -> Picture:
+    """What a team was told: everybody at his start unless he is said to be elsewhere."""
+    team, places, said = SEATS[seat], at or {}, states or {}
+    rows = [
+        {
+            "id": u.id,
+            "name": u.name,
+            "x": places.get(u.id, u.start)[0],
+            "y": places.get(u.id, u.start)[1],
+            "at": "",
+            "state": said.get(u.id, WHOLE),
+        }
+        for u in WORLD.units
+        if u.team == team and u.unit.arrival_turn <= turn
+    ]
+    stocks = [
+        {"name": u.name, "ammo": 6, "fuel": 6}
+        for u in WORLD.units
+        if u.team == team and u.arm == "hq"
+    ]
+    told = {"units": rows, "sightings": list(sightings), "stocks": stocks, "down": []}
+    return Picture.of(WORLD, team, turn, told)
+
+
+def seen(at: Point, count: str = "about a battalion") -> dict[str, Any]:
+    """A sighting of this turn."""
+    return {"x": at[0], "y": at[1], "count": count, "kinds": [], "age": 0, "by": "A", "turn": 1}
+
+
+def group(picture: Picture, name: str) -> Group:
+    """A group by its name."""
+    return next(g for g in picture.groups if g.name == name)
+
+
+def ahead_of_the_others() -> dict[str, Point]:
+    """The Grenadiers and the Welsh in Valkenswaard, everybody else at the start line."""
+    at = place("VAL")
+    return dict.fromkeys(("GB-2GREN", "GB-1GREN", "GB-2WG", "GB-1WG"), at)
+
+
+def test_those_who_were_left_behind_are_a_group_of_their_own() -> None:
+    """A brigade strung out along the road is two groups, each where it stands."""
+    far = view("XXX-Corps", {"GB-8AB-1": place("EIN"), "GB-8AB-2": place("EIN")})
+    parts = [g for g in far.groups if g.name.startswith("8th Armoured Brigade")]
+    assert sorted(sorted(u.id for u in g.units) for g in parts) == [
+        ["GB-8AB-1", "GB-8AB-2"],
+        ["GB-8AB-3", "GB-8AB-4"],
+    ]
+    assert group(far, "8th Armoured Brigade").at == place("EIN")
+    near = view("XXX-Corps")
+    assert len(group(near, "8th Armoured Brigade").units) == 4
+
+
+def test_headquarters_drive_behind_the_foremost_troops() -> None:
+    """Where its own come up to those ahead a headquarters follows the first of all."""
+    picture = view("Guards", ahead_of_the_others())
+    goal = place("EIN")
+    lead, rear = group(picture, "Grenadier Group"), group(picture, "Coldstream Group")
+    given = [
+        Task(rear, "breakthrough", "tact", "Eindhoven", goal, main=True),
+        Task(lead, "breakthrough", "tact", "Eindhoven", goal, main=True),
+    ]
+    found = {line["unit"][0]: line["objective"] for line in staffs(picture, given)}
+    assert found == {"GB-32G-HQ": "GB-2GREN", "GB-5GA-HQ": "GB-2GREN"}
+
+
+def test_headquarters_go_right_up_to_troops_that_stay() -> None:
+    """Who prepares in the bridgehead has his headquarters beside him, on his bank."""
+    picture = view("Guards", turn=1)
+    lead = group(picture, "Irish Group")
+    found = staffs(picture, [Task(lead, "prepare", "tact", main=True)])
+    lat, lon = WORLD.ways.earth(picture.where[lead.units[0].number])
+    assert [line["objective"] for line in found] == [f"{lat:.4f} {lon:.4f}"]
+
+
+def test_a_headquarters_is_ordered_up_in_every_turn() -> None:
+    """What was ordered before goes on (reading 2.2): it is ordered anew though it is near."""
+    picture = view("Guards", {"GB-32G-HQ": place("VAL"), "GB-2IG": place("VAL")})
+    given = [Task(group(picture, "Irish Group"), "breakthrough", "tact", "x", place("EIN"))]
+    assert [line["unit"] for line in staffs(picture, given)] == [["GB-32G-HQ"]]
+
+
+def test_who_draws_on_the_same_headquarters_sets_out_with_the_others() -> None:
+    """A group follows at once, behind the first, while its headquarters has petrol beside it."""
+    picture = view("Guards", ahead_of_the_others())
+    goal = ("Eindhoven", place("EIN"))
+    lead, mate = group(picture, "Grenadier Group"), group(picture, "Coldstream Group")
+    rear = group(picture, "Irish Group")
+    thrust = Thrust(goal, (lead, mate, rear), "take", main=True)
+    done = {
+        lead.name: Task(lead, "breakthrough", "tact", *goal, main=True),
+        mate.name: Task(mate, "breakthrough", "tact", *goal, main=True, words="Pass through the "
+                        "leading troops and go on to Eindhoven"),
+    }  # fmt: skip
+    task = second(picture, thrust, rear, lead, done)
+    assert (task.action, task.goal, task.after) == ("move", "GB-2GREN", False)
+
+
+@pytest.mark.parametrize(("turn", "passes"), [(5, False), (6, True)])
+def test_one_group_is_kept_for_the_afternoon(turn: int, passes: bool) -> None:
+    """In a morning in which two groups attack nobody passes through; in an afternoon one does."""
+    picture = view("Guards", {**ahead_of_the_others(), "GB-32G-HQ": place("AAL")}, turn=turn)
+    goal = ("Son bridge", place("SON"))
+    lead, other = group(picture, "Grenadier Group"), group(picture, "Welsh Group")
+    rear = group(picture, "Irish Group")
+    thrust = Thrust(goal, (lead, other, rear), "take", main=True)
+    words = "Go along with the leading troops on Son bridge"
+    done = {
+        lead.name: Task(lead, "breakthrough", "tact", *goal, main=True),
+        other.name: Task(other, "breakthrough", "tact", *goal, main=True, words=words),
+    }
+    task = second(picture, thrust, rear, lead, done)
+    assert task.words.startswith("Pass through") == passes
+    worn = second(picture, thrust, rear, lead, done, spent=True)
+    assert not worn.words.startswith("Pass through")
+
+
+def test_who_has_attacked_this_morning_is_passed_through() -> None:
+    """Told to attack in the morning and the weaker since, a group leads no more that day."""
+    front, close = ("GB-1COLD", "GB-5COLD"), ("GB-2IG", "GB-3IG")
+    at = dict.fromkeys(front, place("EIN")) | dict.fromkeys((*close, "GB-32G-HQ"), place("EIE"))
+    picture = view("Guards", at, turn=6, states=dict.fromkeys(front, WORN))
+    lead, fresh = group(picture, "Coldstream Group"), group(picture, "Irish Group")
+    memory = Memory(struck={WORLD.by_id[each]: 1.0 for each in front})
+    goal = place("SON")
+    assert is_spent(picture, lead, memory)
+    assert not is_spent(picture, lead, Memory())
+    assert foremost(picture, [lead, fresh], {}, goal, Memory()) is lead
+    assert foremost(picture, [lead, fresh], {}, goal, memory) is fresh
+
+
+def test_a_commander_remembers_whom_he_told_to_attack() -> None:
+    """By morning with what they amounted to; in the afternoon for the questions of that turn."""
+    for turn, kept in ((5, True), (6, False)):
+        picture = view("Guards", sightings=(seen(place("VAL")),), turn=turn)
+        memory = Memory()
+        given = tasks(picture, memory)
+        told = {
+            u.number
+            for task in given
+            if task.action in ("attack", "breakthrough")
+            for u in task.group.units
+        }
+        assert told
+        assert memory.striking == told
+        assert set(memory.struck) == (told if kept else set())
+
+
+def test_those_decide_who_were_told_to_attack() -> None:
+    """Fresh troops go on at once though the rest of the division is tired, and the other way."""
+    fresh = {"GB-2IG", "GB-3IG"}
+    tired = {u.id: WORN for u in WORLD.units if u.team == SEATS["Guards"] and u.id not in fresh}
+    picture = view("Guards", states=tired)
+    legal = [YES(), NO()]
+    irish = Memory(striking=frozenset(WORLD.by_id[each] for each in fresh))
+    others = Memory(striking=frozenset({WORLD.by_id["GB-1COLD"], WORLD.by_id["GB-5COLD"]}))
+    assert at_once(picture, legal, irish) == YES()
+    assert at_once(picture, legal, others) == NO()
+
+
+@pytest.mark.parametrize(("where", "waits"), [("VAL", True), ("EIN", False)])
+def test_guns_out_of_range_come_up_at_once(where: str, waits: bool) -> None:
+    """Guns that reach the fight displace after it; those that do not set out with the others."""
+    at = dict.fromkeys(("GB-2GREN", "GB-1GREN"), place(where))
+    picture = view("Guards", at | {"GB-55FD": place("SCF"), "GB-153FD": place("SCF")})
+    lead = group(picture, "Grenadier Group")
+    task = Task(lead, "breakthrough", "tact", "Son bridge", place("SON"), main=True)
+    lines = [line for line in followers(picture, [task]) if "GB-55FD" in line["unit"]]
+    assert [line.get("after") for line in lines] == ["fights" if waits else None]
+
+
+def test_the_road_belongs_to_the_corps_of_the_spearhead() -> None:
+    """Vehicles of XII Corps that would go over Joe's Bridge wait until the others have gone by."""
+    bridges = {WORLD.crossings[i].id for i in road_of_the_spearhead(WORLD, "allied")}
+    assert {"B-JOE", "B-DOM", "B-EIN", "B-SON"} <= bridges
+    assert all(is_of_its_corps(view(seat)) for seat in ("Guards", "XXX-Corps", "50th-Div"))
+    flank = view("XII-Corps")
+    assert not is_of_its_corps(flank)
+    assert gives_way(flank, place("LMF"), place("EES"))
+    assert not gives_way(flank, place("EES"), place("BES"))
+    assert not gives_way(view("50th-Div"), place("LMF"), place("EIN"))
+
+
+def test_who_keeps_off_the_road_marches_after_the_fights() -> None:
+    """The anti-tank guns of XII Corps follow over Joe's Bridge behind everybody, without rank."""
+    picture = view("XII-Corps", {"GB-53-B1-1": place("EES"), "GB-53-AT": place("LMF")})
+    lead = next(g for g in picture.groups if any(u.id == "GB-53-B1-1" for u in g.units))
+    task = Task(lead, "attack", "tact", "Best", place("BES"), main=True)
+    lines = [line for line in followers(picture, [task]) if "GB-53-AT" in line["unit"]]
+    assert [(line["after"], line["priority"]) for line in lines] == [("fights", 9)]
+
+
+def test_a_bridge_is_driven_to_as_far_as_the_near_bank() -> None:
+    """A column halts before a bridge that it has not seen; who advances in battle order goes on."""
+    picture = view("Guards", ahead_of_the_others())
+    bridge = next(c for c in WORLD.crossings if c.id == "B-SON")
+    at = WORLD.ways.xy(bridge.lat, bridge.lon)
+    lead = group(picture, "Grenadier Group")
+    task = Task(lead, "breakthrough", "non-tact", bridge.name, at, column=True, main=True)
+    line = sheet_for(picture, [task])["order"][0]
+    lat, lon = map(float, line["objective"].split())
+    near = WORLD.ways.xy(lat, lon)
+    assert 0 < km_between(near, at) < 1
+    assert km_between(near, lead.at) < km_between(at, lead.at)
+    other = replace(task, posture="tact", column=False)
+    assert sheet_for(picture, [other])["order"][0]["objective"] == bridge.name
+
+
+def test_the_enemy_at_an_objective_of_ours_comes_first() -> None:
+    """Who has nothing to guard marches against whom stands at Veghel, not against the nearest."""
+    at = {"GE-245-935": place("OIR"), "GE-ZED": place("BES"), "GE-59-FE": place("BES")}
+    foes = (seen(place("VEG"), "about five battalions"), seen(place("EES")))
+    picture = view("LXXXVIII-Corps", at, sightings=foes)
+    task = next(each for each in tasks(picture, Memory()) if each.group.units[0].id == "GE-245-935")
+    assert task.words == "March to the sound of the guns"
+    assert task.at is not None
+    assert km_between(task.at, place("VEG")) < 1
