@@ -1,4 +1,4 @@
-"""The staff at The Pocket at Falaise: what a retreat costs the Germans, against the rules."""
+"""The staff at The Pocket at Falaise: retreats and lines of communication, against the rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import pytest
 
 from bocage.ai import load_game
 from bocage.ai.staff.falaise.fires import op_fire
+from bocage.ai.staff.falaise.lines import surrenders
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.routs import LOST, Rout
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
+from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.game import Falaise
 from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.position import DISRUPTED, Position
+from bocage.games.falaise.position import DEAD, DISRUPTED, Position
 from bocage.games.falaise.results import Battle
 from bocage.games.falaise.retreats import NOBODY, Retreat, Retreating
 from bocage.games.falaise.units import ALLIED, GERMAN
@@ -114,3 +116,32 @@ def test_who_is_ringed_in_is_lost_and_a_point(game: Falaise) -> None:
     st.place(open_one, away)
     later = Worths(Outlook(st, seat=ALLIED))
     assert later.retreat(st, st.loc[u]) < later.retreat(st, st.loc[u], {open_one: around[0]})
+
+
+def test_lines_that_a_unit_cuts_are_those_of_the_rules(game: Falaise) -> None:
+    """Wherever a regiment goes, as many lose their line as the rules say (6.5)."""
+    st = game.midgame(Random(5))
+    world = st.world
+    u = world.unit_names.index("U-90-357")
+    st.place(u, DEAD)
+    outlook = Outlook(st.copy(), seat=ALLIED)
+    pocket = [
+        v
+        for v in world.german
+        if st.loc[v] >= 0 and not world.ground.escaped[st.loc[v]] and not world.company[v]
+    ]
+
+    def with_lines() -> float:
+        return sum(surrenders(st, v) for v in pocket if has_loc(st, v))
+
+    before = with_lines()
+    assert outlook.supplied == pytest.approx(before)
+    cuts = set[bool]()
+    for h in range(0, world.size, 7):
+        if world.ground.escaped[h] or st.at(h, GERMAN):
+            continue
+        st.place(u, h)
+        cut = before - with_lines()
+        cuts.add(cut > 0)
+        assert outlook.cut_by(h) == pytest.approx(cut)
+    assert cuts == {True, False}

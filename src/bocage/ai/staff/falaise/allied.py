@@ -34,6 +34,9 @@ CUT: Final = 1.5
 LATE: Final = 4
 """What a line that is cut counts for on the last turn, and how fast that grew: a German needs
 his line when he is lost and at the end (3.3)."""
+SURE: Final = 2.0
+SOON: Final = 0.2
+"""What a line counts for, besides, that is cut for certain with this move, and from when on."""
 NEAR: Final = 12
 FAR: Final = 8
 """Hexes that are weighed: of those reached with this move, and of those further away."""
@@ -142,7 +145,10 @@ class Marches:
         worth = RACE * race.stopped(h, turns, self._under[h]) + self._there(h, turns)
         if lines := self.worths.lines:
             hangs = lines.get(h, 0.0) + sum(lines.get(n, 0.0) for n in self._under[h])
-            worth += CUT * (self.st.turn / LAST_TURN) ** LATE * hangs
+            late = (self.st.turn / LAST_TURN) ** LATE
+            worth += CUT * late * hangs
+            if turns == 1 and late >= SOON:
+                worth += SURE * late * self.worths.outlook.cut_by(h)
         return worth * PATIENCE ** (turns - 1)
 
     @property

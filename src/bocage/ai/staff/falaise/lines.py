@@ -36,23 +36,11 @@ def lines(st: Position, zone: bytes) -> dict[int, float]:
     `zone` is `Position.zone(GERMAN)`, perhaps with an Allied unit thought away.
     """
     world, ground = st.world, st.world.ground
-    work = world.scratch.work
-    edge = (ground.german_loc,)
-    work.flood(ground.road_links, edge, zone.translate(_BARS_ROAD), 1)
-    road = work.distances[:]
-    sources = [h for h in ground.road_hexes if road[h] < UNREACHED]
-    sources.append(ground.german_loc)
-    if not st.switches & DIRECT_1703_ONLY:
-        sources.extend(ground.east_edge)
-    field = bytearray(zone)
-    own = world.german
-    mark_zones(ground.reach_links, st.loc, own.start, own.stop, field, 0, FRIEND)
-    work.flood(ground.reach_links, sources, field.translate(_BARS_PATH), 1, 0, LONGEST)
-    path = work.distances
+    road, path = _traced(st, zone)
     late = 0.3 + 0.7 * st.turn / LAST_TURN
     found: dict[int, float] = {}
     onward: dict[int, int] = {}
-    for u in own:
+    for u in world.german:
         h = st.loc[u]
         if h < 0 or ground.escaped[h] or world.company[u] or path[h] >= UNREACHED:
             continue
@@ -65,6 +53,36 @@ def lines(st: Position, zone: bytes) -> dict[int, float]:
             h = n
             found[h] = found.get(h, 0.0) + weight
     return found
+
+
+def _traced(st: Position, zone: bytes) -> tuple[Sequence[int], Sequence[int]]:
+    """How far every road hex is from the edge along the roads, and every hex from the roads; the
+    second is good until the next search."""
+    world, ground = st.world, st.world.ground
+    work = world.scratch.work
+    edge = (ground.german_loc,)
+    work.flood(ground.road_links, edge, zone.translate(_BARS_ROAD), 1)
+    road = work.distances[:]
+    sources = [h for h in ground.road_hexes if road[h] < UNREACHED]
+    sources.append(ground.german_loc)
+    if not st.switches & DIRECT_1703_ONLY:
+        sources.extend(ground.east_edge)
+    field = bytearray(zone)
+    own = world.german
+    mark_zones(ground.reach_links, st.loc, own.start, own.stop, field, 0, FRIEND)
+    work.flood(ground.reach_links, sources, field.translate(_BARS_PATH), 1, 0, LONGEST)
+    return road, work.distances
+
+
+def supplied(st: Position, zone: bytes) -> float:
+    """How many Germans in the pocket would not surrender because they have a line (3.3)."""
+    world, escaped = st.world, st.world.ground.escaped
+    _, path = _traced(st, zone)
+    return sum(
+        surrenders(st, u)
+        for u in world.german
+        if (h := st.loc[u]) >= 0 and path[h] < UNREACHED and not escaped[h] and not world.company[u]
+    )
 
 
 def _onward(st: Position, h: int, path: Sequence[int], road: Sequence[int]) -> int:

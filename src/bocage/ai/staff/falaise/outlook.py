@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.falaise.lines import lines, surrenders
+from bocage.ai.staff.falaise.lines import lines, supplied, surrenders
 from bocage.ai.staff.falaise.paces import PACE, budget, chance, kind_of
 from bocage.ai.staff.falaise.race import HELD, odds_of
 from bocage.ai.staff.falaise.ways import (
@@ -244,6 +244,22 @@ class Outlook:
         if self._known is not None:
             return self._known.lines
         return {h: weight * LINES for h, weight in lines(self.st, self.zone).items()}
+
+    @cached_property
+    def supplied(self) -> float:
+        """How many Germans would not surrender because they have a line, with our zones as they
+        are thought to be."""
+        return supplied(self.st, self.zone)
+
+    def cut_by(self, h: int) -> float:
+        """How many lose their line by an Allied unit in a hex."""
+        if self.supplied <= 0:
+            return 0.0
+        zone = bytearray(self.zone)
+        zone[h] |= BLOCKED
+        for n in fired_from(self.st.world)[h]:
+            zone[n] |= ZONE
+        return self.supplied - supplied(self.st, bytes(zone))
 
     @cached_property
     def bars(self) -> list[float]:
