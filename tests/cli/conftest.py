@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -63,3 +65,36 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         return Answer(result.exit_code, result.stdout, result.stderr)
 
     return run
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """A game in which the Allies have landed and are about to move."""
+    from .roundup_saves import LANDED, begin  # which itself needs what is here
+
+    begin(tmp_path / "game.bocage", LANDED)
+    return tmp_path / "game.bocage"
+
+
+@pytest.fixture
+def typed(run: Run, save: Path) -> Any:
+    """Types lines into that game, through a pipe."""
+
+    def typed(*lines: str, **more: str) -> Answer:
+        return run("play", "roundup", save, input_lines=lines, **more)
+
+    return typed
+
+
+def after(answer: Answer, line: str) -> list[str]:
+    """What was said between a line that was typed and the next prompt's."""
+    at = next(i for i, said in enumerate(answer.lines) if said.endswith(f"> {line}".rstrip()))
+    rest = answer.lines[at + 1 :]
+    prompts = ("allied>", "german>", "over>")
+    end = next((i for i, said in enumerate(rest) if said.startswith(prompts)), len(rest))
+    return rest[:end]
+
+
+def said(answer: Answer, line: str) -> str:
+    """The same in one line."""
+    return " ".join(" ".join(after(answer, line)).split())

@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 from rich.console import Console
 
 from bocage.cli.sitting import Sitting, load
+from bocage.cli.terminal.errands import gone_on
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
 from bocage.engine.actions import Kind, first, second
@@ -88,6 +89,8 @@ class Generals:
     def play(self) -> None:
         """To the victory check."""
         while not self.table.is_over:
+            if gone_on(self.session, self.session.seat()):
+                continue
             st = self.st
             top = st.stack[-1]
             name = type(top).__name__

@@ -27,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
         with contextlib.chdir(tmp_path_factory.mktemp("generals")):
             GAME.write_text(written(Path()), encoding="utf-8", newline="\n")
     with Window("play", "falaise", "game.bocage", "--seed", SEED, cwd=folder) as window:
-        window.type_all(keys(GAME))
+        window.type_all([*keys(GAME), "quit"])
     return folder / "game.bocage", window
 
 
@@ -42,7 +42,7 @@ def test_the_game_comes_to_its_end(played: tuple[Path, Window]) -> None:
     """Every key stroke is taken and the game ends with the points of both sides and why."""
     _, window = played
     assert window.code == 0
-    assert window.typed == len(keys(GAME))
+    assert window.typed == len(keys(GAME)) + 1  # to leave
     end = without_sentences(window.text[window.text.rindex("The game is over ──") :])
     assert f"{kept_end()} (Falaise 3.3)" in end
     points = re.fullmatch(r"Allied VP (-?\d+), German VP (\d+): the (\w+) win", kept_end())

@@ -20,7 +20,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
     """The game, played through a pseudo-terminal of 80 by 24."""
     folder = tmp_path_factory.mktemp("game")
     with Window("play", "roundup", "game.bocage", "--seed", "1943", cwd=folder) as window:
-        window.type_all(keys(GAME))
+        window.type_all([*keys(GAME), "quit"])
     return folder / "game.bocage", window
 
 
@@ -28,7 +28,7 @@ def test_the_game_comes_to_its_end(played: tuple[Path, Window]) -> None:
     """Every key stroke is taken and the game ends with the levels of both sides and why."""
     _, window = played
     assert window.code == 0
-    assert window.typed == len(keys(GAME))
+    assert window.typed == len(keys(GAME)) + 1  # to leave
     end = window.text[window.text.rindex("The game is over ──") :]
     assert "Allied Operational, German Failure: Allied victory (Roundup 14.0)" in end
     assert "Calais is linked overland to all four beachheads (Roundup 14.1, reading 48)" in end

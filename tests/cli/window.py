@@ -22,7 +22,7 @@ from typing import Self
 
 import bocage
 
-PROMPT = re.compile(r"(?:(?:allied|german)> |\(yes or no\) )\Z")
+PROMPT = re.compile(r"(?:(?:allied|german|over)> |\(yes or no\) )\Z")
 """What stands at the end of the screen when something is asked."""
 
 _CODES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")

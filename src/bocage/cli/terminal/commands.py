@@ -108,6 +108,10 @@ class Commands:
             raise NotationError(error.line, f"{error.reason}{hint}") from None
         return True
 
+    def named(self, word: str) -> str:
+        """The command that a word or its short form is; the word itself if it is none."""
+        return ALIASES.get(word, word)
+
     def _completed(self, seat: int, name: str) -> str:
         """The command that a word begins, unless it is or begins an action of the game."""
         verbs = self.s.face.verbs(self.s.table.state, seat)

@@ -17,6 +17,7 @@ from bocage.engine.actions import NotationError
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
+    from bocage.cli.terminal.errands import Errand, Part
     from bocage.engine.actions import Action
     from bocage.engine.events import Event
     from bocage.engine.game import Game
@@ -92,6 +93,22 @@ class Face:
             NotationError: it means nothing, or more than one thing.
         """
         return self.game.gesture(st, seat, line)
+
+    def interrupted(self, st: Any, seat: int, line: str) -> Errand | None:  # noqa: ARG002
+        """What is left of a line after its actions, where somebody else is asked in between."""
+        return None
+
+    def onward(self, st: Any, errand: Errand) -> Part | None:  # noqa: ARG002 - others use it
+        """What can be gone on with now; nothing if it is over, None if it waits for an answer."""
+        return None
+
+    def way_of(self, st: Any, actions: Sequence[Action]) -> str:  # noqa: ARG002
+        """The hexes that actions lead over, in words."""
+        return ""
+
+    def notice(self, st: Any, actions: Sequence[Action]) -> str:  # noqa: ARG002 - others use it
+        """What a player should know who types this and does not ask."""
+        return ""
 
     def verbs(self, st: Any, seat: int) -> tuple[str, ...]:  # noqa: ARG002 - others use it
         """The words with which a line may begin."""

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reported
 from bocage.cli.terminal import accounts, listing, windows
+from bocage.cli.terminal.afterwards import linger
 from bocage.cli.terminal.commands import Commands
+from bocage.cli.terminal.errands import Errand, gone_on
 from bocage.cli.terminal.story import digest
 from bocage.cli.terminal.taking import refusals, taken
 from bocage.engine import play
@@ -23,7 +25,7 @@ from bocage.engine.crash import Crash
 from bocage.engine.errors import BocageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bocage.cli.terminal.screen import Screen
     from bocage.engine.actions import Action
@@ -69,6 +71,8 @@ class Session:
         self._drawn: object = None
         self._beside: object = None
         self._taught = ""
+        self.errand: Errand | None = None
+        """What is left of a line that was interrupted."""
         self._commands: Final = Commands(self)
 
     # The loop ----------------------------------------------------------------------------
@@ -81,17 +85,25 @@ class Session:
             if seat in self.players:
                 self.let_play(seat)
                 continue
+            if gone_on(self, seat):
+                continue
             self.ask(seat)
-            try:
-                prompt = f"{self.table.game.seats[seat]}> "
-                typed = self.screen.ahead.pop(0) if self.screen.ahead else self.screen.ask(prompt)
-            except KeyboardInterrupt:
-                self.screen.say()
-                typed = None
+            typed = self.typed(f"{self.table.game.seats[seat]}> ")
             if typed is None or not self.answer(seat, typed):
                 self.leave()
                 return
         self.ending()
+        linger(self, self._commands)
+
+    def typed(self, prompt: str) -> str | None:
+        """The next line; None where there are no more, or somebody breaks off."""
+        if self.screen.ahead:
+            return self.screen.ahead.pop(0)
+        try:
+            return self.screen.ask(prompt)
+        except KeyboardInterrupt:
+            self.screen.say()
+            return None
 
     @property
     def printed(self) -> tuple[int, ...]:
@@ -198,8 +210,12 @@ class Session:
             else:
                 self.screen.say(f"Type a number from 1 to {len(legal)}, or the line itself.", "red")
             return True
+        return self.guarded(lambda: self._commands.run(seat, line))
+
+    def guarded(self, doing: Callable[[], bool]) -> bool:
+        """Do something that was typed; what is wrong with it is said, and nobody leaves."""
         try:
-            return self._commands.run(seat, line)
+            return doing()
         except NotationError as error:
             self.screen.say(f"? {error}", "red")
         except (RefusalError, BocageError) as error:
@@ -211,7 +227,15 @@ class Session:
     def play(self, seat: int, line: str) -> bool:
         """Do what a line of the game says; True if it was done."""
         actions = self.face.actions(self.table.state, seat, line)
-        return self.is_sure(seat, actions) and self.act(seat, actions, line)
+        errand = self.face.interrupted(self.table.state, seat, line)
+        if not self.is_sure(seat, actions):
+            return False
+        if told := self.face.notice(self.table.state, (*actions, *(errand.rest if errand else ()))):
+            self.screen.say(f"  {told}", "dim")
+        done = self.act(seat, actions, line)
+        if done and errand is not None:
+            self.errand = errand
+        return done
 
     def act(self, seat: int, actions: Sequence[Action], line: str) -> bool:
         """Do some actions, say what came of them, and save; True if they were done."""

@@ -10,6 +10,7 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Plan, Way
 from bocage.cli.terminal.falaise import beside, pieces
 from bocage.cli.terminal.falaise.asking import odds_of, why_of
+from bocage.cli.terminal.falaise.fire import fire_on_the_way, way_of
 from bocage.cli.terminal.falaise.gestures import FalaiseGestures
 from bocage.cli.terminal.falaise.lessons import LESSONS, WAYS
 from bocage.cli.terminal.mapface import MapFace
@@ -29,6 +30,7 @@ from bocage.games.falaise.victory import count_up, to_roll
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
+    from bocage.cli.terminal.errands import Errand, Part
     from bocage.engine.game import Game
     from bocage.games.falaise.game import Falaise
     from bocage.games.falaise.position import Position
@@ -56,7 +58,8 @@ class FalaiseFace(MapFace):
     passes: ClassVar[frozenset[str]] = frozenset({"end", "hold", "pass"})
 
     def __init__(self, game: Falaise) -> None:
-        super().__init__(game, game.world.pack, FalaiseGestures(game))
+        self.falaise_gestures: Final = FalaiseGestures(game)
+        super().__init__(game, game.world.pack, self.falaise_gestures)
         self.falaise: Final = game
         self.corps_ids: Final = game.world.corps_names.written
         corps = game.world.corps_names
@@ -131,16 +134,33 @@ class FalaiseFace(MapFace):
             moved = any(st.marks[u] & ACTIVE and st.marks[u] & MOVED for u in own)
             if not moved and any(may_move(st, u) for u in own):
                 return "Nobody has moved yet. End the movement all the same?"
-        if action == v.END() and isinstance(top, AssaultPhase) and not top.mech:
-            own = st.world.ranges[seat]
-            if top.targets and not any(st.marks[u] & FOUGHT for u in own):
-                return "Nobody has attacked yet. End the round all the same?"
+        if action == v.END() and isinstance(top, AssaultPhase):
+            active = [st.marks[u] for u in st.world.ranges[seat] if st.marks[u] & ACTIVE]
+            if top.targets and not any(mark & FOUGHT for mark in active):
+                what = "No Mechanized Assault was made" if top.mech else "Nobody has attacked yet"
+                return f"{what}. End the round all the same?"
         if action == v.END() and isinstance(top, PutBack) and len(in_hand(st)) >= PRICE:
             many = len(in_hand(st))
             return f"{many} units withheld give the Allies a Victory Point (3.1). End all the same?"
         if action == v.FIGHT() and isinstance(top, Muster) and top.odds(st).is_automatic:
             return "Below 1-3 the attack costs a step and nothing else (10.2). Fight all the same?"
         return ""
+
+    def interrupted(self, st: Position, seat: int, line: str) -> Errand | None:
+        """A path on which the enemy may fire."""
+        return self.falaise_gestures.interrupted(st, seat, line)
+
+    def onward(self, st: Position, errand: Errand) -> Part | None:
+        """Along the path, while its units are under way."""
+        return self.falaise_gestures.onward(st, errand)
+
+    def way_of(self, st: Position, actions: Sequence[Action]) -> str:
+        """The hexes that are stepped into, and the exit."""
+        return way_of(st, actions)
+
+    def notice(self, st: Position, actions: Sequence[Action]) -> str:
+        """The way, where it leads through enemy zones before its end."""
+        return fire_on_the_way(st, self.gestures, actions)
 
     def corps_named(self, typed: str) -> int:
         """A corps by its id.

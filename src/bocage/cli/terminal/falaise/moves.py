@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from bocage.cli.terminal.errands import Errand, Part
+from bocage.cli.terminal.falaise.fire import quieter
 from bocage.cli.terminal.gestures import Gestures, expect
 from bocage.cli.terminal.naming import is_number
+from bocage.engine import play
 from bocage.engine.actions import Action, NotationError, first
+from bocage.engine.frames import Ask
 from bocage.games.falaise import verbs as v
-from bocage.games.falaise.marching import Cover
+from bocage.games.falaise.marching import Cover, Marching
 from bocage.games.falaise.movement import MoveRound, may_move
 from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.rounds import ChooseRound, Helpers
@@ -83,7 +87,12 @@ class MoveLines(Gestures):
         """To a hex by the cheapest way, or by the one step that is always free (7.2.1)."""
         _, trial = self.after(st, before)
         top = trial.stack[-1]
-        if not isinstance(top, Moving) or top.check(trial, v.GO(h)):
+        if not isinstance(top, Moving):
+            return [*before, v.GO(h)]
+        if top.check(trial, v.GO(h)):
+            # `go HEX` alone is what the rules make of it; who sets out takes the quietest way.
+            if before and (way := quieter(trial, top, h)):
+                return self._with_stay(st, top.units[0], [*before, *(v.STEP(n) for n in way)])
             return [*before, v.GO(h)]
         alone = top.check(trial, v.STEP(h))
         return (
@@ -111,7 +120,44 @@ class MoveLines(Gestures):
             said = f"the points are used up in {names[-2]}, before {names[-1]}"
             raise NotationError("-".join(names), said)
         goes_on = done == actions and isinstance(top, Moving)
-        return [*actions, v.STAY()] if goes_on else actions
+        # Where the enemy is asked on the way they may have points left at its end all the same.
+        asked = not isinstance(top, Moving | MoveRound)
+        return [*actions, v.STAY()] if goes_on or asked else actions
+
+    # Lines that are interrupted ---------------------------------------------------------------
+
+    def interrupted(self, st: Position, seat: int, line: str) -> Errand | None:
+        """What is left of a line where the enemy may fire at units under way."""
+        found = super().actions(st, seat, line)
+        done, trial = self.after(st, found)
+        marching = [each for each in trial.stack if isinstance(each, Marching)]
+        rest = found[len(done) :]
+        return Errand(seat, marching[-1].units, tuple(rest)) if rest and marching else None
+
+    def onward(self, st: Position, errand: Errand) -> Part | None:
+        """The rest of a path, if its units are still under way."""
+        top = st.stack[-1]
+        if isinstance(top, Moving) and top.units == errand.units:
+            return self._part(st, errand)
+        waits = any(isinstance(each, Marching) and each.units == errand.units for each in st.stack)
+        return None if waits else Part((), ())
+
+    def _part(self, st: Position, errand: Errand) -> Part:
+        """As much as can be done before another is asked; nobody stays whose points are gone."""
+        trial, done = st.copy(), list[Action]()
+        for i, action in enumerate(errand.rest):
+            top = trial.stack[-1] if trial.stack else None
+            if not isinstance(top, Ask) or top.seat != errand.seat:
+                return Part(tuple(done), errand.rest[i:])
+            if action == v.STAY() and not isinstance(top, Moving):
+                continue
+            done.append(action)
+            if not play.check(trial, self.grammar, errand.seat, action):
+                break  # it is for the rules to say why
+            play.apply(trial, errand.seat, action)
+        return Part(tuple(done), ())
+
+    # Stacks, exits, cover --------------------------------------------------------------------
 
     def stack_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         """A stack sets out."""

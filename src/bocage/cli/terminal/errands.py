@@ -1,0 +1,49 @@
+"""A line that was interrupted: the enemy was asked in the middle of a path, and when he has
+done nothing to the units they go on along it without being told again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.engine import play
+
+if TYPE_CHECKING:
+    from bocage.cli.terminal.session import Session
+    from bocage.engine.actions import Action
+
+
+class Errand(NamedTuple):
+    """What is left of a line."""
+
+    seat: int
+    """Who typed it."""
+    units: tuple[int, ...]
+    """Who is under way."""
+    rest: tuple[Action, ...]
+    """What they have still to do."""
+
+
+class Part(NamedTuple):
+    """What of a line can be done now, and what is left of it then."""
+
+    now: tuple[Action, ...]
+    rest: tuple[Action, ...]
+
+
+def gone_on(session: Session, seat: int) -> bool:
+    """Go on with what a seat has typed before, if it can be; True if something was done."""
+    errand, table, face = session.errand, session.table, session.face
+    if errand is None or errand.seat != seat or not play.is_asked(table.state, seat):
+        return False
+    found = face.onward(table.state, errand)
+    if found is None:
+        return False  # they are asked about something on the way
+    session.errand = None
+    if not found.now:
+        return False
+    if way := face.way_of(table.state, found.now):
+        session.screen.say(f"  {face.nouns['unit'].say(errand.units[0])} goes on: {way}", "dim")
+    if not session.act(seat, found.now, ""):
+        return False
+    session.errand = errand._replace(rest=found.rest) if found.rest else None
+    return True

@@ -1,0 +1,154 @@
+"""Units under way in The Pocket at Falaise at the terminal: fire that does nothing, quiet ways,
+and rounds that are ended by a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from bocage.cli.sitting import Sitting
+from bocage.cli.terminal.face import face_of
+from bocage.cli.terminal.session import Session
+from bocage.games.falaise.position import FOUGHT
+from bocage.games.falaise.verbs import END
+from bocage.hexes.kernels import ZONE
+from tests.games.falaise.build import Board, game
+
+from .test_any_game import Typed
+
+NO_EFFECT, HALT = 1, 6
+"""Dice of Op-Fire at a unit in the open by day."""
+
+
+def sat(
+    folder: Path, units: Mapping[str, str], *lines: str, phase: str, die: int = NO_EFFECT
+) -> tuple[Board, str]:
+    """Types lines in a position, and gives it with all that was shown."""
+    board = Board(units, phase=phase, dice=(die,) * 6, points=8)
+    screen = Typed(*lines)
+    Session(Sitting(folder / "g.bocage", board.game, board.table, None), screen).run()
+    return board, screen.text
+
+
+@pytest.fixture
+def watched() -> dict[str, str]:
+    """A brigade that walks past a German regiment, and another that could move too."""
+    return {"C-2-4": "0425", "C-2-5": "0427", "G-271-977": "0421"}
+
+
+def test_fire_without_effect_stops_nobody(tmp_path: Path, watched: dict[str, str]) -> None:
+    """After a shot that did nothing a unit goes on along the path that was typed, and says so."""
+    lines = ("move C-2-4 0424-0423-0422-0322", "fire", "fire", "quit")
+    board, text = sat(tmp_path, watched, *lines, phase="move C2")
+    assert board.at("C-2-4") == "0322"
+    assert board.asks == "MoveRound"
+    assert "goes on: 0322" in text
+    assert "No: " not in text
+
+
+def test_a_unit_that_is_halted_does_not_go_on(tmp_path: Path, watched: dict[str, str]) -> None:
+    """A shot that tells ends the path where it was fired at."""
+    lines = ("move C-2-4 0424-0423-0422-0322", "fire", "quit")
+    board, text = sat(tmp_path, watched, *lines, phase="move C2", die=HALT)
+    assert board.at("C-2-4") == "0422"
+    assert "goes on" not in text
+
+
+def test_whoever_holds_his_fire_lets_them_go_on(tmp_path: Path, watched: dict[str, str]) -> None:
+    """Where nobody fires the path is walked to its end too, and a unit with points left stays."""
+    lines = ("move C-2-4 0424-0423-0422", "pass", "quit")
+    board, _ = sat(tmp_path, watched, *lines, phase="move C2")
+    assert board.at("C-2-4") == "0422"
+    assert board.asks == "MoveRound"
+
+
+def test_standing_orders_do_not_end_a_path(tmp_path: Path, watched: dict[str, str]) -> None:
+    """The same where orders answer for the enemy."""
+    lines = ("orders german fire", "move C-2-4 0424-0423-0422-0322", "quit")
+    board, text = sat(tmp_path, watched, *lines, phase="move C2")
+    assert board.at("C-2-4") == "0322"
+    assert "goes on: 0322" in text
+
+
+def test_a_german_leaves_by_the_edge_after_a_shot(tmp_path: Path) -> None:
+    """What is left of a line may be the exit."""
+    units = {"G-84-51": "3936", "U-1-16": "4038"}
+    lines = ("move 84-51 4037 exit", "fire", "fire", "quit")
+    board, text = sat(tmp_path, units, *lines, phase="move 84")
+    assert board.at("G-84-51") == "exited"
+    assert "goes on: the edge" in text
+
+
+def test_another_line_is_not_gone_on_with(tmp_path: Path, watched: dict[str, str]) -> None:
+    """What was left of a path is forgotten when its unit is no longer under way."""
+    lines = ("move C-2-4 0424-0423-0422-0322", "fire", "move C-2-5 0426", "quit")
+    board, _ = sat(tmp_path, watched, *lines, phase="move C2", die=HALT)
+    assert board.at("C-2-4") == "0422"
+    assert board.at("C-2-5") == "0426"
+
+
+# Quiet ways -------------------------------------------------------------------------------
+
+
+def meant(board: Board, line: str) -> list[str]:
+    """The actions that a line means, as the save would have them."""
+    return [game().grammar.say(each) for each in face_of(game()).actions(board.st, 0, line)]
+
+
+def test_a_road_without_the_enemy_is_better_than_a_way_past_him() -> None:
+    """Where Road Movement comes to the hex and enters no enemy zone, that is the way."""
+    units = {"C-2A-6": "3022", "G-271-977": "3027", "G-271-978": "3424"}
+    board = Board(units, phase="move C2", points=8)
+    found = meant(board, "move C-2A-6 3129")
+    assert found[:3] == ["select C-2A-6", "step 3023", "step 2924"]
+    zone = board.st.zone(0)
+    hexes = [board.hex(each.removeprefix("step ")) for each in found if each.startswith("step")]
+    assert hexes[-1] == board.hex("3129")
+    assert not any(zone[h] & ZONE for h in hexes)
+    board.do(*found)
+    assert board.at("C-2A-6") == "3129"
+    other = Board(units, phase="move C2", points=8)
+    other.do("select C-2A-6")
+    assert meant(other, "go 3129") == ["go 3129"], "what the rules call going is left alone"
+
+
+def test_where_every_way_draws_fire_it_is_the_fewest_shots(tmp_path: Path) -> None:
+    """Two shots are better than three; which way it is and where he may fire is said."""
+    units = {"C-2-4": "3628", "C-2-5": "3026", "G-271-977": "3830", "G-271-978": "3931"}
+    board, text = sat(tmp_path, units, "move C-2-4 3831", "pass", "pass", "quit", phase="move C2")
+    assert "By 3629-3630-3731-3831: he may fire in 3731, 3831 (6.2)" in text
+    assert board.at("C-2-4") == "3831"
+
+
+def test_a_way_without_fire_is_not_told(tmp_path: Path, watched: dict[str, str]) -> None:
+    """Nothing is said about a way on which nobody may fire, or only at its end."""
+    lines = ("move C-2-5 0426", "move C-2-4 0422", "pass", "quit")
+    _, text = sat(tmp_path, watched, *lines, phase="move C2")
+    assert "he may fire" not in text.replace("he may fire (6.2)", "")
+
+
+# Ends by a slip ---------------------------------------------------------------------------
+
+
+def test_the_end_of_mechanized_assaults_is_asked_about(tmp_path: Path) -> None:
+    """Where a Mechanized Assault could be made its end is asked about: who has typed `end` once
+    too often, because the movement had ended by itself, loses nothing."""
+    units = {"C-2A-6": "0423", "G-271-977": "0421"}
+    lines = ("move C-2A-6 0422", "pass", "end", "end", "no", "quit")
+    board, text = sat(tmp_path, units, *lines, phase="move C2")
+    assert board.asks == "AssaultPhase"
+    assert "No Mechanized Assault was made. End the round all the same?" in text
+
+
+def test_only_who_is_active_counts_as_having_fought() -> None:
+    """What another corps did this turn is no reason not to ask."""
+    units = {"C-2-4": "0422", "P-1-K": "0420", "G-271-977": "0421"}
+    face = face_of(game())
+    board = Board(units, phase="assault C2")
+    other = board.st.copy()
+    other.marks[other.world.unit_names.index("P-1-K")] |= FOUGHT
+    assert face.doubt(other, 0, END()).startswith("Nobody has attacked yet.")
+    other.marks[other.world.unit_names.index("C-2-4")] |= FOUGHT
+    assert face.doubt(other, 0, END()) == ""
