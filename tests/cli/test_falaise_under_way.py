@@ -89,6 +89,16 @@ def test_another_line_is_not_gone_on_with(tmp_path: Path, watched: dict[str, str
     assert board.at("C-2-5") == "0426"
 
 
+def test_a_path_with_a_gap_is_refused_before_the_first_step(
+    tmp_path: Path, watched: dict[str, str]
+) -> None:
+    """What lies behind a shot is looked at before it: a hex that is not next stops the line."""
+    lines = ("move C-2-4 0424-0423-0422-0319", "quit")
+    board, text = sat(tmp_path, watched, *lines, phase="move C2")
+    assert "0319 is not next to 0422" in text
+    assert board.at("C-2-4") == "0425"
+
+
 # Quiet ways -------------------------------------------------------------------------------
 
 

@@ -41,7 +41,8 @@ def gone_on(session: Session, seat: int) -> bool:
     session.errand = None
     if not found.now:
         return False
-    if way := face.way_of(table.state, found.now):
+    way = face.way_of(table.state, found.now)
+    if way and table.allows(seat, found.now):
         session.screen.say(f"  {face.nouns['unit'].say(errand.units[0])} goes on: {way}", "dim")
     if not session.act(seat, found.now, ""):
         return False

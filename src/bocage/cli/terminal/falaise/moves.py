@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.errands import Errand, Part
@@ -110,7 +111,8 @@ class MoveLines(Gestures):
         """The same with *stay* at the end, if the units could still go on.
 
         Raises:
-            NotationError: their points are used up before the end.
+            NotationError: their points are used up before the end, or hexes of a path that the
+                enemy will interrupt are not next to one another.
         """
         done, trial = self.after(st, actions)
         top = trial.stack[-1]
@@ -122,6 +124,8 @@ class MoveLines(Gestures):
         goes_on = done == actions and isinstance(top, Moving)
         # Where the enemy is asked on the way they may have points left at its end all the same.
         asked = not isinstance(top, Moving | MoveRound)
+        if asked:
+            _is_joined(st, u, actions)
         return [*actions, v.STAY()] if goes_on or asked else actions
 
     # Lines that are interrupted ---------------------------------------------------------------
@@ -189,6 +193,20 @@ class MoveLines(Gestures):
         if not tokens and isinstance(top, Cover):
             return [v.COVER(top.friend)]
         return self.units(v.COVER)(st, seat, tokens)
+
+
+def _is_joined(st: Position, u: int, actions: Sequence[Action]) -> None:
+    """Whether each hex of a path is next to the one before; what comes after a shot is looked
+    at before it.
+
+    Raises:
+        NotationError: one is not.
+    """
+    way = [st.loc[u], *(first(each) for each in actions if each >> 32 == v.STEP.number)]
+    numbers = st.world.grid.numbers
+    for here, there in pairwise(way):
+        if not st.world.grid.are_neighbours(here, there):
+            raise NotationError("", f"{numbers[there]} is not next to {numbers[here]}")
 
 
 def _together(st: Position, units: Sequence[int]) -> list[tuple[int, ...]]:
