@@ -10,13 +10,15 @@ import pytest
 from bocage.ai.commander.allotting import Memory, Thrust
 from bocage.ai.commander.driving import foremost, is_spent, second
 from bocage.ai.commander.following import followers, staffs
-from bocage.ai.commander.picture import Group, Picture
+from bocage.ai.commander.picture import Enemy, Group, Picture
 from bocage.ai.commander.player import at_once
+from bocage.ai.commander.rationing import rationed
 from bocage.ai.commander.roads import gives_way, is_of_its_corps, road_of_the_spearhead
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.games.opcom.control.verbs import NO, YES
+from bocage.games.opcom.reporting.enemy import COUNTS
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import load_world
 
@@ -250,9 +252,45 @@ def test_a_bridge_is_driven_to_as_far_as_the_near_bank() -> None:
 def test_the_enemy_at_an_objective_of_ours_comes_first() -> None:
     """Who has nothing to guard marches against whom stands at Veghel, not against the nearest."""
     at = {"GE-245-935": place("OIR"), "GE-ZED": place("BES"), "GE-59-FE": place("BES")}
-    foes = (seen(place("VEG"), "about five battalions"), seen(place("EES")))
+    foes = (seen(place("VEG"), COUNTS[-1]), seen(place("EES")))
     picture = view("LXXXVIII-Corps", at, sightings=foes)
     task = next(each for each in tasks(picture, Memory()) if each.group.units[0].id == "GE-245-935")
     assert task.words == "March to the sound of the guns"
     assert task.at is not None
     assert km_between(task.at, place("VEG")) < 1
+
+
+@pytest.mark.parametrize(
+    ("turns", "words"), [(1, "Stay in contact and hold"), (7, "Close up to the enemy")]
+)
+def test_who_has_waited_for_days_goes_up_to_the_enemy(turns: int, words: str) -> None:
+    """A strong enemy three kilometres off is waited for, but not for ever."""
+    home = WORLD.units[WORLD.by_id["GE-280"]].start
+    picture = view("II-SS-Corps", turn=12, sightings=(seen((home[0] - 3500, home[1]), COUNTS[-1]),))
+    alone = next(g for g in picture.groups if g.units[0].id == "GE-280")
+    picture = replace(picture, groups=(alone,), guns=())
+    given = tasks(picture, Memory(waited={alone.name: turns}))
+    assert [task.words for task in given] == [words]
+
+
+def test_the_order_to_close_up_stands_without_petrol() -> None:
+    """Who was told to close up has his order though there is no petrol; who marches waits."""
+    picture = replace(view("LXXXVIII-Corps"), stocks={}, dumps=())
+    lead = next(g for g in picture.groups if g.units[0].id == "GE-559")
+    at = (lead.at[0] + 3500, lead.at[1])
+    march = Task(lead, "move", "tact", "x", at, words="March")
+    closes = replace(march, target=Enemy(at, 5.0, tanks=False, age=0), words="Close up")
+    assert [task.words for task in rationed(picture, [closes])] == ["Close up"]
+    assert [task.action for task in rationed(picture, [march])] == ["hold"]
+
+
+def test_sappers_beside_a_staff_go_to_the_objective_and_stay_there() -> None:
+    """From the fourth day on they go forward; once there they are not called back."""
+    start = WORLD.units[WORLD.by_id["GE-GLOGAU"]].start
+    for at, turn, words in (
+        (start, 12, ["Go forward to Arnhem"]),
+        (place("ARN"), 12, []),
+    ):
+        picture = view("II-SS-Corps", {"GE-GLOGAU": at}, turn=turn)
+        lines = [line for line in followers(picture, []) if "GE-GLOGAU" in line["unit"]]
+        assert [line["orders"] for line in lines] == words

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bocage.ai.commander.allotting import is_mobile, objectives
+from bocage.ai.commander.flying import spearhead
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.roads import gives_way, is_of_its_corps
 from bocage.ai.commander.striking import WEAK
@@ -139,9 +140,14 @@ def followers(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
     """Orders for guns and for whoever supports, to close up behind the main effort."""
     below = front_below(picture)
     own = front(picture, given)
+    sappers = _sappers(picture)
+    found = [
+        _line([picture.world.units[number].id], f"Go forward to {name}", name, _AIDS)
+        for number, name in sappers.items()
+        if name
+    ]
     if below is None and own is None:
-        return []
-    found: list[dict[str, Any]] = []
+        return found
     by_place: dict[tuple[str, bool], list[Troops]] = {}
     for gun in picture.guns:
         lent = below is not None and gun.unit.brigade not in _brigades(given)
@@ -156,11 +162,35 @@ def followers(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
         found.append(line if idle else {**line, "after": "fights"})
     if own is not None:
         goal, at = _goal(picture, None, own)
-        behind = [u for u in picture.aids if km_between(picture.where[u.number], at) > _AID_KM]
+        behind = [u for u in picture.aids if u.number not in sappers]
+        behind = [u for u in behind if km_between(picture.where[u.number], at) > _AID_KM]
         if behind:
             line = _line([u.id for u in behind], "Follow headquarters", goal, _AIDS)
             found.append(_ordered(picture, line, [u.number for u in behind], at))
     return found
+
+
+def _sappers(picture: Picture) -> dict[int, str]:
+    """Sappers, not of the spearhead, who go to the nearest objective, or are there and stay.
+
+    From the fourth day on: by then nobody waits beside a staff for a bridge to build.
+    """
+    world = picture.world
+    leads = spearhead(world, world.teams[picture.team].side) == picture.team
+    if leads or picture.turn < _FORWARD:
+        return {}
+    found: dict[int, str] = {}
+    for unit in picture.aids:
+        at = picture.where[unit.number]
+        near = [(km_between(at, there), name) for name, there in objectives(picture)]
+        km, name = min(near, default=(99.0, ""))
+        if unit.arm == "engineer" and km <= _REACH_KM:
+            found[unit.number] = name if km > _AID_KM else ""
+    return found
+
+
+_FORWARD: Final = 7
+_REACH_KM: Final = 10.0
 
 
 def _brigades(given: Sequence[Task]) -> set[str]:

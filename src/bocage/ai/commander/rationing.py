@@ -106,6 +106,8 @@ def rationed(picture: Picture, found: Sequence[Task]) -> list[Task]:
             made[task.group.name] = [task]
         elif strikes and not still and rations.take(task.group.units, attacks=False):
             made[task.group.name] = [_closes_up(task)]
+        elif task.action == "move" and task.target is not None:
+            made[task.group.name] = [task]  # he has waited for days: he goes when petrol comes
         else:
             made[task.group.name] = [_waits(task, why)]
     return [each for task in found for each in made[task.group.name]]

@@ -44,6 +44,7 @@ _WIN: Final = 6.0
 _TRY: Final = -1.0
 _PATIENT: Final = 2
 """Turns before an enemy after which something is tried."""
+_LONG: Final = 6
 _DARE: Final = -8.0
 _COLUMN: Final = 2.0
 """What a unit loses that attacks in road column (9.9)."""
@@ -208,8 +209,9 @@ def _against(
             return [_attack(picture, g, thrust, target) for g in pool]
         return [_prepare(g, thrust, target) for g in pool]
     if waited >= _PATIENT and not waited % _PATIENT:
-        return [_probe(pool[0], thrust, target), *(_wait(g, target) for g in pool[1:])]
-    return [_wait(group, target) for group in pool]
+        left = [_wait(picture, g, target, memory) for g in pool[1:]]
+        return [_probe(pool[0], thrust, target), *left]
+    return [_wait(picture, group, target, memory) for group in pool]
 
 
 def _twice(groups: Sequence[Group], target: Enemy) -> int:
@@ -259,7 +261,12 @@ def _probe(group: Group, thrust: Thrust, target: Enemy) -> Task:
     return Task(group, "probe", "tact", name, at, target, words=words)
 
 
-def _wait(group: Group, target: Enemy) -> Task:
+def _wait(picture: Picture, group: Group, target: Enemy, memory: Memory) -> Task:
+    """Who has waited for days out of sight of an enemy goes up to him."""
+    if memory.waited.get(group.name, 0) >= _LONG and km_between(group.at, target.at) > _CLOSE_KM:
+        lat, lon = picture.world.ways.earth(target.at)
+        where, words = f"{lat:.4f} {lon:.4f}", "Close up to the enemy"
+        return Task(group, "move", "tact", where, target.at, target, words=words)
     words = "Stay in contact and hold"
     return Task(group, "hold", "tact", target=target, counter=group.fresh > WEAK, words=words)
 
