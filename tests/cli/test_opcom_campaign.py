@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bocage.cli import opcom_campaign
 from bocage.cli.opcom_campaign import seeds_of
+from bocage.lab.campaign import Campaign
 from tests.cli.conftest import Run
 
 
@@ -34,6 +36,22 @@ def test_events_stand_beside_history(run: Run) -> None:
     assert told.code == 0, told.err
     line = next(line for line in told.lines if line.startswith("XXX Corps in Eindhoven"))
     assert line.split()[-6:] == ["18", "pm", "never", "0", "of", "1"]
+
+
+def test_what_happened_in_half_of_them_has_no_middle(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two campaigns one comes to Eindhoven: the one in the middle never does."""
+
+    def one_of_two(scenario: str, seed: int, **_: object) -> Campaign:
+        del scenario
+        return Campaign(seed, 18, events={"eindhoven": 4} if seed == 1 else {})
+
+    monkeypatch.setattr(opcom_campaign, "play", one_of_two)
+    told = run("opcom", "campaign", "--seeds", "1-2")
+    assert told.code == 0, told.err
+    line = next(line for line in told.lines if line.startswith("XXX Corps in Eindhoven"))
+    assert line.split()[-10:] == ["18", "pm", "never", "18", "pm", "18", "pm", "1", "of", "2"]
 
 
 def test_commanders_are_players(run: Run) -> None:

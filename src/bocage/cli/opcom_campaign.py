@@ -24,6 +24,8 @@ _EXAMPLE = (
     "Example: [bold]bocage opcom campaign --scenario market-garden --seeds 1-10 -o out.csv[/bold]"
 )
 _MOST_SEEDS = 1000
+_NEVER = 9999
+"""A turn after every other: where half of the campaigns have none, so has the one in the middle."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -129,12 +131,12 @@ def _tell(world: World, looked: Looked, rows: Sequence[Campaign], seconds: float
         table.add_column(heading, justify="left" if heading == "event" else "right")
     for event in looked.events:
         turns = sorted(row.events[event.id] for row in rows if event.id in row.events)
-        most = len(rows) - len(turns)
-        middle = median([*turns, *([99] * most)])
+        missing = len(rows) - len(turns)
+        middle = median([*turns, *([_NEVER] * missing)])
         table.add_row(
             event.words,
             _when(world, event.history),
-            _when(world, int(middle)) if middle < 99 else "never",
+            _when(world, int(middle)) if middle <= world.last_turn else "never",
             _when(world, turns[0]) if turns else "",
             _when(world, turns[-1]) if turns else "",
             f"{len(turns)} of {len(rows)}",
