@@ -6,7 +6,7 @@ decides by it alone and keeps nothing but what it has already worked out about t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -115,22 +115,21 @@ class FalaiseOffice(Office[Position]):
     def strikes(self, st: Position) -> list[Strike]:
         """The Mechanized Assaults that the active command means to make, worked out once; whoever
         takes little pains means none."""
-        if self.level.effort < PAINS:
-            return []
-        key = (st.loc.tobytes(), bytes(st.marks), bytes(st.steps), st.points)
-        if key != self._strikes_key:
-            self._strikes_key = key
-            self._strikes = planned_strikes(st, self.worths(st))
-        return self._strikes
+        return self._planned(st, planned_strikes)
 
     def blows(self, st: Position) -> list[Strike]:
         """The same for the Germans."""
+        return self._planned(st, planned_blows)
+
+    def _planned(
+        self, st: Position, plan: Callable[[Position, Worths], list[Strike]]
+    ) -> list[Strike]:
         if self.level.effort < PAINS:
             return []
         key = (st.loc.tobytes(), bytes(st.marks), bytes(st.steps), st.points)
         if key != self._strikes_key:
             self._strikes_key = key
-            self._strikes = planned_blows(st, self.worths(st))
+            self._strikes = plan(st, self.worths(st))
         return self._strikes
 
     def _german_move(self, st: Position, top: Moving, legal: Sequence[Action]) -> Action:
