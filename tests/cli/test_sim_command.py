@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bocage.hexes import kernels
+
 from .conftest import Run
 from .roundup_saves import refused
 
@@ -90,3 +92,21 @@ def test_who_won_is_told_by_what_was_counted(run: Run, tmp_path: Path) -> None:
         assert [value, str(strategies.count(value))] in found
     refusal = refused(run("sim", "roundup", "--games", 1, "--by", "luck"))
     assert "nothing called 'luck' is counted" in refusal
+
+
+@pytest.mark.parametrize(
+    ("variant", "wish", "warned"),
+    [("plain", None, True), ("plain", "plain", False), ("c", None, False)],
+)
+def test_a_kernel_that_is_not_compiled_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, variant: str, wish: str | None, *, warned: bool
+) -> None:
+    """Long work says that it will be slow, unless the plain kernel was asked for."""
+    monkeypatch.setattr(kernels, "VARIANT", variant)
+    if wish is None:
+        monkeypatch.delenv("BOCAGE_KERNEL", raising=False)
+    else:
+        monkeypatch.setenv("BOCAGE_KERNEL", wish)
+    told = run("sim", "falaise", "--games", 1, "--seed", 2)
+    assert told.code == 0
+    assert ("`make kernel` compiles it" in told.err) == warned

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bocage.cli.output import RefusalError, check_target, console, write_whole
+from bocage.cli.output import RefusalError, check_target, console, warn_if_slow, write_whole
 from bocage.games.opcom.scenario import known_scenarios
 from bocage.games.opcom.world import World, load_world
 from bocage.lab.campaign import Campaign, Looked, looked_for, play
@@ -84,6 +84,7 @@ def seeds_of(text: str) -> list[int]:
 
 
 def _run(scenario: str, seeds: Sequence[int], turns: int, length: int) -> list[Campaign]:
+    warn_if_slow()
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=30),

@@ -8,8 +8,16 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bocage.hexes import kernels
+
 NARROW = 60
 """Below this width tables give way to plain lines."""
+
+
+SLOW = (
+    "bocage: the hex kernel is not compiled, so players that plan are several times slower; "
+    "`make kernel` compiles it, or install again with a C compiler"
+)
 
 
 class RefusalError(Exception):
@@ -25,6 +33,14 @@ def complain(sentence: str) -> None:
     """Say what went wrong, in one line on standard error."""
     out = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
     out.print(f"bocage: {sentence}", style="red")
+
+
+def warn_if_slow() -> None:
+    """Say that long work will be longer, where nobody compiled the kernel or asked for the plain
+    one: nothing else would tell."""
+    if kernels.VARIANT == "plain" and os.environ.get("BOCAGE_KERNEL", "auto") == "auto":
+        out = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
+        out.print(SLOW, style="yellow")
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument, SeedOption
 from bocage.cli.opcom_alone import Alone, team_named
-from bocage.cli.output import RefusalError
+from bocage.cli.output import RefusalError, warn_if_slow
 from bocage.cli.sitting import (
     ENDING,
     Sitting,
@@ -105,6 +105,7 @@ def play(
         raise RefusalError(f"there is no plan '{plan}'; there are {', '.join(known) or 'none'}")
     players = {}
     if opponent is not None:
+        warn_if_slow()
         players = {seat: opponent for seat in range(len(rules.seats)) if seat != mine}
     # The player's choices follow the game's own seed, so that a game can be played again.
     chance = Random(sitting.table.header.commitment)  # noqa: S311 - play, not secrecy

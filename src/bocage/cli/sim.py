@@ -15,7 +15,14 @@ from rich.table import Table
 
 from bocage.ai import load_game
 from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument
-from bocage.cli.output import RefusalError, check_target, complain, console, write_whole
+from bocage.cli.output import (
+    RefusalError,
+    check_target,
+    complain,
+    console,
+    warn_if_slow,
+    write_whole,
+)
 from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
 from bocage.lab.batches import Batch, Row, Seating, SimulationError, seated
@@ -79,6 +86,7 @@ def sim(
         raise RefusalError(str(error)) from None
     if out is not None:
         check_target(out)
+    warn_if_slow()
     batch = Batch(partial(load_game, game, data), names, options, scenario, seed=seed)
     try:
         rows = _run(batch, number, min(processes, os.cpu_count() or 1))
