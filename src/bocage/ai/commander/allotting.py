@@ -46,6 +46,8 @@ class Memory:
     """Units that were told to attack in this turn."""
     struck: dict[int, float] = field(default_factory=dict[int, float])
     """Units that were told to attack this morning, and what they amounted to then."""
+    rounded: dict[int, str] = field(default_factory=dict[int, str])
+    """Units that were told to go round, and towards which objective."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from typing import Final
 
 from bocage.ai.commander.allotting import Memory, Thrust, is_mobile
 from bocage.ai.commander.picture import Enemy, Group, Picture
-from bocage.ai.commander.rationing import is_supplied
+from bocage.ai.commander.rationing import Rations, is_supplied
+from bocage.ai.commander.rounding import round_task
 from bocage.ai.commander.striking import how
 from bocage.ai.commander.task import Posture, Task
 from bocage.games.opcom.ways import Point, km_between
@@ -95,7 +96,10 @@ def second(
     *,
     spent: bool = False,
 ) -> Task:
-    """Who does not lead: one passes through those who fight, the others follow in long bounds."""
+    """Who does not lead: some go round, one passes through those who fight, the others follow.
+
+    They follow in long bounds.
+    """
     assert thrust.goal is not None
     name, at = thrust.goal
     fighting = done.get(lead.name)
@@ -104,6 +108,12 @@ def second(
     others = (_THROUGH, _ALONG) if is_morning(picture) else (_THROUGH,)
     passed = any(task.words.startswith(others) for task in done.values())
     strikes = fighting is not None and fighting.action in ("attack", "breakthrough")
+    if Rations(picture).take(group.units, attacks=False):
+        fights = not spent and is_supplied(picture, group.units)
+        action = how(group) if fights else "move"
+        aside = round_task(picture, group, thrust.goal, done.values(), action)
+        if aside is not None:
+            return aside
     if able and strikes and fighting is not None and fighting.main and not passed:
         words = f"{_THROUGH} and go on to {name}"
         target = fighting.target

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bocage.ai.commander.allotting import is_mobile
+from bocage.ai.commander.allotting import Goal, is_mobile
 from bocage.ai.commander.picture import Picture, group_of
+from bocage.ai.commander.rounding import round_task
 from bocage.ai.commander.task import Task
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import Troops
 
 HANDS_OVER_KM: Final = 4.5
 _NEXT_KM: Final = 2.0
+
+
+Left = tuple[dict[int, list[int]], dict[str, list[int]]]
+"""Points of shells and petrol by headquarters, and by dump."""
 
 
 class Rations:
@@ -44,6 +49,15 @@ class Rations:
                 left[2] -= 1
                 return True
         return False
+
+    def left(self) -> Left:
+        """What there is now, to come back to."""
+        stacks = {hq: list(held) for hq, held in self._stacks.items()}
+        return stacks, {name: list(held) for name, held in self._dumps.items()}
+
+    def restore(self, left: Left) -> None:
+        """What there was then: what was drawn since is given back."""
+        self._stacks, self._dumps = left
 
     def take(self, units: Sequence[Troops], *, attacks: bool, still: bool = False) -> bool:
         """Draw for some units that go, or attack; False where there is not enough for most.
@@ -84,13 +98,18 @@ def _able(
     return tuple(u for u in units if u in able)
 
 
-def rationed(picture: Picture, found: Sequence[Task]) -> list[Task]:
+def rationed(
+    picture: Picture, found: Sequence[Task], goals: Mapping[str, Goal] | None = None
+) -> list[Task]:
     """The same tasks; who would have nothing to go or fight with stays, and says so.
 
     Of armour on the move those go for whom there is petrol, and the others of the group wait.
+    Who has petrol and no shells goes round, if that is a way to the objective in `goals`.
     """
     rations = Rations(picture)
-    order = sorted(found, key=lambda task: (not task.main, task.target is None))
+    order = sorted(
+        found, key=lambda task: (not task.main and task.via is None, task.target is None)
+    )
     made: dict[str, list[Task]] = {}
     for task in order:
         still = any(foe.age == 0 for foe in picture.near(task.group.at, _NEXT_KM))
@@ -100,8 +119,18 @@ def rationed(picture: Picture, found: Sequence[Task]) -> list[Task]:
             made[task.group.name] = [task]
         elif is_mobile(picture):
             units = task.group.units
+            before = rations.left()
             able = _able(rations, units, attacks=strikes, still=still and strikes)
-            made[task.group.name] = _parted(picture, task, able, why)
+            parts = _parted(picture, task, able, why)
+            goal = goals.get(task.group.name) if goals else None
+            if strikes and parts[0].action == "hold" and goal is not None:
+                others = [each for t in found for each in made.get(t.group.name, [t])]
+                aside = round_task(picture, task.group, goal, others, "move")
+                if aside is not None:
+                    rations.restore(before)
+                    able = _able(rations, units, attacks=False, still=False)
+                    parts = _parted(picture, aside, able, "petrol")
+            made[task.group.name] = parts
         elif rations.take(task.group.units, attacks=strikes, still=still and strikes):
             made[task.group.name] = [task]
         elif strikes and not still and rations.take(task.group.units, attacks=False):
@@ -115,7 +144,7 @@ def rationed(picture: Picture, found: Sequence[Task]) -> list[Task]:
 
 def _waits(task: Task, why: str) -> Task:
     return replace(
-        task, action="hold", posture="tact", goal="", at=None, column=False, after=False,
+        task, action="hold", posture="tact", goal="", at=None, column=False, after=False, via=None,
         words=f"Hold and wait for {why}",
     )  # fmt: skip
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from bocage.ai.commander.allotting import home, objectives_of
+from bocage.ai.commander.allotting import home, objectives, objectives_of
 from bocage.ai.commander.flying import spearhead
-from bocage.ai.commander.picture import Picture
-from bocage.games.opcom.ways import Ground, Marcher, Point
+from bocage.ai.commander.picture import Group, Picture
+from bocage.ai.commander.striking import CONTACT_KM
+from bocage.ai.commander.task import Task
+from bocage.ai.commander.weighing import nearest
+from bocage.games.opcom.ways import Ground, Marcher, Point, km_between
 from bocage.games.opcom.world import World
 
 _RATE: Final = 64.0
@@ -71,3 +74,22 @@ def gives_way(picture: Picture, start: Point, goal: Point) -> bool:
     if not road or is_of_its_corps(picture):
         return False
     return bool(road & bridges_on(world, start, goal, picture.down))
+
+
+def wait_for_the_road(picture: Picture, group: Group) -> Task:
+    """Patrols go out from the start line; everybody else waits for his turn."""
+    target = nearest(picture.near(group.at, CONTACT_KM), group.at)
+    goals = objectives(picture)
+    if target is None and goals and picture.turn == 1:
+        name, at = goals[0]
+        km = max(km_between(group.at, at), CONTACT_KM)
+        share = CONTACT_KM / km
+        ahead = (
+            round(group.at[0] + (at[0] - group.at[0]) * share),
+            round(group.at[1] + (at[1] - group.at[1]) * share),
+        )
+        if not picture.world.ways.waters_between(group.at, ahead):
+            lat, lon = picture.world.ways.earth(ahead)
+            words = f"Send patrols out towards {name}"
+            return Task(group, "probe", "tact", f"{lat:.4f} {lon:.4f}", ahead, words=words)
+    return Task(group, "hold", "tact", target=target, counter=True, words="Wait for the road")

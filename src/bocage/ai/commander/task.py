@@ -28,6 +28,8 @@ class Task:
     after: bool = False
     """Whether they go once the fights of the turn are over."""
     main: bool = False
+    via: Point | None = None
+    """By which point they go, where that is not the nearest way."""
     words: str = ""
 
     @property

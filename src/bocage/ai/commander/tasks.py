@@ -27,6 +27,8 @@ from bocage.ai.commander.driving import (
 )
 from bocage.ai.commander.picture import Enemy, Group, Picture
 from bocage.ai.commander.rationing import is_supplied, rationed
+from bocage.ai.commander.roads import wait_for_the_road
+from bocage.ai.commander.rounding import aside, remember, wait_beside
 from bocage.ai.commander.striking import CONTACT_KM, FRESH, READY, WEAK, how, margin_with
 from bocage.ai.commander.task import Action, Posture, Task
 from bocage.ai.commander.weighing import nearest
@@ -54,14 +56,18 @@ def tasks(picture: Picture, memory: Memory) -> list[Task]:
     """A task for every group; what is remembered of it goes into `memory`."""
     found: list[Task] = []
     waits = picture.turn < starts_at(picture)
+    goals: dict[str, Goal] = {}
     for thrust in thrusts(picture, memory):
+        if thrust.kind == "take" and thrust.main and thrust.goal is not None and not waits:
+            goals |= {group.name: thrust.goal for group in thrust.groups}
         if waits:
             found += _keep(picture, replace(thrust, goal=None), memory, stays=True)
         elif thrust.kind == "take":
             found += _take(picture, thrust, memory)
         else:
             found += _keep(picture, thrust, memory)
-    found = rationed(picture, found)
+    found = rationed(picture, found, goals)
+    remember(memory, found, goals)
     memory.prepared = frozenset(
         unit.number for task in found if task.action == "prepare" for unit in task.group.units
     )
@@ -81,32 +87,16 @@ def tasks(picture: Picture, memory: Memory) -> list[Task]:
     return found
 
 
-def _wait_for_the_road(picture: Picture, group: Group) -> Task:
-    """Patrols go out from the start line; everybody else waits for his turn."""
-    target = nearest(picture.near(group.at, CONTACT_KM), group.at)
-    goals = objectives(picture)
-    if target is None and goals and picture.turn == 1:
-        name, at = goals[0]
-        km = max(km_between(group.at, at), CONTACT_KM)
-        share = CONTACT_KM / km
-        ahead = (
-            round(group.at[0] + (at[0] - group.at[0]) * share),
-            round(group.at[1] + (at[1] - group.at[1]) * share),
-        )
-        if not picture.world.ways.waters_between(group.at, ahead):
-            lat, lon = picture.world.ways.earth(ahead)
-            words = f"Send patrols out towards {name}"
-            return Task(group, "probe", "tact", f"{lat:.4f} {lon:.4f}", ahead, words=words)
-    return Task(group, "hold", "tact", target=target, counter=True, words="Wait for the road")
-
-
 # Taking an objective --------------------------------------------------------------------------
 
 
 def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
     goal = thrust.goal
     assert goal is not None
-    order = sorted(thrust.groups, key=lambda g: _turn_to_lead(picture, g, goal[1], memory))
+    off = aside(thrust, memory)
+    order = sorted(
+        thrust.groups, key=lambda g: (g.name in off, _turn_to_lead(picture, g, goal[1], memory))
+    )
     done: dict[str, Task] = {}
     dealt: list[Enemy] = []
     for group in order:
@@ -145,14 +135,20 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
         for task in _against(picture, thrust, target, pool, memory, first=len(dealt) == 1):
             done[task.group.name] = task
     able = [g for g in order if g.fresh >= WEAK and g.attacks]
+    able = [g for g in able if g.name not in off] or able
     lead = next((g for g in able if not g.scouts), (able or order)[0])
     first = foremost(picture, [g for g in able if not g.scouts], done, goal[1], memory)
     if is_mobile(picture) and first is not None:
         lead = first
     for group in sorted(order, key=lambda g: g is not lead):
-        if group.name not in done:
+        if group.name not in done and group.name in off and group is not lead:
+            done[group.name] = wait_beside(group, goal[0])
+        elif group.name not in done:
             done[group.name] = _go(picture, thrust, group, lead, done, memory)
-    return [done[group.name] for group in order]
+    return [
+        replace(done[g.name], main=False) if g.name in off and g is not lead else done[g.name]
+        for g in order
+    ]
 
 
 def _turn_to_lead(
@@ -344,7 +340,7 @@ def _keep(picture: Picture, thrust: Thrust, memory: Memory, *, stays: bool = Fal
     return [
         done.get(group.name)
         or (
-            _wait_for_the_road(picture, group)
+            wait_for_the_road(picture, group)
             if stays
             else _hold(picture, group, thrust, alone=len(thrust.groups) == 1)
         )

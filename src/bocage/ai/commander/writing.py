@@ -60,6 +60,9 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
     }
     if task.goal:
         line["objective"] = _named(picture, task)
+    if task.via is not None:
+        lat, lon = picture.world.ways.earth(task.via)
+        line["route"] = [f"{lat:.4f} {lon:.4f}"]
     for key, said in (
         ("stand_fast", task.stand_fast),
         ("counter_attack", task.counter),

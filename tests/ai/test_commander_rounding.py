@@ -1,0 +1,144 @@
+"""Going round: armour comes at a bridge from two sides, over the fields beside the road."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from bocage.ai.commander.allotting import Goal, Memory, Thrust, objectives_of
+from bocage.ai.commander.picture import Group, Picture
+from bocage.ai.commander.rationing import rationed
+from bocage.ai.commander.rounding import aside, is_round, round_task, way_round
+from bocage.ai.commander.task import Task
+from bocage.ai.commander.tasks import tasks
+from bocage.ai.commander.writing import sheet_for
+from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.world import load_world
+
+WORLD: Final = load_world("market-garden")
+GUARDS: Final = next(i for i, team in enumerate(WORLD.teams) if team.seat == "Guards")
+PLACES: Final = {place.id: WORLD.ways.xy(place.lat, place.lon) for place in WORLD.places}
+TOWN: Final = PLACES["EIN"]
+SON: Final[Goal] = next(goal for goal in objectives_of(WORLD, GUARDS) if goal[0] == "Son bridge")
+WHOLE: Final = "is fully capable of further action"
+
+
+def told(*sightings: Point, stocks: tuple[int, int] = (6, 6), hq: Point = TOWN) -> dict[str, Any]:
+    """The Guards, complete, in Eindhoven; battalions of the enemy where they were seen."""
+    own = [u for u in WORLD.units if u.team == GUARDS and u.unit.arrival_turn <= 1]
+    units: list[dict[str, Any]] = []
+    for u in own:
+        x, y = hq if u.arm == "hq" else TOWN
+        units.append({"id": u.id, "name": u.name, "x": x, "y": y, "at": "", "state": WHOLE})
+    held = [{"name": u.name, "ammo": stocks[0], "fuel": stocks[1]} for u in own if u.arm == "hq"]
+    seen = [
+        {"x": x, "y": y, "count": "about a battalion", "kinds": [], "age": 0, "by": "", "turn": 5}
+        for x, y in sightings
+    ]
+    return {"units": units, "sightings": seen, "stocks": held, "down": []}
+
+
+def picture(*sightings: Point, turn: int = 6, **more: Any) -> Picture:
+    """What they make of it."""
+    return Picture.of(WORLD, GUARDS, turn, told(*sightings, **more))
+
+
+def armour(view: Picture) -> Group:
+    """A group with tanks."""
+    return next(group for group in view.groups if group.armoured)
+
+
+def off(km_east: float, km_north: float) -> Point:
+    """A point so far from Son bridge."""
+    return SON[1][0] + round(1000 * km_east), SON[1][1] + round(1000 * km_north)
+
+
+def test_the_way_round_leads_to_a_post_beside_the_bridge() -> None:
+    """From Eindhoven armour goes out over the fields to three kilometres from Son bridge."""
+    view = picture(off(-0.9, -4.5))
+    found = way_round(view, armour(view), SON[1])
+    assert found is not None
+    by, post = found
+    assert km_between(post, SON[1]) == pytest.approx(3.0, abs=0.1)
+    assert min(km_between(by, off(0, -y)) for y in range(8)) > 1.5
+    assert post[1] < SON[1][1]  # on our own bank of the canal
+
+
+def test_an_enemy_whom_we_know_of_is_not_gone_round_into() -> None:
+    """Where he stands beside the one way they take the other, and where he is at both neither."""
+    view = picture()
+    found = way_round(view, armour(view), SON[1])
+    assert found is not None
+    other = picture(found[0])
+    second = way_round(other, armour(other), SON[1])
+    assert second is None or second[1] != found[1]
+    assert way_round(picture(off(2.1, -2.1), off(-2.1, -2.1)), armour(view), SON[1]) is None
+
+
+def test_who_waits_behind_the_lead_goes_round() -> None:
+    """On the third day two groups in Eindhoven are told to, and the sheet says by which way."""
+    view = picture()
+    given = tasks(view, Memory(taken={"Valkenswaard"}))
+    going = [task for task in given if is_round(task)]
+    assert len(going) == 2
+    assert not any(task.main for task in going)
+    sheet = sheet_for(view, given)
+    routes = [line for line in sheet["order"] if "route" in line]
+    assert len(routes) == 2
+    assert {unit for line in routes for unit in line["unit"]} == {
+        unit.id for task in going for unit in task.group.units
+    }
+
+
+@pytest.mark.parametrize("goal", [("Eindhoven", SON[1]), SON])
+def test_nobody_goes_round_while_the_front_is_being_broken(goal: Goal) -> None:
+    """Before the third day, and towards a town, everybody keeps to the road."""
+    early = picture(turn=4)
+    assert round_task(early, armour(early), goal, [], "move") is None
+    late = picture()
+    there = round_task(late, armour(late), goal, [], "move")
+    assert (there is not None) == (goal is SON)
+
+
+def test_who_is_far_from_his_headquarters_does_not_go_round() -> None:
+    """There would be no petrol to draw on."""
+    view = picture(hq=PLACES["VAL"])
+    assert round_task(view, armour(view), SON, [], "move") is None
+
+
+@pytest.mark.parametrize(("shells", "petrol", "goes"), [(0, 6, True), (0, 0, False)])
+def test_who_has_petrol_and_no_shells_goes_round(shells: int, petrol: int, goes: bool) -> None:
+    """He cannot attack on the road; without petrol he waits where he is."""
+    view = picture(stocks=(shells, petrol))
+    group = armour(view)
+    order = Task(group, "breakthrough", "tact", *SON, main=True)
+    made = rationed(view, [order], {group.name: SON})
+    assert any(is_round(task) and task.action == "move" for task in made) is goes
+    assert not any(map(is_round, rationed(view, [order])))
+
+
+def test_who_has_gone_round_waits_and_does_not_lead() -> None:
+    """He is ahead of all others, but headquarters and lorries find no road to him."""
+    view = picture()
+    memory = Memory(taken={"Valkenswaard"})
+    went = next(task for task in tasks(view, memory) if is_round(task)).group
+    assert memory.rounded[went.units[0].number] == "Son bridge"
+    rows = told()
+    for row in rows["units"]:
+        if row["id"] in {unit.id for unit in went.units}:
+            row["x"], row["y"] = off(2.1, -2.1)
+    after = Picture.of(WORLD, GUARDS, 7, rows)
+    given = tasks(after, memory)
+    task = next(t for t in given if went.units[0] in t.group.units)
+    assert (task.action, task.main) == ("hold", False)
+    assert any(t.main and t.moves for t in given)
+
+
+def test_who_has_gone_round_leads_again_when_others_are_ahead_of_him() -> None:
+    """Then he is one of those behind."""
+    view = picture()
+    group, other = view.groups[:2]
+    thrust = Thrust(SON, (group, other), "take", main=True)
+    memory = Memory(rounded={group.units[0].number: "Son bridge"})
+    assert aside(thrust, memory) == set()
