@@ -8,7 +8,7 @@ import pytest
 
 from bocage.ai.commander import commander
 from bocage.ai.commander.allotting import Memory, objectives, starts_at
-from bocage.ai.commander.driving import foremost, is_passed
+from bocage.ai.commander.driving import foremost, is_passed, roused
 from bocage.ai.commander.picture import Enemy, Group, Picture
 from bocage.ai.commander.rationing import is_supplied, rationed
 from bocage.ai.commander.supplying import supplies
@@ -206,3 +206,25 @@ def test_a_point_of_petrol_comes_up_for_guns_without_limbers() -> None:
         lines, _, _ = supplies(view, [])
         given = [line["fuel"] for line in lines if line["to"] == hq.id]
         assert given == [petrol]
+
+
+def test_armour_that_has_stood_for_days_goes_forward() -> None:
+    """After six turns on one spot it is told to go on, petrol or not, unless an enemy is near."""
+    view = picture()
+    group = view.groups[0]
+    goal = ("Valkenswaard", (group.at[0], group.at[1] + 20_000))
+    waits = Task(group, "hold", "tact", words="Hold and wait for petrol")
+    memory = Memory()
+    for _ in range(6):
+        memory.notice(view.where)
+        assert roused(view, waits, {group.name: goal}, memory) is waits
+    memory.notice(view.where)
+    going = roused(view, waits, {group.name: goal}, memory)
+    assert (going.action, going.at) == ("move", goal[1])
+    assert roused(view, waits, {}, memory) is waits
+    met = told(seen(group.at[0], group.at[1] + 1500, "about a battalion"))
+    faced = Picture.of(WORLD, GUARDS, 2, met)
+    assert roused(faced, waits, {group.name: goal}, memory) is waits
+    moved = {number: (x + 1000, y) for number, (x, y) in view.where.items()}
+    memory.notice(moved)
+    assert roused(view, waits, {group.name: goal}, memory) is waits

@@ -32,7 +32,7 @@ def told(*sightings: Point, stocks: tuple[int, int] = (6, 6), hq: Point = TOWN) 
         x, y = hq if u.arm == "hq" else TOWN
         units.append({"id": u.id, "name": u.name, "x": x, "y": y, "at": "", "state": WHOLE})
     held = [{"name": u.name, "ammo": stocks[0], "fuel": stocks[1]} for u in own if u.arm == "hq"]
-    seen = [
+    seen: list[dict[str, Any]] = [
         {"x": x, "y": y, "count": "about a battalion", "kinds": [], "age": 0, "by": "", "turn": 5}
         for x, y in sightings
     ]

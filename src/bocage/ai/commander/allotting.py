@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -48,6 +48,16 @@ class Memory:
     """Units that were told to attack this morning, and what they amounted to then."""
     rounded: dict[int, str] = field(default_factory=dict[int, str])
     """Units that were told to go round, and towards which objective."""
+    stood: dict[int, tuple[Point, int]] = field(default_factory=dict[int, tuple[Point, int]])
+    """Where each unit stands, and for how many turns."""
+
+    def notice(self, where: Mapping[int, Point]) -> None:
+        """Count the turns for which units have stood where they stand."""
+        past = self.stood
+        self.stood = {
+            number: (at, past[number][1] + 1 if number in past and past[number][0] == at else 0)
+            for number, at in where.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)

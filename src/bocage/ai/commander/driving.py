@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bocage.ai.commander.allotting import Memory, Thrust, is_mobile
+from bocage.ai.commander.allotting import Goal, Memory, Thrust, is_mobile
 from bocage.ai.commander.picture import Enemy, Group, Picture
 from bocage.ai.commander.rationing import Rations, is_supplied
 from bocage.ai.commander.rounding import round_task
-from bocage.ai.commander.striking import how
+from bocage.ai.commander.striking import WEAK, how
 from bocage.ai.commander.task import Posture, Task
 from bocage.games.opcom.ways import Point, km_between
 
@@ -162,3 +162,28 @@ def has_guns(picture: Picture, group: Group) -> bool:
 
 _GUNS_KM: Final = 8.0
 _GUNS: Final = 2
+
+
+def roused(picture: Picture, task: Task, goals: Mapping[str, Goal], memory: Memory) -> Task:
+    """Armour that has stood for days before nobody goes forward, when petrol comes if it has none.
+
+    Args:
+        picture: what the team knows.
+        task: what a group was told.
+        goals: the objective of each group that is to take one.
+        memory: where units stood before.
+    """
+    goal = goals.get(task.group.name)
+    if goal is None or task.action not in ("hold", "prepare") or not is_mobile(picture):
+        return task
+    group = task.group
+    stood = all(memory.stood.get(u.number, (group.at, 0))[1] >= _DAYS for u in group.units)
+    if not stood or group.fresh < WEAK or picture.near(group.at, _CLOSE_KM):
+        return task
+    at = task.target.at if task.target is not None else goal[1]
+    lat, lon = picture.world.ways.earth(at)
+    words = f"Go forward towards {goal[0]}"
+    return Task(group, "move", "tact", f"{lat:.4f} {lon:.4f}", at, task.target, words=words)
+
+
+_DAYS: Final = 6

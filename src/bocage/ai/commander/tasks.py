@@ -23,6 +23,7 @@ from bocage.ai.commander.driving import (
     is_morning,
     is_passed,
     is_spent,
+    roused,
     second,
 )
 from bocage.ai.commander.picture import Enemy, Group, Picture
@@ -66,7 +67,8 @@ def tasks(picture: Picture, memory: Memory) -> list[Task]:
             found += _take(picture, thrust, memory)
         else:
             found += _keep(picture, thrust, memory)
-    found = rationed(picture, found, goals)
+    memory.notice(picture.where)
+    found = [roused(picture, each, goals, memory) for each in rationed(picture, found, goals)]
     remember(memory, found, goals)
     memory.prepared = frozenset(
         unit.number for task in found if task.action == "prepare" for unit in task.group.units
