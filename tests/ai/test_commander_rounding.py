@@ -133,6 +133,7 @@ def test_who_has_gone_round_waits_and_does_not_lead() -> None:
     task = next(t for t in given if went.units[0] in t.group.units)
     assert (task.action, task.main) == ("hold", False)
     assert any(t.main and t.moves for t in given)
+    assert sum(is_round(t) for t in given) == 1  # two in all, and one is there
 
 
 def test_who_has_gone_round_leads_again_when_others_are_ahead_of_him() -> None:

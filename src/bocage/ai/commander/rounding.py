@@ -20,7 +20,7 @@ _FROM: Final = 5
 """The break-in takes everybody: until the third day nobody goes round."""
 _FIT: Final = 0.3
 _GROUPS: Final = 2
-"""So many groups go round in a turn."""
+"""So many groups go round, those counted who are there and wait: the others keep the road."""
 _DRAWS_KM: Final = 8.0
 """A headquarters so near comes up in time to be drawn on."""
 _NEAR_KM: Final = 4.0
@@ -42,6 +42,7 @@ _SHUNS: Final = 1.8
 """As vehicles plan: off the road a way looks so much longer."""
 _GONE: Final = ("blown", "dismantl", "destroyed")
 _ROUND: Final = "Go round"
+_BESIDE: Final = "Hold beside"
 
 
 def round_task(
@@ -59,7 +60,8 @@ def round_task(
     name, at = goal
     if picture.turn < _FROM or "bridge" not in name.casefold() or group.fresh < _FIT:
         return None
-    if sum(is_round(task) for task in others) >= _GROUPS or not _has_staff(picture, group):
+    beside = sum(task.words.startswith((_ROUND, _BESIDE)) for task in others)
+    if beside >= _GROUPS or not _has_staff(picture, group):
         return None
     found = way_round(picture, group, at)
     if found is None:
@@ -196,5 +198,5 @@ def aside(thrust: Thrust, memory: Memory) -> set[str]:
 
 def wait_beside(group: Group, name: str) -> Task:
     """At their post they wait for those on the road."""
-    words = f"Hold beside {name} until the others come up"
+    words = f"{_BESIDE} {name} until the others come up"
     return Task(group, "hold", "tact", counter=True, words=words)

@@ -142,7 +142,7 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
     first = foremost(picture, [g for g in able if not g.scouts], done, goal[1], memory)
     if is_mobile(picture) and first is not None:
         lead = first
-    for group in sorted(order, key=lambda g: g is not lead):
+    for group in sorted(order, key=lambda g: (g is not lead, g.name not in off)):
         if group.name not in done and group.name in off and group is not lead:
             done[group.name] = wait_beside(group, goal[0])
         elif group.name not in done:
