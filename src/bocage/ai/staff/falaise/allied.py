@@ -28,10 +28,10 @@ from bocage.hexes.kernels import ZONE
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
-RACE: Final = 3.0
+RACE: Final = 5.0
 """What a point that the race promises counts for, against one of an assault."""
 CUT: Final = 1.5
-LATE: Final = 4
+LATE: Final = 7
 """What a line that is cut counts for on the last turn, and how fast that grew: a German needs
 his line when he is lost and at the end (3.3)."""
 SURE: Final = 2.0
@@ -57,7 +57,7 @@ PLACE: Final = 0.1
 SHARE: Final = 0.5
 """What each counts of a strike that is meant, besides its share of the force: without it there
 may be no strike."""
-SIGHT: Final = 14
+SIGHT: Final = 22
 """Hexes within which a unit looks for Germans to attack some day."""
 TOWN: Final = 5.0
 TOWN_LATER: Final = 1.0

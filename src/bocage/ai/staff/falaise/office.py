@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 MARCH = 0.1
 """What it is worth to a German unit to march on, besides the points that a delay costs."""
 
-ALL = 0.2
+ALL = 0.35
 """What the moves of a command are worth together, against the sum of what each would be alone:
 several go for the same, and `allied.RACE` makes them seem worth more than assaults."""
 

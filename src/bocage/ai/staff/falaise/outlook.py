@@ -39,7 +39,7 @@ SOUTH_ODDS: Final = (0.3, 1.0)
 """`CERTAIN` and `HOPELESS` of the way to the south edge, with the Allies after them."""
 SIGHT: Final = 28
 """Hexes of a way that are looked at."""
-TRICKLE: Final = 0.4
+TRICKLE: Final = 1.0
 """What is too little to bar a hex for."""
 FADE: Final = 0.97
 """What a hex further along a way counts for."""
@@ -58,7 +58,7 @@ UNDER_FIRE: Final = 0.45
 """How much of a way is barred by a zone of control, where a unit in it bars all."""
 ALREADY: Final = 0.35
 """What a second zone over the same hex adds."""
-LINES: Final = 0.4
+LINES: Final = 0.15
 """What a cut counts for: others may stay open."""
 
 
