@@ -23,13 +23,18 @@ def _cost(ground: Ground, road: bool, lane: bool) -> float:  # noqa: ARG001 - as
     return (2.0 if lane else 1.0) / _RATE
 
 
-@cache
-def bridges_on(world: World, start: Point, goal: Point, down: frozenset[str]) -> frozenset[int]:
-    """The bridges on the way of lorries from one point to another, as the map has it."""
-    stands = [
+def standing(world: World, down: frozenset[str]) -> list[bool]:
+    """Which crossings carry a road and stand, as far as is known, by number."""
+    return [
         c.id not in down and not any(word in c.state for word in _GONE) and "road" in c.carries
         for c in world.crossings
     ]
+
+
+@cache
+def bridges_on(world: World, start: Point, goal: Point, down: frozenset[str]) -> frozenset[int]:
+    """The bridges on the way of lorries from one point to another, as the map has it."""
+    stands = standing(world, down)
     who = Marcher(
         cost=_cost,
         off_road=False,

@@ -13,6 +13,7 @@ from typing import Final
 
 from bocage.ai.commander.allotting import Goal, Memory, Thrust
 from bocage.ai.commander.picture import Group, Picture
+from bocage.ai.commander.roads import standing
 from bocage.ai.commander.task import Action, Task
 from bocage.games.opcom.ways import Ground, Marcher, Point, km_between
 
@@ -40,7 +41,6 @@ _RATE: Final = 30.0
 _CLOSE: Final = 1.7
 _SHUNS: Final = 1.8
 """As vehicles plan: off the road a way looks so much longer."""
-_GONE: Final = ("blown", "dismantl", "destroyed")
 _ROUND: Final = "Go round"
 _BESIDE: Final = "Hold beside"
 
@@ -151,12 +151,7 @@ def _comes_upon(picture: Picture, group: Group, here: Point) -> bool:
 
 def _vehicles(picture: Picture) -> Marcher:
     """Armour in battle order, as a planner sees it: bridges that stand as far as we know."""
-    stands = [
-        c.id not in picture.down
-        and not any(word in c.state for word in _GONE)
-        and "road" in c.carries
-        for c in picture.world.crossings
-    ]
+    stands = standing(picture.world, picture.down)
     return Marcher(
         cost=_cost,
         off_road=True,
