@@ -45,6 +45,34 @@ def test_a_save_elsewhere_and_a_mistake_change_nothing(typed: Any, save: Path) -
     assert "expected picture FILE.svg" in said(answer, "picture x.png")
 
 
+def test_what_ended_a_game_may_be_taken_back(typed: Any, run: Run, save: Path) -> None:
+    """The other side is asked; with its no the game stays over, with its yes it goes on, in a
+    later sitting too; an undo is refused as ever."""
+    answer = typed("concede", "yes", "undo", "takeback", "no", "quit")
+    assert "must agree to a takeback" in said(answer, "undo")
+    assert "may allied take back from 'concede' on?" in answer.out
+    assert answer.lines[-1] == "over> quit"
+    later = run("play", "roundup", save, input_lines=["takeback", "yes", "log", "quit"])
+    assert "Taken back; the lines stay in the log, struck out." in later.out
+    assert "allied> log" in later.lines
+    assert "Saved. Go on with: bocage play roundup" in later.out
+
+
+def test_against_a_player_of_the_program_ones_own_line_is_taken_back(
+    run: Run, tmp_path: Path
+) -> None:
+    """Nobody is asked, and the seat is the one that a person has."""
+    lines = ("concede", "yes", "takeback", "concede", "yes", "quit")
+    answer = run(
+        *("play", "falaise", tmp_path / "g.bocage", "--seed", "5", "--against", "random"),
+        *("--side", "german"),
+        input_lines=lines,
+    )
+    assert after(answer, "takeback")[0].startswith("Taken back; ")
+    assert answer.lines.count("german> concede") == 2
+    assert answer.out.count("The game is over") == 2
+
+
 def test_the_accounts_of_a_staff_are_read_after_the_end(run: Run, tmp_path: Path) -> None:
     """`account all` tells every turn that the staff has written about."""
     lines = ("r", "end", "r", "end", "end", "yes", "end", "end", "concede", "yes", "account all")

@@ -1,4 +1,5 @@
-"""After the end of a game: what can still be asked about it, until somebody leaves."""
+"""After the end of a game: what can still be asked about it, until somebody leaves, or takes back
+what ended it."""
 
 from __future__ import annotations
 
@@ -14,19 +15,23 @@ if TYPE_CHECKING:
 PROMPT: Final = "over> "
 ANSWERED: Final = (
     *("account", "help", "hex", "log", "look", "map", "picture", "quit", "rule", "save", "score"),
-    *("status", "units"),
+    *("status", "takeback", "undo", "units"),
 )
 """Commands that need nobody to be asked."""
 
 
-def linger(session: Session, commands: Commands) -> None:
-    """Answer until somebody leaves or no more lines come."""
+def linger(session: Session, commands: Commands) -> bool:
+    """Answer until somebody leaves or no more lines come; True if the game goes on, because what
+    ended it was taken back."""
     screen = session.screen
-    screen.say("You may still ask: account all, log all, map, units, score; 'quit' leaves.")
+    screen.say("You may still ask: account all, log all, map, score; 'takeback', 'quit'.")
     while (typed := session.typed(PROMPT)) is not None:
         line = " ".join(typed.split())
         if line and not session.guarded(partial(_answer, session, commands, line)):
-            return
+            return False
+        if not session.table.is_over:
+            return True
+    return False
 
 
 def _answer(session: Session, commands: Commands, line: str) -> bool:
@@ -45,4 +50,11 @@ def _answer(session: Session, commands: Commands, line: str) -> bool:
     if fits[0] == "help":
         session.screen.say(f"The game is over. There are {', '.join(ANSWERED)}.")
         return True
-    return commands.known[fits[0]](0, rest.strip()) is not False
+    return commands.known[fits[0]](_last_seat(session), rest.strip()) is not False
+
+
+def _last_seat(session: Session) -> int:
+    """Who did the last line that a person typed: it is his to take back."""
+    entries = session.table.entries
+    seats = (entries[at].seat for at in reversed(session.marks))
+    return next((seat for seat in seats if seat >= 0 and seat not in session.players), 0)

@@ -331,7 +331,9 @@ class Commands:
         s = self.s
         name = s.table.game.seats[seat]
         if s.screen.agrees(f"{name}, do you give up the game? (yes or no) "):
+            before = len(s.table.entries)
             s.table.concede(seat)
+            s.marks.append(before)
             s.save()
         else:
             s.screen.say("Not conceded.")

@@ -78,8 +78,16 @@ class Session:
     # The loop ----------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or the players leave."""
+        """Play until the game is over or the players leave; who takes the end back plays on."""
         self.welcome()
+        while self._play_out():
+            self.ending()
+            if not linger(self, self._commands):
+                return
+            self.look_again()
+
+    def _play_out(self) -> bool:
+        """Play until the game is over; False if the players leave before."""
         while not self.table.is_over:
             seat = self.seat()
             if seat in self.players:
@@ -91,9 +99,8 @@ class Session:
             typed = self.typed(f"{self.table.game.seats[seat]}> ")
             if typed is None or not self.answer(seat, typed):
                 self.leave()
-                return
-        self.ending()
-        linger(self, self._commands)
+                return False
+        return True
 
     def typed(self, prompt: str) -> str | None:
         """The next line; None where there are no more, or somebody breaks off."""
@@ -336,4 +343,4 @@ class Session:
 
 
 def _is_done(entry: Entry) -> bool:
-    return entry.kind == "do" and not entry.struck
+    return entry.kind in ("do", "concede") and not entry.struck
