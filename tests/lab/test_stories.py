@@ -76,6 +76,18 @@ def test_turning_points_are_moments_of_the_game(name: str) -> None:
         assert each.words.say(table.game.nouns)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_without_a_fight_has_a_story(name: str) -> None:
+    """Somebody gives up before anything has happened: nothing turned, and all the same it is
+    told."""
+    table = table_for(load_game(name), 11)
+    table.concede(0)
+    told = told_of(table.game, Past(table), table.events)
+    assert told is not None
+    assert not told.fights
+    assert told.ends[-1] == len(table.entries)
+
+
 def test_luck_is_nought_on_average_and_best_for_the_best_result() -> None:
     """Whatever the odds, the lucks of the six faces sum to nought."""
     order: dict[str, str] = {"AE": "", "NE": "", "DE": ""}

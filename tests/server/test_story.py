@@ -19,6 +19,7 @@ def brought(serving: Serving, save: str) -> tuple[Guest, str]:
 def test_a_game_that_is_over_is_told_and_branched_from(serving: Serving) -> None:
     """Its report has figures for each turn; from any line a game of one's own goes on."""
     ann, game = brought(serving, finished("roundup"))
+    assert "victory" in ann.get(f"/api/games/{game}")["result"].casefold()
     report = ann.get(f"/api/games/{game}/report")
     turns = report["turns"]
     assert turns == list(range(1, len(turns) + 1))

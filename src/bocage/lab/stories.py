@@ -204,9 +204,8 @@ def _turning(teller: _Teller, events: Sequence[tuple[int, Event]]) -> tuple[Turn
             teller.turns[-1],
         )
 
-    for fight, until in zip(
-        teller.fights, [*(each.line for each in teller.fights[1:]), 1 << 30], strict=True
-    ):
+    later = [*(each.line for each in teller.fights), 1 << 30][1:]
+    for fight, until in zip(teller.fights, later, strict=True):
         lost = [0, 0]
         for line, each in teller.by_line.items():
             if fight.line <= line < until and turn_of(line) == fight.turn:

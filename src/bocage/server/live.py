@@ -194,8 +194,7 @@ class LiveGame:
     @property
     def result(self) -> str:
         """How it ended, in words; nothing before."""
-        outcome = self.game.outcome(self.table.state)
-        return "" if outcome is None else outcome.words.say(self.game.nouns)
+        return wire.result(self.game, self.table.state)
 
     def others(self, seat: int) -> list[int]:
         """The seats whose consent a seat needs: those that other people hold; an umpire, none."""

@@ -22,6 +22,7 @@ from bocage.engine.parsing import Saved, parsed
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.engine.table import Table
+from bocage.server import wire
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_id, new_secret
@@ -206,6 +207,7 @@ def _put(
             version=row.version + 1,
             lines=len(log.entries),
             status=status,
+            result=wire.result(table.game, table.state),
             asked=json.dumps([table.game.seats[seat] for seat in asked]),
             asked_since=now,
             clock=Clock.read(row.clock).turned(timed if status == "live" else (), now).written(),

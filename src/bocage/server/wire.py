@@ -10,6 +10,7 @@ import orjson
 
 from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
+from bocage.engine.game import Game
 from bocage.engine.rulings import Ruling
 from bocage.engine.words import Nouns, Ref, Words
 
@@ -25,6 +26,12 @@ def pieces(words: Words, nouns: Nouns) -> list[Plain]:
         else each
         for each in words.pieces(nouns)
     ]
+
+
+def result(game: Game[Any], state: Any) -> str:
+    """How a game ended, in words; nothing before."""
+    outcome = game.outcome(state)
+    return "" if outcome is None else outcome.words.say(game.nouns)
 
 
 def event(number: int, happened: Event, nouns: Nouns, book: str) -> dict[str, Plain]:
