@@ -96,6 +96,28 @@ def test_nothing_is_taken_back_when_the_dice_are_told(two: tuple[Guest, Guest, s
         assert "dice are told" in answer["text"]
 
 
+def test_a_request_does_not_outlive_the_game(serving: Serving) -> None:
+    """A flag falls while a takeback waits: the seed is told, and whoever agrees reopens nothing."""
+    ann, bob = serving.guest("Ann"), serving.guest("Bob")
+    clock = {"kind": "game", "seconds": 2}
+    made = ann.post("/api/games", game="roundup", seats=SEATS, clock=clock)
+    game = made["id"]
+    bob.post(f"/api/games/{game}/join", secret=made["links"]["german"])
+    with ann.at(game) as allied, bob.at(game) as german:
+        allied.do("beachhead us1 2723")
+        assert allied.ask(type="takeback", line=1)["type"] == "done"
+        while german.state["status"] != "over":
+            german.next()
+        assert "seed: " in bob.get(f"/api/games/{game}/save")
+        assert german.state["request"] is None
+        assert german.ask(type="answer", agree=True)["type"] == "failed"
+        # One that waits all the same, from before this was so, is settled by nobody.
+        waits = {"kind": "takeback", "line": 1, "seat": 0, "agreed": []}
+        serving.hub.live[game].request = waits
+        german.reach(german.ask(type="answer", agree=True)["stamp"])
+        assert (told(ann, game)["status"], german.state["request"]) == ("over", None)
+
+
 def test_a_stranger_cannot_make_himself_a_link(serving: Serving) -> None:
     """Whoever watches a table that is open gets no link to its seats, and spoils none."""
     ann, bob, eve = serving.guest("Ann"), serving.guest("Bob"), serving.guest("Eve")

@@ -175,6 +175,28 @@ def test_time_is_up_by_control_alone(table: Serving) -> None:
     played.close()
 
 
+def test_what_a_team_asked_for_stands_while_control_works(table: Serving) -> None:
+    """A request falls when Control says that time is up; by what Control does in secret, not."""
+    played = Played(table)
+    for secret in (True, False):
+        answer = played.guards.ask(type="adjourn")
+        played.guards.reach(answer["stamp"])
+        played.heard(played.control)
+        by_hand = {"type": "adjust", "line": BY_HAND}
+        answer = played.control.ask(**by_hand) if secret else played.control.ask(type="time-up")
+        assert answer["type"] == "done", answer
+        played.heard(played.guards)
+        assert (played.guards.state["request"] is not None) is secret
+        if secret:
+            played.guards.reach(played.guards.ask(type="answer", agree=False)["stamp"])
+    played.guards.reach(played.guards.ask(type="adjourn")["stamp"])
+    played.heard(played.control)
+    played.control.do("adjudicate")
+    played.heard(played.guards)
+    assert played.guards.state["request"] is not None
+    played.close()
+
+
 def test_open_dice_do_not_open_the_sheets(table: Serving) -> None:
     """With open dice the file would hold every sheet: a team gets it when it is over."""
     played = Played(table, dice="open")

@@ -99,8 +99,7 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
         match command:
             case commands.Do():
                 _agree(live, table.do(seat, command.line))
-                if not all(entry.open for entry in table.entries[before:]):
-                    live.request = None  # under seal it stands: nobody may see that we acted
+                _go_on(live, before)
             case commands.Undo():
                 _agree(live, table.undo(seat, command.count))
                 live.request = None
@@ -110,10 +109,12 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
                 live.request = None
             case commands.Adjust():
                 _adjust(live, seat, command.line)
+                _go_on(live, before)
             case commands.TimeUp():
                 if seat != live.game.control:
                     raise ForbiddenError("only an umpire says that time is up")
                 _agree(live, table.run_out())
+                _go_on(live, before)
             case commands.Orders():
                 table.leave_orders(seat, command.name)
             case commands.Takeback():
@@ -143,6 +144,13 @@ def _agree(live: LiveGame, ruling: Ruling) -> None:
         raise RefusedError(wire.refusals(ruling, game.nouns, game.book))
 
 
+def _go_on(live: LiveGame, kept: int) -> None:
+    """The game has gone on, and what was asked for is past; after a secret it stands, or everybody
+    would see that somebody has acted. The first `kept` lines are as they were."""
+    if not live.is_secret(kept):
+        live.request = None
+
+
 def _adjust(live: LiveGame, seat: int, line: str) -> None:
     """An umpire changes the position; at a table without one nobody does."""
     if seat != live.game.control:
@@ -155,12 +163,17 @@ def _adjust(live: LiveGame, seat: int, line: str) -> None:
 
 def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:
     """The line that a takeback means, counted among those that its sender is shown."""
-    if live.status == "over" and live.table.header.trust is Trust.HELD:
+    if _is_told(live):
         raise ServerError("the game is over and its dice are told: nothing is taken back")
     lines = lines_shown(live.table, viewer)
     if command.line > len(lines):
         raise ServerError(f"there is no line {command.line} to take back")
     return lines[command.line - 1] + 1
+
+
+def _is_told(live: LiveGame) -> bool:
+    """Whether the game is over and everybody may have its seed: it never goes on."""
+    return live.status == "over" and live.table.header.trust is Trust.HELD
 
 
 def _ask(live: LiveGame, seat: int, wanted: dict[str, Any]) -> int:
@@ -195,6 +208,8 @@ def _settle(live: LiveGame) -> int:
     if request["kind"] in ("adjourn", "resume"):
         live.status = "adjourned" if request["kind"] == "adjourn" else "live"
         return before
+    if _is_told(live):
+        return before  # it ended while the request waited: the request is gone
     to = int(request["line"]) - 1
     # Players of the program agree to everything, and so does whoever holds several seats.
     everybody = range(len(live.seats))

@@ -278,6 +278,7 @@ class Hub:
                 # Where there is an umpire the operation goes on: without orders, orders stand.
                 if live.game.control is None or not live.table.run_out():
                     live.table.concede(seat)
+                live.request = None
                 with suppress(StaleError):  # another worker was first
                     await live.commit(kept)
 

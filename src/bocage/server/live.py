@@ -221,7 +221,7 @@ class LiveGame:
                 self.spoilt = True  # whatever failed may have left something undone
                 raise
 
-    def _is_secret(self, lines: int) -> bool:
+    def is_secret(self, lines: int) -> bool:
         """Whether nobody may notice what was done: an answer under seal, an umpire's doing,
         or that such a thing was taken back. Of `lines` lines nothing has changed."""
         new = self.table.entries[lines:]
@@ -245,9 +245,9 @@ class LiveGame:
         lines = len(self.table.entries) if kept is None else kept
         now = now_ms()
         gone = lines < len(self._told)
-        if self.table.is_over:
-            self.status = "over"
-        if self._is_secret(lines):
+        if self.table.is_over and self.status != "over":
+            self.status, self.request = "over", None  # whatever ended it, nobody waits any more
+        if self.is_secret(lines):
             answered = [seat for seat in self.asked if seat not in self.pending]
             self.clock = self.clock.answered(answered, now)
         else:
