@@ -197,6 +197,41 @@ def test_what_a_team_asked_for_stands_while_control_works(table: Serving) -> Non
     played.close()
 
 
+def test_a_takeback_does_not_tell_how_many_have_sent(table: Serving) -> None:
+    """Tables differ in how many others have sent: whoever asks to take a line back is told the
+    same, and so is whoever watches; the number is among the lines that each is shown."""
+    found: list[Any] = []
+    for sent in (0, 3):
+        ann, bob, control, eve = (table.guest(name) for name in ("Ann", "Bob", "Control", "Eve"))
+        made = ann.post("/api/games", game="opcom", scenario="malta", seats={"Folgore": "me"})
+        where, links = f"/api/games/{made['id']}", made["links"]
+        control.post(f"{where}/join", secret=links.pop("Control"))
+        for secret in links.values():
+            bob.post(f"{where}/join", secret=secret)
+        eve.post(f"{where}/observe")
+        played = Played.__new__(Played)
+        played.game = made["id"]
+        at = [each.at(made["id"]) for each in (ann, eve, control, bob)]
+        mine, watching, desk, others = at
+        for seat in [name for name in others.asked() if name in links][:sent]:
+            answer = others.ask(type="do", seat=seat, line=IDLE)
+            assert answer["type"] == "done", answer
+            others.reach(answer["stamp"])
+        mine.do(IDLE)
+        assert mine.state["lines"] == 1
+        mine.reach(mine.ask(type="takeback", line=1)["stamp"])
+        for each in at[1:]:
+            played.heard(each)
+        assert mine.state["request"]["line"] == 1
+        assert "line" not in watching.state["request"]
+        assert watching.state["request"]["kind"] == "takeback"
+        assert desk.state["request"]["line"] == sent + 1  # Control is shown them all
+        found.append([played.heard(mine), played.heard(watching)])
+        for each in at:
+            each.__exit__()
+    assert found[0] == found[1]
+
+
 def test_open_dice_do_not_open_the_sheets(table: Serving) -> None:
     """With open dice the file would hold every sheet: a team gets it when it is over."""
     played = Played(table, dice="open")

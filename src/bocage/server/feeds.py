@@ -56,6 +56,7 @@ def state_for(
             },
             "waiting": wire.pieces(seen.waiting, nouns),
         }
+    lines = lines_shown(table, viewer)
     view = game.view(table.state, viewer)
     pictured = next((made for each, made in shared or () if each == view), None)
     if pictured is None:
@@ -75,11 +76,23 @@ def state_for(
             "rule": outcome.rule.cited(game.book),
             "winner": None if outcome.winner is None else game.seats[outcome.winner],
         },
-        "lines": len(lines_shown(table, viewer)),
+        "lines": len(lines),
         "undo": {game.seats[seat]: table.free(seat) for seat in sorted(viewer.seats)},
         "orders": {game.seats[seat]: table.orders.get(seat, "") for seat in sorted(viewer.seats)},
         **extra,
+        "request": _request_for(lines, extra["request"]),
     }
+
+
+def _request_for(lines: Sequence[int], request: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A request with its line counted among those shown; without it, if it is not one of them."""
+    if request is None or "line" not in request:
+        return request
+    number = request["line"] - 1
+    found = place(lines, number)
+    if found < len(lines) and lines[found] == number:
+        return {**request, "line": found + 1}
+    return {key: value for key, value in request.items() if key != "line"}
 
 
 def lines_shown(table: Table[Any], viewer: Viewer) -> Sequence[int]:

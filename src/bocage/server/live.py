@@ -160,7 +160,8 @@ class LiveGame:
         return feed
 
     def extra(self) -> dict[str, Any]:
-        """What everybody may know of the table itself."""
+        """What is told of the table itself, alike for everybody but for the line of a request,
+        which is the one of the log: each feed turns it for its viewers."""
         names = self.game.seats
         header = self.table.header
         request = self.request
