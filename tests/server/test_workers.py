@@ -202,3 +202,14 @@ def test_what_is_said_twice_is_heard_once(two: tuple[Guest, Guest, str]) -> None
         german.until("chat")
         german.until("chat")
         assert [each["text"] for each in german.chat] == ["your move", "well?"]
+
+
+def test_whoever_signs_out_is_out_at_every_worker(workers: tuple[Serving, Serving]) -> None:
+    """The sockets of a session close at a worker that heard of it from another."""
+    one, two = workers
+    ann = one.guest("Ann")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
+    with elsewhere(ann, two).at(made["id"]) as both:
+        assert ann.http.delete("/api/sessions").status_code == 204
+        with pytest.raises(Exception, match="4401"):
+            both.until("nothing")

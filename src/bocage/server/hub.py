@@ -31,6 +31,7 @@ from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
 from bocage.server.live import Before, LiveGame, made_of
 from bocage.server.notices import Notices
+from bocage.server.opened import OpenSockets
 from bocage.server.past import Shelf
 from bocage.server.playing import Players
 from bocage.server.relay import Relay
@@ -65,8 +66,7 @@ class Hub:
         self.relay: Final = Relay(database, self._heard)
         self.notices: Final = telling
         telling.shared = database.is_postgres
-        self.sockets: Final[dict[str, set[Callable[[int, str], None]]]] = {}
-        """How to close the sockets of each person here."""
+        self.sockets: Final = OpenSockets()
         self.live: Final[dict[str, LiveGame]] = {}
         self.shelf: Final = Shelf()
         self._dumps = dumps
@@ -180,7 +180,12 @@ class Hub:
             UnknownError: there is none such, or not for this person.
             NotBegunError: it waits for players.
         """
-        live = await self.get(id_)
+        try:
+            live = await self.get(id_)
+        except NotBegunError:
+            if await self.committer.read(lambda look: store.has_business(look, id_, person)):
+                raise
+            raise UnknownError("there is no such game") from None
         if not live.may_look(person):  # he may have come in by another worker
             if not await self.committer.read(lambda look: store.watches(look, id_, person)):
                 raise UnknownError("there is no such game")
@@ -306,7 +311,9 @@ class Hub:
             case "gone":
                 self.part(rest)
             case "other":
-                self.part_anew(rest)
+                self.part_anew(*rest.split())
+            case "out":
+                self.part_session(rest)
             case _:
                 await self.look(told)
 
@@ -338,22 +345,32 @@ class Hub:
         """A person is at a game: what was told of it he knows."""
         await self.committer.commit(partial(notices.see, person=person, game=game))
 
-    def part(self, person: str, code: int = 4401, sentence: str = "say who you are first") -> None:
-        """Close every socket of a person here: he is known no longer, or not as he was."""
-        for close in tuple(self.sockets.get(person, ())):
-            close(code, sentence)
+    def part(self, person: str) -> None:
+        """Close every socket of a person here: he is known no longer."""
+        for socket in self.sockets.of(person):
+            socket.close(4401, "say who you are first")
 
     def tell_gone(self, connection: Connection, person: str) -> None:
         """Let every worker part with a person, when this transaction is committed."""
         self.relay.tell(connection, f"gone {person}")
 
-    def part_anew(self, person: str) -> None:
-        """Close every socket of a person here: he is something else to a game than he was."""
-        self.part(person, 4409, "come back: you are something else here now")
+    def part_session(self, session: str) -> None:
+        """Close every socket here that came with a session: it is signed out."""
+        for socket in self.sockets.by(session):
+            socket.close(4401, "say who you are first")
 
-    def tell_other(self, connection: Connection, person: str) -> None:
-        """Let every worker close a person's sockets, when this transaction is committed."""
-        self.relay.tell(connection, f"other {person}")
+    def tell_out(self, connection: Connection, session: str) -> None:
+        """Let every worker part with a session, when this transaction is committed."""
+        self.relay.tell(connection, f"out {session}")
+
+    def part_anew(self, game: str, person: str) -> None:
+        """Close a person's sockets at a game here: he is something else to it than he was."""
+        for socket in self.sockets.of(person, game):
+            socket.close(4409, "come back: you are something else here now")
+
+    def tell_other(self, connection: Connection, game: str, person: str) -> None:
+        """Let every worker close a person's sockets at a game, when this is committed."""
+        self.relay.tell(connection, f"other {game} {person}")
 
     async def begin(self, id_: str) -> None:
         """A game may have begun: wake those who wait for it, and tell whoever is asked first."""

@@ -69,9 +69,15 @@ def person_of(connection: Connection, token: str) -> Any | None:
     return found.one_or_none()
 
 
-def forget_token(connection: Connection, token: str) -> None:
-    """Sign out."""
-    connection.execute(delete(TOKENS).where(TOKENS.c.hash == hashed(token)))
+def session_of(token: str) -> str:
+    """A name for the session of a token, from which nobody learns the token."""
+    return hashed(token).hex()
+
+
+def forget_token(connection: Connection, token: str) -> bool:
+    """Sign out; whether anybody was signed in by it."""
+    gone = connection.execute(delete(TOKENS).where(TOKENS.c.hash == hashed(token)))
+    return bool(gone.rowcount)
 
 
 def invite(connection: Connection, person: str | None) -> str:

@@ -66,8 +66,15 @@ async def sign_in(
 
 @router.delete("/sessions", status_code=204)
 async def sign_out(hub: HubHere, token: TokenHere, response: Response) -> None:
-    """Sign out: the token is good no longer."""
-    await hub.committer.commit(lambda write: people.forget_token(write, token))
+    """Sign out: the token is good no longer, and the sockets that came with it close."""
+    session = people.session_of(token)
+
+    def work(connection: Connection) -> None:
+        if people.forget_token(connection, token):
+            hub.tell_out(connection, session)
+
+    await hub.committer.commit(work)
+    hub.part_session(session)
     response.delete_cookie(COOKIE, path="/")
 
 

@@ -185,11 +185,14 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[st
         opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
         opening.begin_if_full(connection, hub.game(row.game, scenario), id_)
         hub.relay.tell(connection, id_)
-        return bool(row.status != "open")
+        if row.status == "open":
+            return False
+        hub.tell_other(connection, id_, person.id)
+        return True
 
     if await hub.committer.commit(work):  # in place of somebody who is there no longer
         await hub.look(id_)
-        hub.part(person.id, 4409, "come back: your seat is another now")
+        hub.part_anew(id_, person.id)
     else:
         await hub.begin(id_)
     return await summary(hub, id_, person.id)

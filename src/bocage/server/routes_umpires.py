@@ -52,11 +52,11 @@ async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -
         if not clearing.drop(connection, id_, umpire):
             raise UnknownError("he is cleared for nothing here")
         hub.relay.tell(connection, id_)
-        hub.tell_other(connection, umpire)
+        hub.tell_other(connection, id_, umpire)
 
     await hub.committer.commit(work)
     await hub.look(id_)
-    hub.part_anew(umpire)
+    hub.part_anew(id_, umpire)
 
 
 @router.post("/games/{id_}/umpire", dependencies=[Counted])
@@ -67,11 +67,11 @@ async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> dict[
         store.row_of(connection, id_, alone=True)
         clearing.take(connection, id_, person.id, body.secret)
         hub.relay.tell(connection, id_)
-        hub.tell_other(connection, person.id)
+        hub.tell_other(connection, id_, person.id)
 
     await hub.committer.commit(work)
     await hub.look(id_)
-    hub.part_anew(person.id)
+    hub.part_anew(id_, person.id)
     return await summary(hub, id_, person.id)
 
 

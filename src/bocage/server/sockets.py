@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Annotated, Any, Final, cast
 
@@ -24,6 +26,7 @@ from bocage.server.errors import ServerError, SignInError, TooMuchError, Unknown
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
 from bocage.server.live import LiveGame
+from bocage.server.opened import Opened
 from bocage.server.settings import Settings
 from bocage.server.signing import may_come_in
 
@@ -67,62 +70,88 @@ class Socket:
         self._out: asyncio.Queue[str] = asyncio.Queue(_BEHIND_MOST)
         self._viewer: Viewer | None = None
         self._behind = False
+        self._token = ""
         self.person = ""
 
     async def run(self, id_: str, cookie: str) -> None:
         """Serve it until it closes."""
         await self._socket.accept()
         try:
-            hello = _FIRST.validate_python(await self._receive(_HELLO_SECONDS))
-            live = await self._enter(id_, hello.token or cookie)
-        except ValidationError:
-            await self._close(4400, "the first message must be a hello")
+            hello = await self._hello()
+            self._token = hello.token or cookie
+            self.person = str((await self._hub.committer.read(self._who)).id)
+            if not _ID.fullmatch(id_):
+                raise UnknownError("there is no such game")
+            async with self._opened(id_):
+                await self._serve(await self._enter(id_), hello.stamp)
+        except WebSocketDisconnect:
             return
-        except (TimeoutError, WebSocketDisconnect):
-            return
-        except ServerError as error:
-            await self._close(4000 + error.status, error.sentence)
-            return
-        try:
-            await self._serve(live, hello.stamp)
         except ServerError as error:
             await self._close(4000 + error.status, error.sentence)
 
-    async def _enter(self, id_: str, token: str) -> LiveGame:
-        who = None
-        if token:
-            who = await self._hub.committer.read(lambda look: people.person_of(look, token))
+    async def _hello(self) -> commands.Hello:
+        try:
+            return _FIRST.validate_python(await self._receive(_HELLO_SECONDS))
+        except ValidationError:
+            raise ServerError("the first message must be a hello") from None
+        except TimeoutError:
+            raise WebSocketDisconnect from None
+
+    def _who(self, look: Connection) -> Any:
+        """Its person, by the token that it came with.
+
+        Raises:
+            SignInError: nobody we know, or know any longer.
+        """
+        who = people.person_of(look, self._token) if self._token else None
         if who is None or not may_come_in(self._settings, who):
             raise SignInError("say who you are first")
-        if not _ID.fullmatch(id_):
-            raise UnknownError("there is no such game")
-        self.person = who.id
-        if len(self._hub.sockets.get(self.person, ())) >= SOCKETS_MOST:
+        return who
+
+    @asynccontextmanager
+    async def _opened(self, id_: str) -> AsyncGenerator[None]:
+        """Count it among its person's, so that it closes when he goes, and write what is queued."""
+        sockets = self._hub.sockets
+        if sockets.count(self.person) >= SOCKETS_MOST:
             raise TooMuchError("you have too many sockets open here")
+        mine = Opened(self.person, id_, people.session_of(self._token), self._part)
+        sockets.add(mine)
+        writing = asyncio.ensure_future(self._write())
+        try:
+            yield
+        finally:
+            sockets.remove(mine)
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+
+    async def _enter(self, id_: str) -> LiveGame:
         try:
             return await self._hub.enter(id_, self.person)
         except NotBegunError:
-            await self._send_now({"type": "waiting"})
-            return await self._wait(id_)
+            self._put({"type": "waiting"})
+        return await self._wait(id_)
 
     async def _wait(self, id_: str) -> LiveGame:
-        """Wait until a game begins."""
-        closing = asyncio.ensure_future(self._socket.receive())
+        """Wait until a game begins. Its person may be somebody else, or nobody, by then."""
+        hearing = asyncio.ensure_future(self._read(None))
         try:
             while True:
                 beginning = asyncio.ensure_future(self._begun())
                 await asyncio.wait(
-                    (closing, beginning), timeout=1, return_when=asyncio.FIRST_COMPLETED
+                    (hearing, beginning), timeout=1, return_when=asyncio.FIRST_COMPLETED
                 )
                 beginning.cancel()
-                if closing.done():  # it went away, or said something before its time
+                if hearing.done():
+                    await hearing
                     raise WebSocketDisconnect
+                await self._hub.committer.read(self._who)
                 try:
                     return await self._hub.enter(id_, self.person)
                 except NotBegunError:
                     continue
         finally:
-            closing.cancel()
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
 
     async def _begun(self) -> None:
         async with self._hub.begun:
@@ -138,9 +167,6 @@ class Socket:
                 self._queue(text)
             live.listeners.add(self._told)
         present[key] = present.get(key, 0) + 1
-        mine = self._hub.sockets.setdefault(self.person, set())
-        mine.add(self._part)
-        writing = asyncio.ensure_future(self._write())
         try:
             chat, waits = await self._hub.committer.read(partial(self._look, live))
             if waits:
@@ -152,11 +178,6 @@ class Socket:
             present[key] -= 1
             if not present[key]:
                 del present[key]
-            mine.discard(self._part)
-            if not mine:
-                self._hub.sockets.pop(self.person, None)
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
 
     def _part(self, code: int, sentence: str) -> None:
         """Its person is known no longer, or not as he was: nothing more reaches him here."""
@@ -164,15 +185,23 @@ class Socket:
         self._hub.spawn(self._close(code, sentence))
 
     def _look(self, live: LiveGame, look: Connection) -> tuple[list[dict[str, Any]], bool]:
-        """What was said before, and whether a notice waits for him who comes."""
+        """What was said before, and whether a notice waits for him who comes.
+
+        Raises:
+            SignInError: he went while he came in.
+        """
+        self._who(look)
         waits = any(row.game == live.id for row in notices.unseen(look, self.person))
         return chatting.heard(look, live, self.person), waits
 
-    async def _read(self, live: LiveGame) -> None:
+    async def _read(self, live: LiveGame | None) -> None:
+        """Answer what is said, until it closes; there is no game while it waits for one."""
         while True:
             name: str | None = None
             try:
                 data = await self._receive(None)
+                if self._behind:
+                    return  # it is being closed: what still came is nobody's
                 name = _name(data)
                 self._rate.spend(self.person)
                 message = _MESSAGE.validate_python(data)
@@ -188,10 +217,12 @@ class Socket:
                 return
             self._put(reply)
 
-    async def _answer(self, live: LiveGame, message: Any) -> dict[str, Any]:
+    async def _answer(self, live: LiveGame | None, message: Any) -> dict[str, Any]:
+        if isinstance(message, commands.Ping):
+            return {"type": "pong"}
+        if live is None:
+            raise NotBegunError("the game has not begun: it waits for its players")
         match message:
-            case commands.Ping():
-                return {"type": "pong"}
             case commands.Chat():
                 await chatting.say(self._hub.committer, self._hub.relay, live, self.person, message)
                 return {"type": "done", "id": message.id}
@@ -203,8 +234,18 @@ class Socket:
                 return reply
 
     async def _receive(self, patience: float | None) -> Any:
-        """The next message, as plain data; `None`, which is no message, if it is not JSON."""
-        text = await asyncio.wait_for(self._socket.receive_text(), patience)
+        """The next message, as plain data; `None`, which is no message, if it is not JSON in text.
+
+        Raises:
+            WebSocketDisconnect: it is closed.
+            TooMuchError: the message is too large.
+        """
+        came = await asyncio.wait_for(self._socket.receive(), patience)
+        if came["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        text: str | None = came.get("text")
+        if text is None:
+            return None
         if len(text) > self._settings.message_most:
             raise TooMuchError("this message is too large")
         try:
@@ -231,9 +272,6 @@ class Socket:
     async def _write(self) -> None:
         while True:
             await self._socket.send_text(await self._out.get())
-
-    async def _send_now(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(wire.text(message))
 
     async def _close(self, code: int, sentence: str) -> None:
         try:

@@ -145,6 +145,12 @@ def watches(connection: Connection, game: str, person: str) -> bool:
     return connection.execute(wanted).first() is not None
 
 
+def has_business(connection: Connection, game: str, person: str) -> bool:
+    """Whether somebody sits at a game or watches it."""
+    sits = select(SEATS.c.seat).where(SEATS.c.game == game, SEATS.c.person == person)
+    return connection.execute(sits).first() is not None or watches(connection, game, person)
+
+
 def chat_of(connection: Connection, game: str) -> list[Any]:
     """What was said at a game, in order."""
     found = connection.execute(select(CHAT).where(CHAT.c.game == game).order_by(CHAT.c.number))

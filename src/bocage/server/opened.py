@@ -1,0 +1,48 @@
+"""The sockets that are open at a worker, also those that wait for a game to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opened:
+    """A socket: whose, at which game, by which session, and how to close it."""
+
+    person: str
+    game: str
+    session: str
+    """What is kept of the token that it came with (`people.session_of`)."""
+    close: Callable[[int, str], None]
+
+
+class OpenSockets:
+    """Every socket at a worker, by its person."""
+
+    def __init__(self) -> None:
+        self._by: Final[dict[str, set[Opened]]] = {}
+
+    def count(self, person: str) -> int:
+        """How many a person has."""
+        return len(self._by.get(person, ()))
+
+    def add(self, socket: Opened) -> None:
+        """A socket is open."""
+        self._by.setdefault(socket.person, set()).add(socket)
+
+    def remove(self, socket: Opened) -> None:
+        """A socket is no longer open."""
+        mine = self._by[socket.person]
+        mine.remove(socket)
+        if not mine:
+            del self._by[socket.person]
+
+    def of(self, person: str, game: str = "") -> Iterable[Opened]:
+        """A person's sockets, all or those at one game."""
+        return [each for each in self._by.get(person, ()) if game in ("", each.game)]
+
+    def by(self, session: str) -> Iterable[Opened]:
+        """The sockets that came with a session."""
+        return [each for mine in self._by.values() for each in mine if each.session == session]
