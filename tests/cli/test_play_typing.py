@@ -90,7 +90,7 @@ def test_concede_is_asked_about(typed: Any) -> None:
     """Giving up needs a yes; then the game is over, and it says who has won."""
     answer = typed("concede", "no", "concede", "yes")
     assert "Not conceded." in answer.out
-    assert "the Allies concede (Roundup 14.0.d)" in answer.out
+    assert "the Allies concede, and the Germans win (Roundup 14.0.d)" in answer.out
 
 
 def test_the_questions_answer(typed: Any, save: Path) -> None:

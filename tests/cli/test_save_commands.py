@@ -375,4 +375,4 @@ def test_a_finished_game_asks_nobody(run: Run, save: Path) -> None:
     assert refused(run("do", save, "end")) == (
         f"{save}: the game is over (table: sequence of play)"
     )
-    assert "the Allies concede (Roundup 14.0.d)" in run("show", save).out
+    assert "the Allies concede, and the Germans win (Roundup 14.0.d)" in run("show", save).out

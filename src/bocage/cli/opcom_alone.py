@@ -18,6 +18,7 @@ from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal.screen import Screen
 from bocage.engine.errors import BocageError
+from bocage.engine.numbers import whole
 from bocage.engine.play import pending
 from bocage.engine.table import Table
 from bocage.games.opcom.control.desk import Release
@@ -148,9 +149,10 @@ class Alone:
     def drop(self, text: str) -> None:
         """Take an order off."""
         orders = self.sheet.get("order", [])
-        if not text.isdigit() or not 1 <= int(text) <= len(orders):
+        number = whole(text)
+        if number is None or not 1 <= number <= len(orders):
             raise SheetError(f"there is no order '{text}'")
-        del orders[int(text) - 1]
+        del orders[number - 1]
         self.show()
 
     def load(self, text: str) -> None:

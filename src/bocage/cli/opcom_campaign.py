@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bocage.cli.output import RefusalError, check_target, console, warn_if_slow, write_whole
+from bocage.engine.numbers import whole
 from bocage.games.opcom.scenario import known_scenarios
 from bocage.games.opcom.world import World, load_world
 from bocage.lab.campaign import Campaign, Looked, looked_for, play
@@ -75,9 +76,10 @@ def seeds_of(text: str) -> list[int]:
         RefusalError: it is neither, or there are too many.
     """
     first, _, last = text.partition("-")
-    if not first.isdigit() or (last and not last.isdigit()):
+    begin, end = whole(first), whole(last or first)
+    if begin is None or end is None:
         raise RefusalError(f"'{text}' are no seeds: write 7, or 1-10")
-    found = range(int(first), int(last or first) + 1)
+    found = range(begin, end + 1)
     if not found or len(found) > _MOST_SEEDS:
         raise RefusalError(f"'{text}' are no seeds: from 1 to {_MOST_SEEDS} of them, upward")
     return list(found)

@@ -21,6 +21,7 @@ from bocage.cli.sitting import (
     seat_of,
     seed_of,
 )
+from bocage.cli.terminal.face import face_of
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
 from bocage.engine.play import sit_down
@@ -90,6 +91,9 @@ def play(
     """
     rules = load(game, data)
     if rules.control is not None:
+        if against or side or solitaire or plan:
+            none = "--against, --side, --solitaire or --plan"
+            raise RefusalError(f"{rules.title} has no {none}: commanders have the other teams")
         _campaign(rules, file, data, scenario, team, seed, option or ())
         return
     if scenario or team:
@@ -99,17 +103,20 @@ def play(
     printed = _printed(rules) if solitaire else None
     if printed is not None and (against or side):
         raise RefusalError("--solitaire brings its own opponent, who has his own side")
+    if side and not against:
+        raise RefusalError("--side is your side against a player: name him with --against")
     path = file or _next_name(rules, data, "-solitaire" if solitaire else "")
+    _check_plan(rules, plan)
     sitting = _sitting(rules, path, data, seed, option or (), printed)
-    if plan and plan not in (known := [each.name for each in sitting.face.plans()]):
-        raise RefusalError(f"there is no plan '{plan}'; there are {', '.join(known) or 'none'}")
     players = {}
     if opponent is not None:
         warn_if_slow()
         players = {seat: opponent for seat in range(len(rules.seats)) if seat != mine}
     # The player's choices follow the game's own seed, so that a game can be played again.
     chance = Random(sitting.table.header.commitment)  # noqa: S311 - play, not secrecy
-    Session(sitting, Screen(), players=players, plan=plan, chance=chance).run()
+    beside = f" --against {against}" if against else ""
+    beside += f" --side {rules.seats[mine]}" if against and mine else ""
+    Session(sitting, Screen(), players=players, plan=plan, beside=beside, chance=chance).run()
 
 
 def _campaign(
@@ -124,11 +131,31 @@ def _campaign(
     """A game with an umpire: one headquarters is the player's, commanders have the others."""
     path = file or _next_name(rules, data, f"-{scenario}" if scenario else "")
     if path.exists():
+        if seed is not None or option:
+            raise _begun(path)
         sitting = Sitting.open(path, data, rules.id)
+        is_of = sitting.table.header.scenario
+        if scenario and scenario != is_of:
+            raise RefusalError(f"{path} is a game of {is_of}, not of {scenario}")
+        own = team_named(sitting.table, team)
     else:
         options = chosen_options(option)
         sitting = Sitting.begin(path, rules, scenario=scenario, options=options, seed=seed_of(seed))
-    Alone(sitting, Screen(), team_named(sitting.table, team)).run()
+        try:
+            own = team_named(sitting.table, team)
+        except RefusalError:
+            path.unlink()  # nothing was played: the next try begins anew
+            raise
+    Alone(sitting, Screen(), own).run()
+
+
+def _begun(path: Path) -> RefusalError:
+    return RefusalError(f"{path} is begun already: its dice and options cannot be changed")
+
+
+def _check_plan(rules: Game[Any], plan: str) -> None:
+    if plan and plan not in (known := [each.name for each in face_of(rules).plans()]):
+        raise RefusalError(f"there is no plan '{plan}'; there are {', '.join(known) or 'none'}")
 
 
 def _opponent(rules: Game[Any], name: str) -> Policy | None:
@@ -172,7 +199,7 @@ def _sitting(
             chosen[printed.option] = printed.choice
         return Sitting.begin(path, rules, options=chosen, seed=seed_of(seed))
     if seed is not None or option:
-        raise RefusalError(f"{path} is begun already: its dice and options cannot be changed")
+        raise _begun(path)
     found = Sitting.open(path, data, rules.id)
     if printed is not None and found.table.header.options.get(printed.option) != printed.choice:
         raise RefusalError(f"{path} is begun already, and not as solitaire play")

@@ -206,8 +206,11 @@ def seat_of(game: Game[Any], name: str) -> int:
     Raises:
         RefusalError: there is none such.
     """
-    fits = [i for i, seat in enumerate(game.seats) if seat.startswith(name.strip().lower())]
-    if not name.strip() or len(fits) != 1:
+    wanted = name.strip().casefold()
+    fits = [i for i, seat in enumerate(game.seats) if seat.casefold().startswith(wanted)]
+    exact = [i for i in fits if game.seats[i].casefold() == wanted]
+    fits = exact or fits
+    if not wanted or len(fits) != 1:
         raise RefusalError(f"no seat is '{name}': there are {' and '.join(game.seats)}")
     return fits[0]
 

@@ -16,6 +16,7 @@ from bocage.engine.dice import Trust, commitment
 from bocage.engine.errors import BocageError
 from bocage.engine.header import FORMAT, REFEREES, Header
 from bocage.engine.log import Chain, line_hash, link_after, mark
+from bocage.engine.numbers import whole
 from bocage.engine.writing import HIDDEN
 
 _ROW: Final = re.compile(
@@ -212,7 +213,8 @@ class _Fields(NamedTuple):
 
     def number(self, key: str) -> int:
         text = self.text(key)
-        return int(text) if text.isdecimal() else self.fail(key, f"'{text}' is no number")
+        found = whole(text)
+        return self.fail(key, f"'{text}' is no number") if found is None else found
 
     def trust(self, key: str) -> Trust:
         text = self.text(key)

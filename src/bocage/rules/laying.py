@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+from bocage.engine import numbers
 from bocage.rules.judge import CaseError
 
 
@@ -25,10 +26,10 @@ def whole(field: str, value: object, least: int, most: int) -> int:
     Raises:
         CaseError: it is something else.
     """
-    said = str(value)
-    if not said.removeprefix("-").isdigit() or not least <= int(said) <= most:
+    found = numbers.whole(str(value), signed=True)
+    if found is None or not least <= found <= most:
         _fail(field, value, f"a whole number from {least} to {most}")
-    return int(said)
+    return found
 
 
 def _fail(field: str, value: object, expected: str) -> NoReturn:

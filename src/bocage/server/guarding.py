@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from bocage.engine.numbers import whole
 from bocage.server.errors import TooMuchError
 from bocage.server.settings import Settings
 
@@ -120,7 +121,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         size = headers.get("content-length", "0")
-        if not size.isdecimal() or int(size) > self._settings.body_most:
+        length = whole(size)
+        if length is None or length > self._settings.body_most:
             await _refuse(scope, send, 413, "too-much", "this is too large")
             return
         await self._app(scope, self._counting(receive), _with_headers(send))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.ai.staff import StaffPlayer
 from bocage.engine.actions import NotationError
+from bocage.engine.numbers import whole
 
 if TYPE_CHECKING:
     from bocage.engine.play import Policy
@@ -41,9 +42,9 @@ def told(table: Table[Any], players: Mapping[int, Policy], asked: str) -> list[s
         return [NOT_YET]
     if asked.casefold() == "all":
         return [text for _, text in found]
-    if asked and not asked.isdigit():
+    wanted = whole(asked) if asked else max(number for number, _ in found)
+    if wanted is None:
         raise NotationError(line, "expected account, account TURN or account all")
-    wanted = int(asked) if asked else max(number for number, _ in found)
     chosen = [text for number, text in found if number == wanted]
     if not chosen:
         raise NotationError(line, "it has written nothing about that turn in this sitting")

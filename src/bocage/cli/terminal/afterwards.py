@@ -57,4 +57,5 @@ def _last_seat(session: Session) -> int:
     """Who did the last line that a person typed: it is his to take back."""
     entries = session.table.entries
     seats = (entries[at].seat for at in reversed(session.marks))
-    return next((seat for seat in seats if seat >= 0 and seat not in session.players), 0)
+    alone = {*session.players, *session.printed}
+    return next((seat for seat in seats if seat >= 0 and seat not in alone), 0)

@@ -14,6 +14,7 @@ from bocage.cli.terminal.rulebooks import told_rule
 from bocage.cli.terminal.story import sentences, told
 from bocage.cli.terminal.taking import refusals, verdict
 from bocage.engine.actions import NotationError
+from bocage.engine.numbers import whole
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.session import Session
@@ -202,8 +203,8 @@ class Commands:
         for each in told(s.table, s.face):
             for sentence in each.sentences:
                 lines.append((each.heading, sentence))
-        count = int(rest) if rest.isdecimal() else LAST
-        for at, sentence in lines if rest == "all" else lines[-count:]:
+        count = len(lines) if rest == "all" else _number("log", rest, LAST)
+        for at, sentence in lines[max(0, len(lines) - count) :]:
             if at != heading:
                 s.screen.say(at, "bold")
                 heading = at
@@ -213,7 +214,9 @@ class Commands:
 
     def _undo(self, seat: int, rest: str) -> None:
         s = self.s
-        back = int(rest) if rest.isdecimal() and 0 < int(rest) <= len(s.marks) else 1
+        back = _number("undo", rest, 1)
+        if back > max(1, len(s.marks)):
+            raise NotationError(f"undo {rest}", f"there are {len(s.marks)} lines to take back")
         length = s.marks[-back] if s.marks else len(s.table.entries) - 1
         ruling = s.table.undo(seat, len(s.table.entries) - length)
         if not ruling:
@@ -225,9 +228,10 @@ class Commands:
 
     def _takeback(self, seat: int, rest: str) -> None:
         s = self.s
-        back = int(rest) if rest.isdecimal() else 1
+        back = _number("takeback", rest, 1)
         # What a seat that plays by itself did goes with the line of a person before it.
-        typed = [at for at in s.marks if s.table.entries[at].seat not in s.players]
+        alone = {*s.players, *s.printed}
+        typed = [at for at in s.marks if s.table.entries[at].seat not in alone]
         if not 1 <= back <= len(typed):
             raise NotationError(f"takeback {rest}", f"there are {len(typed)} lines to take back")
         seats = s.table.game.seats
@@ -238,7 +242,7 @@ class Commands:
         for other in range(len(seats)):
             if other == asking:
                 continue
-            if other in s.players:
+            if other in alone:
                 agreed.append(other)
                 continue
             who, whose = seats[other], seats[asking]
@@ -340,3 +344,15 @@ class Commands:
 
     def _quit(self, _seat: int, _rest: str) -> bool:
         return False
+
+
+def _number(word: str, rest: str, usual: int) -> int:
+    """How many are meant; the usual number where none is written.
+
+    Raises:
+        NotationError: it is no number from 1 on.
+    """
+    found = whole(rest) if rest else usual
+    if not found:
+        raise NotationError(f"{word} {rest}", f"expected {word} or {word} NUMBER")
+    return found

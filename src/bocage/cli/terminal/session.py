@@ -50,6 +50,7 @@ class Session:
         *,
         players: Mapping[int, Policy] | None = None,
         plan: str = "",
+        beside: str = "",
         chance: Random | None = None,
     ) -> None:
         self.sitting = sitting
@@ -59,6 +60,7 @@ class Session:
         self.players: Final = dict(players or {})
         """Seats that play by themselves."""
         self.plan = plan
+        self._beside_whom: Final = beside
         self.unsaved = False
         self.marks: Final = [i for i, e in enumerate(self.table.entries) if _is_done(e)]
         """How long the log was before each line that was typed; of an earlier sitting, before
@@ -140,7 +142,8 @@ class Session:
         if self.unsaved:
             self.screen.say("This game is NOT saved: the file was changed by another program.")
             return
-        self.screen.say(f"Saved. Go on with: bocage play {self.table.game.id} {self.sitting.path}")
+        again = f"bocage play {self.table.game.id} {self.sitting.path}{self._beside_whom}"
+        self.screen.say(f"Saved. Go on with: {again}")
 
     def ending(self) -> None:
         """Who has won, and why."""

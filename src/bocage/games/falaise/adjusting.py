@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Names, NotationError
+from bocage.engine.numbers import whole
 from bocage.engine.rulings import OK, Ruling, TableRule, refuse
 from bocage.games.falaise.bombardment import Bombardment
 from bocage.games.falaise.changes import enter, take_argentan
@@ -72,9 +73,8 @@ def _read(words: Sequence[str], names: Mapping[str, Names]) -> Change | None:
     if len(words) != 2:
         return None
     if words[0] == "vp":
-        if not words[1].lstrip("-").isdecimal():
-            return None
-        return lambda st: _set_vp(st, int(words[1]))
+        points = whole(words[1], signed=True, digits=4)
+        return None if points is None else lambda st: _set_vp(st, points)
     if words[0] == "argentan":
         side = names["side"].index(words[1])
         return lambda st: _set_argentan(st, side)

@@ -102,9 +102,9 @@ class Falaise(Game[Position]):
         if st.conceded:
             loser = st.conceded - 1
             scores = tuple(0.0 if seat == loser else 1.0 for seat in (ALLIED, GERMAN))
-            return Outcome(
-                1 - loser, Words("{side:side} concede", {"side": loser}), R("3.3"), scores
-            )
+            about = {"side": loser, "other": 1 - loser}
+            words = Words("{side:side} concede, and {other:side} win", about)
+            return Outcome(1 - loser, words, R("3.3"), scores)
         net = st.vp - st.german_vp  # reading 29: 0 is a German victory
         winner = ALLIED if net >= 1 else GERMAN
         words = Words(

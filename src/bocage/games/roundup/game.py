@@ -96,7 +96,8 @@ class Roundup(Game[Position]):
         if st.conceded:
             loser = st.conceded - 1
             scores = tuple(0.0 if seat == loser else 4.0 for seat in (ALLIED, GERMAN))
-            words = Words("{side:side} concede", {"side": loser})
+            about = {"side": loser, "other": 1 - loser}
+            words = Words("{side:side} concede, and {other:side} win", about)
             return Outcome(1 - loser, words, R("14.0.d"), scores)
         allied, german = allied_level(st)[0], german_level(st)[0]
         winner = None if allied == german else (ALLIED if allied > german else GERMAN)

@@ -231,9 +231,11 @@ class FalaiseFace(MapFace):
         lines.append(Text(f"German VP {german}, counted at the end", style="bold"))
         lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.rows]
         net = st.vp - german
-        winner = "the Allies win" if net >= 1 else "the Germans win"
+        winner = ", the Allies win" if net >= 1 else ", the Germans win"
         ending = "As it stands" if st.stack else "In the end"
-        lines.append(f"{ending}: {st.vp} - {german} = {net}, {winner} (Falaise 3.3)")
+        if st.conceded:  # then the count decides nothing
+            winner, ending = "", "As it stood"
+        lines.append(f"{ending}: {st.vp} - {german} = {net}{winner} (Falaise 3.3)")
         return lines
 
     def picture(self, st: Position) -> str:

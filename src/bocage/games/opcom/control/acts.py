@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bocage.engine.actions import NotationError
+from bocage.engine.numbers import whole
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.control.cards import CATEGORIES, set_mode, split_mode
 from bocage.games.opcom.learning import surveyed_by
@@ -24,6 +25,8 @@ from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import FUEL, dump_ammo, plain
 
 _RULE: Final = R("2.0.c")
+MOST_DIGITS: Final = 4
+"""Of a number that Control writes."""
 
 
 def act_by_hand(st: Position, line: str) -> tuple[Ruling, Ruling]:
@@ -80,12 +83,13 @@ def _place(st: Position, line: str, words: list[str], reason: str) -> Ruling:
 def _steps(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     unit = _unit(st, line, words)
     last = st.status(unit).last_step
-    if len(words) != 2 or not words[1].isdigit():
+    lost = whole(words[1], digits=MOST_DIGITS) if len(words) == 2 else None
+    if lost is None:
         raise NotationError(line, "expected steps UNIT NUMBER")
-    if int(words[1]) > last:
+    if lost > last:
         text = "{unit:unit} has {last} steps to lose"
         return refuse(_RULE, text, unit=unit, last=last)
-    st.steps[unit] = int(words[1])
+    st.steps[unit] = lost
     _correct(st, unit, f"the state of {st.world.units[unit].name} was misreported: {reason}.")
     return OK
 
@@ -112,13 +116,14 @@ _SEEN_KM: Final = 5.0
 
 
 def _bridge(st: Position, line: str, words: list[str], reason: str) -> Ruling:
-    if len(words) != 2 or (words[1] not in _BRIDGE and not words[1].isdigit()):
+    takes = whole(words[1], digits=MOST_DIGITS) if len(words) == 2 else None
+    if len(words) != 2 or (words[1] not in _BRIDGE and takes is None):
         raise NotationError(line, f"expected bridge BRIDGE {'|'.join(_BRIDGE)}, or its capacity")
     crossing = st.world.bridge_names.index(words[0])
     bridge = st.world.crossings[crossing]
     was = bool(st.bridges[crossing] & BLOWN)
-    if words[1].isdigit():
-        st.capacity[crossing] = int(words[1])
+    if takes is not None:
+        st.capacity[crossing] = takes
         for team in range(len(st.world.teams)):
             if crossing in surveyed_by(st, team):
                 _tell(st, team, f"{bridge.name} takes {words[1]} points a turn: {reason}.")
@@ -149,22 +154,23 @@ def _repair(st: Position, line: str, words: list[str], reason: str) -> Ruling:
 
 
 def _stock(st: Position, line: str, words: list[str], reason: str) -> Ruling:
-    if len(words) != 3 or words[1] not in ("ammo", "fuel") or not words[2].isdigit():
+    points = whole(words[2], digits=MOST_DIGITS) if len(words) == 3 else None
+    if points is None or words[1] not in ("ammo", "fuel"):
         raise NotationError(line, "expected stock UNIT-OR-DUMP ammo|fuel NUMBER")
     for i, dump in enumerate(st.world.dumps):
         if plain(words[0]) == plain(dump.id):
             holder = len(st.world.units) + i
             kind = FUEL if words[1] == "fuel" else dump_ammo(st.world, dump)
             team = next(n for n, t in enumerate(st.world.teams) if t.seat == dump.team)
-            _set_stock(st, holder, kind, int(words[2]))
+            _set_stock(st, holder, kind, points)
             _tell(st, team, f"{dump.name} has {words[2]} {words[1]}: {reason}.")
             return OK
     unit = _unit(st, line, words)
     kind = FUEL if words[1] == "fuel" else st.world.units[unit].ammo
     room = st.world.units[unit].unit.logistics_lift - st.held(unit) + st.holds(unit, kind)
-    if int(words[2]) > room:
+    if points > room:
         return refuse(_RULE, "{unit:unit} can carry {room} of it", unit=unit, room=room)
-    _set_stock(st, unit, kind, int(words[2]))
+    _set_stock(st, unit, kind, points)
     _correct(st, unit, f"{st.world.units[unit].name} has {words[2]} {words[1]}: {reason}.")
     return OK
 
@@ -217,7 +223,7 @@ def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
         case ["strike", name] if name in known:
             st.verdicts = (*st.verdicts, ("strike", name, reason))
         case ["add", section, points] if section in {each.id for each in data.sections}:
-            if not points.lstrip("+-").isdigit():
+            if whole(points, signed=True, digits=MOST_DIGITS) is None:
                 raise NotationError(line, f"'{points}' is no number of points")
             st.verdicts = (*st.verdicts, ("add", section, points, reason))
         case _:

@@ -6,6 +6,7 @@ crosses whole or waits, in road column, and keeps its place.
 
 from __future__ import annotations
 
+from bocage.engine.numbers import whole
 from bocage.games.opcom.control.cards import Card, decided, record
 from bocage.games.opcom.demolition import wreck_points
 from bocage.games.opcom.placing import describe
@@ -109,7 +110,8 @@ def _card_name(st: Position, crossing: int) -> str:
 def room_on(st: Position, crossing: int) -> int:
     """7.3.b: what a bridge takes in this turn; Control may rule otherwise."""
     found = decided(st, _card_name(st, crossing))
-    return int(found[0]) if found is not None and found[0].isdigit() else st.capacity[crossing]
+    ruled = None if found is None else whole(found[0])
+    return st.capacity[crossing] if ruled is None else ruled
 
 
 def _lay_card(st: Position, crossing: int) -> None:

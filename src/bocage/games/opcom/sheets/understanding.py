@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final, cast
 
+from bocage.engine.numbers import whole
 from bocage.games.opcom.combat.permission import may_break_through
 from bocage.games.opcom.position import (
     ACTIONS,
@@ -104,8 +105,8 @@ class Reader:
     def number(self, line: int, what: str, value: Any, default: int) -> int:
         """A number of points or squadrons."""
         text = str(value).strip().split()[0] if str(value).strip() else ""
-        if text.lstrip("-").isdigit() and int(text) >= 0:
-            return int(text)
+        if (found := whole(text, digits=4)) is not None:
+            return found
         if text:
             taken = {-1: "as much as they need and there is", 0: "none"}.get(default, "as usual")
             self.ask(line, f"how much is {what} '{value}'?", (), taken)
