@@ -18,6 +18,8 @@ type Message =
   | ({ type: "chat" } & ChatLine);
 
 const AGAIN_MS = 1000;
+/** Codes of a socket that is closed: refused for good from one to the other, but to come back with one. */
+const [REFUSED, BUSY, COME_BACK] = [4400, 4429, 4409];
 
 /** A game at a distance: keeps the state, sends commands, comes back when the line breaks. */
 export class Client {
@@ -31,6 +33,10 @@ export class Client {
   ready = $state(false);
   status = $state<"connecting" | "waiting" | "open" | "lost" | "refused">("connecting");
   refusal = $state("");
+  /** How often lines were undone or taken back. */
+  cuts = $state(0);
+  /** Whether anything can be done at this table at all. */
+  readonly live = $derived.by(() => this.status !== "refused" && this.state?.status !== "adjourned");
 
   private readying: (() => void)[] = [];
   private socket: WebSocket | null = null;
@@ -101,6 +107,7 @@ export class Client {
       return;
     }
     this.status = "connecting";
+    this.refusal = this.stamp = "";
     this.connect();
   }
 
@@ -119,9 +126,10 @@ export class Client {
     this.open.clear();
     this.arrived(null);
     if (this.closed) return;
-    if (event.code >= 4400 && event.code < 4429) {
+    if (event.code >= REFUSED && event.code < BUSY && event.code !== COME_BACK) {
       this.status = "refused";
       this.refusal = event.reason;
+      this.legal = [];
       if (this.retry) this.again();
       this.retry = false;
       return;
@@ -150,6 +158,7 @@ export class Client {
         this.stamp = message.to;
         if (message.cut !== undefined) {
           const cut = message.cut;
+          this.cuts++;
           this.events = this.events.filter((each) => each.line < cut);
         }
         this.events = [...this.events, ...message.events];
@@ -196,7 +205,7 @@ export class Client {
   private async ponder(): Promise<void> {
     const stamp = this.stamp;
     const prompts = this.state?.decision?.prompts ?? {};
-    if (Object.keys(prompts).length === 0) {
+    if (Object.keys(prompts).length === 0 || !this.live) {
       this.legal = [];
       this.known();
       return;

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Client } from "../src/lib/client.svelte";
+
+/** The other end of every line that a client has opened. */
+const lines: Line[] = [];
+
+class Line {
+  static readonly OPEN = 1;
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  onopen = (): void => {};
+  onmessage = (_: { data: string }): void => {};
+  onclose = (_: { code: number; reason: string }): void => {};
+
+  constructor() {
+    lines.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {}
+
+  tell(message: unknown): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+/** A client at a table that has something to do there. */
+async function seated(): Promise<Client> {
+  const client = new Client("g", "ws://here");
+  const line = lines[0]!;
+  line.onopen();
+  line.tell({ type: "state", stamp: "s1", state: { status: "live", decision: { prompts: { allied: ["Act"] } } } });
+  line.tell({ type: "welcome", stamp: "s1", chat: [] });
+  line.tell({ type: "answer", id: line.sent[1]?.["id"], legal: [["end", "end"]] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([client.status, client.legal.length]).toEqual(["open", 1]);
+  return client;
+}
+
+beforeEach(() => {
+  lines.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test.each([1006, 4409, 4429])("after %i one comes back with one's stamp", async (code) => {
+  const client = await seated();
+  lines[0]!.onclose({ code, reason: "come back" });
+  expect(client.status).toBe("lost");
+  vi.advanceTimersByTime(1000);
+  expect(lines).toHaveLength(2);
+  lines[1]!.onopen();
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "s1" }]);
+  lines[1]!.tell({ type: "welcome", stamp: "s1", chat: [] });
+  expect([client.status, client.legal.length]).toEqual(["open", 1]);
+});
+
+test.each([4400, 4401, 4403, 4404])("%i is final: nothing is offered until one tries again", async (code) => {
+  const client = await seated();
+  lines[0]!.onclose({ code, reason: "say who you are first" });
+  vi.advanceTimersByTime(60_000);
+  expect(lines).toHaveLength(1);
+  expect([client.status, client.refusal, client.legal]).toEqual(["refused", "say who you are first", []]);
+  client.again();
+  lines[1]!.onopen();
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "" }]);
+  expect(client.refusal).toBe("");
+});
