@@ -1,5 +1,9 @@
+import { untrack } from "svelte";
+
+import { api } from "./api";
 import type { Client, Reply } from "./client.svelte";
 import { alike, oneWay, pointing } from "./moves";
+import { lastOwn, type Own } from "./own";
 import { capital, texts } from "./texts";
 import type { BoardInfo, Gather, Legal, Reason } from "./types";
 
@@ -36,8 +40,14 @@ export class Acting {
   readonly points = $derived.by(() => pointing(this.client.legal, this.board?.verbs ?? {}, this.picked));
   /** The units where the cursor is. */
   readonly here = $derived.by(() => this.standing(this.cursor));
+  /** The line that this person did last, as far as it is known. */
+  own = $state.raw<Own | null>(null);
+  readonly over = $derived.by(() => this.client.state?.status === "over");
+  /** The seats of this person. */
+  seats = $state.raw<readonly string[]>([]);
+
   /** Whether something can be taken back without asking anybody. */
-  readonly undoable = $derived.by(() => Object.values(this.client.state?.undo ?? {}).some((count) => count > 0));
+  readonly undoable = $derived.by(() => this.client.live && Object.values(this.client.state?.undo ?? {}).some((count) => count > 0));
 
   /** The attack that is being gathered, with those who could still join or be left out. */
   gather = $state.raw<Gather | null>(null);
@@ -50,6 +60,11 @@ export class Acting {
   readonly force = $derived.by(() => new Set(this.gather?.force ?? []));
 
   constructor(readonly client: Client) {
+    $effect(() => {
+      // Which line is one's own last may be another when one comes, when lines went, at the end.
+      void [client.cuts, this.over, this.seats];
+      if (client.status === "open" && !this.undoable) untrack(() => void this.recall());
+    });
     $effect(() => {
       const gathering = client.legal.some((each) => each[1] === "with" || each[1] === "fight");
       this.gather = null;
@@ -131,20 +146,16 @@ export class Acting {
     return this.actAll([line]);
   }
 
-  /** The line of the log that this person did last, counted from 1; 0 if none is known. */
-  last = $state(0);
-
   /** Do lines one after the other, as long as they can be done. */
   async actAll(lines: readonly string[]): Promise<boolean> {
     this.busy = true;
     let done = true;
     for (const line of lines) {
-      const before = this.client.state?.lines ?? 0;
       const reply = await this.client.command({ type: "do", line });
       this.heard(reply);
       done = reply.type === "done";
       if (!done) break;
-      this.last = before + 1;
+      if (!this.own) void this.recall();
     }
     this.busy = false;
     if (done) this.picked = null;
@@ -157,10 +168,26 @@ export class Acting {
     return reply.type === "done";
   }
 
+  /** Whether the others may be asked to take back: there is a line of one's own, and the dice are not told. */
+  readonly mayAsk = $derived.by(() => {
+    const now = this.client.state;
+    if (!now || !this.client.live || this.undoable || now.request) return false;
+    return this.own !== null && !(this.over && now.dice.trust === "held");
+  });
+
+  /** Look in the log for the last line of one's own: only the log outlives a reload. */
+  private async recall(): Promise<void> {
+    try {
+      this.own = this.seats.length ? lastOwn(await api.save(this.client.game), this.seats) : null;
+    } catch {
+      this.own = null; // the log is not for this person's eyes, or the line is broken
+    }
+  }
+
   /** Ask the others to strike the last line of one's own and everything after it. */
   async takeBack(): Promise<void> {
-    const line = Math.min(this.last || Infinity, this.client.state?.lines ?? 0);
-    this.heard(await this.client.command({ type: "takeback", line }));
+    await this.recall();
+    if (this.own) this.heard(await this.client.command({ type: "takeback", ...this.own }));
   }
 
   /** The next hex, or the one before, where something can be done. */

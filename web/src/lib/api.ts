@@ -10,6 +10,12 @@ export class Refused extends Error {
   }
 }
 
+/** What the server refused with, from its answer. */
+async function refused(answer: Response): Promise<Refused> {
+  const { code, text } = (await answer.json()) as { code: string; text: string };
+  return new Refused(code, text);
+}
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
@@ -18,12 +24,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   const answer = await fetch(path, init);
   if (answer.status === 204) return undefined as T;
-  const told: unknown = await answer.json();
-  if (!answer.ok) {
-    const { code, text } = told as { code: string; text: string };
-    throw new Refused(code, text);
-  }
-  return told as T;
+  if (!answer.ok) throw await refused(answer);
+  return (await answer.json()) as T;
 }
 
 export interface NewGame {
@@ -60,11 +62,19 @@ export const api = {
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),
   join: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/join`, { secret }),
+  /** A new link for a seat that nobody has taken; the one before it ends. */
+  link: (id: string, seat: string) => call<{ secret: string }>("POST", `/api/games/${id}/links`, { seat }),
   observe: (id: string) => call<Summary>("POST", `/api/games/${id}/observe`),
   story: (id: string) => call<Happened[]>("GET", `/api/games/${id}/story`),
   timeline: (id: string) => call<{ lines: number; turns: [number, number][] }>("GET", `/api/games/${id}/timeline`),
   past: (id: string, start: number, stop: number) =>
     call<{ from: number; state: SeenState; steps: Change[][] }>("GET", `/api/games/${id}/past?start=${start}&stop=${stop}`),
+  /** The game as a file: every line, with whose it is. */
+  save: async (id: string) => {
+    const answer = await fetch(`/api/games/${id}/save`, { credentials: "same-origin" });
+    if (!answer.ok) throw await refused(answer);
+    return answer.text();
+  },
   report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
   account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
   branch: (id: string, line: number) => call<Summary>("POST", `/api/games/${id}/branch`, { line }),

@@ -32,7 +32,7 @@ export interface ClockTold {
 }
 
 export interface Request {
-  kind: "takeback" | "adjourn";
+  kind: "takeback" | "adjourn" | "resume";
   seat: string;
   line?: number;
   agreed: number;

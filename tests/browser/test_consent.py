@@ -1,0 +1,117 @@
+"""What needs the consent of others: whose line is taken back, pauses, and who only looks on."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.clients import Serving
+
+from .hands import prompt
+from .tables import bring, come_in, save_at, seated
+
+TAKE_BACK = "Ask to take back"
+
+
+def told(page: Page, id_: str) -> Any:
+    """How a game stands, for whoever has the page."""
+    base = page.url.split("/games")[0]
+    return page.request.get(f"{base}/api/games/{id_}/state").json()[0]["state"]
+
+
+def lay(page: Page, **asked: Any) -> Any:
+    """Lay a table from a page without its lobby."""
+    page.get_by_role("button", name="Play now").first.wait_for()
+    answer = page.request.post(f"{page.url.rstrip('/')}/api/games", data=asked)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def resign(page: Page) -> None:
+    """Give up."""
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really?").click()
+    expect(prompt(page)).to_have_text("The game is over")
+
+
+def test_the_last_line_of_ones_own_after_a_reload(chromium: Browser, site: Serving) -> None:
+    """The page has seen nobody act; what it asks for is still the last line of its own seat."""
+    save = save_at("roundup", "CombatPhase", 2)
+    body = [line for line in save.partition("\n\n")[2].splitlines() if " ~" in line]
+    own = max(n for n, line in enumerate(body, 1) if line.startswith("german "))
+    assert own < len(body)
+    with seated(chromium, site.host, save) as (id_, pages):
+        page = pages["german"]
+        page.reload()
+        page.get_by_role("button", name=TAKE_BACK).click()
+        expect(page.get_by_test_id("request")).to_contain_text("German asks to take back")
+        assert told(page, id_)["request"]["line"] == own
+
+
+def test_without_a_line_of_ones_own_nothing_is_asked(page: Page, site: Serving) -> None:
+    """The other has acted, I have not: there is nothing of mine to take back."""
+    bob = site.guest("Bob")
+    made = lay(page, game="falaise", seats={"allied": "me"})
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
+    with bob.at(made["id"]) as other:
+        other.do(other.ask(type="ask", what="legal")["legal"][0][0])
+    with page.expect_response("**/save"):
+        page.goto(f"{page.url}games/{made['id']}")
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(page.get_by_role("button", name=TAKE_BACK)).to_have_count(0)
+
+
+def test_when_the_dice_are_told_nothing_is_taken_back(page: Page) -> None:
+    """A game with held dice that is over offers no takeback."""
+    made = lay(page, game="roundup", seats={"allied": "me", "german": "random"}, dice="held")
+    page.goto(f"{page.url}games/{made['id']}")
+    with page.expect_response("**/save"):
+        resign(page)
+    expect(page.get_by_role("button", name=TAKE_BACK)).to_have_count(0)
+
+
+def test_with_open_dice_the_end_is_taken_back(page: Page) -> None:
+    """Whoever has both seats takes a concession back, and the game goes on."""
+    bring(page, save_at("roundup", "CombatPhase", 2))
+    asked = prompt(page).text_content()
+    resign(page)
+    page.get_by_role("button", name=TAKE_BACK).click()
+    expect(prompt(page)).to_have_text(asked or "")
+
+
+def test_a_pause_and_its_end(page: Page, chromium: Browser, site: Serving) -> None:
+    """Requests are called what they are; a pause offers to go on, and observers press nothing."""
+    bob, errors = site.guest("Bob"), list[str]()
+    clock = {"kind": "game", "seconds": 3600}
+    made = lay(page, game="falaise", seats={"german": "me"}, clock=clock)
+    id_ = made["id"]
+    bob.post(f"/api/games/{id_}/join", secret=made["links"]["allied"])
+    with bob.at(id_) as other, ExitStack() as stack:
+        watching = come_in(chromium, stack, errors)
+        page.goto(f"{page.url}games/{id_}")
+        watching.goto(page.url)
+        page.locator(".counter.movable, path.target, .piece").first.wait_for()
+        assert other.ask(type="adjourn")["type"] == "done"
+        for each in (page, watching):
+            expect(each.get_by_test_id("request")).to_contain_text("Allied asks to adjourn")
+        for name in ("Agree", "Decline"):
+            expect(watching.get_by_role("button", name=name)).to_have_count(0)
+        page.get_by_role("button", name="Agree").click()
+        for each in (page, watching):
+            expect(prompt(each)).to_have_text("The game is adjourned")
+        expect(page.locator(".prompt")).not_to_contain_text("to act")
+        expect(page.get_by_role("button", name="Do what is recommended")).to_have_count(0)
+        expect(page.locator(".counter.movable, path.target")).to_have_count(0)
+        expect(watching.get_by_role("button", name="Resume")).to_have_count(0)
+        page.get_by_role("button", name="Resume").click()
+        for each in (page, watching):
+            expect(each.get_by_test_id("request")).to_contain_text("German asks to go on")
+        expect(page.get_by_role("button", name="Never mind")).to_be_visible()
+        while other.state["status"] != "adjourned" or other.state["request"] is None:
+            other.next()
+        assert other.ask(type="answer", agree=True)["type"] == "done"
+        expect(page.get_by_role("button", name="Do what is recommended")).to_be_visible()
+        expect(watching.locator(".prompt .badge")).to_have_text("German to act")
+    assert errors == []

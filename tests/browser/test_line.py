@@ -1,0 +1,51 @@
+"""The line between the page and the server: closed to come back, or closed for good."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .hands import prompt
+from .tables import bring, save_at
+
+
+def closable(page: Page) -> list[WebSocketRoute]:
+    """Every line that the page opens from now on; the test may close them as the server does."""
+    lines: list[WebSocketRoute] = []
+
+    def opened(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/socket", opened)
+    return lines
+
+
+def test_a_page_comes_back_when_it_is_told_to(page: Page) -> None:
+    """After 4409 the page opens the line again, and what is clicked is done."""
+    lines = closable(page)
+    bring(page, save_at("roundup", "MovePhase", 2))
+    asked = prompt(page).text_content()
+    lines[0].close(code=4409, reason="come back: you are something else here now")
+    expect(page.get_by_text("The line is broken")).to_be_visible()
+    expect(page.get_by_text("The line is broken")).to_have_count(0)
+    assert len(lines) == 2
+    page.keyboard.press(":")
+    page.keyboard.type("select")
+    page.keyboard.press("Enter")
+    expect(prompt(page)).not_to_have_text(asked or "")
+
+
+def test_a_line_that_is_closed_for_good(page: Page) -> None:
+    """After 4401 the page says so and offers nothing, until one tries to come back."""
+    lines = closable(page)
+    bring(page, save_at("roundup", "MovePhase", 2))
+    page.locator(".counter.movable").first.wait_for()
+    lines[0].close(code=4401, reason="say who you are first")
+    expect(prompt(page)).to_have_text("The server has closed this table")
+    expect(page.get_by_role("alert")).to_contain_text("say who you are first")
+    expect(page.locator(".counter.movable")).to_have_count(0)
+    for name in ("Undo", "Resign", "Ask to take back"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    page.get_by_role("button", name="Try to come back").click()
+    page.locator(".counter.movable").first.wait_for()
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
