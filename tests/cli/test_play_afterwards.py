@@ -92,3 +92,14 @@ def test_a_person_is_asked_until_he_leaves(save: Path) -> None:
         window.read()
     assert window.code == 0
     assert window.text.count("over> ") == 2
+
+
+def test_what_could_not_be_saved_is_told_again_at_the_end(save: Path) -> None:
+    """Another program has changed the file: whoever leaves knows that his game is not in it."""
+    with Window("play", "roundup", save, cwd=save.parent) as window:
+        window.type_all(["score"])
+        with save.open("a", encoding="utf-8") as file:
+            file.write("# somebody else\n")
+        window.type_all(["concede", "yes", "quit"])
+        window.read()
+    assert "NOT saved" in window.text[window.text.rindex("over> ") :]

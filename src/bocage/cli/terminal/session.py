@@ -85,6 +85,8 @@ class Session:
         while self._play_out():
             self.ending()
             if not linger(self, self._commands):
+                if self.unsaved:
+                    self.leave()
                 return
             self.look_again()
 
