@@ -74,3 +74,14 @@ test.each([4400, 4401, 4403, 4404])("%i is final: nothing is offered until one t
   expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "" }]);
   expect(client.refusal).toBe("");
 });
+
+test("what was asked when the line broke is asked again", async () => {
+  const client = await seated();
+  lines[0]!.tell({ type: "update", from: "s1", to: "s2", changes: [], events: [] });
+  lines[0]!.onclose({ code: 4409, reason: "come back" });
+  await vi.advanceTimersByTimeAsync(1000);
+  lines[1]!.onopen();
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "" }]);
+  lines[1]!.tell({ type: "state", stamp: "s2", state: client.state });
+  expect(lines[1]!.sent[1]).toMatchObject({ type: "ask", what: "legal" });
+});

@@ -135,6 +135,7 @@ export class Client {
       return;
     }
     this.status = "lost";
+    if (!this.ready) this.stamp = ""; // what may be done was asked in vain: all is told anew, and asked
     setTimeout(() => {
       if (!this.closed) this.connect();
     }, AGAIN_MS);
