@@ -112,7 +112,7 @@ def test_a_request_does_not_outlive_the_game(serving: Serving) -> None:
         assert german.state["request"] is None
         assert german.ask(type="answer", agree=True)["type"] == "failed"
         # One that waits all the same, from before this was so, is settled by nobody.
-        waits = {"kind": "takeback", "line": 1, "seat": 0, "agreed": []}
+        waits: dict[str, Any] = {"kind": "takeback", "line": 1, "seat": 0, "agreed": []}
         serving.hub.live[game].request = waits
         german.reach(german.ask(type="answer", agree=True)["stamp"])
         assert (told(ann, game)["status"], german.state["request"]) == ("over", None)

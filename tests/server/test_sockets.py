@@ -12,6 +12,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from bocage.server.hub import Hub
+
 from .clients import Guest, Serving, Socket
 from .test_members import PASSWORD, Member, club
 from .test_server_life import until
@@ -54,15 +56,19 @@ def test_whoever_is_thrown_out_while_he_waits(club: Club) -> None:
         assert code_of(waiting) == 4401
 
 
+def _closes_nobody(_hub: Hub, _person: str) -> None:
+    """`Hub.part` that parts with nobody."""
+
+
 def test_nobody_is_let_in_by_a_token_of_before(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though nobody closed his socket, whoever waits is asked again who he is."""
-    serving, chief, ann = club
+    _, chief, ann = club
     made = chief.http.post("/api/games", json={"game": "roundup", "seats": {"allied": "me"}}).json()
     where = f"/api/games/{made['id']}"
     ann.http.post(f"{where}/observe")
     with at_the_door(ann.host, ann.token, made["id"]) as waiting:
         assert heard(waiting) == {"type": "waiting"}
-        monkeypatch.setattr(type(serving.hub), "part", lambda *_: None)
+        monkeypatch.setattr(Hub, "part", _closes_nobody)
         chief.http.delete("/api/members/ann")
         chief.http.post(f"{where}/join", json={"secret": made["links"]["german"]})
         with pytest.raises(ConnectionClosed) as closed:
