@@ -127,22 +127,6 @@ def test_every_module_opens_with_a_paragraph() -> None:
     assert bare == []
 
 
-LONG = {"src/bocage/hexes/_kernel.py": 460}
-"""Files that may be longer than others: the kernel is compiled as one source."""
-
-
-def test_no_file_is_long() -> None:
-    """No Python file of the program, its tools or its bench has more than 400 lines."""
-    long = [
-        f"{name}: {lines}"
-        for folder in ("src", "tools", "bench")
-        for path in (ROOT / folder).rglob("*.py")
-        if (lines := len(path.read_text(encoding="utf-8").splitlines()))
-        > LONG.get(name := path.relative_to(ROOT).as_posix(), 400)
-    ]
-    assert long == []
-
-
 def test_tests_say_what_they_test() -> None:
     """Every test has a docstring that states the behaviour."""
     bare: list[str] = []
