@@ -28,6 +28,15 @@ from tests.rules.files import HEAD, MOVE, ran, written
         (HEAD + "[[do]]\nask = 'victory'\nanswer = 1\nsays = 'x'", "only an action can be refused"),
         (HEAD + "[[do]]\naction = ['a', 'b']\nrefused = '1.0'", "give it one line"),
         (HEAD + MOVE.replace("GE20", "{unit}"), "'unit' is in no row of each"),
+        (HEAD + MOVE.replace("GE20", "{t1}"), "'t1' is in no row of each"),
+        (HEAD + MOVE + "log = []", "do, step 1.log: is empty, so it expects nothing"),
+        (HEAD + MOVE + "cites = []", "do, step 1.cites: is empty"),
+        (HEAD + MOVE + "expect = {}", "do, step 1.expect: is empty"),
+        (HEAD + MOVE + "expect = {at = {}}", "do, step 1.expect.at: is empty"),
+        (HEAD + "[[do]]\nask = 'victory'\nexcludes = []", "do, step 1.excludes: is empty"),
+        (HEAD + "[[do]]\naction = 'end'\nrefused = []", "a text, or a list of texts"),
+        (HEAD + MOVE + "unordered = true", "has no answer and no fact to read"),
+        (HEAD + MOVE + "expect = {turn = 3}\nunordered = false", "expected true"),
     ],
 )
 def test_a_case_that_cannot_be_read(tmp_path: Path, text: str, said: str) -> None:
@@ -89,6 +98,15 @@ def test_each_row_is_a_case(tmp_path: Path) -> None:
     assert second.given["dice"] == [2]
     assert first.steps[0].lines == ("move GE20 3011-2911",)
     assert second.name == "case [a = 2, h = 3011]"
+
+
+def test_a_name_in_each_may_have_digits(tmp_path: Path) -> None:
+    """`{t1}` and `{T}` are filled in like any other name."""
+    text = HEAD.replace("[given]", "each = [{t1 = 4, T = '3011'}]\n\n[given]")
+    text += "turn = '{t1}'\n[[do]]\naction = 'move GE20 {T}-2911'\nrefused = '3.2'\n"
+    (case,) = read_case(written(tmp_path, text))
+    assert case.given["turn"] == 4
+    assert case.steps[0].lines == ("move GE20 3011-2911",)
 
 
 def test_a_folder_is_all_its_cases_in_the_order_of_the_book(tmp_path: Path) -> None:

@@ -49,6 +49,18 @@ def test_a_case_that_passes_carries_its_rule(tmp_path: Path) -> None:
         ('ask = "legal select"\nincludes = ["GE21"]', "expected GE21 among [GE20]"),
         ('ask = "legal select"\nexcludes = ["GE20"]', "GE20 should not be among [GE20]"),
         ('as = "allied"\naction = "end"', "it is not your decision"),
+        ('ask = "points GE20"\nanswer = {}', "answer: expected {}"),
+        ('ask = "supply GE20"\nexcludes = ["coastal"]', "expected a list, found overland"),
+        ('ask = "supply GE20"\nincludes = ["overland"]', "expected a list, found overland"),
+        ('ask = "legal attack"\nexcludes = ["3012"]', "nothing is listed"),
+        (
+            'action = "move GE20 3011-2911"\nrefused = ["10.3", "10.6"]',
+            "by 10.3 or 10.6; refused, but: FHH may not",
+        ),
+        (
+            'ask = "legal select"\nunordered = true\nanswer = ["GE20", "GE20"]',
+            "answer: expected [GE20, GE20], found [GE20]",
+        ),
     ],
 )
 def test_a_case_that_fails_says_why(tmp_path: Path, step: str, said: str) -> None:
@@ -58,6 +70,21 @@ def test_a_case_that_fails_says_why(tmp_path: Path, step: str, said: str) -> Non
     assert report.failure.startswith("step 1 (")
     assert said in report.failure
     assert "The story so far:" in "\n".join(report.lines())
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'action = "move GE20 3011-2911"\nrefused = ["10.3", "3.2.1"]',
+        'ask = "legal select"\nunordered = true\nanswer = ["GE21", "GE20"]',
+        'ask = "legal attack"\nanswer = []\nexcludes = ["3012"]',
+    ],
+)
+def test_a_case_that_passes(tmp_path: Path, step: str) -> None:
+    """One of several rules may refuse, a list may come in any order, and nothing is a list."""
+    head = HEAD.replace('GE20 = "3011"', 'GE20 = "3011", GE21 = "2911"')
+    report = ran(tmp_path, f"[[do]]\n{step}\n", head)
+    assert report.passed, report.failure
 
 
 def test_the_story_tells_what_happened(tmp_path: Path) -> None:

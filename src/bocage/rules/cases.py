@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
@@ -13,7 +13,7 @@ from bocage.rules.judge import CaseError
 from bocage.rules.shape import CASE, STEP, check_fields
 from bocage.tables import Fault, read_toml
 
-_HOLE: Final = re.compile(r"\{([a-z_]+)\}")
+_HOLE: Final = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,17 @@ class Step:
         """What is done; nothing where a question is asked or only facts are looked at."""
         action = self.table.get("action", ())
         return (action,) if isinstance(action, str) else tuple(action)
+
+    @property
+    def refused(self) -> Sequence[str]:
+        """The rules of which one must refuse the action; none where it must be allowed."""
+        rules = self.table.get("refused", ())
+        return (rules,) if isinstance(rules, str) else tuple(rules)
+
+    @property
+    def unordered(self) -> bool:
+        """Whether the order of lists in answers and facts does not matter."""
+        return bool(self.table.get("unordered", False))
 
     @property
     def name(self) -> str:
@@ -109,6 +120,31 @@ def _check_step(step: Step, file: str, where: str, faults: list[Fault]) -> None:
         faults.append(Fault(file, 0, where, "", "only an action can be refused"))
     if "refused" in table and len(step.lines) > 1:
         faults.append(Fault(file, 0, where, "", "is refused: give it one line"))
+    if "answer" not in table and "expect" not in table and "unordered" in table:
+        faults.append(Fault(file, 0, f"{where}.unordered", "", "has no answer and no fact to read"))
+    for name in _NEVER_EMPTY & set(table):
+        faults += [
+            Fault(file, 0, f"{where}.{path}", "", "is empty, so it expects nothing: leave it out")
+            for path in _empty(table[name], name)
+        ]
+
+
+_NEVER_EMPTY: Final = frozenset({"includes", "excludes", "log", "cites", "expect", "refused"})
+"""Fields that compare nothing if they are empty."""
+
+
+def _empty(value: Any, path: str) -> Iterator[str]:
+    """Where a value, or a table within it, is empty. An empty list is empty at the top only:
+    within a table it is a fact that can be compared."""
+    if isinstance(value, dict):
+        table = cast("dict[str, Any]", value)
+        if not table:
+            yield path
+        for key, inner in table.items():
+            if isinstance(inner, dict):
+                yield from _empty(inner, f"{path}.{key}")
+    elif isinstance(value, list) and not value:
+        yield path
 
 
 def _filled(value: Any, row: Mapping[str, Any], path: Path, faults: list[Fault]) -> Any:

@@ -151,16 +151,16 @@ def _tell(report: Report, what: str, told: Sequence[Event], nouns: Mapping[str, 
 
 def _do(step: Step, judge: Judge[Any], table: Table[Any], report: Report) -> None:
     """Do or ask what a step says, and check what comes of that itself."""
-    wanted = step.table.get("refused")
+    wanted = step.refused
     for line in step.lines:
         seat = _seat(step, judge, table)
         try:
             ruling = table.do(seat, line)
         except (NotationError, DiceError) as error:
             raise _Surprise(f"{step.name}: {error}") from None
-        if wanted is None and not ruling:
+        if not wanted and not ruling:
             raise _Surprise(f"{step.name}: expected to be allowed; refused: {table.say(ruling)}")
-        if wanted is not None:
+        if wanted:
             _check_refusal(step, wanted, table, ruling)
             report.cited |= set(ruling.rules)
     if "ask" in step.table:
@@ -198,12 +198,13 @@ def _seat(step: Step, judge: Judge[Any], table: Table[Any]) -> int:
     return pending[0]
 
 
-def _check_refusal(step: Step, wanted: str, table: Table[Any], ruling: Ruling) -> None:
+def _check_refusal(step: Step, wanted: Sequence[str], table: Table[Any], ruling: Ruling) -> None:
+    named = " or ".join(wanted)
     if ruling:
-        raise _Surprise(f"{step.name}: expected to be refused by {wanted}; it was allowed")
-    if not any(is_under(rule, wanted) for rule in ruling.rules):
+        raise _Surprise(f"{step.name}: expected to be refused by {named}; it was allowed")
+    if not any(is_under(rule, each) for rule in ruling.rules for each in wanted):
         raise _Surprise(
-            f"{step.name}: expected to be refused by {wanted}; refused, but: {table.say(ruling)}"
+            f"{step.name}: expected to be refused by {named}; refused, but: {table.say(ruling)}"
         )
     words = step.table.get("says", "")
     if words not in table.say(ruling):
@@ -212,9 +213,15 @@ def _check_refusal(step: Step, wanted: str, table: Table[Any], ruling: Ruling) -
 
 def _check_answer(step: Step, value: Any) -> None:
     if "answer" in step.table:
-        for where, wanted, found in _differences(step.table["answer"], value, "answer"):
+        for where, wanted, found in _differences(step, step.table["answer"], value, "answer"):
             raise _Surprise(f"{step.name}: {where}: expected {_said(wanted)}, found {_said(found)}")
-    listed = [str(each) for each in cast("list[Any]", value)] if isinstance(value, list) else []
+    if not {"includes", "excludes"} & set(step.table):
+        return
+    if not isinstance(value, list):
+        raise _Surprise(f"{step.name}: expected a list, found {_said(value)}")
+    listed = [str(each) for each in cast("list[Any]", value)]
+    if not listed and "answer" not in step.table:
+        raise _Surprise(f"{step.name}: nothing is listed; if that is right, expect answer = []")
     for each in step.table.get("includes", ()):
         if str(each) not in listed:
             raise _Surprise(f"{step.name}: expected {each} among {_said(value)}")
@@ -227,7 +234,7 @@ def _expect(step: Step, judge: Judge[Any], table: Table[Any], told: Sequence[Eve
     """Check the facts, lines and citations that a step expects."""
     for path, wanted in _leaves(step.table.get("expect", {}), ()):
         found = _look(judge, table, told, path)
-        if found != wanted:
+        if not _alike(step, wanted, found):
             where = ".".join(path)
             raise _Surprise(f"{step.name}: {where}: expected {_said(wanted)}, found {_said(found)}")
     lines = iter([each.words().say(judge.game.nouns) for each in told])
@@ -271,14 +278,27 @@ def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         yield path, value
 
 
-def _differences(wanted: Any, found: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
-    """Where an answer is not what is wanted of it; of a table a part may be wanted."""
-    if isinstance(wanted, dict) and isinstance(found, dict):
+def _differences(step: Step, wanted: Any, found: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
+    """Where an answer is not what is wanted of it; of a table a part may be wanted, but an
+    empty table wants an empty one."""
+    if isinstance(wanted, dict) and isinstance(found, dict) and wanted:
         table = cast("dict[str, Any]", found)
         for key, value in cast("dict[str, Any]", wanted).items():
-            yield from _differences(value, table.get(key), f"{where}.{key}")
-    elif wanted != found:
+            yield from _differences(step, value, table.get(key), f"{where}.{key}")
+    elif not _alike(step, wanted, found):
         yield where, wanted, found
+
+
+def _alike(step: Step, wanted: Any, found: Any) -> bool:
+    """Whether a value is what is wanted, the order of a list aside where that does not matter."""
+    if step.unordered and isinstance(wanted, list) and isinstance(found, list | tuple):
+        left = list(cast("Sequence[Any]", found))
+        for each in cast("list[Any]", wanted):
+            if each not in left:
+                return False
+            left.remove(each)
+        return not left
+    return bool(wanted == found)
 
 
 def _said(value: Any) -> str:

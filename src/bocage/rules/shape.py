@@ -74,12 +74,16 @@ def _are_tables(value: object) -> bool:
     return bool(value) and _all(value, _is_table)
 
 
+def _is_yes(value: object) -> bool:
+    return value is True
+
+
 def _is_there(value: object) -> bool:
     return value is not None
 
 
 _TEXT: Final = {"type": "string", "minLength": 1}
-_A_HOLE: Final = {"type": "string", "pattern": r"^\{[a-z_]+\}$"}
+_A_HOLE: Final = {"type": "string", "pattern": r"^\{[A-Za-z_]\w*\}$"}
 _PLAIN: Final = {"type": ["string", "integer"]}
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -87,7 +91,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "whole": Kind("a whole number", _PLAIN, _is_plain),
     "texts": Kind("a list of texts", {"type": "array", "items": _TEXT}, _are_texts),
     "lines": Kind(
-        "a line, or a list of lines",
+        "a text, or a list of texts",
         {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]},
         _are_lines,
     ),
@@ -103,6 +107,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         {"type": "array", "items": {"type": "object"}, "minItems": 1},
         _are_tables,
     ),
+    "yes": Kind("true", {"const": True}, _is_yes),
     "any": Kind("any value", {}, _is_there),
 }
 """A whole number may be written as a text, so that `each` can fill it in."""
@@ -128,10 +133,11 @@ STEP: Final = (
     Field("note", "text", "Why this step."),
     Field("as", "text", "The seat that acts; else whoever is asked."),
     Field("action", "lines", "What is done, as players write it."),
-    Field("refused", "text", "The rule by which the action must be refused."),
+    Field("refused", "lines", "The rule that must refuse the action; of a list, any one of them."),
     Field("says", "text", "Words that the refusal must contain."),
     Field("ask", "text", "A question, instead of an action."),
     Field("answer", "any", "The answer: all of it, or of a table the part that matters."),
+    Field("unordered", "yes", "Lists in the answer and in facts may be in any order."),
     Field("includes", "plains", "What a list that is the answer must have among others."),
     Field("excludes", "plains", "What it must not have."),
     Field("expect", "table", "Facts of the position afterwards."),
