@@ -14,9 +14,9 @@ from bocage.cli.serve import serve
 from bocage.server.committing import Committer
 from bocage.server.database import READING, Database
 from bocage.server.schema import INVITATIONS, SEATS, TOKENS
+from tests.patience import until
 
 from .clients import Guest, Serving
-from .test_server_life import until
 
 LINE = "beachhead us1 2723"
 

@@ -16,9 +16,9 @@ from bocage.engine.playout import policy
 from bocage.server import live
 from bocage.server.doors import Door, Line
 from bocage.server.hub import NotBegunError
+from tests.patience import until
 
 from .clients import Guest, Serving
-from .test_server_life import until
 
 
 def reached(*roots: Any) -> list[Any]:

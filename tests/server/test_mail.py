@@ -14,9 +14,9 @@ import pytest
 from bocage.server import notices
 from bocage.server.notices import Mail
 from bocage.server.settings import Settings
+from tests.patience import until
 
 from .conftest import running
-from .test_server_life import until
 
 
 class Sink(socketserver.StreamRequestHandler):

@@ -10,10 +10,11 @@ import pytest
 
 from bocage.server import hooks, notices
 from bocage.server.settings import Settings
+from tests.patience import until
 
 from .clients import Guest, Serving
 from .conftest import fresh_postgres, running
-from .test_server_life import hook, until
+from .test_server_life import hook
 
 __all__ = ["hook"]
 

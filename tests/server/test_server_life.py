@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from bocage.server.database import Database, DatabaseError, url_of
 from bocage.server.notices import Mail
 from bocage.server.settings import Settings
+from tests.patience import until
 
 from .clients import Guest, Serving
 from .conftest import running
@@ -185,16 +186,6 @@ def test_whoever_is_asked_is_told(settings: Settings, hook: tuple[str, list[Any]
     assert link in post.letters[0]
     assert bob.token not in post.letters[0]
     post.listening.close()
-
-
-def until(true: Any, patience: float = 15.0) -> None:
-    """Wait until something is true."""
-    ended = threading.Event()
-    for _ in range(int(patience / 0.05)):
-        if true():
-            return
-        ended.wait(0.05)
-    raise AssertionError("it did not happen")
 
 
 @pytest.mark.parametrize("setting", ["mysql://x/y", "://", "postgresql://nobody@127.0.0.1:1/none"])

@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from bocage.server.hub import Hub
+from tests.patience import until
 
 from .clients import Guest, Serving, Socket
 from .test_members import PASSWORD, Member, club
-from .test_server_life import until
 
 __all__ = ["club"]
 

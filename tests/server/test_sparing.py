@@ -15,10 +15,10 @@ from bocage.engine.playout import uniform
 from bocage.server import feeds, live, playing, sweeping, wire
 from bocage.server.committing import Committer, is_deadlock
 from bocage.server.database import Database
+from tests.patience import until
 
 from .clients import Guest, Serving
 from .conftest import fresh_postgres
-from .test_server_life import until
 from .test_trouble import use
 
 

@@ -17,10 +17,10 @@ from bocage.server.committing import Committer
 from bocage.server.database import Database
 from bocage.server.schema import GAMES, PEOPLE
 from bocage.server.settings import Settings
+from tests.patience import until
 
 from .clients import Guest, Serving
 from .conftest import running
-from .test_server_life import until
 
 LANDING = ("beachhead us1 2723", "beachhead us2 2824", "beachhead uk1 3024")
 

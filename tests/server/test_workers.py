@@ -15,10 +15,11 @@ from sqlalchemy import Connection
 from bocage.server import notices, opening, people
 from bocage.server.clocks import now_ms
 from bocage.server.settings import Settings
+from tests.patience import until
 
 from .clients import Guest, Serving
 from .conftest import fresh_postgres, running
-from .test_server_life import hook, until
+from .test_server_life import hook
 
 __all__ = ["hook"]
 

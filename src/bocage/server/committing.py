@@ -24,6 +24,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bocage.server.database import READING, Database
 from bocage.server.errors import UnavailableError
+from bocage.server.tasks import end
 
 T = TypeVar("T")
 
@@ -44,6 +45,7 @@ _Piece = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
 
 
 _AWAY: Final = "the database does not answer: try again in a moment"
+_STOPPED: Final = "the server is stopping: try again when it is back"
 
 
 def _told(error: Exception | None) -> Exception | None:
@@ -62,6 +64,7 @@ class Committer:
         self._database = database
         self._waiting: asyncio.Queue[_Piece] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._stopped = False
         self._writer = ThreadPoolExecutor(1, "bocage-writer")
         self._readers = ThreadPoolExecutor(_READERS, "bocage-reader")
         self.transactions = 0
@@ -75,11 +78,16 @@ class Committer:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Write what waits, then stop."""
-        await self._waiting.join()
+        """Write what waits, then stop; whatever comes later is refused, so nobody waits here."""
+        self._stopped = True
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            written = asyncio.ensure_future(self._waiting.join())
+            await asyncio.wait((written, self._task), return_when=asyncio.FIRST_COMPLETED)
+            await end((written, self._task))
+        while not self._waiting.empty():  # only if there is no writer, or it has failed
+            _, done = self._waiting.get_nowait()
+            if not done.done():
+                done.set_exception(UnavailableError(_STOPPED))
         self._writer.shutdown()
         self._readers.shutdown()
 
@@ -87,9 +95,12 @@ class Committer:
         """Write this; returns what it returns, when it is on disk.
 
         Raises:
-            UnavailableError: the database does not answer; it may have been written or not.
+            UnavailableError: the database does not answer, and it may have been written or
+                not; or the server stops, and it was not.
             Exception: what the work raised.
         """
+        if self._stopped:
+            raise UnavailableError(_STOPPED)
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
         return await asyncio.shield(done)
@@ -98,8 +109,10 @@ class Committer:
         """Look at what is on disk.
 
         Raises:
-            UnavailableError: the database does not answer.
+            UnavailableError: the database does not answer, or the server stops.
         """
+        if self._stopped:
+            raise UnavailableError(_STOPPED)
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._look, look)
 
     def _look(self, look: Work[T]) -> T:

@@ -137,7 +137,8 @@ class Guard:
             nonlocal got, whole
             try:
                 left = None if whole else max(0.0, until - time.monotonic())
-                message = await asyncio.wait_for(receive(), left)
+                async with asyncio.timeout(left):
+                    message = await receive()
             except TimeoutError:
                 return {"type": "http.disconnect"}
             got += len(message.get("body", b""))

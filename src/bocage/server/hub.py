@@ -36,6 +36,7 @@ from bocage.server.past import Shelf
 from bocage.server.playing import Players
 from bocage.server.relay import Relay
 from bocage.server.schema import GAMES
+from bocage.server.tasks import end
 
 IDLE_MS: Final = 10 * 60_000
 """How long a game is kept in memory when nobody is there."""
@@ -107,10 +108,11 @@ class Hub:
 
     async def stop(self) -> None:
         """Finish what was begun, then stop."""
-        for task in self._forever:
-            task.cancel()
-        await asyncio.wait([*self._tasks, *self._forever], timeout=_FAREWELL)
-        self.players.stop()
+        await self.players.stop()  # first: two of them would play on for the whole farewell
+        await end(self._forever)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_FAREWELL)
+        await end(self._tasks)  # what they gave to the writer is still written
         await self.committer.stop()
         await self.relay.stop()
         self.database.close()

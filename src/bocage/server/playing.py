@@ -25,6 +25,7 @@ from bocage.server import accounts
 from bocage.server.accounts import Written
 from bocage.server.errors import ServerError, StaleError
 from bocage.server.live import LiveGame
+from bocage.server.tasks import end
 
 THREADS: Final = 2
 """Players that think at the same time; the others wait for their turn."""
@@ -76,18 +77,26 @@ class Players:
         self._report = report
         self.playing: Final[set[str]] = set()
         """The games in which one thinks or acts."""
+        self._tasks: Final[set[asyncio.Task[Any]]] = set()
+        self._stopped = False
         self._threads = ThreadPoolExecutor(THREADS, "bocage-player")
 
-    def stop(self) -> None:
-        """Let nobody begin to think any more."""
+    async def stop(self) -> None:
+        """Stop every player. What one has already given to the writer is still written."""
+        self._stopped = True
+        await end(self._tasks)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def wake(self, live: LiveGame) -> None:
         """Let a player of the program play, if it is asked."""
+        if self._stopped:
+            return
         unsure = live.spoilt and any(seat.player for seat in live.seats)
         if live.id not in self.playing and (unsure or player_of(live) is not None):
             self.playing.add(live.id)
-            self._spawn(self._play(live))
+            task = self._spawn(self._play(live))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def _play(self, live: LiveGame) -> None:
         """Let it play until a person is asked; what it does is shown in pieces."""
@@ -133,7 +142,8 @@ class Players:
         loop = asyncio.get_running_loop()
         thinking = loop.run_in_executor(self._threads, _choose, live, trial)
         try:
-            return await asyncio.wait_for(asyncio.shield(thinking), LIMIT)
+            async with asyncio.timeout(LIMIT):  # wait_for can lose a cancel, this does not
+                return await asyncio.shield(thinking)
         except TimeoutError:
             _LOG.error("a player takes too long", extra={"game": live.id})
             live.stand_up()

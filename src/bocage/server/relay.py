@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy import Connection, text
 
 from bocage.server.database import Database
+from bocage.server.tasks import end
 
 CHANNEL: Final = "bocage"
 _AGAIN: Final = 1.0
@@ -40,8 +41,7 @@ class Relay:
     async def stop(self) -> None:
         """Stop listening."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end((self._task,))
 
     def tell(self, connection: Connection, game: str) -> None:
         """Tell the other workers of a game, when this transaction is committed."""

@@ -240,7 +240,8 @@ class Socket:
             WebSocketDisconnect: it is closed.
             TooMuchError: the message is too large.
         """
-        came = await asyncio.wait_for(self._socket.receive(), patience)
+        async with asyncio.timeout(patience):
+            came = await self._socket.receive()
         if came["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
         text: str | None = came.get("text")
