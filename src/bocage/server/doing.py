@@ -43,8 +43,10 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
         return {**reply, "stamp": feed.stamp, "again": True}
     try:
         seat = _seat(live, person, command.seat)
-        if command.at != feed.stamp:
+        if _is_stale(command, feed.stamp):
             raise StaleError("the game has gone on since; here is how it stands")
+        if _changes_nothing(live, seat, command):
+            return {**reply, "stamp": feed.stamp}
         kept = _do(live, seat, command, viewer)
         await live.commit(kept, [partial(_remember, live.id, person, command.id)])
         live.remember(person, command.id)
@@ -61,6 +63,24 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     except ServerError as error:
         return _failed(command.id, error)
     return {**reply, "stamp": live.feed(live.viewer(person)).stamp}
+
+
+def _is_stale(command: commands.Command, stamp: str) -> bool:
+    """Whether the game has gone on since a command was made.
+
+    A move is about the position: standing orders, requests and clocks of others do not make it
+    stale. An answer is about one request, and a takeback about one line: for them all counts.
+    """
+    if isinstance(command, commands.Answer | commands.Takeback):
+        return command.at != stamp
+    return wire.position_of(command.at) != wire.position_of(stamp)
+
+
+def _changes_nothing(live: LiveGame, seat: int, command: commands.Command) -> bool:
+    """Whether a command asks for what is so already."""
+    if not isinstance(command, commands.Orders) or live.status != "live":
+        return False
+    return live.table.orders.get(seat, "") == command.name
 
 
 def _failed(command: str, error: ServerError) -> Reply:

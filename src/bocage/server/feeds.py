@@ -122,9 +122,8 @@ class Feed:
 
     def __init__(self, viewer: Viewer, table: Table[Any], extra: dict[str, Any]) -> None:
         self.viewer: Final = viewer
-        state = wire.packed(state_for(table, viewer, extra))
+        state, self.stamp = wire.stamped(state_for(table, viewer, extra))
         self._state = zlib.compress(state, _QUICKLY)
-        self.stamp = wire.stamp_of(state)
         self._past: deque[tuple[str, str]] = deque()
         """Updates, each with the stamp that it leads on from."""
         self._size = 0
@@ -151,11 +150,11 @@ class Feed:
                 line = place(lines, number)
                 events.append(wire.event(line, seen, table.game.nouns, table.game.book))
         old = zlib.decompress(self._state)
-        state = wire.packed(state_for(table, self.viewer, extra, shared))
+        state, stamp = wire.stamped(state_for(table, self.viewer, extra, shared))
         if state == old and not events:
             return None
         before, self._state = self.stamp, zlib.compress(state, _QUICKLY)
-        self.stamp = wire.stamp_of(state)
+        self.stamp = stamp
         update: dict[str, Any] = {
             "type": "update",
             "from": before,

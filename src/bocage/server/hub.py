@@ -224,7 +224,7 @@ class Hub:
     async def _do(self, id_: str, person: str, command: Command) -> Reply:
         live = await self.enter(id_, person)
         try:
-            async with live.held():
+            async with live.changing():
                 reply = await perform(live, person, command)
         except Crash as crash:
             self._report(crash)
@@ -278,7 +278,7 @@ class Hub:
 
     async def _flag(self, live: LiveGame) -> None:
         """Time is over: the seat gives up, or the umpire's game goes on without its answer."""
-        async with live.held():
+        async with live.changing():
             seat = live.clock.flagged(now_ms())
             if live.status == "live" and seat is not None:
                 kept = len(live.table.entries)

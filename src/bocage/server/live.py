@@ -208,7 +208,9 @@ class LiveGame:
 
     @asynccontextmanager
     async def held(self) -> AsyncGenerator[None]:
-        """Hold the game: its table is what the database has, and nobody else changes it.
+        """Hold the game to look at it: its table is what the database has, and stays so.
+
+        A look that fails leaves the table as it is: the next reader does not pay for it.
 
         Raises:
             UnavailableError: the table must be made anew, and the database does not answer.
@@ -216,6 +218,16 @@ class LiveGame:
         async with self.lock:
             if self.spoilt:
                 await self.reload()
+            yield
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncGenerator[None]:
+        """Hold the game to change it. If that fails, the table is made anew before it is used.
+
+        Raises:
+            UnavailableError: the table must be made anew, and the database does not answer.
+        """
+        async with self.held():
             try:
                 yield
             except BaseException:

@@ -122,7 +122,7 @@ class Players:
                 return False
             version, trial = live.version, live.table.branch()
         chosen = await self._think(live, trial)
-        async with live.held():
+        async with live.changing():
             if live.version != version or live.status != "live" or live.request is not None:
                 live.stand_up()  # its plans were for another game than this
                 return True

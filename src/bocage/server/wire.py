@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import orjson
 
@@ -67,13 +67,32 @@ def unpacked(text: str | bytes) -> Plain:
     return orjson.loads(text)
 
 
+_POSITION: Final = ("heading", "view", "shown", "ribbon", "decision", "outcome")
+"""What of a state is the position. The rest is about the table: clock, seats, requests, lines."""
+
+
+def stamped(state: Plain) -> tuple[bytes, str]:
+    """A state as text, and its stamp: the same for the same state, on every worker.
+
+    The stamp has two parts. The first is of the position alone (`position_of`).
+    """
+    position = packed({key: state[key] for key in _POSITION if key in state})
+    rest = packed({key: value for key, value in state.items() if key not in _POSITION})
+    text = b",".join(each for each in (position[1:-1], rest[1:-1]) if each)
+    return b"{%b}" % text, f"{_digest(position)}.{_digest(text)}"
+
+
 def stamp(state: Plain) -> str:
-    """What a state is recognised by: the same for the same state, on every worker."""
-    return stamp_of(packed(state))
+    """What a state is recognised by."""
+    return stamped(state)[1]
 
 
-def stamp_of(text: bytes) -> str:
-    """The stamp of a state that is packed."""
+def position_of(stamp: str) -> str:
+    """The part of a stamp that changes only when the position does, or who is asked for what."""
+    return stamp.partition(".")[0]
+
+
+def _digest(text: bytes) -> str:
     return blake2b(text, digest_size=9).hexdigest()
 
 
