@@ -57,7 +57,7 @@ def main(seconds: float = 20.0) -> None:
     """Measure every game that has a staff, and print it."""
     rows: list[tuple[str, ...]] = []
     for name, players in sorted(PLAYERS.items()):
-        if PLAYER not in players:
+        if PLAYER not in players():
             continue
         games, spent, turns = measured(load_game(name), seconds)
         rows.append(

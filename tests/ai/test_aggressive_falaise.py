@@ -62,7 +62,7 @@ def test_it_meets_the_enemy_and_the_germans_run() -> None:
 def test_it_sees_what_its_seat_sees(seed: int) -> None:
     """In another world that its seat cannot tell from the true one it does the same."""
     falaise = load_game("falaise")
-    chosen = PLAYERS["falaise"]["aggressive"]
+    chosen = PLAYERS["falaise"]()["aggressive"]
     rng = Random(seed)
     st: Any = falaise.midgame(rng)
     for step in range(60):

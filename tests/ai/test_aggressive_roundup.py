@@ -62,6 +62,6 @@ def test_players_come_from_outside() -> None:
     """A game as it is has its own players; with those brought in it is another object."""
     plain, seated = game("roundup"), load_game("roundup")
     assert set(policies_of(plain)) == {"random"}
-    assert set(policies_of(seated)) == {"random", *PLAYERS["roundup"]}
+    assert set(policies_of(seated)) == {"random", *PLAYERS["roundup"]()}
     with pytest.raises(PolicyError, match="no player 'aggresive'"):
         policy(seated, "aggresive")

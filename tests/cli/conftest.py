@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bocage.cli import app
+from bocage.cli.app import app
 
 
 @dataclass(frozen=True)

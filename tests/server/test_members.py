@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from bocage.cli import app
+from bocage.cli.app import app
 from bocage.server import people
 from bocage.server.database import Database
 from bocage.server.guarding import is_our_name

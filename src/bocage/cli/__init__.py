@@ -1,5 +1,13 @@
 """The `bocage` command: one module a command group."""
 
-from bocage.cli.app import app, main
+from bocage.cli import completion
 
-__all__ = ["app", "main"]
+
+def main() -> None:
+    """Answer the shell that completes a word, or run the command."""
+    if completion.asked_by():
+        completion.main()
+        return
+    from bocage.cli.app import main as run
+
+    run()

@@ -1,4 +1,4 @@
-"""The command's front door: its groups, its version, and how it refuses.
+"""The command's front door: its list of commands, its version, and how it refuses.
 
 What a user got wrong is answered with one sentence on standard error and exit code 2.
 Anything else that goes wrong is a fault of ours and shows itself in full.
@@ -14,33 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from bocage import __version__
-from bocage.cli import (
-    asking,
-    atlas,
-    cases,
-    charts,
-    counters,
-    dice,
-    fuzz,
-    games,
-    hexes,
-    maps,
-    opcom,
-    orders,
-    packs,
-    play,
-    rules,
-    saves,
-    serve,
-    sim,
-)
-from bocage.cli.output import RefusalError, complain
-from bocage.cli.sitting import CrashedError
-from bocage.engine.errors import BocageError
-from bocage.hexes.errors import HexError
-from bocage.maps.faults import PackError
-from bocage.maps.finding import NotFoundError
-from bocage.maps.theatres import UnknownTheatreError
+from bocage.cli.contents import COMMANDS, CONTENTS, loaded
 
 EXIT_REFUSED = 2
 EXIT_CRASHED = 1
@@ -50,7 +24,7 @@ _USAGE: type[Exception] = typer.BadParameter.__bases__[0]
 
 
 class Command(TyperGroup):
-    """The whole command, with refusals in one sentence."""
+    """The whole command, with refusals in one sentence and commands that load when they run."""
 
     def main(  # type: ignore[override]
         self,
@@ -60,22 +34,80 @@ class Command(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run, and turn what the user got wrong into a sentence and exit code 2."""
+        given = list(sys.argv[1:] if args is None else args) or ["--help"]
         try:
             code = super().main(
-                args=args, prog_name=prog_name or "bocage", standalone_mode=False, **extra
+                args=given, prog_name=prog_name or "bocage", standalone_mode=False, **extra
             )
-        except (RefusalError, BocageError, UnknownTheatreError, HexError, NotFoundError) as error:
-            complain(str(error))
-        except CrashedError as error:
-            complain(str(error))
-            sys.exit(EXIT_CRASHED)
-        except PackError as error:
-            complain(f"{error}; 'bocage pack check' lists every fault")
         except _USAGE as error:
-            complain(_usage_sentence(error))
+            _complain(_usage_sentence(error))
+        except Exception as error:
+            code = _answered(error)
+            if code is None:
+                raise
+            sys.exit(code)
         else:
             sys.exit(code if isinstance(code, int) else 0)
         sys.exit(EXIT_REFUSED)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Load the command that is named, and no other."""
+        if args and args[0] in COMMANDS:
+            self.commands[args[0]] = loaded(args[0])
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help from the list of commands: in plain text, because Rich alone takes
+        longer to load than everything else."""
+        formatter.write_usage("bocage", "[OPTIONS] COMMAND [ARGS]...")
+        formatter.write_paragraph()
+        formatter.write_text("A digital table for operational wargames of the Second World War.")
+        for heading, some in CONTENTS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(each.name, each.about) for each in some], col_max=12)
+        options = [each.get_help_record(ctx) for each in self.get_params(ctx)]
+        with formatter.section("Options"):
+            formatter.write_dl([record for record in options if record is not None])
+        formatter.write_paragraph()
+        formatter.write_text(
+            "Begin with 'bocage play roundup', or look: 'bocage games'. "
+            "'bocage COMMAND --help' explains a command."
+        )
+
+
+def _answered(error: Exception) -> int | None:
+    """Tell a user what they got wrong; the exit code, or None if it is a fault of ours.
+
+    What is known to be the user's is imported here: a command that succeeds needs none of it.
+    """
+    from bocage.cli.output import RefusalError
+    from bocage.engine.errors import BocageError
+    from bocage.hexes.errors import HexError
+    from bocage.maps.faults import PackError
+    from bocage.maps.finding import NotFoundError
+    from bocage.maps.theatres import UnknownTheatreError
+
+    if isinstance(error, RefusalError | BocageError | UnknownTheatreError | HexError):
+        _complain(str(error))
+        return EXIT_REFUSED
+    if isinstance(error, NotFoundError):
+        _complain(str(error))
+        return EXIT_REFUSED
+    if isinstance(error, PackError):
+        _complain(f"{error}; 'bocage pack check' lists every fault")
+        return EXIT_REFUSED
+    from bocage.cli.sitting import CrashedError
+
+    if isinstance(error, CrashedError):
+        _complain(str(error))
+        return EXIT_CRASHED
+    return None
+
+
+def _complain(sentence: str) -> None:
+    from bocage.cli.output import complain
+
+    complain(sentence)
 
 
 def _usage_sentence(error: Any) -> str:
@@ -89,9 +121,7 @@ def _usage_sentence(error: Any) -> str:
 app = typer.Typer(
     cls=Command,
     name="bocage",
-    help="A digital table for operational wargames of the Second World War.",
-    epilog="Begin with [bold]bocage play roundup[/bold], or look: [bold]bocage games[/bold].",
-    add_completion=False,
+    add_completion=False,  # ours loads less: `bocage.cli.completion`
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -104,36 +134,25 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback()
 def _bocage(
-    context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Say which bocage it is."),
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    if context.invoked_subcommand is None and not version:
-        typer.echo(context.get_help())
+    pass
 
 
-games.add_to(app)
-hexes.add_to(app)
-maps.add_to(app)
-play.add_to(app)
-saves.add_to(app)
-serve.add_to(app)
-dice.add_to(app)
-orders.add_to(app)
-asking.add_to(app)
-fuzz.add_to(app)
-sim.add_to(app)
-atlas.add_to(app)
-counters.add_to(app)
-charts.add_to(app)
-rules.add_to(app)
-cases.add_to(app)
-app.add_typer(packs.app, name="pack")
-opcom.add_to(app)
+def _not_loaded() -> None:
+    """Stands for a command until `Command.resolve_command` loads it."""
+    raise AssertionError("a command runs that was not loaded")
+
+
+_not_loaded.__doc__ = None  # it would be the help of every command in the completion
+
+for _name in COMMANDS:
+    app.command(_name)(_not_loaded)
 
 
 def main() -> None:

@@ -26,6 +26,11 @@ app = typer.Typer(help="Make and mend map packs.", rich_markup_mode="rich", no_a
 _EXAMPLE = "Example: [bold]bocage pack check my-map[/bold]   (the format is in docs/packs.md)"
 
 
+def add_to(parent: typer.Typer) -> None:
+    """Hang the group into the program."""
+    parent.add_typer(app, name="pack")
+
+
 @app.callback(invoke_without_command=True)
 def _pack(context: typer.Context) -> None:
     if context.invoked_subcommand is None:

@@ -1,0 +1,151 @@
+"""Every command of `bocage`: where it lives, and what it does in a line.
+
+The help and the completion of the whole program are made from this list alone, so that
+neither loads a game, a map or a server. A command's module is imported when it is run.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+SEVERAL: Final = ("line", "unit", "path")
+"""Kinds of the last argument that may be given several times."""
+
+
+class Listed(NamedTuple):
+    """A command before it is loaded."""
+
+    name: str
+    module: str
+    """The module of `bocage.cli` whose `add_to` adds it."""
+    about: str
+    """What it does, in a line."""
+    arguments: str = ""
+    """The kinds of its arguments in their order, for the completion; `-` is offered nothing."""
+    flags: str = ""
+    """Its options; one that takes a value has `=` and perhaps the kind of it."""
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """The kinds of its arguments."""
+        return tuple(self.arguments.split())
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Its options, each with the kind of its value; nothing for a switch."""
+        pairs = (each.partition("=") for each in self.flags.split())
+        return {name: (kind or "-") if equals else "" for name, equals, kind in pairs}
+
+
+_BATCH: Final = "--games= --players= --seed= --data=path"
+_PRINT: Final = "--output=path --dpi= --paper= --layers="
+
+CONTENTS: Final = {
+    "Play": (
+        Listed("play", "play", "Play in the terminal", "game save",
+               "--against= --side= --solitaire --plan= --scenario= --team= --seed= --option= "
+               "--data=path"),
+        Listed("serve", "serve", "Serve games to browsers and programs", "",
+               "--host= --port= --database=path --address= --club --origin= --workers= --smtp= "
+               "--sender= --commands= --tries= --open --invite --reset= --inside"),
+        Listed("games", "games", "List the games, their theatres and their options", "game"),
+    ),
+    "A game in a file": (
+        Listed("new", "saves", "Begin a game in a new file", "game",
+               "--output=path --scenario= --option= --seed= --referee= --dice=path --entropy= "
+               "--data=path"),
+        Listed("show", "asking", "Show the position and what is asked", "save",
+               "--picture=path --units --around=hex --all --data=path"),
+        Listed("do", "saves", "Play one line of orders", "save line", "--as= --data=path"),
+        Listed("legal", "asking", "List everything you may do now", "save", "--as= --data=path"),
+        Listed("why", "asking", "Say whether a line is allowed, by which rule, at what cost",
+               "save line", "--as= --data=path"),
+        Listed("odds", "asking", "Show the odds of an attack and what may come of it",
+               "save hex unit", "--as= --data=path"),
+        Listed("undo", "saves", "Undo your last actions", "save -", "--as= --data=path"),
+        Listed("takeback", "saves", "Take lines back with the consent of the others", "save -",
+               "--as= --agreed= --data=path"),
+        Listed("orders", "orders", "Leave standing orders, or list them", "save -",
+               "--as= --data=path"),
+        Listed("adjust", "saves", "Change the position by hand", "save line", "--as= --data=path"),
+        Listed("replay", "saves", "Tell the story of a game in words", "save", "--to= --data=path"),
+        Listed("dice", "dice", "Draw the dice of a game before it begins", "path"),
+        Listed("copy", "dice", "Write the copy of a game that a seat may have", "save",
+               "--as= --output=path --data=path"),
+        Listed("reveal", "dice", "Reveal the dice of a game that is over", "save", "--data=path"),
+        Listed("verify", "dice", "Check a game offline: actions, dice, hash chain", "save",
+               "--copy=path --commitment= --entropy= --data=path"),
+        Listed("opcom", "opcom", "Run OP COM: order sheets in, reports out"),
+    ),
+    "Rules": (
+        Listed("rules", "rules", "Show the rules of a game as the program knows them", "game -",
+               "--coverage --mutate --played= --cases=path"),
+        Listed("case", "cases", "Run rule cases", "path", "--verbose --story"),
+        Listed("fuzz", "fuzz", "Play random games and examine every position", "game",
+               f"{_BATCH} --jobs= --dumps=path --count --vary"),
+        Listed("sim", "sim", "Play many games: who wins how often, and by how much", "game",
+               f"{_BATCH} --scenario= --option= --out=path --by= --processes="),
+    ),
+    "Maps and print": (
+        Listed("hex", "hexes", "Say what is in a hex", "theatre hex", "--to=hex"),
+        Listed("map", "maps", "Show or print the map of a theatre", "theatre",
+               f"{_PRINT} --part= --control --without= --plain"),
+        Listed("atlas", "atlas", "Put all maps on one page", "", "--output=path --open"),
+        Listed("counters", "counters", "Draw the counters of a game", "game",
+               f"{_PRINT} --sheet= --level= --scenario= --kind= --data=path"),
+        Listed("charts", "charts", "Set the charts of a game on sheets", "game",
+               f"{_PRINT} --data=path"),
+        Listed("pack", "packs", "Make and mend map packs"),
+    ),
+    "This program": (
+        Listed("completion", "shells", "Print what makes your shell complete words", "shell"),
+    ),
+}  # fmt: skip
+"""The commands under their headings, in the order of the help."""
+
+COMMANDS: Final = {each.name: each for some in CONTENTS.values() for each in some}
+
+_OPCOM: Final = (
+    Listed("new", "", "Begin a game", "save", "--scenario= --option= --seed="),
+    Listed("brief", "", "Read the brief of a team", "save", "--team="),
+    Listed("orders", "", "Hand in an order sheet", "save path", "--team="),
+    Listed("adjudicate", "", "Work a turn out", "save", "--time-is-up"),
+    Listed("cards", "", "Show the cards that wait for Control", "save -", "--mode="),
+    Listed("override", "", "Decide a card otherwise", "save - -", "--because="),
+    Listed("accept", "", "Accept all cards", "save"),
+    Listed("answer", "", "Answer Control's question", "save -", "--team="),
+    Listed("act", "", "Do what Control says", "save line", "--because="),
+    Listed("drafts", "", "Read the drafts of the reports", "save", "--team="),
+    Listed("edit", "", "Change a draft", "save path", "--because="),
+    Listed("release", "", "Release the reports", "save"),
+    Listed("map", "", "Draw the map of a team", "save",
+           "--output=path --team= --paper= --part= --dpi="),
+    Listed("debrief", "", "Look back on a game", "save",
+           "--now --charts=path --beliefs --team= --turn= --pictures=path --dpi="),
+    Listed("report", "", "Read the report of a team", "save", "--team="),
+    Listed("campaign", "", "Play whole games by commanders", "",
+           "--scenario= --seeds= --turns= --out=path"),
+)  # fmt: skip
+GROUPS: Final = {
+    "opcom": {each.name: each for each in _OPCOM},
+    "pack": {"check": Listed("check", "", "List every fault of a map pack", "path")},
+}
+"""Commands with commands of their own."""
+
+
+@cache
+def loaded(name: str) -> Any:
+    """Import a command and return it."""
+    import typer
+    from typer.main import get_group
+
+    shelf = typer.Typer(rich_markup_mode="rich")
+    shelf.callback()(_nothing)
+    import_module(f"bocage.cli.{COMMANDS[name].module}").add_to(shelf)
+    return get_group(shelf).commands[name]
+
+
+def _nothing() -> None:
+    pass
