@@ -78,7 +78,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         """Whether the server and its database answer."""
         hub: Hub = request.app.state.hub
         await hub.committer.read(lambda look: look.execute(text("SELECT 1")).one())
-        return {"ok": True, "version": __version__, "games": len(hub.live)}
+        now = hub.stopwatch.now()
+        return {"ok": True, "version": __version__, "games": len(hub.live), "now": now}
 
     @app.websocket("/api/games/{id_}/socket")
     async def socket(socket: WebSocket, id_: str) -> None:  # pyright: ignore[reportUnusedFunction]

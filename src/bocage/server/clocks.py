@@ -1,7 +1,8 @@
 """Clocks: none, so much a turn, or so much a game for each seat. A clock never changes.
 
 A clock tells what was left when it was last set and since when it runs, so that what is
-told of it changes when something happens and not with every second.
+told of it changes when something happens and not with every second. Its times are those of
+the stopwatch (`bocage.server.stopwatch`), never the time of day.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Kind = Literal["none", "turn", "game"]
 
 
 def now_ms() -> int:
-    """Milliseconds since 1970."""
+    """Milliseconds since 1970, by the time of day: for dates, never for clocks of games."""
     return time.time_ns() // 1_000_000
 
 
@@ -61,16 +62,13 @@ class Clock:
         known = dict(self.stopped)
         return replace(self, stopped=tuple((seat, known.get(seat, now)) for seat in sorted(seats)))
 
-    def paused(self, last: int, now: int) -> Clock:
-        """The clock as if no time had passed between two moments: nobody could have acted."""
-        gap = max(0, now - max(last, self.since))
-        stopped = tuple((seat, at + gap) for seat, at in self.stopped)
-        return replace(self, since=self.since + gap, stopped=stopped)
-
     def left_of(self, seat: int, now: int) -> int:
-        """What a seat has left, in milliseconds; below nothing when its flag has fallen."""
+        """What a seat has left, in milliseconds; below nothing when its flag has fallen.
+
+        Nobody gains if it was set after `now`: a server was killed before it wrote its time.
+        """
         until = dict(self.stopped).get(seat, now)
-        spent = until - self.since if seat in self.running else 0
+        spent = max(0, until - self.since) if seat in self.running else 0
         return self.left[seat] - spent
 
     def flagged(self, now: int) -> int | None:

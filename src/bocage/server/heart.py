@@ -1,72 +1,91 @@
-"""The heart: the database knows when a server was last alive, so that clocks stand while none is.
+"""The heart: a running server writes every few seconds how much time has counted for clocks.
 
-While one runs it writes the time every few seconds. Whoever starts and finds that it was
-long ago takes the time in between from nobody: every clock that ran goes on where it stood.
+A server that starts goes on from there, so that the clocks of games stand while none runs.
+The workers of one database keep the same time: each goes forward to the highest it hears of.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.errors import ServerError
-from bocage.server.schema import GAMES, HEART
+from bocage.server.relay import Relay
+from bocage.server.schema import HEART
+from bocage.server.stopwatch import Stopwatch
 
 EVERY: Final = 5.0
 """Seconds between two beats."""
-DOWN_MS: Final = 15_000
-"""Without a beat for so long no server was there."""
 _ONE: Final = 1
 _LOG: Final = logging.getLogger("bocage.server")
 
 
-async def run(committer: Committer) -> None:
+async def run(committer: Committer, relay: Relay, stopwatch: Stopwatch) -> None:
     """Beat, again and again."""
     while True:
         await asyncio.sleep(EVERY)
         try:
-            await committer.commit(_beat)
+            await beat(committer, relay, stopwatch)
         except ServerError as error:
             _LOG.warning("the heart waits: %s", error.sentence)
 
 
-def _beat(connection: Connection) -> None:
-    now = now_ms()
-    connection.execute(update(HEART).where(HEART.c.beat < now).values(beat=now))
+async def beat(committer: Committer, relay: Relay, stopwatch: Stopwatch) -> None:
+    """Write the time that has counted, tell the other workers, and learn theirs.
 
-
-def begin(connection: Connection) -> int:
-    """Begin to be alive; returns for how many milliseconds no server was, and shifts the clocks.
-
-    Of several workers that start at once one alone does it.
+    Raises:
+        UnavailableError: the database does not answer.
     """
-    now = now_ms()
+    stopwatch.catch_up(await committer.commit(partial(_beat, relay, stopwatch.now())))
+
+
+def _beat(relay: Relay, now: int, connection: Connection) -> int:
+    """Write a time; returns the highest that any worker has written."""
+    connection.execute(update(HEART).where(HEART.c.beat < now).values(beat=now))
+    relay.tell(connection, f"beat {now}")
+    return int(connection.execute(select(HEART.c.beat)).scalar_one())
+
+
+async def begin(committer: Committer, stopwatch: Stopwatch) -> None:
+    """Set a stopwatch to the time that had counted when a server was last alive.
+
+    Raises:
+        UnavailableError: the database does not answer.
+    """
+    now = stopwatch.now()
+    last = await committer.commit(partial(_begin, now))
+    stopwatch.set(last)
+    if now - last > 1000 * EVERY:
+        _LOG.info("the clocks of games go on from where they stood when a server was last alive")
+
+
+def _begin(now: int, connection: Connection) -> int:
+    """The last time written; the given one if there is none yet."""
     last = connection.execute(select(HEART.c.beat)).scalar_one_or_none()
     if last is None:
         try:
             with connection.begin_nested():
                 connection.execute(insert(HEART).values(id=_ONE, beat=now))
         except IntegrityError:  # another worker begins at the same moment
-            return 0
-        return 0
-    ours = connection.execute(update(HEART).where(HEART.c.beat == last).values(beat=now))
-    down = now - int(last)
-    if ours.rowcount != 1 or down < DOWN_MS:
-        return 0
-    running = select(GAMES.c.id, GAMES.c.clock).where(GAMES.c.status == "live")
-    for row in list(connection.execute(running)):
-        clock = Clock.read(row.clock)
-        if clock.running:
-            changed = clock.paused(int(last), now).written()
-            connection.execute(
-                update(GAMES)
-                .where(GAMES.c.id == row.id)
-                .values(clock=changed, version=GAMES.c.version + 1)
-            )
-    return down
+            return _begin(now, connection)
+        return now
+    return int(last)
+
+
+async def settle(committer: Committer, stopwatch: Stopwatch) -> None:
+    """After a standstill, go forward to where the other workers are. Otherwise do nothing.
+
+    Raises:
+        UnavailableError: the database does not answer.
+    """
+    stopwatch.now()
+    if stopwatch.unsure:
+        last = await committer.read(lambda look: look.execute(select(HEART.c.beat)).scalar_one())
+        stopwatch.catch_up(int(last))
+        stopwatch.unsure = False

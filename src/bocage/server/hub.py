@@ -23,7 +23,6 @@ from bocage.engine.crash import Crash, write_dump
 from bocage.engine.game import Game
 from bocage.games import GAMES as GAME_IDS
 from bocage.server import chatting, heart, notices, store, sweeping, tidying
-from bocage.server.clocks import now_ms
 from bocage.server.commands import Command
 from bocage.server.committing import Committer
 from bocage.server.database import Database
@@ -36,6 +35,7 @@ from bocage.server.past import Shelf
 from bocage.server.playing import Players
 from bocage.server.relay import Relay
 from bocage.server.schema import GAMES
+from bocage.server.stopwatch import Stopwatch
 from bocage.server.tasks import end
 
 IDLE_MS: Final = 10 * 60_000
@@ -60,7 +60,13 @@ class Hub:
     """Everything that a worker has in memory."""
 
     def __init__(
-        self, database: Database, telling: Notices, dumps: Path, *, sweeps: bool = False
+        self,
+        database: Database,
+        telling: Notices,
+        dumps: Path,
+        *,
+        sweeps: bool = False,
+        stopwatch: Stopwatch | None = None,
     ) -> None:
         self.database: Final = database
         self.committer: Final = Committer(database)
@@ -68,6 +74,7 @@ class Hub:
         self.notices: Final = telling
         telling.shared = database.is_postgres
         self.sockets: Final = OpenSockets()
+        self.stopwatch: Final = stopwatch or Stopwatch()
         self.live: Final[dict[str, LiveGame]] = {}
         self.shelf: Final = Shelf()
         self._dumps = dumps
@@ -84,12 +91,10 @@ class Hub:
         """Begin to work."""
         self.committer.start()
         self.relay.start()
-        down = await self.committer.commit(heart.begin)
-        if down:
-            _LOG.info("no server was there for %d seconds: clocks stood", down // 1000)
+        await heart.begin(self.committer, self.stopwatch)
         self._forever = [
             self.spawn(self._watch_clocks()),
-            self.spawn(heart.run(self.committer)),
+            self.spawn(heart.run(self.committer, self.relay, self.stopwatch)),
             self.spawn(self.notices.run(self.committer)),
             self.spawn(tidying.run(self.committer)),
         ]
@@ -113,6 +118,8 @@ class Hub:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_FAREWELL)
         await end(self._tasks)  # what they gave to the writer is still written
+        with suppress(ServerError):  # what counted since the last beat is lost, to nobody's harm
+            await heart.beat(self.committer, self.relay, self.stopwatch)
         await self.committer.stop()
         await self.relay.stop()
         self.database.close()
@@ -153,7 +160,7 @@ class Hub:
         """
         found = self.live.get(id_)
         if found is not None:
-            found.touched = now_ms()
+            found.touch()
             return found
         loading = self._loading.get(id_)
         if loading is None:
@@ -169,7 +176,9 @@ class Hub:
         try:
             game, stored = await self.committer.read(lambda look: self._stored(look, id_))
             table = await made_of(stored, game)
-            found = self.live[id_] = LiveGame(stored, table, self.committer, self._also)
+            found = self.live[id_] = LiveGame(
+                stored, table, self.committer, self._also, self.stopwatch
+            )
         finally:
             del self._loading[id_]
         self.wake(found)
@@ -259,27 +268,27 @@ class Hub:
 
     def _look_round(self, *, wakes: bool) -> None:
         """See whose time is over, let go of games that nobody looks at, wake who waits."""
-        now = now_ms()
+        now = self.stopwatch.look()
         for live in list(self.live.values()):
             if live.status == "live" and live.clock.flagged(now) is not None:
                 if not live.lock.locked():
                     self.spawn(self._flag(live))
-            elif self._is_idle(live, now):
+            elif self._is_idle(live):
                 del self.live[live.id]
             elif wakes:
                 self.wake(live)  # a player that could not go on before
 
     @staticmethod
-    def _is_idle(live: LiveGame, now: int) -> bool:
+    def _is_idle(live: LiveGame) -> bool:
         """Whether nobody would miss a game here: nobody looks, nothing runs."""
         after = OVER_MS if live.status == "over" else IDLE_MS
-        away = not live.listeners and now - live.touched > after
+        away = not live.listeners and 1000 * (time.monotonic() - live.touched) > after
         return away and not live.clock.running and not live.lock.locked()
 
     async def _flag(self, live: LiveGame) -> None:
         """Time is over: the seat gives up, or the umpire's game goes on without its answer."""
         async with live.changing():
-            seat = live.clock.flagged(now_ms())
+            seat = live.clock.flagged(self.stopwatch.now())
             if live.status == "live" and seat is not None:
                 kept = len(live.table.entries)
                 # Where there is an umpire the operation goes on: without orders, orders stand.
@@ -310,6 +319,8 @@ class Hub:
                 game, person = rest.split()
                 if (game, person) in self.notices.present:
                     await self.saw(game, person)
+            case "beat":
+                self.stopwatch.catch_up(int(rest))
             case "gone":
                 self.part(rest)
             case "other":

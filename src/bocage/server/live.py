@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -26,12 +27,13 @@ from bocage.engine.playout import policy
 from bocage.engine.saving import follow, read
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
-from bocage.server import store, wire
+from bocage.server import heart, store, wire
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.feeds import Feed, Seen
 from bocage.server.past import Turns
 from bocage.server.seats import Seat, viewer_of
+from bocage.server.stopwatch import Stopwatch
 from bocage.server.store import Stored
 from bocage.server.told_lines import ToldLines
 
@@ -68,6 +70,7 @@ class LiveGame:
         table: Table[Any],
         committer: Committer,
         also: Callable[[LiveGame], Iterable[Writing]],
+        stopwatch: Stopwatch,
     ) -> None:
         self.id: Final[str] = stored.row.id
         self.game: Final = table.game
@@ -79,8 +82,9 @@ class LiveGame:
         """Whether the table may hold what the database has not."""
         self.failed_at = -1
         """The version at which a player of the program could not go on."""
-        self.touched = now_ms()
+        self.touch()
         self._committer = committer
+        self._stopwatch = stopwatch
         self._also = also
         self._feeds: dict[Viewer, Feed] = {}
         self._players: dict[tuple[int, str], play.Policy] = {}
@@ -124,6 +128,10 @@ class LiveGame:
     def stand_up(self) -> None:
         """Let the players of the program forget their plans: they were for another position."""
         self._players = {}
+
+    def touch(self) -> None:
+        """Note that somebody was here just now."""
+        self.touched = time.monotonic()
 
     def viewer(self, person: str | None) -> Viewer:
         """What a person is to this game."""
@@ -213,9 +221,11 @@ class LiveGame:
         A look that fails leaves the table as it is: the next reader does not pay for it.
 
         Raises:
-            UnavailableError: the table must be made anew, and the database does not answer.
+            UnavailableError: the table must be made anew, or the server stood still, and the
+                database does not answer.
         """
         async with self.lock:
+            await heart.settle(self._committer, self._stopwatch)
             if self.spoilt:
                 await self.reload()
             yield
@@ -256,16 +266,16 @@ class LiveGame:
             StaleError: another worker was first; the table is as that one left it.
         """
         lines = len(self.table.entries) if kept is None else kept
-        now = now_ms()
+        now, time_now = now_ms(), self._stopwatch.now()
         gone = lines < len(self._told)
         if self.table.is_over and self.status != "over":
             self.status, self.request = "over", None  # whatever ended it, nobody waits any more
         if self.is_secret(lines):
             answered = [seat for seat in self.asked if seat not in self.pending]
-            self.clock = self.clock.answered(answered, now)
+            self.clock = self.clock.answered(answered, time_now)
         else:
             running = () if self.status != "live" else self.timed
-            self.clock = self.clock.turned(running, now, back=gone)
+            self.clock = self.clock.turned(running, time_now, back=gone)
             self.changed = now
         if self.asked != self.before.asked:
             self.asked_since = now
@@ -297,7 +307,7 @@ class LiveGame:
         self.spoilt = False
         self.before = Before(self.asked, self.request, self.status)
         self.version += 1
-        self.touched = now
+        self.touch()
         self.tell(lines if lines < len(self._told) else None)
 
     async def reload(self) -> None:

@@ -46,9 +46,12 @@ def draft(
     seats: Mapping[str, str],
     trust: Trust,
     clock: Clock,
+    now: int,
     entropy: str = "",
 ) -> tuple[str, dict[str, str]]:
     """A new table; returns its id and the secret of each seat that is open.
+
+    `now` is the time of the stopwatch: if every seat is taken, clocks run from then on.
 
     Raises:
         BocageError: there is no such scenario, option, seat or player.
@@ -89,7 +92,7 @@ def draft(
         if held == OPEN:
             links[seat] = make_link(connection, made, number)
     connection.execute(insert(OBSERVERS).values(game=made, person=person))
-    begin_if_full(connection, at, made)
+    begin_if_full(connection, at, made, now)
     return made, links
 
 
@@ -161,8 +164,11 @@ def take_seat(connection: Connection, game: str, person: str, secret: str, entro
     return int(row.seat)
 
 
-def begin_if_full(connection: Connection, game: Game[Any], id_: str) -> bool:
-    """Begin a drafted game when every seat is taken; whether it has begun now."""
+def begin_if_full(connection: Connection, game: Game[Any], id_: str, now: int) -> bool:
+    """Begin a drafted game when every seat is taken; whether it has begun now.
+
+    `now` is the time of the stopwatch: its clocks run from then on.
+    """
     row = row_of(connection, id_)
     seats = list(
         connection.execute(select(SEATS).where(SEATS.c.game == id_).order_by(SEATS.c.seat))
@@ -180,7 +186,7 @@ def begin_if_full(connection: Connection, game: Game[Any], id_: str) -> bool:
         header = head
     else:
         table = Table(game, header)
-    _put(connection, id_, header, table, fresh=not lines)
+    _put(connection, id_, header, table, now, fresh=not lines)
     return True
 
 
@@ -190,13 +196,13 @@ def _lines(connection: Connection, game: str) -> list[Any]:
 
 
 def _put(
-    connection: Connection, id_: str, header: Header, table: Table[Any], *, fresh: bool
+    connection: Connection, id_: str, header: Header, table: Table[Any], now: int, *, fresh: bool
 ) -> None:
     log = table.log
     decision = table.decision
     asked = () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
     row = row_of(connection, id_)
-    now = now_ms()
+    date = now_ms()
     timed = [seat for seat in asked if seat != table.game.control]
     status = "over" if table.is_over else "live"
     connection.execute(
@@ -209,9 +215,9 @@ def _put(
             status=status,
             result=wire.result(table.game, table.state),
             asked=json.dumps([table.game.seats[seat] for seat in asked]),
-            asked_since=now,
+            asked_since=date,
             clock=Clock.read(row.clock).turned(timed if status == "live" else (), now).written(),
-            changed=now,
+            changed=date,
         )
     )
     if fresh and log.entries:
@@ -233,7 +239,7 @@ def lay_down(
         )
         connection.execute(seat)
     connection.execute(insert(OBSERVERS).values(game=made, person=person))
-    _put(connection, made, table.header, table, fresh=True)
+    _put(connection, made, table.header, table, 0, fresh=True)  # it has no clock
     return made
 
 

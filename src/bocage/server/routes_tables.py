@@ -57,6 +57,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> 
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
+    now = hub.stopwatch.now()
     made = await hub.committer.commit(
         lambda write: opening.draft(
             write,
@@ -68,6 +69,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> 
             seats=body.seats,
             trust=Trust(body.dice),
             clock=clock,
+            now=now,
             entropy=body.entropy,
         )
     )
@@ -177,13 +179,14 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> dict[st
 @router.post("/games/{id_}/join", dependencies=[Counted])
 async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[str, Any]:
     """Take the seat that a secret opens. With the last seat the game begins."""
+    now = hub.stopwatch.now()
 
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
         scenario = parsed(f"{row.header}\n\nend 0\n").header.scenario
         clearing.check_free(connection, id_, person.id)
         opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
-        opening.begin_if_full(connection, hub.game(row.game, scenario), id_)
+        opening.begin_if_full(connection, hub.game(row.game, scenario), id_, now)
         hub.relay.tell(connection, id_)
         if row.status == "open":
             return False

@@ -178,5 +178,10 @@ HEART: Final = Table(
     "heart",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("beat", BigInteger, nullable=False, doc="When a server was last alive."),
+    Column(
+        "beat",
+        BigInteger,
+        nullable=False,
+        doc="How much time has counted for clocks, when a server was last alive.",
+    ),
 )

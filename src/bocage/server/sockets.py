@@ -171,7 +171,8 @@ class Socket:
             chat, waits = await self._hub.committer.read(partial(self._look, live))
             if waits:
                 await self._hub.saw(live.id, self.person)
-            self._put({"type": "welcome", "stamp": feed.stamp, "chat": chat})
+            now = self._hub.stopwatch.now()
+            self._put({"type": "welcome", "stamp": feed.stamp, "chat": chat, "now": now})
             await self._read(live)
         finally:
             live.listeners.discard(self._told)

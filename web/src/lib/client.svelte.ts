@@ -12,7 +12,7 @@ type Message =
   | Reply
   | Update
   | { type: "state"; stamp: string; state: TableState }
-  | { type: "welcome"; stamp: string; chat: ChatLine[] }
+  | { type: "welcome"; stamp: string; chat: ChatLine[]; now: number }
   | { type: "waiting" }
   | { type: "pong" }
   | ({ type: "chat" } & ChatLine);

@@ -1,0 +1,76 @@
+"""The stopwatch: the time that counts for the clocks of games. It runs while a server does.
+
+It follows the machine's monotonic clock, so nobody gains or loses when the time of day is
+set, and it stands while the machine sleeps. It also stands while the process does: between
+two looks at it at most `STEP_MS` count, and the server looks several times a second. A
+server that starts goes on from the last time in the database (`heart`).
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+STEP_MS: Final = 2_000
+"""What counts at most between two looks: nobody can act while the server does not look."""
+TOLD_MS: Final = 5_000
+"""A jump or a standstill from this length on gets a line in the log."""
+_NS: Final = 1_000_000
+
+_LOG: Final = logging.getLogger("bocage.server")
+
+
+class Stopwatch:
+    """Milliseconds that count. For the event loop alone: it is not safe between threads."""
+
+    def __init__(
+        self,
+        monotonic: Callable[[], int] = time.monotonic_ns,
+        wall: Callable[[], int] = time.time_ns,
+    ) -> None:
+        """A stopwatch that starts at the time of day; both clocks count nanoseconds."""
+        self._monotonic, self._wall = monotonic, wall
+        self._seen, self._offset = monotonic(), self._apart()
+        self._counted = wall()
+        self.unsure = False
+        """Whether it stood since somebody last set it: other workers may have gone on."""
+
+    def _apart(self) -> int:
+        return self._wall() - self._monotonic()
+
+    def now(self) -> int:
+        """Return the milliseconds that have counted."""
+        seen = self._monotonic()
+        passed, self._seen = seen - self._seen, seen
+        self._counted += min(passed, STEP_MS * _NS)
+        if passed > STEP_MS * _NS:
+            self.unsure = True
+            if passed >= TOLD_MS * _NS:
+                _LOG.warning(
+                    "the server stood still for %d seconds: the clocks of games stood too",
+                    passed // (1000 * _NS),
+                )
+        return self._counted // _NS
+
+    def look(self) -> int:
+        """Return what `now` does, and log it if somebody has set the machine's time of day."""
+        apart = self._apart()
+        by, self._offset = apart - self._offset, apart
+        if abs(by) >= TOLD_MS * _NS:
+            _LOG.warning(
+                "the machine slept or its time was set (%+d seconds):"
+                " the clocks of games did not follow",
+                by // (1000 * _NS),
+            )
+        return self.now()
+
+    def set(self, at: int) -> None:
+        """Start again from a time in milliseconds."""
+        self._seen, self._counted, self.unsure = self._monotonic(), at * _NS, False
+
+    def catch_up(self, at: int) -> None:
+        """Go forward to a time in milliseconds that another worker has reached."""
+        self.now()
+        self._counted = max(self._counted, at * _NS)
