@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -28,15 +29,18 @@ from bocage.server import (
     routes_umpires,
 )
 from bocage.server.database import Database
-from bocage.server.errors import ServerError
+from bocage.server.errors import ServerError, UnavailableError
 from bocage.server.guarding import Guard, Rate
 from bocage.server.hub import Hub
 from bocage.server.notices import Notices
 from bocage.server.settings import Settings
 from bocage.server.signing import COOKIE
 from bocage.server.sockets import Socket
+from bocage.server.trouble import Trouble
 
 _LOG: Final = logging.getLogger("bocage.server")
+_HEALTHY: Final = 5.0
+"""Seconds in which a database in health answers."""
 
 
 def make_app(settings: Settings | None = None) -> FastAPI:
@@ -75,9 +79,16 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
     @app.get("/healthz", tags=["server"])
     async def healthz(request: Request) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
-        """Whether the server and its database answer."""
+        """Whether the server and its database answer, and whether the database takes writes."""
         hub: Hub = request.app.state.hub
-        await hub.committer.read(lambda look: look.execute(text("SELECT 1")).one())
+        try:
+            async with asyncio.timeout(_HEALTHY):
+                await hub.committer.read(lambda look: look.execute(text("SELECT 1")).one())
+        except TimeoutError:
+            raise UnavailableError(Trouble.AWAY.told) from None
+        trouble = hub.committer.condition.trouble
+        if trouble is not None:
+            raise UnavailableError(trouble.told)
         now = hub.stopwatch.now()
         return {"ok": True, "version": __version__, "games": len(hub.live), "now": now}
 

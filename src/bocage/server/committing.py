@@ -19,12 +19,11 @@ from contextlib import nullcontext
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bocage.server.database import READING, Database
 from bocage.server.errors import UnavailableError
 from bocage.server.tasks import end
+from bocage.server.trouble import Condition, InDoubtError, LostError, answer_to, trouble_of
 
 T = TypeVar("T")
 
@@ -36,25 +35,15 @@ MOST: Final = 200
 _READERS: Final = 2
 _RETRIES: Final = 5
 """How often a piece is written again that was in the way of another worker."""
-_GONE: Final = (OperationalError, InterfaceError, PoolTimeoutError)
-"""What is raised when the database is away, full or locked: nobody's fault who asked."""
+_DOUBT: Final = 10.0
+"""Seconds that a database has to tell how a commit ended during which the connection broke."""
 
 _LOG: Final = logging.getLogger("bocage.server")
 
 _Piece = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
 
 
-_AWAY: Final = "the database does not answer: try again in a moment"
 _STOPPED: Final = "the server is stopping: try again when it is back"
-
-
-def _told(error: Exception | None) -> Exception | None:
-    """What the caller is told of an error."""
-    if not isinstance(error, _GONE):
-        return error
-    told = UnavailableError(_AWAY)
-    told.__cause__ = error
-    return told
 
 
 class Committer:
@@ -72,6 +61,8 @@ class Committer:
         self.pieces = 0
         self.wrote = 0.0
         """When something was last written, by the monotonic clock."""
+        self.condition: Final = Condition()
+        """What is wrong with the database, as the last writes found it."""
 
     def start(self) -> None:
         """Begin to write."""
@@ -119,8 +110,12 @@ class Committer:
         try:
             with self._database.engine.connect().execution_options(**READING) as connection:
                 return look(connection)
-        except _GONE as error:
-            raise UnavailableError(_AWAY) from error
+        except Exception as error:
+            told = answer_to(error)
+            if told is error or told is None:
+                raise
+            self.condition.failed(error)
+            raise told from error
 
     async def _run(self) -> None:
         while True:
@@ -158,28 +153,84 @@ class Committer:
             time.sleep(random.uniform(0, 0.02 * (trial + 1)))  # noqa: S311 - no secret
             for i, each in zip(again, self._write_once([works[i] for i in again]), strict=True):
                 found[i] = each
-        return [(_told(error), value) for error, value in found]
+        return [(answer_to(error), value) for error, value in found]
 
     def _write_once(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Any]]:
-        found: list[tuple[Any, Any]] = []
+        """Write all pieces in one transaction; if it cannot be committed, every piece fails.
+
+        SQLite takes back the whole transaction when its disk is full, and PostgreSQL when a
+        piece fails without a savepoint. Both then accept a commit that commits nothing, so we
+        look whether the transaction is still open after every piece.
+        """
         try:
-            with self._database.engine.begin() as connection:
-                together = len(works) > 1
-                for work in works:
-                    try:
-                        with connection.begin_nested() if together else nullcontext():
-                            value = work(connection)
-                    except Exception as error:  # it is the caller's
-                        if not together:
-                            raise  # without a savepoint all of it is taken back
-                        found.append((error, None))
-                    else:  # only now, because letting go of the savepoint can fail as well
-                        found.append((None, value))
+            with self._database.engine.connect() as connection:
+                transaction = connection.begin()
+                found = self._found(connection, works)
+                ticket = self._database.ticket(connection)
+                try:
+                    transaction.commit()
+                except Exception as error:
+                    if ticket is None or not connection.invalidated:
+                        raise  # it was not committed
+                    doubt: Exception | None = error
+                else:
+                    doubt = None
+            if doubt is not None:
+                self._clear_up(ticket, doubt)
         except Exception as error:  # the transaction as a whole
+            self.condition.failed(error, len(works))
             return [(error, None)] * len(works)
+        self.condition.wrote()
         self.transactions += 1
         self.pieces += len(works)
         return found
+
+    def _found(
+        self, connection: Connection, works: list[Callable[[Connection], Any]]
+    ) -> list[tuple[Any, Any]]:
+        """What became of each piece, in a transaction that is still open."""
+        found: list[tuple[Any, Any]] = []
+        together = len(works) > 1
+        for work in works:
+            try:
+                with connection.begin_nested() if together else nullcontext():
+                    value = work(connection)
+            except Exception as error:  # it is the caller's
+                if not together or not self._database.is_open(connection):
+                    raise  # without a savepoint, or if that is gone, all of it is taken back
+                found.append((error, None))
+            else:  # only now, because letting go of the savepoint can fail as well
+                found.append((None, value))
+                if not self._database.is_open(connection):
+                    raise LostError("the database took back the transaction")
+        return found
+
+    def _clear_up(self, ticket: int | None, doubt: Exception) -> None:
+        """Find out how a commit ended during which the connection broke; return if it is there.
+
+        Nobody can write meanwhile in any case, so the writer waits for the database a while.
+
+        Raises:
+            Exception: it was not committed, or nobody can tell.
+        """
+        until = time.monotonic() + _DOUBT
+        while time.monotonic() < until:
+            try:
+                outcome = self._database.outcome(ticket)
+            except Exception as error:
+                if trouble_of(error) is None:
+                    raise InDoubtError from error
+                outcome = "in progress"
+            if outcome == "committed":
+                _LOG.warning("the connection broke during a commit: it was committed")
+                return
+            if outcome == "aborted":
+                _LOG.warning("the connection broke during a commit: it was not committed")
+                raise doubt
+            if outcome is None:
+                break
+            time.sleep(0.1)
+        raise InDoubtError from doubt
 
 
 def is_deadlock(error: Exception | None) -> bool:

@@ -26,6 +26,9 @@ READING: Final[dict[str, Any]] = {"bocage_reading": True}
 """Options of a connection that writes nothing: it waits for no writer."""
 
 _BUSY_MS: Final = 10_000
+"""How long a statement waits for a lock that another program holds."""
+_TIMEOUT: Final[dict[str, Any]] = {"connect_timeout": 10}
+"""Seconds that a PostgreSQL has to take a connection."""
 
 
 class DatabaseError(BocageError):
@@ -59,7 +62,11 @@ class Database:
         self.url: Final = url_of(setting)
         self.is_postgres: Final = self.url.startswith("postgresql")
         if self.is_postgres:
-            self.engine: Engine = create_engine(self.url, pool_size=4, pool_pre_ping=True)
+            timeout = {} if "connect_timeout" in make_url(self.url).query else _TIMEOUT
+            self.engine: Engine = create_engine(
+                self.url, pool_size=4, pool_pre_ping=True, connect_args=timeout
+            )
+            _prepare_postgres(self.engine)
         else:
             self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
             _prepare_sqlite(self.engine)
@@ -98,6 +105,33 @@ class Database:
         """Let go of every connection."""
         self.engine.dispose()
 
+    def is_open(self, connection: Connection) -> bool:
+        """Whether a transaction that we began is still open, so that a commit would commit it."""
+        if connection.invalidated:
+            return False
+        driver: Any = connection.connection.dbapi_connection
+        if self.is_postgres:
+            # The driver begins with the first statement: it is idle if there was none.
+            return driver.info.transaction_status.name in ("IDLE", "INTRANS")
+        return bool(driver.in_transaction)
+
+    def ticket(self, connection: Connection) -> int | None:
+        """A number by which `outcome` knows the transaction; None if there is no such thing.
+
+        SQLite needs none: a commit that fails is not there. In PostgreSQL a transaction that
+        has written nothing has none.
+        """
+        if not self.is_postgres:
+            return None
+        ticket = connection.exec_driver_sql("SELECT txid_current_if_assigned()").scalar_one()
+        return None if ticket is None else int(ticket)
+
+    def outcome(self, ticket: int | None) -> str | None:
+        """How a transaction ended: committed, aborted, in progress, or None if it is forgotten."""
+        with self.engine.connect() as connection:
+            asked = connection.exec_driver_sql("SELECT txid_status(%s)", (ticket,))
+            return asked.scalar_one_or_none()
+
     @property
     def dsn(self) -> str:
         """The address as PostgreSQL's own library wants it."""
@@ -118,8 +152,16 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     config.set_main_option("script_location", str(resources.files("bocage.server") / "migrations"))
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")  # another worker may take long
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1943)")
     command.upgrade(config, to)
+
+
+def _prepare_postgres(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+        connection.execute(f"SET lock_timeout = {_BUSY_MS}")
+        connection.commit()
 
 
 def _prepare_sqlite(engine: Engine) -> None:
