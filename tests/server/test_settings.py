@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import socket
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+import typer
 from sqlalchemy import text
 from typer.testing import CliRunner
 
 from bocage.cli import serve
 from bocage.cli.output import RefusalError
 from bocage.engine.errors import BocageError
-from bocage.server.database import Database
+from bocage.server.app import make_app
+from bocage.server.database import Database, DatabaseError
+from bocage.server.settings import Settings
+
+from .conftest import running
 
 RUNNER = CliRunner()
 
 
 def refused(monkeypatch: pytest.MonkeyPatch, given: Sequence[str]) -> str:
     """What the command says to these options; it must not start anything."""
-    import typer
 
     def started(*_: object, **__: object) -> None:
         raise AssertionError("the server was started")
@@ -40,7 +46,7 @@ def refused(monkeypatch: pytest.MonkeyPatch, given: Sequence[str]) -> str:
     ("given", "said"),
     [
         (["--database", "mysql://x"], "'mysql' is no database we know"),
-        (["--database", "no/such/folder/games.db"], "unable to open database file"),
+        (["--database", "no/such/folder/games.db"], "no such file or directory"),
         (["--database", "postgresql://bocage:secret@127.0.0.1:1/x"], "onnection refused"),
         (["--workers", "2"], "several workers need PostgreSQL"),
         (["--smtp", "mail:smtp"], "'mail:smtp' is no mail server"),
@@ -94,3 +100,40 @@ def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     made.close()
     assert "games.db-wal" in found
     assert set(found.values()) == {0}
+
+
+def test_a_file_that_another_server_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second server does not start; invitations can still be made beside the first."""
+    monkeypatch.chdir(tmp_path)
+    first = Database("games.db")
+    first.occupy()
+    first.migrate()
+    (tmp_path / "link.db").symlink_to("games.db")
+    for name in ("games.db", "link.db"):
+        said = refused(monkeypatch, ["--database", name])
+        assert f"another server (process {os.getpid()}) uses" in said
+        assert "stop it, or give this one another file with --database" in said
+    app = typer.Typer()
+    serve.add_to(app)
+    assert RUNNER.invoke(app, ["--database", "games.db", "--invite"]).exit_code == 0
+    first.close()
+    second = Database("games.db")
+    second.occupy()
+    second.close()
+
+
+def test_two_servers_on_one_file(tmp_path: Path) -> None:
+    """However it is started, the second fails, and the first goes on."""
+    settings = Settings(database=str(tmp_path / "games.db"), dumps=tmp_path)
+
+    async def start() -> None:
+        app = make_app(settings)
+        async with app.router.lifespan_context(app):
+            raise AssertionError("the server was started")
+
+    with running(settings) as first:
+        with pytest.raises(DatabaseError, match="another server"):
+            asyncio.run(start())
+        assert first.guest("Ann").get("/healthz")["ok"]
+    with running(settings) as again:
+        assert again.guest("Ann").get("/healthz")["ok"]

@@ -150,6 +150,7 @@ def serve(
 def _try(database: Any) -> None:
     """Open the database once, so that what is wrong with it is one sentence and no traceback."""
     try:
+        database.occupy()
         database.migrate()
     finally:
         database.close()

@@ -94,7 +94,7 @@ def _locked(path: Path) -> Generator[None]:
     until = time.monotonic() + PATIENCE
     while True:
         with lock.open("ab") as held:
-            if _take(held) and _is_there(held, lock):
+            if take_lock(held) and _is_there(held, lock):
                 try:
                     yield
                 finally:
@@ -118,7 +118,7 @@ def _is_there(held: IO[bytes], lock: Path) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(held: IO[bytes]) -> bool:
+    def take_lock(held: IO[bytes]) -> bool:
         """Lock an open file until it is closed; False if somebody else has it."""
         try:
             held.seek(0)
@@ -133,7 +133,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _take(held: IO[bytes]) -> bool:
+    def take_lock(held: IO[bytes]) -> bool:
         """Lock an open file until it is closed; False if somebody else has it."""
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)

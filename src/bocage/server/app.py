@@ -50,7 +50,12 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         database = Database(given.database)
-        database.migrate()
+        try:
+            database.occupy()
+            database.migrate()
+        except Exception:
+            database.close()
+            raise
         telling = Notices(given.address, given.mail, inside=given.inside)
         hub = Hub(database, telling, given.dumps, sweeps=given.sweeps)
         app.state.hub = hub

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bocage.engine.errors import BocageError
+from bocage.server.lock import Lock, TakenError
 
 DEFAULT: Final = "bocage.db"
 """The file that a server at home keeps its games in."""
@@ -61,6 +62,10 @@ class Database:
     def __init__(self, setting: str) -> None:
         self.url: Final = url_of(setting)
         self.is_postgres: Final = self.url.startswith("postgresql")
+        name = make_url(self.url).database
+        in_file = not self.is_postgres and name not in (None, "", ":memory:")
+        self._file: Final = Path(str(name)) if in_file else None
+        self._lock: Lock | None = None
         if self.is_postgres:
             timeout = {} if "connect_timeout" in make_url(self.url).query else _TIMEOUT
             self.engine: Engine = create_engine(
@@ -70,6 +75,22 @@ class Database:
         else:
             self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
             _prepare_sqlite(self.engine)
+
+    def occupy(self) -> None:
+        """Be the one server of a SQLite file, until `close`; PostgreSQL serves several.
+
+        Raises:
+            DatabaseError: another server uses it, or its folder cannot be written to.
+        """
+        if self._file is None:
+            return
+        try:
+            self._lock = Lock(self._file)
+        except TakenError as error:
+            raise DatabaseError(str(error)) from None
+        except OSError as error:
+            said = os.strerror(error.errno) if error.errno else str(error)
+            raise DatabaseError(f"cannot use the database {self.shown}: {said.lower()}") from None
 
     def migrate(self) -> None:
         """Bring the tables to the shape this program knows.
@@ -88,10 +109,9 @@ class Database:
 
     def _make_file(self) -> None:
         """A new file is for its owner alone: seeds of dice and hashes of passwords are in it."""
-        name = make_url(self.url).database
-        if not self.is_postgres and name not in (None, "", ":memory:"):
+        if self._file is not None:
             with suppress(FileExistsError, FileNotFoundError):
-                os.close(os.open(str(name), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
     @property
     def shown(self) -> str:
@@ -102,8 +122,11 @@ class Database:
         return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Let go of every connection, and of the file if it was occupied."""
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def is_open(self, connection: Connection) -> bool:
         """Whether a transaction that we began is still open, so that a commit would commit it."""
