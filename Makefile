@@ -15,7 +15,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser maps test coverage lint types check bench packs format clean kernel
+.PHONY: help play terminal web wire browser maps test coverage lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -44,6 +44,9 @@ types: $(VENV)/.test ## mypy strict and pyright strict
 	@$(BIN)/mypy && $(BIN)/pyright
 
 web: $(VENV)/.web ## build the browser table into the package
+
+wire: $(VENV)/.test $(VENV)/.web ## generate the page's types from the server's models
+	@$(BIN)/python tools/wire_types.py
 
 browser: ## find a Chromium for the tests, or install one
 	@$(BIN)/python tools/find_browser.py

@@ -23,7 +23,7 @@ def against_staff(ann: Guest) -> str:
 
 def hurry(table: Socket, turn: int) -> None:
     """Place the beachheads, then end every phase until a turn begins; the staff plays on."""
-    for line in table.ask(type="ask", what="plan")["plan"]:
+    for line in table.ask(type="ask", what="plan")["plans"][0]["lines"]:
         table.do(line)
     while table.state["view"]["turn"] < turn:
         if table.asked() != ["allied"]:

@@ -73,13 +73,13 @@ def test_what_is_recommended_can_be_done(two: tuple[Guest, Guest, str]) -> None:
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
         answer = allied.ask(type="ask", what="plan")
-        lines = answer["plan"]
+        lines = answer["plans"][0]["lines"]
         assert [each["title"] for each in answer["plans"]][:2] == [
             *("Hardelot to the Canche", "Sangatte to Cap Gris-Nez")
         ]
         assert answer["plans"][0]["lines"] == lines
         assert [line.split()[0] for line in lines] == ["beachhead"] * 4
-        assert german.ask(type="ask", what="plan")["plan"] == []
+        assert german.ask(type="ask", what="plan")["plans"] == []
         for line in lines:
             allied.do(line)
         assert allied.state["view"]["beachheads"].count(-1) == 0

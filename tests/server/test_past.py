@@ -62,7 +62,7 @@ def test_the_past_over_the_wire_is_what_was_shown(two: tuple[Guest, Guest, str])
     ann, _, game = two
     with ann.at(game) as allied:
         was = {allied.state["lines"]: (allied.state["heading"], allied.state["view"])}
-        for line in allied.ask(type="ask", what="plan")["plan"]:
+        for line in allied.ask(type="ask", what="plan")["plans"][0]["lines"]:
             allied.do(line)
             was[allied.state["lines"]] = (allied.state["heading"], allied.state["view"])
         count = allied.state["lines"]
@@ -100,14 +100,14 @@ def test_looking_back_again_plays_nothing_again(
     monkeypatch.setattr(Past, "walk", counted)
     where = f"/api/games/{game}"
     with ann.at(game) as allied:
-        for line in allied.ask(type="ask", what="plan")["plan"][:2]:
+        for line in allied.ask(type="ask", what="plan")["plans"][0]["lines"][:2]:
             allied.do(line)
         asked = (f"{where}/past?start=0&stop=2", f"{where}/timeline")
         first = [ann.get(each) for each in asked]
         assert walked == [(0, 2), (0,)]
         assert [ann.get(each) for each in asked] == first
         assert len(walked) == 2
-        allied.do(allied.ask(type="ask", what="plan")["plan"][0])
+        allied.do(allied.ask(type="ask", what="plan")["plans"][0]["lines"][0])
         assert ann.get(asked[0]) == first[0], "what lies behind is the same"
         assert ann.get(asked[1])["turns"] == first[1]["turns"]
         assert walked[2:] == [(2,)], "only what is new is looked through"

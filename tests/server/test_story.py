@@ -63,13 +63,13 @@ def test_a_hot_seat_game_is_branched_from_while_it_goes_on(serving: Serving) -> 
     ann = serving.guest("Ann")
     made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
     with ann.at(made["id"]) as table:
-        for line in table.ask(type="ask", what="plan")["plan"]:
+        for line in table.ask(type="ask", what="plan")["plans"][0]["lines"]:
             table.do(line)
         other = ann.post(f"/api/games/{made['id']}/branch", line=2)
         assert other["dice"]["commitment"] != made["dice"]["commitment"]
         with ann.at(other["id"]) as branch:
             assert branch.state["lines"] == 2
-            branch.do(branch.ask(type="ask", what="plan")["plan"][0])
+            branch.do(branch.ask(type="ask", what="plan")["plans"][0]["lines"][0])
             assert branch.state["lines"] == 3
         assert table.state["lines"] > 3
         answer = ann.http.post(f"/api/games/{made['id']}/branch", json={"line": 999})

@@ -35,7 +35,7 @@ async function seated(): Promise<Client> {
   line.onopen();
   line.tell({ type: "state", stamp: "s1", state: { status: "live", decision: { prompts: { allied: ["Act"] } } } });
   line.tell({ type: "welcome", stamp: "s1", chat: [] });
-  line.tell({ type: "answer", id: line.sent[1]?.["id"], legal: [["end", "end"]] });
+  line.tell({ type: "answer", id: line.sent[1]?.["id"], what: "legal", seat: "allied", legal: [["end", "end", []]] });
   await vi.advanceTimersByTimeAsync(0);
   expect([client.status, client.legal.length]).toEqual(["open", 1]);
   return client;

@@ -5,10 +5,10 @@ import type { BoardInfo, Legal } from "../src/lib/types";
 
 const verbs = { select: ["unit"], go: ["hex"], land: ["unit", "hex"], end: [] };
 const legal: Legal[] = [
-  ["select A", "select", 0],
-  ["go 1010", "go", 7],
-  ["land B 1011", "land", 1, 8],
-  ["end", "end"],
+  ["select A", "select", [0]],
+  ["go 1010", "go", [7]],
+  ["land B 1011", "land", [1, 8]],
+  ["end", "end", []],
 ];
 
 test("units and hexes take what is about them, buttons the rest", () => {
@@ -31,17 +31,17 @@ const lay: BoardInfo = {
 };
 
 test("of going and stepping to the same hex one is meant", () => {
-  const found: Legal[] = [["go 0102", "go", 1], ["step 0102", "step", 1]];
+  const found: Legal[] = [["go 0102", "go", [1]], ["step 0102", "step", [1]]];
   expect(oneWay(found, false)).toEqual([found[0]]);
   expect(oneWay(found, true)).toEqual([found[1]]);
   expect(oneWay([found[1] as Legal], false)).toEqual([found[1]]);
 });
 
 test("what is asked about is like what may be done", () => {
-  const going: Legal[] = [["go 0102", "go", 1], ["step 0102", "step", 1]];
+  const going: Legal[] = [["go 0102", "go", [1]], ["step 0102", "step", [1]]];
   expect(alike(going, lay, { hex: 2 })).toEqual(["go 0103"]);
-  const landing: Legal[] = [["land A 0102", "land", 0, 1], ["aerial uk 0101", "aerial", 1, 0]];
+  const landing: Legal[] = [["land A 0102", "land", [0, 1]], ["aerial uk 0101", "aerial", [1, 0]]];
   expect(alike(landing, lay, { hex: 2, picked: 0 })).toEqual(["land A 0103", "aerial uk 0103"]);
   expect(alike(landing, lay, { hex: 2, picked: null })).toEqual(["aerial uk 0103"]);
-  expect(alike([["select A", "select", 0]], lay, { unit: 1 })).toEqual(["select B"]);
+  expect(alike([["select A", "select", [0]]], lay, { unit: 1 })).toEqual(["select B"]);
 });

@@ -5,19 +5,19 @@ import { favours, perCent, signed, wanted } from "../src/lib/odds";
 const verbs = { attack: ["hex"], with: ["unit"], fight: [], shell: ["corps", "hex"], end: [] };
 
 test("what is gathered is weighed as it stands", () => {
-  expect(wanted([["with US01", "with", 3], ["fight", "fight"]], verbs, null)).toBe("decided");
+  expect(wanted([["with US01", "with", [3]], ["fight", "fight", []]], verbs, null)).toBe("decided");
 });
 
 test("a target that is pointed at is weighed with everybody near it", () => {
-  expect(wanted([["attack 2015", "attack", 7], ["end", "end"]], verbs, 7)).toBe("pointed");
-  expect(wanted([["attack 2015", "attack", 7], ["end", "end"]], verbs, 8)).toBe("none");
-  expect(wanted([["shell 1 2015", "shell", 1, 7]], verbs, 7)).toBe("pointed");
-  expect(wanted([["with US01", "with", 3]], verbs, 7)).toBe("pointed");
+  expect(wanted([["attack 2015", "attack", [7]], ["end", "end", []]], verbs, 7)).toBe("pointed");
+  expect(wanted([["attack 2015", "attack", [7]], ["end", "end", []]], verbs, 8)).toBe("none");
+  expect(wanted([["shell 1 2015", "shell", [1, 7]]], verbs, 7)).toBe("pointed");
+  expect(wanted([["with US01", "with", [3]]], verbs, 7)).toBe("pointed");
 });
 
 test("nothing is weighed where nobody fights", () => {
   expect(wanted([], verbs, 7)).toBe("none");
-  expect(wanted([["end", "end"]], verbs, 7)).toBe("none");
+  expect(wanted([["end", "end", []]], verbs, 7)).toBe("none");
 });
 
 test("shares are never rounded into certainty", () => {

@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import (
+    Any,
+    Literal,
+    NotRequired,  # Pydantic reads only these on Python 3.11
+)
+
+from typing_extensions import TypedDict
 
 View = Mapping[str, Any]
 """What a viewer may see, as `Game.view` gives it."""

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
 from bocage.ai.staff import Note, Notebook, StaffPlayer
+from bocage.ai.staff.notebook import Account
 from bocage.engine.playout import policies_of
+from bocage.server import messages
 from bocage.server.schema import NOTES
 
 if TYPE_CHECKING:
@@ -75,14 +77,14 @@ def notes_of(game: str, connection: Connection) -> dict[int, list[Note]]:
     return found
 
 
-def told(live: LiveGame, viewer: Viewer, notes: dict[int, list[Note]]) -> dict[str, Any]:
+def told(live: LiveGame, viewer: Viewer, notes: dict[int, list[Note]]) -> messages.Accounts:
     """The accounts that a viewer may read now, the last turn first; and why some are shut.
 
     The caller holds the game.
     """
     st, known = live.table.state, policies_of(live.game)
     before = None if live.table.is_over else int(getattr(st, "turn", 0))
-    found: list[dict[str, Any]] = []
+    found: list[messages.Account] = []
     shut = ""
     for seat in live.seats:
         staff = known.get(seat.player)  # nobody for a person, nor where the rules play
@@ -92,9 +94,11 @@ def told(live: LiveGame, viewer: Viewer, notes: dict[int, list[Note]]) -> dict[s
         if before is not None and not office.is_open_to(st, viewer):
             shut = SHUT
             continue
-        found += [
-            {"turn": account.turn, "seat": seat.name, "text": account.text}
-            for account in Notebook(notes.get(seat.number, ())).accounts(before)
-        ]
+        read = Notebook(notes.get(seat.number, ())).accounts(before)
+        found.extend(_account(seat.name, each) for each in read)
     found.sort(key=lambda each: -each["turn"])
     return {"accounts": found, "shut": shut}
+
+
+def _account(seat: str, account: Account) -> messages.Account:
+    return {"turn": account.turn, "seat": seat, "text": account.text}

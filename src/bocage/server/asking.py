@@ -7,30 +7,30 @@ away from the loop that serves everybody.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from bocage.engine import play
 from bocage.engine.actions import NotationError
+from bocage.engine.game import Game
 from bocage.games.gathering import gathered
 from bocage.games.planning import plans
-from bocage.games.reaching import reached
+from bocage.games.reaching import Reached, reached
 from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
-from bocage.server import wire
+from bocage.server import messages, wire
 from bocage.server.commands import Question
 from bocage.server.errors import ForbiddenError
 from bocage.server.live import LiveGame
 
 
-async def odds(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+async def odds(live: LiveGame, person: str, question: Question) -> messages.OddsAnswer:
     """What a fight would bring: `hex` and `units` by name, or what is being decided.
 
     Raises:
         ForbiddenError: he who asks holds no seat.
     """
     game = live.game
-    reply: dict[str, Any] = {"type": "answer", "id": question.id}
     async with live.held():
         seat = seat_asking(live, person, question.seat)
         viewer = live.viewer(person)
@@ -41,11 +41,23 @@ async def odds(live: LiveGame, person: str, question: Question) -> dict[str, Any
         units = [_named(game, "unit", each) for each in question.units]
         found = await asyncio.to_thread(weighed, game.id, st, seat, h, units)
     except NothingToWeighError as error:
-        return {**reply, "odds": [], "reasons": [{"text": [str(error)], "rule": ""}]}
-    return {**reply, "odds": [_told(game, each) for each in found]}
+        return _odds(question, [], [{"text": [str(error)], "rule": ""}])
+    return _odds(question, [_told(game, each) for each in found], [])
 
 
-async def reach(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+def _odds(
+    question: Question, odds: list[messages.Weighed], reasons: list[messages.Reason]
+) -> messages.OddsAnswer:
+    return {
+        "type": "answer",
+        "id": question.id,
+        "what": "odds",
+        "odds": odds,
+        "reasons": reasons,
+    }
+
+
+async def reach(live: LiveGame, person: str, question: Question) -> messages.ReachAnswer:
     """Where a unit under way may go, what it costs, by which way, and what happens there.
 
     Raises:
@@ -56,7 +68,17 @@ async def reach(live: LiveGame, person: str, question: Question) -> dict[str, An
     async with live.held():
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
     found = await asyncio.to_thread(reached, game.id, st, seat)
-    told = [
+    return {
+        "type": "answer",
+        "id": question.id,
+        "what": "reach",
+        "reach": reached_hexes(game, found),
+    }
+
+
+def reached_hexes(game: Game[Any], found: Sequence[Reached]) -> list[messages.ReachedHex]:
+    """Return the hexes that a unit may go to, with costs, ways and notes."""
+    return [
         {
             "hex": each.hex,
             "cost": each.cost,
@@ -67,10 +89,9 @@ async def reach(live: LiveGame, person: str, question: Question) -> dict[str, An
         }
         for each in found
     ]
-    return {"type": "answer", "id": question.id, "reach": told}
 
 
-async def plan(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+async def plan(live: LiveGame, person: str, question: Question) -> messages.PlanAnswer:
     """The lines that are recommended now, and the plans to choose from; none without advice.
 
     Raises:
@@ -81,12 +102,11 @@ async def plan(live: LiveGame, person: str, question: Question) -> dict[str, Any
         st = live.game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
         asked = seat in live.asked
     found = await asyncio.to_thread(plans, live.game, st, seat) if asked else []
-    told = [{"title": each.title, "lines": each.lines} for each in found]
-    lines = found[0].lines if found else []
-    return {"type": "answer", "id": question.id, "plan": lines, "plans": told}
+    told: list[messages.Plan] = [{"title": each.title, "lines": each.lines} for each in found]
+    return {"type": "answer", "id": question.id, "what": "plan", "plans": told}
 
 
-async def gather(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+async def gather(live: LiveGame, person: str, question: Question) -> messages.GatherAnswer:
     """The attack that is being gathered: who is in it, and whom one may add or leave out.
 
     Each of these comes with the lines that gather the force it would be, from nobody on:
@@ -99,17 +119,26 @@ async def gather(live: LiveGame, person: str, question: Question) -> dict[str, A
     seat = seat_asking(live, person, question.seat)
     async with live.held():
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
-    found = gathered(st, game.grammar, seat)
-    reply: dict[str, Any] = {"type": "answer", "id": question.id}
-    if found is None:
-        return {**reply, "gather": None}
+    force = force_gathered(game, st, seat)
+    return {"type": "answer", "id": question.id, "what": "gather", "gather": force}
 
-    def told(ways: Mapping[int, tuple[int, ...]]) -> list[dict[str, Any]]:
+
+def force_gathered(game: Game[Any], st: Any, seat: int) -> messages.Gather | None:
+    """Return the attack that a seat gathers, with those who may join or leave it."""
+    found = gathered(st, game.grammar, seat)
+    if found is None:
+        return None
+
+    def told(ways: Mapping[int, tuple[int, ...]]) -> list[messages.GatheredUnit]:
         say = game.grammar.say
         return [{"unit": u, "lines": [say(each) for each in way]} for u, way in ways.items()]
 
-    force = {"hex": found.hex, "force": list(found.force)}
-    return {**reply, "gather": {**force, "add": told(found.add), "leave": told(found.leave)}}
+    return {
+        "hex": found.hex,
+        "force": list(found.force),
+        "add": told(found.add),
+        "leave": told(found.leave),
+    }
 
 
 def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
@@ -142,7 +171,7 @@ def _named(game: Any, kind: str, name: str) -> int:
     return int(written.index(name))
 
 
-def _told(game: Any, found: Weighed) -> dict[str, Any]:
+def _told(game: Any, found: Weighed) -> messages.Weighed:
     nouns, book = game.nouns, game.book
     return {
         "title": wire.pieces(found.title, nouns),
@@ -164,7 +193,7 @@ def _told(game: Any, found: Weighed) -> dict[str, Any]:
     }
 
 
-def _part(game: Any, found: Part) -> dict[str, Any]:
+def _part(game: Any, found: Part) -> messages.OddsPart:
     return {
         "name": found.name,
         "total": found.total,

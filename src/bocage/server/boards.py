@@ -25,7 +25,7 @@ from bocage.press.counters.model import BlankFace, Counter, MarkerFace
 from bocage.press.sheets import OVERLAYS, base_pictures, board_of, fragments
 from bocage.press.svg import group
 from bocage.press.tokens import DETAILS
-from bocage.server import wire
+from bocage.server import messages, wire
 from bocage.server.errors import UnknownError
 
 SCALES: Final = (0.5, 1.0)
@@ -55,23 +55,23 @@ def pack_of(game: Game[Any]) -> Pack:
 
 
 @lru_cache(maxsize=8)
-def board(game: Game[Any]) -> dict[str, Any]:
+def board(game: Game[Any]) -> messages.Board:
     """Where everything lies, in units of the sheet from the upper left corner of its window."""
     pack = pack_of(game)
     plan = board_of(pack).plan
     window, grid = plan.window, pack.grid
-    hexes: list[dict[str, Any]] = []
+    hexes: list[messages.BoardHex] = []
     gazetteer = Gazetteer(pack)
     for h, (x, y) in enumerate(plan.centres):
         name = gazetteer.name(h)
-        hexes.append(
-            {
-                "number": grid.numbers[h],
-                "x": round(x - window.left, 1),
-                "y": round(y - window.top, 1),
-                **({"name": name} if name else {}),
-            }
-        )
+        place: messages.BoardHex = {
+            "number": grid.numbers[h],
+            "x": round(x - window.left, 1),
+            "y": round(y - window.top, 1),
+        }
+        if name:
+            place["name"] = name
+        hexes.append(place)
     return {
         "game": game.id,
         "title": pack.title,
@@ -97,11 +97,11 @@ def board(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def catalogue(game: Game[Any]) -> list[dict[str, Any]]:
+def catalogue(game: Game[Any]) -> list[messages.BoardUnit]:
     """The units of a game in their order: what each is called, whose it is, how strong."""
     world: Any = getattr(game, "world", None)
     names: Any = getattr(game, "names", {})
-    found: list[dict[str, Any]] = []
+    found: list[messages.BoardUnit] = []
     for u, unit in enumerate(world.units):
         found.append(
             {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, Row, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from bocage.server import store
+from bocage.server import messages, store
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Chat
 from bocage.server.committing import Committer
@@ -30,13 +30,19 @@ async def say(
     """Write down what somebody says, then tell it, here and on other workers."""
     room, now = room_of(live, person), now_ms()
 
-    def work(connection: Connection) -> dict[str, Any]:
+    def work(connection: Connection) -> messages.ChatLine:
         name = (connection.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person))).scalar_one()
         last = connection.execute(
             select(func.max(CHAT.c.number)).where(CHAT.c.game == live.id, CHAT.c.room == room)
         )
         number = (last.scalar_one() or 0) + 1
-        values = {"number": number, "room": room, "name": name, "text": message.text, "at": now}
+        values: messages.ChatLine = {
+            "number": number,
+            "room": room,
+            "name": name,
+            "text": message.text,
+            "at": now,
+        }
         connection.execute(insert(CHAT).values(game=live.id, person=person, **values))
         store.remember_command(connection, live.id, person, message.id, now)
         relay.tell(connection, f"chat {live.id} {room} {number}")
@@ -45,7 +51,7 @@ async def say(
     async with live.lock:
         if live.remembers(person, message.id):
             return
-        told: dict[str, Any] | None = None
+        told: messages.ChatLine | None = None
         while told is None:
             try:
                 told = await committer.commit(work)
@@ -56,7 +62,7 @@ async def say(
         tell(live, room, told)
 
 
-def tell(live: LiveGame, room: str, values: dict[str, Any]) -> None:
+def tell(live: LiveGame, room: str, values: messages.ChatLine) -> None:
     """Tell something that was said to whoever is in that room; once, however often asked."""
     number = int(values["number"])
     known = live.chat_told.setdefault(room, set())
@@ -64,10 +70,13 @@ def tell(live: LiveGame, room: str, values: dict[str, Any]) -> None:
         known.add(number)
         if len(known) > _REMEMBERED:
             known.remove(min(known))
-        live.say(lambda viewer: viewer.sits == (room == PLAYERS), {"type": "chat", **values})
+        message: messages.ChatMessage = {"type": "chat", **values}
+        live.say(lambda viewer: viewer.sits == (room == PLAYERS), message)
 
 
-def relayed(connection: Connection, live: LiveGame, room: str, number: int) -> Any:
+def relayed(
+    connection: Connection, live: LiveGame, room: str, number: int
+) -> messages.ChatLine | None:
     """What was said on another worker, or None if it is gone."""
     row = (
         connection.execute(
@@ -76,14 +85,20 @@ def relayed(connection: Connection, live: LiveGame, room: str, number: int) -> A
     ).one_or_none()
     if row is None:
         return None
-    return {key: getattr(row, key) for key in ("number", "room", "name", "text", "at")}
+    return _line(row)
 
 
-def heard(connection: Connection, live: LiveGame, person: str) -> list[dict[str, Any]]:
+def heard(connection: Connection, live: LiveGame, person: str) -> list[messages.ChatLine]:
     """What a person may read of what was said."""
     room = room_of(live, person)
-    return [
-        {"number": row.number, "name": row.name, "text": row.text, "at": row.at, "room": room}
-        for row in store.chat_of(connection, live.id)
-        if row.room == room
-    ]
+    return [_line(row) for row in store.chat_of(connection, live.id) if row.room == room]
+
+
+def _line(row: Row[Any]) -> messages.ChatLine:
+    return {
+        "number": row.number,
+        "room": row.room,
+        "name": row.name,
+        "text": row.text,
+        "at": row.at,
+    }

@@ -14,6 +14,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bocage.engine.game import Game
+from bocage.server import messages
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_secret
@@ -106,7 +107,7 @@ def drop(connection: Connection, id_: str, person: str) -> bool:
     return bool(gone.rowcount)
 
 
-def listed(connection: Connection, id_: str) -> list[dict[str, Any]]:
+def listed(connection: Connection, id_: str) -> list[messages.GivenClearance]:
     """Who is cleared for what, and which links nobody has taken yet."""
     wanted = (
         select(CLEARANCES.c.person, CLEARANCES.c.cleared, CLEARANCES.c.expires, PEOPLE.c.name)

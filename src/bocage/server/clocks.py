@@ -11,7 +11,9 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
+
+from bocage.server import messages
 
 Kind = Literal["none", "turn", "game"]
 
@@ -79,7 +81,7 @@ class Clock:
         """Milliseconds until a flag falls, if nothing happens before."""
         return min((self.left_of(seat, now) for seat in self.running), default=None)
 
-    def told(self, seats: Sequence[str]) -> dict[str, Any] | None:
+    def told(self, seats: Sequence[str]) -> messages.ClockState | None:
         """The clock for people: what each has left, and since when whose runs."""
         if self.kind == "none":
             return None

@@ -141,3 +141,22 @@ class Ping(Strict):
     """Are you there?"""
 
     type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Do
+    | Undo
+    | Takeback
+    | Adjourn
+    | Resume
+    | Answer
+    | Orders
+    | Concede
+    | Adjust
+    | TimeUp
+    | Chat
+    | Question
+    | Ping,
+    Field(discriminator="type"),
+]
+"""What a client may send on a socket after its hello."""

@@ -7,7 +7,7 @@ now. One that was done before, by the sender's own name for it, is not done agai
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Literal
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -17,19 +17,19 @@ from bocage.engine.dice import Trust
 from bocage.engine.errors import BocageError
 from bocage.engine.rulings import OK, Ruling
 from bocage.engine.viewers import Viewer
-from bocage.server import commands, store, wire
+from bocage.server import commands, messages, store, wire
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError, StaleError
 from bocage.server.feeds import lines_shown
 from bocage.server.live import LiveGame
 
-Reply = dict[str, Any]
+Reply = messages.Reply
 
 
 class RefusedError(Exception):
     """The rules or the table forbid it; carries the reasons for the sender."""
 
-    def __init__(self, reasons: list[dict[str, Any]]) -> None:
+    def __init__(self, reasons: list[messages.Reason]) -> None:
         super().__init__("refused")
         self.reasons = reasons
 
@@ -38,15 +38,14 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     """Do a command for a person; the reply to him alone. The caller holds the lock."""
     viewer = live.viewer(person)
     feed = live.feed(viewer)
-    reply: Reply = {"type": "done", "id": command.id}
     if live.remembers(person, command.id):
-        return {**reply, "stamp": feed.stamp, "again": True}
+        return _done(command.id, feed.stamp, again=True)
     try:
         seat = _seat(live, person, command.seat)
         if _is_stale(command, feed.stamp):
             raise StaleError("the game has gone on since; here is how it stands")
         if _changes_nothing(live, seat, command):
-            return {**reply, "stamp": feed.stamp}
+            return _done(command.id, feed.stamp)
         kept = _do(live, seat, command, viewer)
         await live.commit(kept, [partial(_remember, live.id, person, command.id)])
         live.remember(person, command.id)
@@ -55,14 +54,16 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     except (StaleError, IntegrityError) as error:
         now = live.feed(live.viewer(person))
         if await live.was_done(person, command.id):  # long ago, or at another worker
-            return {**reply, "stamp": now.stamp, "again": True}
+            return _done(command.id, now.stamp, again=True)
         if isinstance(error, IntegrityError):
             raise
-        missed = [wire.unpacked(text) for text in now.since(command.at)]
-        return {**_failed(command.id, error), "stamp": now.stamp, "missed": missed}
+        failed = _failed(command.id, error)
+        failed["stamp"] = now.stamp
+        failed["missed"] = [wire.unpacked(text) for text in now.since(command.at)]
+        return failed
     except ServerError as error:
         return _failed(command.id, error)
-    return {**reply, "stamp": live.feed(live.viewer(person)).stamp}
+    return _done(command.id, live.feed(live.viewer(person)).stamp)
 
 
 def _is_stale(command: commands.Command, stamp: str) -> bool:
@@ -83,7 +84,14 @@ def _changes_nothing(live: LiveGame, seat: int, command: commands.Command) -> bo
     return live.table.orders.get(seat, "") == command.name
 
 
-def _failed(command: str, error: ServerError) -> Reply:
+def _done(command: str, stamp: str, *, again: bool = False) -> messages.Done:
+    done: messages.Done = {"type": "done", "id": command, "stamp": stamp}
+    if again:
+        done["again"] = True
+    return done
+
+
+def _failed(command: str, error: ServerError) -> messages.Failed:
     return {"type": "failed", "id": command, "code": error.code, "text": error.sentence}
 
 
@@ -138,14 +146,14 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
             case commands.Orders():
                 table.leave_orders(seat, command.name)
             case commands.Takeback():
-                return _ask(live, seat, {"kind": "takeback", "line": _line(live, command, viewer)})
+                return _ask(live, seat, "takeback", _line(live, command, viewer))
             case commands.Adjourn():
-                return _ask(live, seat, {"kind": "adjourn"})
+                return _ask(live, seat, "adjourn")
             case commands.Resume():
                 if live.status != "adjourned":
                     raise ServerError("the game is not adjourned")
                 if live.clock.kind != "none":  # or one could start the clock of a sleeper
-                    return _ask(live, seat, {"kind": "resume"})
+                    return _ask(live, seat, "resume")
                 live.status = "live"
             case commands.Answer():
                 return _answer(live, seat, agree=command.agree)
@@ -196,12 +204,16 @@ def _is_told(live: LiveGame) -> bool:
     return live.status == "over" and live.table.header.trust is Trust.HELD
 
 
-def _ask(live: LiveGame, seat: int, wanted: dict[str, Any]) -> int:
-    if live.status == "over" and wanted["kind"] == "adjourn":
+def _ask(
+    live: LiveGame, seat: int, kind: Literal["takeback", "adjourn", "resume"], line: int = 0
+) -> int:
+    if live.status == "over" and kind == "adjourn":
         raise ServerError("the game is over")
     if live.request is not None:
         raise ServerError("another request waits for an answer")
-    live.request = {**wanted, "seat": seat, "agreed": []}
+    live.request = {"kind": kind, "seat": seat, "agreed": []}
+    if kind == "takeback":
+        live.request["line"] = line
     return _settle(live)
 
 
@@ -230,7 +242,7 @@ def _settle(live: LiveGame) -> int:
         return before
     if _is_told(live):
         return before  # it ended while the request waited: the request is gone
-    to = int(request["line"]) - 1
+    to = request.get("line", 0) - 1
     # Players of the program agree to everything, and so does whoever holds several seats.
     everybody = range(len(live.seats))
     ruling: Ruling = live.table.take_back(request["seat"], to, everybody) if to >= 0 else OK

@@ -13,13 +13,13 @@ import zlib
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import open_lines
-from bocage.games.shown import ribbon, shown
-from bocage.server import wire
+from bocage.games.shown import Shown, ribbon, shown
+from bocage.server import messages, wire
 
 KEPT: Final = 64
 """Updates that a client may miss and still be brought up to date without a whole state."""
@@ -30,13 +30,13 @@ _QUICKLY: Final = 1
 """How hard text is pressed: a third of its size, in less time than it takes to write it."""
 
 
-Seen = list[tuple[dict[str, Any], Any]]
+Seen = list[tuple[dict[str, Any], Shown]]
 """Views of one position, each with what is shown of it: viewers who see the same share it."""
 
 
 def state_for(
-    table: Table[Any], viewer: Viewer, extra: dict[str, Any], shared: Seen | None = None
-) -> dict[str, Any]:
+    table: Table[Any], viewer: Viewer, extra: messages.TableInfo, shared: Seen | None = None
+) -> messages.TableState:
     """All that a viewer may know of a game now. `extra` is of the table, not of the game.
 
     What is shown comes of the view alone, so it is made once for equal views among those `shared`.
@@ -44,7 +44,7 @@ def state_for(
     game, nouns = table.game, table.game.nouns
     decision = table.decision
     outcome = game.outcome(table.state)
-    told: dict[str, Any] | None = None
+    told: messages.Decision | None = None
     if decision is not None:
         seen = decision.for_viewer(viewer)
         told = {
@@ -65,7 +65,7 @@ def state_for(
             shared.append((view, pictured))
     return {
         "heading": table.heading().say(nouns),
-        "view": view,
+        "view": cast("messages.View", view),
         "shown": pictured,
         "ribbon": ribbon(game.id, table.state),
         "decision": told,
@@ -84,7 +84,7 @@ def state_for(
     }
 
 
-def _request_for(lines: Sequence[int], request: dict[str, Any] | None) -> dict[str, Any] | None:
+def _request_for(lines: Sequence[int], request: messages.Request | None) -> messages.Request | None:
     """A request with its line counted among those shown; without it, if it is not one of them."""
     if request is None or "line" not in request:
         return request
@@ -92,7 +92,7 @@ def _request_for(lines: Sequence[int], request: dict[str, Any] | None) -> dict[s
     found = place(lines, number)
     if found < len(lines) and lines[found] == number:
         return {**request, "line": found + 1}
-    return {key: value for key, value in request.items() if key != "line"}
+    return {"kind": request["kind"], "seat": request["seat"], "agreed": request["agreed"]}
 
 
 def lines_shown(table: Table[Any], viewer: Viewer) -> Sequence[int]:
@@ -120,7 +120,7 @@ def place(lines: Sequence[int], number: int) -> int:
 class Feed:
     """What viewers of one kind were told last."""
 
-    def __init__(self, viewer: Viewer, table: Table[Any], extra: dict[str, Any]) -> None:
+    def __init__(self, viewer: Viewer, table: Table[Any], extra: messages.TableInfo) -> None:
         self.viewer: Final = viewer
         state, self.stamp = wire.stamped(state_for(table, viewer, extra))
         self._state = zlib.compress(state, _QUICKLY)
@@ -131,7 +131,7 @@ class Feed:
     def advance(
         self,
         table: Table[Any],
-        extra: dict[str, Any],
+        extra: messages.TableInfo,
         since: int,
         *,
         cut: bool,
@@ -142,7 +142,7 @@ class Feed:
         `since` is how many lines are as they were; `cut`, whether lines after them are gone;
         `shared`, what other viewers of the same position were shown.
         """
-        events = list[Any]()
+        events = list[messages.Happened]()
         lines = lines_shown(table, self.viewer)
         for number, happened in table.events:
             seen = happened.for_viewer(self.viewer) if number >= since else None
@@ -155,7 +155,7 @@ class Feed:
             return None
         before, self._state = self.stamp, zlib.compress(state, _QUICKLY)
         self.stamp = stamp
-        update: dict[str, Any] = {
+        update: messages.Update = {
             "type": "update",
             "from": before,
             "to": self.stamp,

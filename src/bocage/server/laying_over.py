@@ -8,12 +8,13 @@ from random import Random
 from typing import Any
 
 from bocage.games.overlays import Asked, Part, overlays
+from bocage.server import messages
 from bocage.server.commands import Question
 from bocage.server.errors import UnknownError
 from bocage.server.live import LiveGame
 
 
-async def overlay(live: LiveGame, person: str, question: Question) -> dict[str, Any]:
+async def overlay(live: LiveGame, person: str, question: Question) -> messages.OverlayAnswer:
     """The parts of an overlay: `layer` by name, `hex` where something is pointed at.
 
     Raises:
@@ -35,7 +36,7 @@ async def overlay(live: LiveGame, person: str, question: Question) -> dict[str, 
         asked = Asked(_seat(live, person, question.seat, st, h), h)
     found = await asyncio.to_thread(known[question.layer].make, st, asked)
     parts = [_told(game, each) for each in found]
-    return {"type": "answer", "id": question.id, "overlay": parts}
+    return {"type": "answer", "id": question.id, "what": "overlay", "overlay": parts}
 
 
 def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int:
@@ -50,7 +51,7 @@ def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int
     return (now or mine or [0])[0]
 
 
-def _told(game: Any, part: Part) -> dict[str, Any]:
+def _told(game: Any, part: Part) -> messages.OverlayPart:
     units = game.names["unit"].said
     return {
         "name": part.name,
@@ -58,7 +59,7 @@ def _told(game: Any, part: Part) -> dict[str, Any]:
         "mark": part.mark,
         "rule": part.rule.cited(game.book),
         "hexes": list(part.hexes),
-        "figures": [list(each) for each in part.figures],
+        "figures": list(part.figures),
         "ways": [list(each) for each in part.ways],
         "units": list(part.units),
         "rows": [

@@ -11,10 +11,10 @@ import asyncio
 import itertools
 import json
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from sqlalchemy import Connection
 
@@ -27,7 +27,7 @@ from bocage.engine.playout import policy
 from bocage.engine.saving import follow, read
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
-from bocage.server import heart, store, wire
+from bocage.server import heart, messages, store, wire
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.feeds import Feed, Seen
@@ -53,11 +53,21 @@ Told = Callable[[Viewer, str], None]
 """Who is told of updates: the sockets, by the kind of viewer; made into text once for all."""
 
 
+class Wanted(TypedDict):
+    """What a seat asks of the others, and who has agreed: as the database keeps it."""
+
+    kind: Literal["takeback", "adjourn", "resume"]
+    seat: int
+    agreed: list[int]
+    line: NotRequired[int]
+    """Of a takeback: the line of the log, counted from 1."""
+
+
 class Before(NamedTuple):
     """What the last change left, to see what the next one changes."""
 
     asked: tuple[int, ...] = ()
-    request: dict[str, Any] | None = None
+    request: Wanted | None = None
     status: str = "live"
 
 
@@ -102,9 +112,9 @@ class LiveGame:
         """Be what the database has, with the table that its lines lead to."""
         self.name: str = stored.row.name
         self.version: int = stored.row.version
-        self.status: str = stored.row.status
+        self.status: messages.Status = stored.row.status
         self.clock = Clock.read(stored.row.clock)
-        self.request: dict[str, Any] | None = json.loads(stored.row.request)
+        self.request: Wanted | None = json.loads(stored.row.request)
         self.asked_since: int = stored.row.asked_since
         self.changed: int = stored.row.changed
         names = json.loads(stored.row.asked)
@@ -167,7 +177,7 @@ class LiveGame:
             feed = self._feeds[viewer] = Feed(viewer, self.table, self.extra())
         return feed
 
-    def extra(self) -> dict[str, Any]:
+    def extra(self) -> messages.TableInfo:
         """What is told of the table itself, alike for everybody but for the line of a request,
         which is the one of the log: each feed turns it for its viewers."""
         names = self.game.seats
@@ -178,9 +188,7 @@ class LiveGame:
             "status": self.status,
             "seats": {seat.name: seat.told() for seat in self.seats},
             "clock": self.clock.told(names),
-            "request": None
-            if request is None
-            else {**request, "seat": names[request["seat"]], "agreed": len(request["agreed"])},
+            "request": None if request is None else _requested(request, names),
             "dice": {"trust": header.trust.value, "commitment": header.commitment},
         }
 
@@ -353,7 +361,7 @@ class LiveGame:
         self.table.events.clear()
         self.table.log.pack(UNPACKED)
 
-    def say(self, viewer_is: Callable[[Viewer], bool], message: dict[str, Any]) -> None:
+    def say(self, viewer_is: Callable[[Viewer], bool], message: messages.ServerMessage) -> None:
         """Tell something that is no part of the game: chat, notices."""
         text = wire.text(message)
         for viewer in list(self._feeds):
@@ -371,6 +379,18 @@ class LiveGame:
             f"{'x ' if entry.struck else ''}{log.line(entry)} ~{mark(link)}"
             for entry, link in zip(log.entries[kept:], log.links(kept), strict=True)
         ]
+
+
+def _requested(request: Wanted, seats: Sequence[str]) -> messages.Request:
+    """A request for people: who asks for what, and how many have agreed."""
+    told: messages.Request = {
+        "kind": request["kind"],
+        "seat": seats[request["seat"]],
+        "agreed": len(request["agreed"]),
+    }
+    if "line" in request:
+        told["line"] = request["line"]
+    return told
 
 
 async def made_of(stored: Stored, game: Game[Any]) -> Table[Any]:

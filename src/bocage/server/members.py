@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bocage.server import messages
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.people import DAY, add_token, hashed, new_secret
@@ -18,7 +19,7 @@ from bocage.server.schema import GAMES, INVITATIONS, PEOPLE, SEATS, TOKENS
 RESET_LASTS: Final = 2 * DAY
 
 
-def listed(connection: Connection) -> list[dict[str, Any]]:
+def listed(connection: Connection) -> list[messages.Member]:
     """Every member."""
     found = connection.execute(
         select(PEOPLE).where(PEOPLE.c.account.is_not(None)).order_by(PEOPLE.c.created)

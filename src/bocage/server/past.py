@@ -10,14 +10,14 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict, cast
 
 from bocage.engine import play
 from bocage.engine.game import Game
 from bocage.engine.past import Past
 from bocage.engine.viewers import Viewer
 from bocage.games.shown import ribbon, shown
-from bocage.server import wire
+from bocage.server import messages, wire
 from bocage.server.errors import ServerError
 from bocage.server.feeds import place
 
@@ -27,7 +27,14 @@ SHELF_BYTES: Final = 8 * 1024 * 1024
 """What answers that are kept may take in memory, of all games together."""
 
 
-def seen(game: Game[Any], st: Any, viewer: Viewer) -> dict[str, Any]:
+class PastSteps(TypedDict):
+    """A position, and what changed with each line after it."""
+
+    state: messages.PastState
+    steps: list[list[messages.Change]]
+
+
+def seen(game: Game[Any], st: Any, viewer: Viewer) -> messages.PastState:
     """What a viewer may see of a position: the map, the tracks, and who is asked for what."""
     view = game.view(st, viewer)
     decision = play.decision(st)
@@ -36,19 +43,19 @@ def seen(game: Game[Any], st: Any, viewer: Viewer) -> dict[str, Any]:
     )
     return {
         "heading": game.heading(st).say(game.nouns),
-        "view": view,
+        "view": cast("messages.View", view),
         "shown": shown(game.id, getattr(game, "world", None), view),
         "ribbon": ribbon(game.id, st),
         "waiting": waiting,
     }
 
 
-def told(game: Game[Any], past: Past[Any], points: Sequence[int], viewer: Viewer) -> dict[str, Any]:
+def told(game: Game[Any], past: Past[Any], points: Sequence[int], viewer: Viewer) -> PastSteps:
     """The state at the first of some points, and what changed with each after it.
 
     It depends on the log up to the last of them and on the viewer, and on nothing else.
     """
-    states = list[dict[str, Any]]()
+    states = list[messages.PastState]()
     walk = past.walk(points[0], points[-1])
     wanted = 0
     for number, st in walk:
@@ -106,9 +113,9 @@ class Turns(NamedTuple):
                 found.append((turn, number))
         return Turns(tuple(found), len(past))
 
-    def told(self, lines: Sequence[int]) -> list[list[int]]:
+    def told(self, lines: Sequence[int]) -> list[tuple[int, int]]:
         """The turns, each with the number of the viewer's lines before it began."""
-        return [[turn, bisect_left(lines, number)] for turn, number in self.began]
+        return [(turn, bisect_left(lines, number)) for turn, number in self.began]
 
 
 class Shelf:

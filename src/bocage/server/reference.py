@@ -1,4 +1,7 @@
-"""The page that shows every request: plain, from this server alone, with no script."""
+"""The API described: `openapi.json` with the messages of the socket, and a page made from it.
+
+The page is plain, comes from this server alone and has no script.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,11 @@ from html import escape
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse
+from pydantic import TypeAdapter
+
+from bocage.server import commands, messages
 
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
@@ -15,12 +22,37 @@ _STYLE = (
 )
 
 
+_REF = "#/components/schemas/{model}"
+
+
 def add_to(app: FastAPI) -> None:
-    """Serve it as /docs."""
+    """Serve the description as /openapi.json and the page as /docs."""
+    setattr(app, "openapi", lambda: described(app))  # noqa: B010 - FastAPI's own way to extend it
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return HTMLResponse(page(app.openapi()))
+
+
+def described(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI schema of an app, made once, with the socket's messages in it.
+
+    `ClientMessage` is what a client may send on a socket and `ServerMessage` what it receives.
+    """
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        known = schema["components"]["schemas"]
+        sent: TypeAdapter[Any] = TypeAdapter(commands.ClientMessage)
+        received: TypeAdapter[Any] = TypeAdapter(messages.ServerMessage)
+        named, shared = TypeAdapter.json_schemas(
+            [("sent", "validation", sent), ("received", "serialization", received)],
+            ref_template=_REF,
+        )
+        known.update(shared.get("$defs", {}))
+        known["ClientMessage"] = named["sent", "validation"]
+        known["ServerMessage"] = named["received", "serialization"]
+        app.openapi_schema = schema
+    return app.openapi_schema
 
 
 def page(schema: dict[str, Any]) -> str:

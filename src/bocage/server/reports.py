@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import erfc, sqrt
 from typing import Any
 
 from bocage.engine.game import Game
 from bocage.lab.stories import Story
-from bocage.server import wire
+from bocage.server import messages, wire
 
 
-def told(game: Game[Any], story: Story) -> dict[str, Any]:
+def told(game: Game[Any], story: Story) -> messages.Story:
     """A story as plain data; lines are counted as the log is."""
     nouns, book, seats = game.nouns, game.book, game.seats
     lost = [sum(each[side] for each in story.losses) for side in range(len(seats))]
@@ -53,7 +54,7 @@ def told(game: Game[Any], story: Story) -> dict[str, Any]:
     }
 
 
-def _luck(seats: Any, story: Story) -> dict[str, Any]:
+def _luck(seats: Sequence[str], story: Story) -> messages.StoryLuck:
     """Who was lucky, by how much, and in how many games of a hundred he would be luckier."""
     first = story.luck(0)
     lucky = 0 if first >= 0 else 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
-from bocage.server import boards
+from bocage.server import boards, messages
 from bocage.server.signing import HubHere
 
 router = APIRouter(prefix="/boards", tags=["boards"])
@@ -17,7 +17,7 @@ _A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
 @router.get("/{game}")
-async def board(game: GameName, hub: HubHere) -> dict[str, Any]:
+async def board(game: GameName, hub: HubHere) -> messages.Board:
     """Where the hexes lie, the units, and what else has a name."""
     return boards.board(hub.game(game))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Request, Response
 from fastapi.responses import PlainTextResponse
@@ -12,7 +12,7 @@ from bocage.engine.dice import Trust
 from bocage.engine.past import Past
 from bocage.engine.verifying import verified
 from bocage.engine.writing import copy_for, open_lines, revealed, sees_lines
-from bocage.server import brought, commands, past, wire
+from bocage.server import brought, commands, messages, past
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
 from bocage.server.feeds import lines_shown
@@ -23,19 +23,19 @@ from bocage.server.sockets import answer
 router = APIRouter(tags=["games"])
 
 
-@router.get("/games/{id_}/state")
+@router.get("/games/{id_}/state", response_model=list[messages.State | messages.Update])
 async def state(
     id_: GameId,
     hub: HubHere,
     person: Person,
     stamp: Annotated[str, Query(max_length=64)] = "",
-) -> list[dict[str, Any]]:
+) -> Response:
     """How a game stands: what changed since a stamp, or all of it."""
     live = await hub.enter(id_, person.id)
     async with live.held():
         feed = live.feed(live.viewer(person.id))
         texts = feed.since(stamp) if stamp else [feed.whole()]
-    return [wire.unpacked(text) for text in texts]
+    return Response(f"[{','.join(texts)}]", media_type="application/json")
 
 
 @router.post("/games/{id_}/commands")
@@ -45,7 +45,7 @@ async def command(
     hub: HubHere,
     person: Person,
     request: Request,
-) -> dict[str, Any]:
+) -> messages.Reply:
     """Do something: `done` when it is on disk, `refused` with reasons, or `failed`."""
     request.app.state.commands.spend(person.id)
     reply = await hub.do(id_, person.id, body)
@@ -57,13 +57,13 @@ async def command(
 @router.post("/games/{id_}/questions")
 async def question(
     id_: GameId, body: commands.Question, hub: HubHere, person: Person, request: Request
-) -> dict[str, Any]:
+) -> messages.Answer | messages.Failed:
     """What may be done, or why something may not."""
     request.app.state.commands.spend(person.id)
     return await answer(await hub.enter(id_, person.id), person.id, body)
 
 
-@router.get("/games/{id_}/story")
+@router.get("/games/{id_}/story", response_model=list[messages.Happened])
 async def story(id_: GameId, hub: HubHere, person: Person) -> Response:
     """Everything that happened, as far as this person may know it."""
     live = await hub.enter(id_, person.id)
@@ -99,7 +99,9 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
 
 
 @router.post("/verify")
-async def verify(body: SaveText, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
+async def verify(
+    body: SaveText, hub: HubHere, person: Person, request: Request
+) -> messages.Verified:
     """Check a save: its chain, every action, every die."""
     request.app.state.commands.spend(person.id)
     saved = await brought.looked_through(body.save)

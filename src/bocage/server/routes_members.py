@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Response
 from sqlalchemy import Connection
 
-from bocage.server import members, people
+from bocage.server import members, messages, people
 from bocage.server.bodies import NewPassword
 from bocage.server.errors import ForbiddenError
 from bocage.server.signing import Counted, HubHere, Person, SettingsHere, hand_over
@@ -33,13 +33,13 @@ Administrator = Annotated[Any, Depends(administrator)]
 
 
 @router.get("/members")
-async def listed(hub: HubHere, _: Administrator) -> list[dict[str, Any]]:
+async def listed(hub: HubHere, _: Administrator) -> list[messages.Member]:
     """Every member of the club."""
     return await hub.committer.read(members.listed)
 
 
 @router.post("/members/{account}/reset", status_code=201)
-async def reset(account: AccountName, hub: HubHere, person: Administrator) -> dict[str, str]:
+async def reset(account: AccountName, hub: HubHere, person: Administrator) -> messages.Secret:
     """A secret with which a member sets his password anew: for `/#password=SECRET`."""
     made = await hub.committer.commit(lambda write: members.reset(write, account, person.id))
     return {"secret": made}
@@ -65,7 +65,7 @@ async def throw_out(account: AccountName, hub: HubHere, _: Administrator) -> Non
 @router.post("/passwords", status_code=201, dependencies=[Counted])
 async def set_password(
     body: NewPassword, hub: HubHere, settings: SettingsHere, response: Response
-) -> dict[str, Any]:
+) -> messages.Session:
     """Set a password anew by the administrator's secret; whoever was signed in is no longer."""
     kept = await asyncio.to_thread(people.hardened, body.password)
 

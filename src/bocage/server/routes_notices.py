@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from bocage.server import notices
+from bocage.server import messages, notices
 from bocage.server.errors import UnknownError
 from bocage.server.signing import HubHere, Person
 
@@ -16,7 +16,7 @@ Number = Annotated[int, Path(ge=1, le=2_000_000_000, examples=[1])]
 
 
 @router.get("/notices")
-async def mine(hub: HubHere, person: Person) -> list[dict[str, Any]]:
+async def mine(hub: HubHere, person: Person) -> list[messages.Notice]:
     """What I have not seen yet, the newest first; each leads to the decision it is about."""
     rows = await hub.committer.read(lambda look: notices.unseen(look, person.id))
     return [

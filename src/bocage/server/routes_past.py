@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -13,7 +13,7 @@ from bocage.engine.branching import branched
 from bocage.engine.dice import SEED_BYTES
 from bocage.engine.past import Past
 from bocage.lab.stories import told_of
-from bocage.server import accounts, opening, past, reports, wire
+from bocage.server import accounts, messages, opening, past, reports, wire
 from bocage.server.bodies import Branch
 from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.feeds import lines_shown
@@ -26,7 +26,7 @@ router = APIRouter(tags=["games"])
 Line = Annotated[int, Query(ge=0, le=1_000_000)]
 
 
-@router.get("/games/{id_}/past")
+@router.get("/games/{id_}/past", response_model=messages.Past)
 async def look_back(
     id_: GameId, start: Line, stop: Line, hub: HubHere, person: Person, request: Request
 ) -> Response:
@@ -49,7 +49,9 @@ async def look_back(
 
 
 @router.get("/games/{id_}/timeline")
-async def timeline(id_: GameId, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
+async def timeline(
+    id_: GameId, hub: HubHere, person: Person, request: Request
+) -> messages.Timeline:
     """How many lines there are, and after how many of them each turn began."""
     request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
@@ -65,7 +67,7 @@ async def timeline(id_: GameId, hub: HubHere, person: Person, request: Request) 
 
 
 @router.get("/games/{id_}/report")
-async def report(id_: GameId, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
+async def report(id_: GameId, hub: HubHere, person: Person, request: Request) -> messages.Story:
     """The story of a game that is over: measures by turn, losses, luck, turning points."""
     request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
@@ -80,7 +82,7 @@ async def report(id_: GameId, hub: HubHere, person: Person, request: Request) ->
 
 
 @router.get("/games/{id_}/account")
-async def account(id_: GameId, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
+async def account(id_: GameId, hub: HubHere, person: Person, request: Request) -> messages.Accounts:
     """What a staff at the table wanted, feared and decided, turn by turn, as far as it is over."""
     request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
@@ -92,7 +94,7 @@ async def account(id_: GameId, hub: HubHere, person: Person, request: Request) -
 @router.post("/games/{id_}/branch", status_code=201)
 async def branch(
     id_: GameId, body: Branch, hub: HubHere, person: Person, request: Request
-) -> dict[str, Any]:
+) -> messages.Summary:
     """Another game from a point of this one, with all its seats for whoever asks.
 
     Of a game that goes on only who holds every seat may branch: he knows all that can be known.
@@ -113,7 +115,7 @@ async def branch(
     made = await hub.committer.commit(
         lambda write: opening.lay_down(write, live.game, person.id, name, table)
     )
-    return {"id": made, **await summary(hub, made, person.id)}
+    return await summary(hub, made, person.id)
 
 
 def may_branch(live: LiveGame, person: str) -> bool:

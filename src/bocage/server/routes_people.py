@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 from fastapi import APIRouter, Response
 from sqlalchemy import Connection, update
 
-from bocage.server import hooks, people
+from bocage.server import hooks, messages, people
 from bocage.server.bodies import Me, NewGuest, NewMember, SignIn
 from bocage.server.errors import ForbiddenError
 from bocage.server.schema import PEOPLE
@@ -29,7 +28,7 @@ router = APIRouter(tags=["people"])
 @router.post("/people", status_code=201, dependencies=[Counted])
 async def come_in(
     body: NewGuest, hub: HubHere, settings: SettingsHere, response: Response
-) -> dict[str, Any]:
+) -> messages.Session:
     """Come in as a guest, by a name."""
     if settings.club:
         raise ForbiddenError("this is a club: sign in, or come with an invitation")
@@ -41,7 +40,7 @@ async def come_in(
 @router.post("/members", status_code=201, dependencies=[Counted])
 async def become_member(
     body: NewMember, hub: HubHere, settings: SettingsHere, response: Response
-) -> dict[str, Any]:
+) -> messages.Session:
     """Become a member of the club, by an invitation."""
     kept = await asyncio.to_thread(people.hardened, body.password)
     made = await hub.committer.commit(
@@ -54,7 +53,7 @@ async def become_member(
 @router.post("/sessions", status_code=201, dependencies=[Counted])
 async def sign_in(
     body: SignIn, hub: HubHere, settings: SettingsHere, response: Response
-) -> dict[str, Any]:
+) -> messages.Session:
     """Sign in as a member."""
     person = await hub.committer.read(
         lambda look: people.signed_in(look, body.account, body.password)
@@ -79,7 +78,7 @@ async def sign_out(hub: HubHere, token: TokenHere, response: Response) -> None:
 
 
 @router.post("/invitations", status_code=201)
-async def invite(hub: HubHere, person: Person) -> dict[str, str]:
+async def invite(hub: HubHere, person: Person) -> messages.Invitation:
     """Invite somebody to the club."""
     if person.account is None:
         raise ForbiddenError("only members invite")
@@ -88,7 +87,7 @@ async def invite(hub: HubHere, person: Person) -> dict[str, str]:
 
 
 @router.get("/me")
-async def me(person: Person) -> dict[str, Any]:
+async def me(person: Person) -> messages.Myself:
     """Who I am, and how I am told of my turn."""
     return {
         "person": person.id,

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import re
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path
 from fastapi.responses import PlainTextResponse
@@ -18,6 +18,7 @@ from bocage.press.charts.games import UnknownChartsError, charts_of
 from bocage.rules.index import Entry
 from bocage.rules.reached import Book
 from bocage.rules.readings import Reading
+from bocage.server import messages
 from bocage.server.errors import UnknownError
 from bocage.server.signing import HubHere
 from bocage.server.touring import prepared
@@ -31,7 +32,7 @@ Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
 
 
 @router.get("/{game}")
-async def whole(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
+async def whole(game: GameName, hub: HubHere) -> list[messages.RuleText]:
     """Every rule in the order of the book, and then every reading."""
     book = _book(hub.game(game).id)
     entries: list[Entry | Reading] = [*book.index.values(), *book.readings.values()]
@@ -39,7 +40,7 @@ async def whole(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
 
 
 @router.get("/{game}/charts/all")
-async def charts(game: GameName, hub: HubHere) -> list[dict[str, Any]]:
+async def charts(game: GameName, hub: HubHere) -> list[messages.Chart]:
     """The charts of a game, as its player aid has them."""
     return _charts(hub.game(game).id)
 
@@ -51,7 +52,7 @@ async def tour(game: GameName, hub: HubHere) -> str:
 
 
 @lru_cache(maxsize=8)
-def _charts(name: str) -> list[dict[str, Any]]:
+def _charts(name: str) -> list[messages.Chart]:
     try:
         _, blocks = charts_of(name)
     except UnknownChartsError as error:
@@ -69,7 +70,7 @@ def _charts(name: str) -> list[dict[str, Any]]:
 
 
 @router.get("/{game}/{cited}")
-async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[dict[str, Any]]:
+async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[messages.RuleText]:
     """What a rule says, in our own words; a citation may name several, and our readings."""
     book = _book(hub.game(game).id)
     found = [_told(book, Rule(each)) for each in _CITED.findall(cited)]
@@ -87,7 +88,7 @@ def _book(name: str) -> Book:
     return found
 
 
-def _told(book: Book, cited: Rule) -> dict[str, Any] | None:
+def _told(book: Book, cited: Rule) -> messages.RuleText | None:
     entry = book.readings.get(cited) or book.index.get(cited)
     if entry is None:
         return None

@@ -14,7 +14,7 @@ from bocage.engine.parsing import parsed
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import brought, clearing, opening, store, wire
+from bocage.server import brought, clearing, messages, opening, store, wire
 from bocage.server.bodies import ImportedGame, Join, Link, NewGame
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
@@ -28,7 +28,7 @@ GameId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 
 
 @router.get("/rules")
-async def rules(hub: HubHere) -> list[dict[str, Any]]:
+async def rules(hub: HubHere) -> list[messages.GameRules]:
     """The games there are, with their seats, scenarios, switches and players."""
     found = [hub.game(name) for name in GAME_IDS]
     return [
@@ -49,7 +49,7 @@ async def rules(hub: HubHere) -> list[dict[str, Any]]:
 
 
 @router.post("/games", status_code=201)
-async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> dict[str, Any]:
+async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> messages.LaidTable:
     """Lay a table. The answer holds the secrets of the open seats: give each to one person."""
     request.app.state.commands.spend(person.id)
     rules = hub.game(body.game)
@@ -74,13 +74,13 @@ async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> 
         )
     )
     await hub.begin(made[0])
-    return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
+    return {**await summary(hub, made[0], person.id), "links": made[1]}
 
 
 @router.post("/games/import", status_code=201)
 async def bring(
     body: ImportedGame, hub: HubHere, person: Person, request: Request
-) -> dict[str, Any]:
+) -> messages.LaidTable:
     """Lay a table from a save."""
     request.app.state.commands.spend(person.id)
     saved = await brought.looked_through(body.save)
@@ -89,11 +89,11 @@ async def bring(
     made = await hub.committer.commit(
         lambda write: opening.import_save(write, game, person.id, saved, body.name)
     )
-    return {"id": made[0], "links": made[1], **await summary(hub, made[0], person.id)}
+    return {**await summary(hub, made[0], person.id), "links": made[1]}
 
 
 @router.get("/games")
-async def mine(hub: HubHere, person: Person) -> list[dict[str, Any]]:
+async def mine(hub: HubHere, person: Person) -> list[messages.Summary]:
     """My games: whose turn it is, and since when; mine first."""
     held = select(SEATS.c.game).where(SEATS.c.person == person.id)
     watched = select(OBSERVERS.c.game).where(OBSERVERS.c.person == person.id)
@@ -104,7 +104,7 @@ async def mine(hub: HubHere, person: Person) -> list[dict[str, Any]]:
         .limit(200)
     )
 
-    def look(connection: Connection) -> list[dict[str, Any]]:
+    def look(connection: Connection) -> list[messages.Summary]:
         rows = list(connection.execute(all_of_them))
         return [_told(hub, connection, row, person.id) for row in rows]
 
@@ -113,16 +113,16 @@ async def mine(hub: HubHere, person: Person) -> list[dict[str, Any]]:
 
 
 @router.get("/games/{id_}")
-async def summary_of(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
+async def summary_of(id_: GameId, hub: HubHere, person: Person) -> messages.Summary:
     """A game in short."""
     return await summary(hub, id_, person.id)
 
 
-async def summary(hub: Hub, id_: str, person: str) -> dict[str, Any]:
+async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
     """A game in short, for somebody who has business there."""
     watching = select(OBSERVERS).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
 
-    def look(connection: Connection) -> tuple[dict[str, Any], bool]:
+    def look(connection: Connection) -> tuple[messages.Summary, bool]:
         told = _told(hub, connection, store.row_of(connection, id_), person)
         return told, connection.execute(watching).first() is not None
 
@@ -132,7 +132,7 @@ async def summary(hub: Hub, id_: str, person: str) -> dict[str, Any]:
     return told
 
 
-def _told(hub: Hub, connection: Connection, row: Any, person: str) -> dict[str, Any]:
+def _told(hub: Hub, connection: Connection, row: Any, person: str) -> messages.Summary:
     header = parsed(f"{row.header}\n\nend 0\n").header
     game = hub.game(row.game, header.scenario)
     seats = store.seats_of(connection, row.id, game.seats)
@@ -161,7 +161,7 @@ def _told(hub: Hub, connection: Connection, row: Any, person: str) -> dict[str, 
 
 
 @router.post("/games/{id_}/links", status_code=201)
-async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> dict[str, str]:
+async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> messages.SeatLink:
     """A new link for an open seat, from somebody at the table; the old one ends."""
     told = await summary(hub, id_, person.id)
     row = await hub.committer.read(lambda look: store.row_of(look, id_))
@@ -177,7 +177,7 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> dict[st
 
 
 @router.post("/games/{id_}/join", dependencies=[Counted])
-async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[str, Any]:
+async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> messages.Summary:
     """Take the seat that a secret opens. With the last seat the game begins."""
     now = hub.stopwatch.now()
 
@@ -202,7 +202,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> dict[st
 
 
 @router.post("/games/{id_}/observe")
-async def observe(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
+async def observe(id_: GameId, hub: HubHere, person: Person) -> messages.Summary:
     """Watch a game as an observer: whoever knows its address may."""
 
     def work(connection: Connection) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bocage.engine.game import Game
 from bocage.engine.parsing import parsed
-from bocage.server import clearing, store
+from bocage.server import clearing, messages, store
 from bocage.server.bodies import Clearance, Umpire
 from bocage.server.errors import UnknownError
 from bocage.server.hub import Hub
@@ -22,10 +22,10 @@ PersonId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 
 
 @router.get("/games/{id_}/clearances")
-async def cleared(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
+async def cleared(id_: GameId, hub: HubHere, person: Person) -> messages.Clearances:
     """For Control: what umpires can be cleared for, and who is."""
 
-    def look(connection: Connection) -> dict[str, Any]:
+    def look(connection: Connection) -> messages.Clearances:
         game = _controlled(hub, connection, id_, person.id)
         return {"there": list(game.clearances), "given": clearing.listed(connection, id_)}
 
@@ -33,7 +33,9 @@ async def cleared(id_: GameId, hub: HubHere, person: Person) -> dict[str, Any]:
 
 
 @router.post("/games/{id_}/clearances", status_code=201)
-async def clear(id_: GameId, body: Clearance, hub: HubHere, person: Person) -> dict[str, Any]:
+async def clear(
+    id_: GameId, body: Clearance, hub: HubHere, person: Person
+) -> messages.ClearanceLink:
     """For Control: a link by which one person becomes an umpire for these teams or sides."""
 
     def work(connection: Connection) -> str:
@@ -60,7 +62,7 @@ async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -
 
 
 @router.post("/games/{id_}/umpire", dependencies=[Counted])
-async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> dict[str, Any]:
+async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> messages.Summary:
     """Become an umpire of a game, for what the secret of a link clears one for."""
 
     def work(connection: Connection) -> None:

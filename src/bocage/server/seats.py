@@ -8,6 +8,7 @@ from typing import Any
 
 from bocage.engine.game import Game
 from bocage.engine.viewers import OBSERVER, Role, Viewer, player, umpire
+from bocage.server import messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Seat:
         """Whether somebody or something plays it."""
         return bool(self.person or self.player)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> messages.SeatState:
         """The seat for everybody."""
         return {"holder": self.holder or None, "player": self.player or None}
 

@@ -12,16 +12,16 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Annotated, Any, Final, cast
+from typing import Any, Final, cast
 
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Connection
 
 from bocage.engine.actions import NotationError
 from bocage.engine.viewers import Viewer
-from bocage.server import asking, chatting, commands, laying_over, notices, people, wire
+from bocage.server import asking, chatting, commands, laying_over, messages, notices, people, wire
 from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
@@ -38,24 +38,7 @@ SOCKETS_MOST: Final = 1000
 _NAME_MOST: Final = 40
 _ID: Final = re.compile(r"[\w-]{1,16}")
 
-_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(
-    Annotated[
-        commands.Do
-        | commands.Undo
-        | commands.Takeback
-        | commands.Adjourn
-        | commands.Resume
-        | commands.Answer
-        | commands.Orders
-        | commands.Concede
-        | commands.Adjust
-        | commands.TimeUp
-        | commands.Chat
-        | commands.Question
-        | commands.Ping,
-        Field(discriminator="type"),
-    ]
-)
+_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(commands.ClientMessage)
 _FIRST: Final[TypeAdapter[commands.Hello]] = TypeAdapter(commands.Hello)
 
 
@@ -185,7 +168,7 @@ class Socket:
         self._behind = True
         self._hub.spawn(self._close(code, sentence))
 
-    def _look(self, live: LiveGame, look: Connection) -> tuple[list[dict[str, Any]], bool]:
+    def _look(self, live: LiveGame, look: Connection) -> tuple[list[messages.ChatLine], bool]:
         """What was said before, and whether a notice waits for him who comes.
 
         Raises:
@@ -199,6 +182,7 @@ class Socket:
         """Answer what is said, until it closes; there is no game while it waits for one."""
         while True:
             name: str | None = None
+            reply: messages.ServerMessage
             try:
                 data = await self._receive(None)
                 if self._behind:
@@ -218,7 +202,9 @@ class Socket:
                 return
             self._put(reply)
 
-    async def _answer(self, live: LiveGame | None, message: Any) -> dict[str, Any]:
+    async def _answer(
+        self, live: LiveGame | None, message: commands.ClientMessage
+    ) -> messages.ServerMessage:
         if isinstance(message, commands.Ping):
             return {"type": "pong"}
         if live is None:
@@ -231,7 +217,8 @@ class Socket:
                 return await answer(live, self.person, message)
             case _:
                 reply = await self._hub.do(live.id, self.person, message)
-                reply.pop("missed", None)  # it comes, or has come, as updates
+                if reply["type"] == "failed":
+                    reply.pop("missed", None)  # it comes, or has come, as updates
                 return reply
 
     async def _receive(self, patience: float | None) -> Any:
@@ -259,7 +246,7 @@ class Socket:
         if viewer == self._viewer:
             self._queue(text)
 
-    def _put(self, message: dict[str, Any]) -> None:
+    def _put(self, message: messages.ServerMessage) -> None:
         self._queue(wire.text(message))
 
     def _queue(self, text: str) -> None:
@@ -288,7 +275,9 @@ def _name(data: Any) -> str | None:
     return name if isinstance(name, str) and len(name) <= _NAME_MOST else None
 
 
-async def answer(live: LiveGame, person: str, question: commands.Question) -> dict[str, Any]:
+async def answer(
+    live: LiveGame, person: str, question: commands.Question
+) -> messages.Answer | messages.Failed:
     """What a person may ask of his own seat; it changes nothing."""
     if question.what == "odds":
         return await asking.odds(live, person, question)
@@ -308,14 +297,31 @@ async def answer(live: LiveGame, person: str, question: commands.Question) -> di
             return {"type": "failed", "id": question.id, "code": "forbidden", "text": "not yours"}
         seat = asked[0].number
         game, table = live.game, live.table
-        reply = {"type": "answer", "id": question.id}
         if question.what == "legal":
-            legal = table.legal(seat)
-            return {**reply, "seat": game.seats[seat], "legal": wire.actions(legal, game.grammar)}
+            return {
+                "type": "answer",
+                "id": question.id,
+                "what": "legal",
+                "seat": game.seats[seat],
+                "legal": wire.actions(table.legal(seat), game.grammar),
+            }
         try:
             ruling = table.check(seat, question.line)
         except NotationError as error:
-            return {**reply, "ok": False, "reasons": [{"text": [str(error)], "rule": ""}]}
+            return _checked(question, [{"text": [str(error)], "rule": ""}])
         reasons = wire.refusals(ruling, game.nouns, game.book)
         final = bool(ruling) and asking.is_final(live, person, seat, question.line)
-        return {**reply, "ok": bool(ruling), "reasons": reasons, "final": final}
+        return _checked(question, reasons, final=final)
+
+
+def _checked(
+    question: commands.Question, reasons: list[messages.Reason], *, final: bool = False
+) -> messages.CheckAnswer:
+    return {
+        "type": "answer",
+        "id": question.id,
+        "what": "check",
+        "ok": not reasons,
+        "reasons": reasons,
+        "final": final,
+    }

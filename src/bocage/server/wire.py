@@ -10,15 +10,16 @@ import orjson
 
 from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
-from bocage.engine.game import Game
+from bocage.engine.game import Game, Option
 from bocage.engine.rulings import Ruling
 from bocage.engine.words import Nouns, Ref, Words
+from bocage.server import messages
 
 Plain = Any
 """JSON: dictionaries, lists, strings, numbers, booleans and None."""
 
 
-def pieces(words: Words, nouns: Nouns) -> list[Plain]:
+def pieces(words: Words, nouns: Nouns) -> messages.Pieces:
     """A text in pieces: strings, and references that a page can link."""
     return [
         {"kind": each.kind, "number": each.number, "text": each.text}
@@ -34,7 +35,7 @@ def result(game: Game[Any], state: Any) -> str:
     return "" if outcome is None else outcome.words.say(game.nouns)
 
 
-def event(number: int, happened: Event, nouns: Nouns, book: str) -> dict[str, Plain]:
+def event(number: int, happened: Event, nouns: Nouns, book: str) -> messages.Happened:
     """An event: the line that caused it, its kind, its sentence and its rule."""
     return {
         "line": number,
@@ -44,7 +45,7 @@ def event(number: int, happened: Event, nouns: Nouns, book: str) -> dict[str, Pl
     }
 
 
-def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[dict[str, Plain]]:
+def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[messages.Reason]:
     """Why not: each reason with its rule."""
     return [
         {"text": pieces(each.words, nouns), "rule": each.rule.cited(book)}
@@ -96,28 +97,28 @@ def _digest(text: bytes) -> str:
     return blake2b(text, digest_size=9).hexdigest()
 
 
-def changes(old: Plain, new: Plain) -> list[list[Plain]]:
-    """What turns one state into another: `[path, value]`, or `[path]` for what is gone.
+def changes(old: Plain, new: Plain) -> list[messages.Change]:
+    """What turns one state into another: a path with its value, or alone for what is gone.
 
     >>> changes({"turn": 1, "units": [4, 5]}, {"turn": 2, "units": [4, 6]})
-    [[['turn'], 2], [['units', 1], 6]]
+    [(['turn'], 2), (['units', 1], 6)]
     """
-    found: list[list[Plain]] = []
+    found: list[messages.Change] = []
     _compare(old, new, [], found)
     return found
 
 
-def _compare(old: Plain, new: Plain, path: list[Plain], found: list[list[Plain]]) -> None:
+def _compare(old: Plain, new: Plain, path: list[Plain], found: list[messages.Change]) -> None:
     if old == new:
         return
     if isinstance(old, dict) and isinstance(new, dict):
         before, after = cast("dict[str, Plain]", old), cast("dict[str, Plain]", new)
-        found.extend([[*path, key]] for key in before if key not in after)
+        found.extend(([*path, key],) for key in before if key not in after)
         for key, value in after.items():
             if key in before:
                 _compare(before[key], value, [*path, key], found)
             else:
-                found.append([[*path, key], value])
+                found.append(([*path, key], value))
         return
     if isinstance(old, list) and isinstance(new, list):
         first, second = cast("list[Plain]", old), cast("list[Plain]", new)
@@ -125,7 +126,7 @@ def _compare(old: Plain, new: Plain, path: list[Plain], found: list[list[Plain]]
             for i, (one, other) in enumerate(zip(first, second, strict=True)):
                 _compare(one, other, [*path, i], found)
             return
-    found.append([path, new])
+    found.append((path, cast("Plain", new)))
 
 
 def changed(state: Plain, made: Sequence[Sequence[Plain]]) -> Plain:
@@ -145,17 +146,17 @@ def changed(state: Plain, made: Sequence[Sequence[Plain]]) -> Plain:
     return done
 
 
-def actions(legal: Sequence[Action], grammar: Grammar) -> list[Plain]:
+def actions(legal: Sequence[Action], grammar: Grammar) -> list[messages.Legal]:
     """What may be done, as a page wants it: the line, the verb, and what it is about.
 
-    Each is `[line, verb, number, number]`, with as many numbers as the verb has nouns.
+    Each is a line, a verb, and as many numbers as the verb has nouns.
     """
-    found: list[Plain] = []
+    found: list[messages.Legal] = []
     for action in legal:
         verb = grammar.verb(action)
         assert verb is not None
-        numbers = (first(action), second(action))[: len(verb.arguments)]
-        found.append([verb.say(action), verb.word, *numbers])
+        numbers = [first(action), second(action)][: len(verb.arguments)]
+        found.append((verb.say(action), verb.word, numbers))
     return found
 
 
@@ -169,7 +170,7 @@ def seats_named(seats: Sequence[str], numbers: Sequence[int]) -> list[str]:
     return [seats[number] for number in numbers if number >= 0]
 
 
-def options_of(options: Mapping[str, Any]) -> list[dict[str, Plain]]:
+def options_of(options: Mapping[str, Option]) -> list[messages.Option]:
     """The switches of a game, for whoever sets up a table."""
     return [
         {

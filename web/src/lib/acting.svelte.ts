@@ -71,7 +71,7 @@ export class Acting {
       if (!gathering) return;
       let late = false;
       void client.ask("gather").then((reply) => {
-        if (!late && reply.type === "answer") this.gather = reply.gather ?? null;
+        if (!late && reply) this.gather = reply.gather;
       });
       return () => {
         late = true;
@@ -94,7 +94,7 @@ export class Acting {
     // Where one unit alone is asked about, nobody needs to pick it.
     if (this.picked === null && units.size === 1) {
       const [only] = units.entries();
-      if (only?.[1].every((each) => each.length > 3)) this.picked = only[0];
+      if (only?.[1].every((each) => each[2].length > 1)) this.picked = only[0];
     }
   }
 
@@ -114,7 +114,7 @@ export class Acting {
     this.busy = true;
     const reply = await this.client.ask("check", { line: action[0] });
     this.busy = false;
-    if (reply.type === "answer" && reply.final) {
+    if (reply?.final) {
       this.final = true;
       this.choices = [this.choice(action)];
     } else await this.act(action[0]);
@@ -263,7 +263,7 @@ export class Acting {
     if (!this.board) return;
     const lines = alike(this.client.legal, this.board, { ...wanted, picked: this.picked }).slice(0, ASKED);
     const replies = await Promise.all(lines.map((line) => this.client.ask("check", { line })));
-    const found = replies.flatMap((reply) => (reply.type === "answer" ? (reply.reasons ?? []) : []));
+    const found = replies.flatMap((reply) => reply?.reasons ?? []);
     const said = new Set<string>();
     this.reasons = found.filter((each) => {
       const key = JSON.stringify(each);
@@ -307,7 +307,7 @@ export class Acting {
   name(action: Legal): string {
     const { board } = this;
     const said = (board?.verbs[action[1]] ?? []).map((kind, i) => {
-      const number = action[i + 2] as number;
+      const number = action[2][i] ?? -1;
       if (kind === "unit") return board?.units[number]?.name ?? "";
       if (kind === "hex") return board?.hexes[number]?.number ?? "";
       return board?.nouns[kind]?.said[number] ?? "";

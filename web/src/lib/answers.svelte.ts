@@ -29,7 +29,7 @@ export class Answers {
         return;
       }
       return unlessLate(client.ask("odds", hex ? { hex } : {}), (reply) => {
-        this.odds = reply.type === "answer" ? (reply.odds ?? []) : [];
+        this.odds = reply?.odds ?? [];
       });
     });
 
@@ -38,7 +38,7 @@ export class Answers {
       this.reach = new Map();
       if (!going) return;
       return unlessLate(client.ask("reach"), (reply) => {
-        if (reply.type === "answer") this.reach = new Map((reply.reach ?? []).map((each) => [each.hex, each]));
+        this.reach = new Map((reply?.reach ?? []).map((each) => [each.hex, each]));
       });
     });
 
@@ -47,7 +47,7 @@ export class Answers {
       this.plans = [];
       if (!placing) return;
       return unlessLate(client.ask("plan"), (reply) => {
-        if (reply.type === "answer") this.plans = reply.plans ?? [];
+        this.plans = reply?.plans ?? [];
       });
     });
 

@@ -1,21 +1,14 @@
 import { changed } from "./changes";
 import { texts } from "./texts";
-import type { ChatLine, Gather, Happened, Legal, OverlayPart, Plan, Reached, Reason, TableState, Update, Weighed } from "./types";
+import type { ChatLine, Happened, Legal, TableState } from "./types";
+import type { Done, Failed, Question, Refused, ServerMessage } from "./wire";
 
-export type Reply =
-  | { type: "done"; id: string; stamp: string }
-  | { type: "refused"; id: string; reasons: Reason[] }
-  | { type: "failed"; id: string | null; code: string; text: string }
-  | { type: "answer"; id: string; seat?: string; legal?: Legal[]; ok?: boolean; final?: boolean; reasons?: Reason[]; odds?: Weighed[]; reach?: Reached[]; plan?: string[]; plans?: Plan[]; overlay?: OverlayPart[]; gather?: Gather | null };
+type Answer = Extract<ServerMessage, { type: "answer" }>;
 
-type Message =
-  | Reply
-  | Update
-  | { type: "state"; stamp: string; state: TableState }
-  | { type: "welcome"; stamp: string; chat: ChatLine[]; now: number }
-  | { type: "waiting" }
-  | { type: "pong" }
-  | ({ type: "chat" } & ChatLine);
+/** What answers a question about the game, by what was asked. */
+type AnswerTo<What extends Question["what"]> = Extract<Answer, { what: What }>;
+
+export type Reply = Done | Refused | Failed | Answer;
 
 const AGAIN_MS = 1000;
 /** Codes of a socket that is closed: refused for good from one to the other, but to come back with one. */
@@ -63,8 +56,10 @@ export class Client {
     return this.send({ ...command, at: this.stamp });
   }
 
-  ask(what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather", extra: Record<string, unknown> = {}): Promise<Reply> {
-    return this.send({ type: "ask", what, ...extra });
+  /** Ask something that changes nothing; `null` if there is no answer. */
+  async ask<What extends Question["what"]>(what: What, extra: Omit<Partial<Question>, "type" | "id" | "what"> = {}): Promise<AnswerTo<What> | null> {
+    const reply = await this.send({ type: "ask", what, ...extra });
+    return reply.type === "answer" && reply.what === what ? (reply as AnswerTo<What>) : null;
   }
 
   /** Waits until it is known what may be done now. */
@@ -115,7 +110,7 @@ export class Client {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", stamp: this.stamp }));
-    socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Message);
+    socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.lost(event);
   }
 
@@ -141,10 +136,10 @@ export class Client {
     }, AGAIN_MS);
   }
 
-  private take(message: Message): void {
+  private take(message: ServerMessage): void {
     switch (message.type) {
       case "state":
-        this.state = message.state;
+        this.state = message.state as TableState;
         this.stamp = message.stamp;
         void this.ponder();
         this.arrived(null);
@@ -213,8 +208,8 @@ export class Client {
     }
     this.ready = false;
     const reply = await this.ask("legal");
-    if (stamp !== this.stamp || reply.type !== "answer") return;
-    this.legal = reply.legal ?? [];
+    if (stamp !== this.stamp || reply === null) return;
+    this.legal = reply.legal;
     this.known();
   }
 

@@ -15,7 +15,7 @@ type Verbs = Readonly<Record<string, readonly string[]>>;
 /** The number that an action has for a kind of noun; undefined if it is about none such. */
 export function about(action: Legal, verbs: Verbs, kind: string): number | undefined {
   const at = (verbs[action[1]] ?? []).indexOf(kind);
-  return at < 0 ? undefined : (action[at + 2] as number);
+  return at < 0 ? undefined : action[2][at];
 }
 
 /** Sort what may be done by what it is about. `picked` is the unit that is pointed at, or none. */
@@ -59,7 +59,7 @@ export function alike(
     const words = kinds.map((each, i) => {
       if (each === "unit" && kind === "unit") return board.units[wanted.unit ?? -1]?.id ?? "";
       if (each === "hex") return board.hexes[wanted.hex ?? -1]?.number ?? "";
-      return written(board, each, action[i + 2] as number);
+      return written(board, each, action[2][i] ?? -1);
     });
     found.add([action[1], ...words].join(" "));
   }

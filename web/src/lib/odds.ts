@@ -17,7 +17,7 @@ export function wanted(
   if (joining) return "pointed";
   const aimed = legal.some((each) => {
     const at = (verbs[each[1]] ?? []).indexOf("hex");
-    return AIMED.has(each[1]) && at >= 0 && each[at + 2] === cursor;
+    return AIMED.has(each[1]) && at >= 0 && each[2][at] === cursor;
   });
   return aimed ? "pointed" : "none";
 }

@@ -40,7 +40,7 @@ export class Overlaid {
       }),
     );
     if (isLate()) return;
-    this.parts = Object.fromEntries(replies.map(([layer, reply]) => [layer, reply.type === "answer" ? (reply.overlay ?? []) : []]));
+    this.parts = Object.fromEntries(replies.map(([layer, reply]) => [layer, reply?.overlay ?? []]));
   }
 }
 
@@ -62,8 +62,8 @@ export class Cut {
     let late = false;
     const timer = setTimeout(() => {
       void this.client.ask("overlay", { layer }).then((reply) => {
-        if (late || reply.type !== "answer") return;
-        this.units = new Set((reply.overlay ?? []).filter((each) => !each.side).flatMap((each) => each.units));
+        if (late || reply === null) return;
+        this.units = new Set(reply.overlay.filter((each) => !each.side).flatMap((each) => each.units));
       });
     }, QUIET_MS);
     return () => {

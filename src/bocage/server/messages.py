@@ -1,0 +1,774 @@
+"""Replies, updates and bodies that the server sends, as typed models.
+
+Each model is a dictionary with known keys (`TypedDict`): what is sent is plain data that
+orjson writes as it is and that differences are made of. The type checkers compare every
+message with its model; `openapi.json`, the API page and the page's TypeScript types
+(`web/src/lib/wire.ts`) are generated from the same models. What clients send is in
+`commands` (sockets) and `bodies` (requests), validated by Pydantic.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, JsonValue
+
+# Pydantic reads only this TypedDict on Python 3.11.
+from typing_extensions import TypedDict
+
+from bocage.games.shown import Ribbon, Shown
+
+# Words -------------------------------------------------------------------------------------
+
+
+class Ref(TypedDict):
+    """A thing named in a text, so that a page can link it."""
+
+    kind: str
+    number: int
+    text: str
+
+
+Pieces = list[str | Ref]
+"""A text in pieces: plain, or naming a thing."""
+
+
+class Reason(TypedDict):
+    """Why not, with its rule."""
+
+    text: Pieces
+    rule: str
+
+
+# A table's state ----------------------------------------------------------------------------
+
+
+Status = Literal["open", "live", "adjourned", "over"]
+"""A table waits for its players, is played at, pauses, or has ended."""
+
+
+class Decision(TypedDict):
+    """What the game waits for, as one viewer may know it."""
+
+    seats: list[str]
+    kind: str
+    rule: str
+    prompts: dict[str, Pieces]
+    """For the viewer's own seats that are asked."""
+    waiting: Pieces
+
+
+class Outcome(TypedDict):
+    """How a game ended."""
+
+    text: Pieces
+    rule: str
+    winner: str | None
+
+
+class ClockState(TypedDict):
+    """What each seat has left, in milliseconds, and whose clock runs since when."""
+
+    kind: Literal["none", "turn", "game"]
+    limit: int
+    left: dict[str, int]
+    running: list[str]
+    since: int
+
+
+class Request(TypedDict):
+    """Something that one seat asks of the others."""
+
+    kind: Literal["takeback", "adjourn", "resume"]
+    seat: str
+    line: NotRequired[int]
+    agreed: int
+
+
+class SeatState(TypedDict):
+    """Who plays a seat: a person by name, or a player of the program."""
+
+    holder: str | None
+    player: str | None
+
+
+class Dice(TypedDict):
+    """How far the dice can be trusted."""
+
+    trust: str
+    commitment: str
+
+
+class View(TypedDict):
+    """What a viewer may see of a position, as `Game.view` gives it; each game adds its own."""
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+
+    turn: NotRequired[int]
+    units: NotRequired[list[list[int]]]
+    """Of a game on hexes: for each unit its place first; the game says what else."""
+
+
+class SeenState(TypedDict):
+    """What a viewer sees of a position, now or at an earlier point."""
+
+    heading: str
+    view: View
+    shown: Shown
+    ribbon: Ribbon
+
+
+class PastState(SeenState):
+    """An earlier position."""
+
+    waiting: Pieces
+
+
+class TableInfo(TypedDict):
+    """What is told of the table itself, not of the game on it."""
+
+    name: str
+    status: Status
+    seats: dict[str, SeatState]
+    clock: ClockState | None
+    request: Request | None
+    dice: Dice
+
+
+class TableState(SeenState, TableInfo):
+    """All that a viewer may know of a table now."""
+
+    decision: Decision | None
+    outcome: Outcome | None
+    lines: int
+    undo: dict[str, int]
+    orders: dict[str, str]
+    """Standing orders of the viewer's own seats; empty if there are none."""
+
+
+# Answers to questions ------------------------------------------------------------------------
+
+Legal = tuple[str, str, list[int]]
+"""An action that may be done: its line, its verb, and the numbers of what it is about."""
+
+
+class ReachedHex(TypedDict):
+    """A hex that a unit under way may go to."""
+
+    hex: int
+    cost: str
+    way: list[int]
+    notes: list[Reason]
+
+
+class OddsRow(TypedDict):
+    """A line of a ledger."""
+
+    value: float
+    text: Pieces
+    rule: str
+
+
+class OddsPart(TypedDict):
+    """A part of a ledger with its total."""
+
+    name: str
+    total: str
+    rows: list[OddsRow]
+
+
+class OddsResult(TypedDict):
+    """A result of a fight with its chance."""
+
+    result: str
+    share: float
+    words: str
+    note: str
+
+
+class Weighed(TypedDict):
+    """A fight before its dice."""
+
+    title: Pieces
+    parts: list[OddsPart]
+    odds: str
+    rule: str
+    faces: list[str]
+    results: list[OddsResult]
+    taken: float | None
+    held: float | None
+
+
+class Plan(TypedDict):
+    """Lines that are recommended."""
+
+    title: str
+    lines: list[str]
+
+
+class GatheredUnit(TypedDict):
+    """A unit that may join an attack or leave it, with the lines that gather the new force."""
+
+    unit: int
+    lines: list[str]
+
+
+class Gather(TypedDict):
+    """An attack that is being gathered."""
+
+    hex: int
+    force: list[int]
+    add: list[GatheredUnit]
+    leave: list[GatheredUnit]
+
+
+class OverlayRow(TypedDict):
+    """What an overlay says of a unit."""
+
+    unit: int
+    name: str
+    text: str
+
+
+class OverlayPart(TypedDict):
+    """A part of an overlay."""
+
+    name: str
+    side: str
+    mark: str
+    rule: str
+    hexes: list[int]
+    figures: list[tuple[int, int]]
+    ways: list[list[int]]
+    units: list[int]
+    rows: list[OverlayRow]
+    note: str
+
+
+class LegalAnswer(TypedDict):
+    """What may be done."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["legal"]
+    seat: str
+    legal: list[Legal]
+
+
+class CheckAnswer(TypedDict):
+    """Whether a line may be done, or why not, and whether it could be undone."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["check"]
+    ok: bool
+    reasons: list[Reason]
+    final: bool
+
+
+class OddsAnswer(TypedDict):
+    """What a fight would bring, or why nothing can be weighed."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["odds"]
+    odds: list[Weighed]
+    reasons: list[Reason]
+
+
+class ReachAnswer(TypedDict):
+    """Where the unit under way may go."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["reach"]
+    reach: list[ReachedHex]
+
+
+class PlanAnswer(TypedDict):
+    """What is recommended."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["plan"]
+    plans: list[Plan]
+
+
+class OverlayAnswer(TypedDict):
+    """The parts of an overlay."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["overlay"]
+    overlay: list[OverlayPart]
+
+
+class GatherAnswer(TypedDict):
+    """The attack that is being gathered."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["gather"]
+    gather: Gather | None
+
+
+Answer = Annotated[
+    LegalAnswer
+    | CheckAnswer
+    | OddsAnswer
+    | ReachAnswer
+    | PlanAnswer
+    | OverlayAnswer
+    | GatherAnswer,
+    Field(discriminator="what"),
+]
+
+# Messages on a socket ------------------------------------------------------------------------
+
+
+class Ahead(TypedDict):
+    """What a page would ask next; a page that says `ahead` in its hello receives it.
+
+    It comes with the welcome and with every update.
+    """
+
+    seat: str
+    """The viewer's seat that is asked; empty if none is."""
+    legal: list[Legal]
+    reach: NotRequired[list[ReachedHex]]
+    """While a unit is under way."""
+    gather: NotRequired[Gather]
+    """While an attack is being gathered."""
+    cut_off: list[int]
+    """Units out of supply, or without a line of communication, as far as the viewer knows."""
+
+
+class Happened(TypedDict):
+    """An event: the line that caused it, its kind, its sentence and its rule."""
+
+    line: int
+    kind: str
+    text: Pieces
+    rule: str
+
+
+Path = list[str | int]
+Change = tuple[Path, JsonValue] | tuple[Path]
+"""A path with its new value, or the path alone of what is gone."""
+
+
+class State(TypedDict):
+    """The whole state, for a client that comes first or was away too long."""
+
+    type: Literal["state"]
+    stamp: str
+    state: TableState
+
+
+_From = TypedDict("_From", {"from": str})
+
+
+class Update(_From):
+    """What turns the state with the stamp `from` into the one with the stamp `to`."""
+
+    type: Literal["update"]
+    to: str
+    changes: list[Change]
+    events: list[Happened]
+    cut: NotRequired[int]
+    """Lines from this one on are gone."""
+    ahead: NotRequired[Ahead]
+
+
+class ChatLine(TypedDict):
+    """Something that somebody said."""
+
+    number: int
+    room: str
+    name: str
+    text: str
+    at: int
+
+
+class ChatMessage(ChatLine):
+    """Something that somebody says now."""
+
+    type: Literal["chat"]
+
+
+class Welcome(TypedDict):
+    """The client is up to date and may act."""
+
+    type: Literal["welcome"]
+    stamp: str
+    chat: list[ChatLine]
+    now: int
+    """The server's clock, in milliseconds since 1970."""
+    ahead: NotRequired[Ahead]
+
+
+class Waiting(TypedDict):
+    """The game waits for its players."""
+
+    type: Literal["waiting"]
+
+
+class Pong(TypedDict):
+    """Here I am."""
+
+    type: Literal["pong"]
+
+
+class Done(TypedDict):
+    """A command is done and on disk. `again`: it was done before, and not a second time."""
+
+    type: Literal["done"]
+    id: str
+    stamp: NotRequired[str]
+    again: NotRequired[bool]
+
+
+class Refused(TypedDict):
+    """The rules or the table forbid a command."""
+
+    type: Literal["refused"]
+    id: str
+    reasons: list[Reason]
+
+
+class Failed(TypedDict):
+    """A message could not be carried out, for a reason that is not of the rules."""
+
+    type: Literal["failed"]
+    id: str | None
+    code: str
+    text: str
+    stamp: NotRequired[str]
+    missed: NotRequired[list[State | Update]]
+    """Of a stale command sent by request: what the sender has missed."""
+
+
+Reply = Done | Refused | Failed
+"""What answers a command."""
+
+ServerMessage = (
+    State | Update | Welcome | Waiting | Pong | ChatMessage | Done | Refused | Failed | Answer
+)
+"""Everything that comes on a socket."""
+
+# Bodies of replies to requests ------------------------------------------------------------------
+
+
+class Scenario(TypedDict):
+    """A scenario of a game."""
+
+    id: str
+    title: str
+    description: str
+
+
+class Option(TypedDict):
+    """A switch of a game."""
+
+    id: str
+    title: str
+    rule: str
+    choices: list[str]
+
+
+class GameRules(TypedDict):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    seats: list[str]
+    scenarios: list[Scenario]
+    options: list[Option]
+    players: list[str]
+    orders: list[str]
+
+
+class Summary(TypedDict):
+    """A table in short."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, str]
+    status: Status
+    seats: dict[str, SeatState]
+    my_seats: list[str]
+    asked: list[str]
+    my_turn: bool
+    since: int
+    result: str
+    created: int
+    changed: int
+    dice: Dice
+
+
+class LaidTable(Summary):
+    """A table that was just laid, with the secrets of its open seats."""
+
+    links: dict[str, str]
+
+
+class SeatLink(TypedDict):
+    """A new secret for a seat."""
+
+    seat: str
+    secret: str
+
+
+class Session(TypedDict):
+    """Who came in, and the token that proves it."""
+
+    person: str
+    token: str
+
+
+class Myself(TypedDict):
+    """Who I am, and how I am told of my turn."""
+
+    person: str
+    name: str
+    account: str | None
+    email: str
+    webhook: str
+    admin: bool
+
+
+class Invitation(TypedDict):
+    """A secret that lets one person become a member."""
+
+    invitation: str
+
+
+class Secret(TypedDict):
+    """A secret to hand on to one person."""
+
+    secret: str
+
+
+class Member(TypedDict):
+    """A member of the club."""
+
+    account: str
+    name: str
+    admin: bool
+    since: int
+
+
+class GivenClearance(TypedDict):
+    """Who is cleared for what; nobody yet, if the link was not taken."""
+
+    person: str | None
+    name: str | None
+    cleared: list[str]
+
+
+class Clearances(TypedDict):
+    """What umpires can be cleared for, and who is."""
+
+    there: list[str]
+    given: list[GivenClearance]
+
+
+class ClearanceLink(TypedDict):
+    """A secret that makes one person an umpire."""
+
+    cleared: list[str]
+    secret: str
+
+
+class Notice(TypedDict):
+    """Something that happened while I was away."""
+
+    id: int
+    game: str
+    kind: str
+    text: str
+    at: int
+    link: str
+
+
+class RuleText(TypedDict):
+    """A rule or a reading, in our own words."""
+
+    rule: str
+    title: str
+    says: str
+
+
+class ChartNote(TypedDict):
+    """A note under a chart."""
+
+    says: str
+    rules: str
+
+
+class Chart(TypedDict):
+    """A chart of the player aid."""
+
+    title: str
+    rules: str
+    head: list[str]
+    rows: list[list[str]]
+    notes: list[ChartNote]
+
+
+class BoardHex(TypedDict):
+    """Where a hex lies on the sheet."""
+
+    number: str
+    x: float
+    y: float
+    name: NotRequired[str]
+
+
+class BoardUnit(TypedDict):
+    """A unit as its counter says."""
+
+    id: str
+    name: str
+    nation: str
+    steps: int
+
+
+class BoardOverlay(TypedDict):
+    """An overlay that may be asked for."""
+
+    id: str
+    name: str
+    rule: str
+
+
+class NounNames(TypedDict):
+    """The names of a kind of noun: as written in a line, and as said to people."""
+
+    written: list[str]
+    said: list[str]
+
+
+class Board(TypedDict):
+    """Where everything lies, in units of the sheet from the upper left corner of its window."""
+
+    game: str
+    title: str
+    width: float
+    height: float
+    hex: float
+    hexes: list[BoardHex]
+    layers: list[str]
+    overlays: list[BoardOverlay]
+    scales: list[float]
+    units: list[BoardUnit]
+    verbs: dict[str, list[str]]
+    seats: list[str]
+    orders: list[str]
+    nouns: dict[str, NounNames]
+
+
+class Timeline(TypedDict):
+    """How many lines there are, and after how many of them each turn began."""
+
+    lines: int
+    turns: list[tuple[int, int]]
+    """Each turn with the number of lines before it."""
+
+
+_FromLine = TypedDict("_FromLine", {"from": int})
+
+
+class Past(_FromLine):
+    """A position after so many lines, and what changed with each line after it."""
+
+    state: PastState
+    steps: list[list[Change]]
+
+
+class StoryLine(TypedDict):
+    """A measure, turn by turn."""
+
+    name: str
+    side: str
+    rule: str
+    values: list[float]
+
+
+class StoryChart(TypedDict):
+    """Measures drawn together."""
+
+    title: str
+    lines: list[StoryLine]
+
+
+class StoryFight(TypedDict):
+    """A fight of a game that is over."""
+
+    line: int
+    turn: int
+    by: str
+    hex: int
+    result: str
+    luck: float
+
+
+class StoryLuck(TypedDict):
+    """Who was lucky, by how much, and in what share of games one would be luckier."""
+
+    seat: str
+    by: float
+    spread: float
+    rarer: float
+    fights: int
+
+
+class StoryTurn(TypedDict):
+    """A turning point."""
+
+    line: int
+    turn: int
+    text: Pieces
+
+
+class Story(TypedDict):
+    """The story of a game that is over."""
+
+    turns: list[int]
+    ends: list[int]
+    charts: list[StoryChart]
+    losses: dict[str, list[int]]
+    lost: dict[str, int]
+    fights: list[StoryFight]
+    luck: StoryLuck
+    turning: list[StoryTurn]
+
+
+class Account(TypedDict):
+    """What a staff wrote about one turn."""
+
+    turn: int
+    seat: str
+    text: str
+
+
+class Accounts(TypedDict):
+    """What the staffs at a table wrote, the last turn first; and why some is shut."""
+
+    accounts: list[Account]
+    shut: str
+
+
+class Verified(TypedDict):
+    """What the check of a save found."""
+
+    lines: int
+    hidden: int
+    dice: int
+    dice_checked: int
+    played: bool
+    over: bool
+    mark: str
