@@ -14,7 +14,7 @@ from bocage.engine.playout import table_for
 from bocage.engine.saving import SaveError, read, written
 from bocage.engine.table import Table
 from bocage.engine.verifying import hold_to_copy
-from bocage.engine.viewers import player
+from bocage.engine.viewers import OBSERVER, player
 from bocage.engine.writing import HIDDEN, lines_for
 from tests.engine.toy import Toy
 from tests.engine.toy.board import END
@@ -103,9 +103,23 @@ def test_orders_are_for_their_seat_alone() -> None:
     """In the log that another seat reads, the line is hidden."""
     table = table_for(Orderly(), 3)
     table.leave_orders(1, "sit")
+    for seat in (0, 1):
+        table.act(seat, table.legal(seat)[0])
     at = next(i for i, e in enumerate(table.entries) if e.kind == "orders")
     assert lines_for(table, player(0))[at] == HIDDEN
     assert lines_for(table, player(1))[at].endswith("orders sit")
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_orders_under_a_seal_do_not_tell_who_has_answered(answered: bool) -> None:
+    """Whoever leaves orders while answers are sealed sees the same log with and without them."""
+    table = table_for(Orderly(), 3)
+    if answered:
+        table.act(0, table.legal(0)[0])
+    table.leave_orders(1, "sit")
+    assert table.entries[-1].open
+    assert [line.split(" ", 1)[1] for line in lines_for(table, player(1))] == ["orders sit"]
+    assert lines_for(table, OBSERVER) == []
 
 
 def test_bad_orders_in_a_save_are_found() -> None:

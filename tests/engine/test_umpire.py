@@ -107,6 +107,16 @@ def test_the_umpire_takes_back_without_asking() -> None:
         read(text, TOY)
 
 
+def test_others_answers_are_not_counted_where_there_is_an_umpire() -> None:
+    """Once a seal is off, nobody can count how often the others have answered under it."""
+    answers = ((BLUE, "hide B1"), (BLUE, "hide B2"), (BLUE, "hide B3"), (RED, "hide R1"))
+    for game, hidden in ((Umpired(), 0), (TOY, 3)):
+        table = Table.new(game, seed=b"s" * 32)
+        do(table, *answers)
+        assert lines_for(table, player(RED)).count(HIDDEN) == hidden
+        assert "Red hide R1" in lines_for(table, player(RED))
+
+
 def test_what_an_umpire_does_in_silence_leaves_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines of a silent frame are not even counted for those who may not read them."""
     table = Table.new(TOY, seed=b"s" * 32)

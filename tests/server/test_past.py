@@ -12,8 +12,8 @@ from bocage.engine.past import Past
 from bocage.engine.play import pending
 from bocage.engine.playout import policy, table_for
 from bocage.engine.viewers import Viewer
+from bocage.engine.writing import lines_shown
 from bocage.server import wire
-from bocage.server.feeds import lines_shown
 from bocage.server.past import Shelf, Turns, points_of, seen, told
 from tests.engine.tables import TOY
 

@@ -127,6 +127,11 @@ def pending(st: State) -> tuple[int, ...]:
     return top.waiting_for() if isinstance(top, Sealed) else ()
 
 
+def is_sealed(st: State) -> bool:
+    """Whether several seats answer in secret, and not all have."""
+    return isinstance(top_of(st), Sealed)
+
+
 def legal(st: State, seat: int) -> Sequence[Action]:
     """What a seat may do now; empty when it is not asked."""
     top: Any = st.stack[-1] if st.stack else None

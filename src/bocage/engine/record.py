@@ -50,6 +50,8 @@ class Record(Generic[S]):
         """What happened, each with the number of the entry that caused it; -1 is the set-up."""
         self.orders: dict[int, str] = {}
         """The standing orders that each seat has left, by name; see `Table.leave_orders`."""
+        self.silent = False
+        """Whether some lines may be unknown to some viewers; see `Frame.silent`."""
         self._asked: Counter[str] = Counter()
         self._kept: list[tuple[int, S]] = []
 
@@ -80,6 +82,7 @@ class Record(Generic[S]):
         self.state = state
         self._asked = _questions(self.entries)
         self.orders = orders_of(self.entries)
+        self.silent = any(entry.silent for entry in self.entries)
         self._kept.append((len(self.entries), state.copy()))
 
     def _apply(self, entry: Entry) -> None:
@@ -95,6 +98,7 @@ class Record(Generic[S]):
         elif entry.kind == "orders":
             self.orders = orders_of((*self.entries, entry))
         self._tell(entry)
+        self.silent = self.silent or entry.silent
         self.entries.append(entry)
         if (number + 1) % _KEEP_EVERY == 0:
             self._keep(number + 1)
@@ -119,7 +123,9 @@ class Record(Generic[S]):
             if top.seat != entry.seat:
                 entry.final = True
         elif isinstance(top, Sealed):
-            entry.open = entry.kind in ("do", "orders") and bool(top.answers)
+            # Orders change no frame, so they were left under this seal. If they were hidden only
+            # after somebody has answered, whoever leaves some would see whether anybody has.
+            entry.open = entry.kind == "orders" or (entry.kind == "do" and bool(top.answers))
             if any(seat != entry.seat for seat in top.asked):
                 entry.final = True
         elif top is None:

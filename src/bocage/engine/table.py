@@ -231,7 +231,7 @@ class Table(Record[S]):
         """An entry of what is done by hand: where there is an umpire, for its eyes alone."""
         if self.game.control is not None:
             entry.known_to = (self.game.control,)
-            entry.silent = True
+            entry.silent = self.silent = True
         return entry
 
     def run_out(self) -> Ruling:
@@ -305,8 +305,9 @@ class Table(Record[S]):
         if top.hidden:
             entry.known_to = top.known_to(self.state, seat)
             entry.silent = top.silent
-            if isinstance(top, Sealed):
-                # Undoing it would tell who has answered since; to change it, answer again.
+            if isinstance(top, Sealed) or (top.silent and seat != self.game.control):
+                # Undoing it would tell who has answered or acted since; to change a sealed
+                # answer, answer again.
                 entry.final = True
         self._apply(entry)
         self._roll()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -86,13 +87,32 @@ def sees_lines(table: Record[Any], viewer: Viewer) -> bool:
 def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
     """The log as this viewer reads it; a line for other eyes is `?`, one taken back begins `x`."""
     log = table.log
-    own = [e for e in log.entries[len(log.entries) - open_lines(table) :] if e.is_known_to(viewer)]
-    shown = [*log.entries[: len(log.entries) - open_lines(table)], *own]
     return [
         ("x " if e.struck else "")
         + (log.line(e) if e.is_known_to(viewer) or table.is_over else HIDDEN)
-        for e in shown
-        if not e.silent or e.is_known_to(viewer) or table.is_over
+        for e in (log.entries[number] for number in lines_shown(table, viewer))
+    ]
+
+
+def lines_shown(table: Record[Any], viewer: Viewer) -> Sequence[int]:
+    """The lines whose existence a viewer may know, by their places in the log.
+
+    Not among them are the answers of others under a seal that is still on, and what an umpire
+    does. Where there is an umpire, none of the lines that a viewer may not read is among them
+    before the game is over: once a seal is off, their number would tell how often the others
+    had changed their minds, and how many of them were first.
+    """
+    entries = table.log.entries
+    if table.is_over:
+        return range(len(entries))
+    sealed = len(entries) - open_lines(table)
+    umpired = table.game.control is not None
+    if sealed == len(entries) and not umpired and not table.silent:
+        return range(sealed)
+    return [
+        n
+        for n, entry in enumerate(entries)
+        if entry.is_known_to(viewer) or (n < sealed and not umpired and not entry.silent)
     ]
 
 

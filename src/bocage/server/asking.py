@@ -13,6 +13,7 @@ from typing import Any
 
 from bocage.engine import play
 from bocage.engine.actions import NotationError
+from bocage.engine.frames import Sealed
 from bocage.engine.game import Game
 from bocage.games.gathering import gathered
 from bocage.games.planning import plans
@@ -143,8 +144,14 @@ def force_gathered(game: Game[Any], st: Any, seat: int) -> messages.Gather | Non
 
 def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
     """Whether an action, once done, could not be undone: a die follows, another is asked, or
-    the game ends. Told from what the person may know; of longer lines nothing is told."""
+    the game ends. Told from what the person may know; of longer lines nothing is told.
+
+    A sealed answer cannot be undone, whoever else has answered: this does the same work with
+    none and with all of them, so the time it takes tells nothing."""
     game = live.game
+    top = play.top_of(live.table.state)
+    if isinstance(top, Sealed) or (top is not None and top.silent and seat != game.control):
+        return True
     st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
     try:
         action = game.grammar.read(line)

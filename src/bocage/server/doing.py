@@ -7,7 +7,7 @@ now. One that was done before, by the sender's own name for it, is not done agai
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -15,15 +15,18 @@ from sqlalchemy.exc import IntegrityError
 from bocage.engine.actions import NotationError
 from bocage.engine.dice import Trust
 from bocage.engine.errors import BocageError
-from bocage.engine.rulings import OK, Ruling
+from bocage.engine.log import Entry
+from bocage.engine.rulings import OK, Ruling, TableRule, refuse
 from bocage.engine.viewers import Viewer
+from bocage.engine.writing import lines_shown
 from bocage.server import commands, messages, store, wire
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError, StaleError
-from bocage.server.feeds import lines_shown
 from bocage.server.live import LiveGame
 
 Reply = messages.Reply
+
+_TAKEBACK: Final = TableRule("takeback")
 
 
 class RefusedError(Exception):
@@ -193,10 +196,23 @@ def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:
     """The line that a takeback means, counted among those that its sender is shown."""
     if _is_told(live):
         raise ServerError("the game is over and its dice are told: nothing is taken back")
-    lines = lines_shown(live.table, viewer)
+    table = live.table
+    lines = lines_shown(table, viewer)
     if command.line > len(lines):
         raise ServerError(f"there is no line {command.line} to take back")
-    return lines[command.line - 1] + 1
+    # Only lines that the sender is shown decide whether there is anything to take back: if the
+    # others' counted, a refusal would tell whether they have answered.
+    after = (n for n in lines[command.line - 1 :] if _stands(table.entries[n]))
+    found = next(after, None)
+    if found is None:
+        said = "there is nothing to take back from line {line}"
+        _agree(live, refuse(_TAKEBACK, said, line=command.line))
+    assert found is not None
+    return found + 1
+
+
+def _stands(entry: Entry) -> bool:
+    return not entry.struck and entry.kind != "takeback"
 
 
 def _is_told(live: LiveGame) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
-from bocage.engine.writing import open_lines
+from bocage.engine.writing import lines_shown
 from bocage.games.shown import Shown, ribbon, shown
 from bocage.server import messages, wire
 
@@ -93,23 +93,6 @@ def _request_for(lines: Sequence[int], request: messages.Request | None) -> mess
     if found < len(lines) and lines[found] == number:
         return {**request, "line": found + 1}
     return {"kind": request["kind"], "seat": request["seat"], "agreed": request["agreed"]}
-
-
-def lines_shown(table: Table[Any], viewer: Viewer) -> Sequence[int]:
-    """The lines whose existence a viewer may know, by their places in the log.
-
-    Not so are answers of others under a seal that is still on, and what an umpire does.
-    Whatever a viewer is told of the count of lines, or of one by its number, is among these.
-    """
-    entries = table.entries
-    sealed = len(entries) - open_lines(table)
-    if sealed == len(entries) and (table.game.control is None or table.is_over):
-        return range(sealed)
-    return [
-        n
-        for n, entry in enumerate(entries)
-        if entry.is_known_to(viewer) or (n < sealed and (not entry.silent or table.is_over))
-    ]
 
 
 def place(lines: Sequence[int], number: int) -> int:

@@ -395,6 +395,6 @@ class Hub:
             return
         live.before = Before()
         due = self.notices.due(live)
-        live.before = Before(live.asked, live.request, live.status)
+        live.before = live.now()
         for each in due:
             await self.committer.commit(partial(notices.write, notice=each))

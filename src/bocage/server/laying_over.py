@@ -47,7 +47,9 @@ def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int
                 return seat
     held = [seat for seat in live.seats if seat.person == person]
     mine = [seat.number for seat in held if seat.name == name or not name]
-    now = [seat for seat in live.asked if seat in mine or not mine]
+    # Whoever holds no seat may know who is asked only if everybody may.
+    there = live.asked if mine else live.now().asked.public
+    now = [seat for seat in there if seat in mine or not mine]
     return (now or mine or [0])[0]
 
 

@@ -27,7 +27,8 @@ from bocage.engine.playout import policy
 from bocage.engine.saving import follow, read
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
-from bocage.server import heart, messages, store, wire
+from bocage.server import asked, heart, messages, store, wire
+from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.feeds import Feed, Seen
@@ -66,7 +67,7 @@ class Wanted(TypedDict):
 class Before(NamedTuple):
     """What the last change left, to see what the next one changes."""
 
-    asked: tuple[int, ...] = ()
+    asked: Asked = Asked()
     request: Wanted | None = None
     status: str = "live"
 
@@ -117,9 +118,12 @@ class LiveGame:
         self.request: Wanted | None = json.loads(stored.row.request)
         self.asked_since: int = stored.row.asked_since
         self.changed: int = stored.row.changed
-        names = json.loads(stored.row.asked)
-        asked = tuple(self.game.seats.index(name) for name in names)
-        self.before = Before(asked, self.request, self.status)
+        names, silently = asked.read(stored.row.asked)
+        seats = tuple(self.game.seats.index(name) for name in names)
+        self.silent_since = self.asked_since if silently is None else silently
+        """Since when those are asked who are asked in silence."""
+        was = Asked(seats, silently is not None or seats == (self.game.control,))
+        self.before = Before(was, self.request, self.status)
         """How it was when it was last written."""
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
@@ -194,14 +198,8 @@ class LiveGame:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats whose decision it is."""
-        decision = self.table.decision
-        return () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
-
-    @property
-    def timed(self) -> tuple[int, ...]:
-        """The seats whose clocks run. An umpire has none: nobody may see that it is asked."""
-        return tuple(seat for seat in self.asked if seat != self.game.control)
+        """The seats whose decision it is. Not for the players: see `Asked.public`."""
+        return Asked.at(self.table).seats
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -212,6 +210,10 @@ class LiveGame:
     def result(self) -> str:
         """How it ended, in words; nothing before."""
         return wire.result(self.game, self.table.state)
+
+    def now(self) -> Before:
+        """How it is, to compare the next change with."""
+        return Before(Asked.at(self.table), self.request, self.status)
 
     def others(self, seat: int) -> list[int]:
         """The seats whose consent a seat needs: those that other people hold; an umpire, none."""
@@ -257,7 +259,8 @@ class LiveGame:
         or that such a thing was taken back. Of `lines` lines nothing has changed."""
         new = self.table.entries[lines:]
         same = not new and lines >= len(self._told)
-        if same or self.asked != self.before.asked:
+        ended = self.table.is_over or self.status != self.before.status
+        if same or ended or Asked.at(self.table).public != self.before.asked.public:
             return False
         return self._told.hidden_from(lines) and all(e.open or e.silent for e in new)
 
@@ -278,22 +281,25 @@ class LiveGame:
         gone = lines < len(self._told)
         if self.table.is_over and self.status != "over":
             self.status, self.request = "over", None  # whatever ended it, nobody waits any more
+        now_asked = Asked.at(self.table)
         if self.is_secret(lines):
-            answered = [seat for seat in self.asked if seat not in self.pending]
+            answered = [seat for seat in now_asked.public if seat not in self.pending]
             self.clock = self.clock.answered(answered, time_now)
         else:
-            running = () if self.status != "live" else self.timed
+            running = () if self.status != "live" else now_asked.public
             self.clock = self.clock.turned(running, time_now, back=gone)
             self.changed = now
-        if self.asked != self.before.asked:
+        if now_asked.public != self.before.asked.public:
             self.asked_since = now
+        if now_asked != self.before.asked:
+            self.silent_since = now
         texts = self._texts(lines)
-        asked = json.dumps([self.game.seats[seat] for seat in self.asked])
+        names = [self.game.seats[seat] for seat in now_asked.seats]
         columns = {
             "status": self.status,
             "clock": self.clock.written(),
             "request": json.dumps(self.request),
-            "asked": asked,
+            "asked": asked.written(names, self.silent_since, silent=now_asked.silent),
             "asked_since": self.asked_since,
             "result": self.result,
             "changed": self.changed,
@@ -313,7 +319,7 @@ class LiveGame:
             await self.reload()
             raise
         self.spoilt = False
-        self.before = Before(self.asked, self.request, self.status)
+        self.before = self.now()
         self.version += 1
         self.touch()
         self.tell(lines if lines < len(self._told) else None)

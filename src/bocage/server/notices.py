@@ -108,7 +108,7 @@ class Notices:
         found: list[Notice] = []
         if live.status == "live":
             for number in live.asked:
-                if number not in live.before.asked:
+                if number not in live.before.asked.seats:
                     seat = live.seats[number]
                     words = f"{name}: it is your turn as {seat.name}"
                     found.append(Notice(seat.person, live.id, "asked", words))

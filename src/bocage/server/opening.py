@@ -22,7 +22,8 @@ from bocage.engine.parsing import Saved, parsed
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.engine.table import Table
-from bocage.server import wire
+from bocage.server import asked, wire
+from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_id, new_secret
@@ -199,12 +200,12 @@ def _put(
     connection: Connection, id_: str, header: Header, table: Table[Any], now: int, *, fresh: bool
 ) -> None:
     log = table.log
-    decision = table.decision
-    asked = () if decision is None else tuple(seat for seat in decision.seats if seat >= 0)
+    now_asked = Asked.at(table)
+    names = [table.game.seats[seat] for seat in now_asked.seats]
     row = row_of(connection, id_)
     date = now_ms()
-    timed = [seat for seat in asked if seat != table.game.control]
     status = "over" if table.is_over else "live"
+    timed = now_asked.public if status == "live" else ()
     connection.execute(
         update(GAMES)
         .where(GAMES.c.id == id_)
@@ -214,9 +215,9 @@ def _put(
             lines=len(log.entries),
             status=status,
             result=wire.result(table.game, table.state),
-            asked=json.dumps([table.game.seats[seat] for seat in asked]),
+            asked=asked.written(names, date, silent=now_asked.silent),
             asked_since=date,
-            clock=Clock.read(row.clock).turned(timed if status == "live" else (), now).written(),
+            clock=Clock.read(row.clock).turned(timed, now).written(),
             changed=date,
         )
     )

@@ -10,12 +10,12 @@ from fastapi.responses import PlainTextResponse
 
 from bocage.engine.dice import Trust
 from bocage.engine.past import Past
+from bocage.engine.play import is_sealed
 from bocage.engine.verifying import verified
-from bocage.engine.writing import copy_for, open_lines, revealed, sees_lines
+from bocage.engine.writing import copy_for, lines_shown, revealed, sees_lines
 from bocage.server import brought, commands, messages, past
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
-from bocage.server.feeds import lines_shown
 from bocage.server.routes_tables import GameId
 from bocage.server.signing import HubHere, Person
 from bocage.server.sockets import answer
@@ -88,7 +88,7 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
         if table.is_over:
             return revealed(table)
         hidden = (
-            open_lines(table)
+            is_sealed(table.state)  # whether or not anybody has answered: that must not show
             or not sees_lines(table, viewer)
             or any(not each.is_known_to(viewer) for each in table.entries)
         )

@@ -12,11 +12,11 @@ from fastapi import APIRouter, Query, Request, Response
 from bocage.engine.branching import branched
 from bocage.engine.dice import SEED_BYTES
 from bocage.engine.past import Past
+from bocage.engine.writing import lines_shown
 from bocage.lab.stories import told_of
 from bocage.server import accounts, messages, opening, past, reports, wire
 from bocage.server.bodies import Branch
 from bocage.server.errors import ForbiddenError, UnknownError
-from bocage.server.feeds import lines_shown
 from bocage.server.live import LiveGame
 from bocage.server.routes_tables import GameId, summary
 from bocage.server.signing import HubHere, Person

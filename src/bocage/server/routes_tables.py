@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -14,7 +13,7 @@ from bocage.engine.parsing import parsed
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import brought, clearing, messages, opening, store, wire
+from bocage.server import asked, brought, clearing, messages, opening, store, wire
 from bocage.server.bodies import ImportedGame, Join, Link, NewGame
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
@@ -137,9 +136,8 @@ def _told(hub: Hub, connection: Connection, row: Any, person: str) -> messages.S
     game = hub.game(row.game, header.scenario)
     seats = store.seats_of(connection, row.id, game.seats)
     held = [seat.name for seat in seats if seat.person == person]
-    asked = json.loads(row.asked)
-    if game.control is not None and game.seats[game.control] not in held:
-        asked = [name for name in asked if name != game.seats[game.control]]
+    control = "" if game.control is None else game.seats[game.control]
+    names, since = asked.told(row.asked, row.asked_since, held, control)
     return {
         "id": row.id,
         "name": row.name,
@@ -150,9 +148,9 @@ def _told(hub: Hub, connection: Connection, row: Any, person: str) -> messages.S
         "status": row.status,
         "seats": {seat.name: seat.told() for seat in seats},
         "my_seats": held,
-        "asked": asked,
-        "my_turn": bool(set(asked) & set(held)),
-        "since": row.asked_since,
+        "asked": names,
+        "my_turn": bool(set(names) & set(held)),
+        "since": since,
         "result": row.result,
         "created": row.created,
         "changed": row.changed,

@@ -96,7 +96,9 @@ def master(st: Position) -> dict[str, Any]:
 def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
     """Another world for this viewer: others' strength, stocks, places and sheets may differ.
 
-    Whatever it was told stays as it was; whatever it was not told may be otherwise.
+    Whatever it was told stays as it was; whatever it was not told may be otherwise. There is one
+    for every position that play or Control's hand can reach, and making it takes the same work
+    however many sheets have come in: neither a failure nor the time taken tells anything.
     """
     made = st.copy()
     if is_control(st, viewer):
@@ -106,7 +108,11 @@ def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
             continue
         number = unit.number
         if rng.random() < 0.5 and st.level(number) > 1:
-            made.steps[number] = rng.randint(unit.unit.start_step, st.steps[number])
+            # Built anew it is a company and begins at nothing lost; who is scattered is still
+            # to come back; and Control may set any number.
+            first = 0 if st.rebuilt[number] else unit.unit.start_step
+            first = max(first, sum(who == number for who, _ in st.scattered))
+            made.steps[number] = rng.randint(min(first, st.steps[number]), st.steps[number])
         if rng.random() < 0.3:
             made.xs[number] += rng.randint(-400, 400)
             made.ys[number] += rng.randint(-400, 400)
@@ -116,11 +122,9 @@ def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
                 made.stock[at] = rng.randint(1, made.stock[at])
     top = st.stack[-1] if st.stack else None
     if isinstance(top, Orders):
-        answers = tuple(
-            (seat, action if seat in viewer.seats else _another(st, seat, rng))
-            for seat, action in top.answers
-        )
-        made.swap(Orders(top.asked, answers))
+        others = {seat: _another(st, seat, rng) for seat in top.asked if seat not in viewer.seats}
+        answers = [(seat, others.get(seat, action)) for seat, action in top.answers]
+        made.swap(Orders(top.asked, tuple(answers)))
     return made
 
 
