@@ -54,7 +54,7 @@ def normal(texts: list[str], game: str) -> list[Any]:
     for message in found:
         if message["type"] == "state":
             del message["state"]["dice"]
-        for key in ("stamp", "from", "to", "id"):
+        for key in ("stamp", "from", "to", "id", "now"):
             message.pop(key, None)
     return found
 

@@ -67,7 +67,7 @@ class Played:
         for message in found:
             if message["type"] == "state":
                 del message["state"]["dice"]
-            for key in ("stamp", "from", "to", "id"):
+            for key in ("stamp", "from", "to", "id", "now"):
                 message.pop(key, None)
         return found
 
