@@ -141,7 +141,7 @@ def test_why_shows_the_cost_hex_by_hex(run: Run, save: Path) -> None:
 def test_why_not_names_the_rule_and_still_tells_the_cost(run: Run, save: Path) -> None:
     """A move that is too long names the rule, and shows what the cheapest way would cost."""
     lines = run("why", save, "move", "US01", "2212").lines
-    assert lines[0].startswith("No: US01 1st Infantry may not reach 2212: that takes ")
+    assert lines[0].startswith("No: US01 1st Infantry can't reach 2212: that takes ")
     assert any(line.startswith("Cheapest way of US01") for line in lines)
 
 

@@ -15,7 +15,7 @@ def test_mistakes_are_explained_and_change_nothing(typed: Any, save: Path) -> No
     answer = typed("mvoe US01 2722", "lgeal", "move US01 1618", "move US01 2212", "l", "sc", "s")
     assert "did you mean 'move'?" in said(answer, "mvoe US01 2722")
     assert "or did you mean the command 'legal'?" in said(answer, "lgeal")
-    assert after(answer, "move US01 1618")[0].startswith("No: US01 1st Infantry may not enter")
+    assert after(answer, "move US01 1618")[0].startswith("No: US01 1st Infantry can't enter")
     assert "'why move US01 2212' shows what it would cost" in said(answer, "move US01 2212")
     assert after(answer, "l")[0] == "end"
     assert after(answer, "sc")[0] == "Allied Failure"

@@ -154,9 +154,12 @@ def test_do_refuses_a_gesture_whole(run: Run, save: Path) -> None:
         ("move US99 2722", "cannot read 'move US99 2722': "),
         ("move US01 9999", "cannot read 'move US01 9999': no hex '9999'"),
         ("move US01", "cannot read 'move US01': expected move UNIT HEX"),
-        ("attack 2523", "'attack 2523 Boulogne' is not what is asked for now"),
-        ("move GE03 2522", "GE03 191st R may not move: only the phasing side moves (Roundup 10.0)"),
-        ("move US01 1618", "US01 1st Infantry may not enter 1618 Calais: GE02 156th R there"),
+        (
+            "attack 2523",
+            "you can't attack 2523 Boulogne: with Move/Combat the Combat",
+        ),
+        ("move GE03 2522", "GE03 191st R can't move: it is not yours (Roundup 10.0)"),
+        ("move US01 1618", "US01 1st Infantry can't enter 1618 Calais: it holds GE02 156th R"),
         ("end now", "cannot read 'end now': expected 'end' and nothing more"),
     ],
 )
@@ -169,10 +172,12 @@ def test_do_says_what_is_wrong(run: Run, save: Path, line: str, sentence: str) -
 
 
 def test_do_out_of_turn(run: Run, save: Path) -> None:
-    """A seat that is not asked is told what the game waits for, by rule."""
+    """A seat that is not asked is told whose phase it is, or what the game waits for."""
     begin(save, LANDED)
     before = save.read_bytes()
     said = refused(run("do", save, "move", "GE03", "2522", "--as", "german"))
+    assert said == "GE03 191st R can't move: it is the phase of the Allies (Roundup 10.0)"
+    said = refused(run("do", save, "end", "--as", "german"))
     assert said == "it is not your decision: the Allies to move (Roundup 10.0)"
     assert save.read_bytes() == before
     assert refused(run("do", save, "end", "--as", "nobody")) == (

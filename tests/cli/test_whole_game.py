@@ -40,8 +40,8 @@ def test_only_the_mistakes_on_purpose_are_refused(played: tuple[Path, Window]) -
     _, window = played
     refused = [line for line in window.lines if re.match(r"No: |\? ", line)]
     assert len(refused) == 2
-    assert refused[0].startswith("No: US01 1st Infantry may not enter 2523 Boulogne")
-    assert refused[1].startswith("No: GE13 25th Pz may not stack with GE11 346th in 4213")
+    assert refused[0].startswith("No: US01 1st Infantry can't enter 2523 Boulogne")
+    assert refused[1].startswith("No: GE13 25th Pz can't stack with GE11 346th in 4213")
 
 
 def test_everything_fits_the_window(played: tuple[Path, Window]) -> None:

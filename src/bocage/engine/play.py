@@ -153,23 +153,21 @@ def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     if not st.stack:
         return refuse(SEQUENCE, "the game is over")
     top: Any = st.stack[-1]
-    if isinstance(top, Ask):
-        if top.seat == seat and grammar.is_canonical(action):
-            if top.takes and action >> 32 & 0xFF not in top.takes:
-                return _not_asked(top.rule, grammar, action, top.prompt(st))
+    asked = is_asked(st, seat)
+    if not grammar.is_canonical(action):
+        if asked:
+            return refuse(NOTATION, "{action} is no action of this game", action=hex(action))
+    elif asked and not (top.takes and action >> 32 & 0xFF not in top.takes):
+        if isinstance(top, Ask):
             return top.check(st, action)
-        asked = top.seat == seat
-    else:
-        asked = isinstance(top, Sealed) and seat in top.asked
-        if asked and grammar.is_canonical(action):
-            if top.takes and action >> 32 & 0xFF not in top.takes:
-                return _not_asked(top.rule, grammar, action, top.prompt_for(st, seat))
-            return cast("Ruling", top.check_for(st, seat, action))
+        return cast("Ruling", top.check_for(st, seat, action))
+    elif not top.silent and not (ruling := st.untimely(seat, action)):
+        return ruling
     if asked:
-        return refuse(NOTATION, "{action} is no action of this game", action=hex(action))
-    waiting = top.waiting(st)
+        prompt = top.prompt(st) if isinstance(top, Ask) else top.prompt_for(st, seat)
+        return _not_asked(top.rule, grammar, action, prompt)
     rule = SEQUENCE if top.silent else top.rule or SEQUENCE
-    return refuse(rule, "it is not your decision: {what}", what=waiting)
+    return refuse(rule, "it is not your decision: {what}", what=top.waiting(st))
 
 
 def _not_asked(rule: Rule, grammar: Grammar, action: Action, prompt: Words) -> Ruling:

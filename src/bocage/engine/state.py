@@ -14,9 +14,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
-from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Self,
+    TypeVar,
+    cast,
+    get_origin,
+    get_type_hints,
+)
 
 from bocage.engine.frames import Ask, Frame, dump_frame, load_frame
+from bocage.engine.rulings import OK, Ruling
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
@@ -58,6 +72,15 @@ class State:
         and no line of the log. The answer is one of `top.legal`.
         """
         return None
+
+    def untimely(self, seat: int, action: Action) -> Ruling:  # noqa: ARG002 - others use it
+        """Why a seat can't do this now, where the decision at hand does not take such an action
+        or does not wait for this seat: the rule that forbids it, not the rule that asks.
+
+        Allowed (`OK`) if the game has nothing to say; the seat is then told what is asked. The
+        ruling may rest only on what the seat knows.
+        """
+        return OK
 
     def copy(self) -> Self:
         """A state that goes its own way; nobody listens to its events."""

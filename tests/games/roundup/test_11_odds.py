@@ -122,13 +122,15 @@ def test_11_1_defenders_together() -> None:
 
 
 def test_11_2_attackers_of_both_nations_from_several_hexes() -> None:
-    """11.2: units around a hex attack together, US and UK too, in the order of the counters."""
+    """11.2: units around a hex attack together, US and UK too, named in any order."""
     units = {"UK01": "3316", "US01": "3217", "US15": "3217", "GE20": "3317"}
     board = Board(units, phase="allied.combat")
     assert board.odds("3317", "UK01", "US01", "US15").attack == 8 + 9 + 3
     board.do("attack 3317", "with US15")
-    assert board.refused("with US01") == ("11.2",)
-    assert board.legal == ["with UK01", "fight"]
+    assert board.legal == ["with US01", "with UK01", "fight"]
+    assert board.refused("with US15") == ("11.0",)
+    board.do("with UK01", "with US01")
+    assert board.legal == ["fight"]
 
 
 def test_11_2_a_stack_may_be_split() -> None:

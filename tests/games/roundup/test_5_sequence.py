@@ -159,10 +159,16 @@ def test_5_0_the_order_of_phases() -> None:
 
 
 def test_5_0_nothing_is_done_out_of_order() -> None:
-    """5.0: an action of another phase is refused with what is asked now."""
+    """5.0: an action of another phase is refused by the rule that puts it there."""
     board = Board({"US01": "3317"}, phase="allied.movement")
-    for line in ("land US02 2723", "tas 3317", "attack 3317", "order move-combat", "fight"):
-        assert board.refused(line) == ("10.0",)
+    for line, rule in {
+        "land US02 2723": "5.0",
+        "tas 3317": "7.2",
+        "attack 3317": "3.3",
+        "order move-combat": "3.3",
+        "fight": "3.3",
+    }.items():
+        assert board.refused(line) == (rule,)
 
 
 def test_5_0_the_other_seat_waits() -> None:

@@ -190,20 +190,25 @@ class PlaceAerial(Ask):
         if st.aerial[nation] != NOWHERE:
             return refuse(
                 R("4.5.a"),
-                "the {nation:nation} marker may not go to {hex:hex}: it lies at {there:hex}",
+                "the {nation:nation} marker can't go to {hex:hex}: it lies at {there:hex}",
                 nation=nation,
                 hex=h,
                 there=st.aerial[nation],
             )
         if not any(st.world.nation[u] == nation for u in st.at(h, ALLIED)):
             rule = R("4.5.b") if st.at(h, ALLIED) else R("4.5.d")
-            return refuse(rule, "no {nation:nation} unit is in {hex:hex}", nation=nation, hex=h)
+            words = (
+                "the {nation:nation} marker can't go to {hex:hex}: no {nation:nation} unit is there"
+            )
+            return refuse(rule, words, nation=nation, hex=h)
         if st.in_enemy_zone(h, ALLIED):
             return refuse(
                 R("4.5.d"),
-                "{units:unit} in {hex:hex} may not be supplied by air: an enemy zone of control",
+                "{units:unit} can't be supplied by air: {hex:hex} is in the zone of control of "
+                "{enemy:unit}",
                 units=st.at(h, ALLIED),
                 hex=h,
+                enemy=st.zone_owners(h, ALLIED),
             )
         return OK
 

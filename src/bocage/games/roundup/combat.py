@@ -1,7 +1,7 @@
 """11.0 Combat: declaring an attack, gathering the force, the dice.
 
-A target is named, units join it one by one in the order of the counters, so that each
-force is reached in one way only; then the attack is fought.
+A target is named; units join it one by one, in any order, and the force is kept in the order of
+the counters; then the attack is fought.
 """
 
 from __future__ import annotations
@@ -15,20 +15,16 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup import happenings_15 as told_15
-from bocage.games.roundup.charts import OVERCAST
 from bocage.games.roundup.heavy_bombers import (
-    ALLIED_NEEDS,
-    GERMAN_NEEDS,
     ONE_MISSION,
     BomberLossRoll,
-    has_german_bomber,
     mission_rule,
     nations_to_fly,
-    sky_is_fit,
+    why_no_mission,
 )
 from bocage.games.roundup.kampfgruppen import resting_rule
 from bocage.games.roundup.odds import Odds, bomber_shift, defenders
-from bocage.games.roundup.optional import GERMAN_BOMBER, PORT_HEX_CONTROL, TWO_FORCES
+from bocage.games.roundup.optional import PORT_HEX_CONTROL, TWO_FORCES
 from bocage.games.roundup.overstack import StackingCheck
 from bocage.games.roundup.port_hex_control import defends, marker_targets, phase_is_over
 from bocage.games.roundup.position import ATTACKED, FOUGHT, REPLACED
@@ -40,7 +36,6 @@ from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.verbs import (
     ATTACK,
     BOMBER,
-    COMBAT_MOVE,
     END,
     FIGHT,
     FLY,
@@ -59,13 +54,14 @@ PHASE = "Combat Phase"
 def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
     """Why a unit may not attack a hex now; allowed if it may."""
     about = {"unit": u, "hex": h}
-    start = "{unit:unit} may not attack {hex:hex}: "
+    start = "{unit:unit} can't attack {hex:hex}: "
     if st.side_of(u) != seat:
-        return refuse(R("11.0.e"), start + "only the phasing side attacks", **about)
+        return refuse(R("11.0.e"), start + "it is not yours", **about)
     if st.loc[u] < 0:
         return refuse(R("11.0.a"), start + "it is not on the map", **about)
     if not st.world.grid.are_neighbours(st.loc[u], h):
-        return refuse(R("11.0.a"), start + "it is not next to it", **about)
+        words = start + "it is at {here:hex}, not next to it"
+        return refuse(R("11.0.a"), words, here=st.loc[u], **about)
     if st.marks[u] & FOUGHT:
         return refuse(R("11.0.c"), start + "it has attacked this phase", **about)
     if st.marks[u] & REPLACED:
@@ -117,20 +113,21 @@ class CombatPhase(Ask):
         enemy = st.at(h, 1 - self.seat)
         marker = self.seat == ALLIED and st.has_marker(h)
         if not enemy and not marker:
-            return refuse(R("11.0.a"), "no enemy is in {hex:hex}", hex=h)
+            return refuse(R("11.0.a"), "you can't attack {hex:hex}: no enemy is there", hex=h)
         if marker and not enemy and not defends(st, h, self.seat):
-            words = "the German marker in {hex:hex} may not be attacked twice in a phase"
+            words = "you can't attack the German marker in {hex:hex} twice in a phase"
             return refuse(R("11.0.d"), words, hex=h)
         if not defenders(st, h, self.seat) and not defends(st, h, self.seat):
             return refuse(
                 R("11.0.d"),
-                "{units:unit} in {hex:hex} may not be attacked twice in a phase",
+                "you can't attack {units:unit} in {hex:hex} twice in a phase",
                 units=enemy,
                 hex=h,
             )
         around = [u for n in st.world.near(h) for u in st.at(n, self.seat)]
         if not around:
-            return refuse(R("11.0.a"), "no unit of yours is next to {hex:hex}", hex=h)
+            words = "you can't attack {hex:hex}: no unit of yours is next to it"
+            return refuse(R("11.0.a"), words, hex=h)
         rulings = [cannot_attack(st, u, h, self.seat) for u in around]
         return OK if any(rulings) else rulings[0]
 
@@ -165,13 +162,13 @@ class Muster(Ask):
     phase = PHASE
 
     def legal(self, st: Position) -> Sequence[Action]:
-        last = self.force[-1] if self.force else -1
+        force = self.force
         near = st.world.near(self.hex)
         loc = st.loc
         found = [
             WITH(u)
             for u in st.world.ranges[self.seat]
-            if u > last and loc[u] in near and can_attack(st, u, self.hex)
+            if loc[u] in near and u not in force and can_attack(st, u, self.hex)
         ]
         if self.force:
             found.append(FIGHT.base)
@@ -179,18 +176,20 @@ class Muster(Ask):
             found.append(BOMBER.base)
         return found + [FLY(nation) for nation in self._nations(st)]
 
-    def _bomber_rule(self, st: Position) -> Rule:
-        """7.6: why bombers may not fly: not theirs, not possible this phase, or flown already."""
-        if self.seat == GERMAN and not st.switches & GERMAN_BOMBER:
-            return R("7.6.e")
-        if self.seat == GERMAN:
-            return R("15.15.a") if has_german_bomber(st) else R("15.15.d")
-        able = sky_is_fit(st) and st.superiority == ALLIED
-        chosen = getattr(st.stack[-3], "order", MOVE_COMBAT) == COMBAT_MOVE
-        if able and chosen and self.force:
-            return R("7.6.c").read(R("reading 17"))
-        overcast = st.weather == OVERCAST and st.superiority == ALLIED and chosen and self.force
-        return R("7.6.b").read(R("reading 15")) if overcast else R("7.6.b")
+    def _why_no_bomber(self, st: Position) -> Ruling:
+        """7.6, 15.15, 15.16: why bombers can't fly for this attack: the condition that fails."""
+        order = getattr(st.stack[-3], "order", MOVE_COMBAT)
+        what = "heavy bombers can't fly against {hex:hex}: "
+        ruling = why_no_mission(st, self.seat, order, what, hex=self.hex)
+        if not ruling:
+            return ruling
+        rule = R("15.15.a") if self.seat == GERMAN else R("7.6.c")
+        if not self.force:
+            return refuse(rule, what + "no unit attacks it yet; name one first", hex=self.hex)
+        if self.bombing:
+            return refuse(rule, what + "they fly there already", hex=self.hex)
+        rule = rule if self.seat == GERMAN else rule.read(R("reading 17"))
+        return refuse(rule, what + "they have flown in this phase", hex=self.hex)
 
     def _rule(self, st: Position) -> Rule:
         """The sentence that allows just this force, read by 71 where part of a stack sits out."""
@@ -229,14 +228,23 @@ class Muster(Ask):
         """15.16: whether the bombers of a nation may support this attack."""
         if nation in self._nations(st):
             return OK
-        words = "{nation:nation} heavy bombers may not fly against {hex:hex}: "
+        words = "{nation:nation} heavy bombers can't fly against {hex:hex}: "
         about = {"nation": nation, "hex": self.hex}
         if not st.switches & TWO_FORCES:
             words += "optional rule 15.16 is not played here; the order is bomber"
             return refuse(R("15.16.a"), words, **about)
         if self._missions(st) >> nation & 1:
             return refuse(R("15.16.b"), words + "no {nation:nation} unit attacks it", **about)
-        words += "each nation flies once a phase, where bombers may fly at all"
+        order = getattr(st.stack[-3], "order", MOVE_COMBAT)
+        ruling = why_no_mission(st, self.seat, order, words, **about)
+        if not ruling:
+            return ruling
+        if not self.force:
+            words += "no unit attacks it yet; name one first"
+        elif self.bombing:
+            words += "bombers fly there already"
+        else:
+            words += "they have flown in this phase"
         return refuse(R("15.16.a"), words, **about)
 
     def check(self, st: Position, action: Action) -> Ruling:
@@ -250,26 +258,14 @@ class Muster(Ask):
             if self._missions(st):
                 words = "say whose bombers fly to {hex:hex}: fly us, or fly uk"
                 return refuse(R("15.16.a"), words, hex=self.hex)
-            german = self.seat == GERMAN and st.switches & GERMAN_BOMBER
-            needs = GERMAN_NEEDS if german else ALLIED_NEEDS
-            return refuse(
-                self._bomber_rule(st),
-                "heavy bombers may not fly against {hex:hex}: " + needs,
-                hex=self.hex,
-            )
+            return self._why_no_bomber(st)
         u = first(action)
         if action >> 32 == FLY.number:
             return self._may_fly(st, u)
         ruling = cannot_attack(st, u, self.hex, self.seat)
-        if ruling and self.force and u <= self.force[-1]:
-            return refuse(
-                self.rule,
-                "{unit:unit} may not join against {hex:hex} now: units join in the order of the "
-                "counters, and {last:unit} has joined",
-                unit=u,
-                hex=self.hex,
-                last=self.force[-1],
-            )
+        if ruling and u in self.force:
+            words = "{unit:unit} can't join against {hex:hex} again: it attacks already"
+            return refuse(R("11.0.c"), words, unit=u, hex=self.hex)
         return ruling
 
     def apply(self, st: Position, action: Action) -> None:
@@ -278,7 +274,8 @@ class Muster(Ask):
             st.swap(Muster(self.seat, self.hex, self.force, mission))
             return
         if action != FIGHT():
-            st.swap(Muster(self.seat, self.hex, (*self.force, first(action)), self.bombing))
+            force = tuple(sorted((*self.force, first(action))))
+            st.swap(Muster(self.seat, self.hex, force, self.bombing))
             return
         if st.events is not None:
             st.events.append(told.Attacked(self.hex, self.force, self._rule(st)))

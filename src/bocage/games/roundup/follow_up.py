@@ -56,12 +56,17 @@ def inland_actions(st: Position) -> list[Action]:
 def may_move_inland(st: Position, marker: int, h: int) -> Ruling:
     """15.9: whether the stack just landed at a beachhead may make room for another."""
     about = {"marker": marker, "hex": h}
-    start = "the stack at {marker:beachhead} may not move off to {hex:hex}: "
+    start = "the stack at {marker:beachhead} can't move off to {hex:hex}: "
     if not st.switches & FOLLOW_UP:
         return refuse(R("15.9.a"), start + "optional rule 15.9 is not played here", **about)
-    if not is_possible(st):
-        words = start + "a second stack lands once a game, in clear weather from turn 4"
-        return refuse(R("15.9.a"), words, **about)
+    if st.optional[FOLLOWED_UP]:
+        words = start + "a second stack lands once a game, and one did on turn {turn}"
+        return refuse(R("15.9.a"), words, turn=st.optional[FOLLOWED_UP], **about)
+    if st.turn < FIRST_TURN:
+        return refuse(R("15.9.a"), start + "a second stack lands from turn 4 on", **about)
+    if st.weather != CLEAR_SKY:
+        words = start + "the weather is {weather:weather}"
+        return refuse(R("15.9.a"), words, weather=st.weather, **about)
     stack = ashore(st, marker)
     if not stack:
         return refuse(R("15.9.a"), start + "nobody landed there in this phase", **about)
@@ -69,7 +74,14 @@ def may_move_inland(st: Position, marker: int, h: int) -> Ruling:
     if not st.world.grid.are_neighbours(beach, h):
         return refuse(R("15.9.b"), start + "it is not next to {beach:hex}", beach=beach, **about)
     if st.zone(ALLIED)[h] & (BLOCKED | ZONE):
-        return refuse(R("15.9.c"), start + "the enemy is there or next to it", **about)
+        enemy = st.at(h, 1 - ALLIED) or st.zone_owners(h, ALLIED)
+        where = "it holds {enemy:unit}" if st.at(h, 1 - ALLIED) else "{enemy:unit} is next to it"
+        return refuse(
+            R("15.9.c"),
+            start + (where if enemy else "a German marker holds it"),
+            enemy=enemy,
+            **about,
+        )
     if not is_legal_stack(st.world, (*st.at(h, ALLIED), *stack)):
         return refuse(R("15.9.b"), start + "it would be over-stacked there", **about)
     return OK

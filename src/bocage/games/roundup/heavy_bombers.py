@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Chance, frame
+from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings_15 as told
-from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST
+from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, STORM
 from bocage.games.roundup.optional import (
     ANY_STRATEGY,
     BOMBER_LOST,
@@ -25,16 +26,6 @@ from bocage.games.roundup.verbs import COMBAT_MOVE
 if TYPE_CHECKING:
     from bocage.engine.rulings import Rule
     from bocage.games.roundup.position import Position
-
-ALLIED_NEEDS: Final = (
-    "they need clear weather, Allied air superiority, Combat/Move, an attack by ground units, "
-    "and fly once a phase"
-)
-GERMAN_NEEDS: Final = (
-    "they need clear weather, German air superiority, Combat/Move, strategy 2 or 4, a marker "
-    "that is not lost, and fly once a phase"
-)
-"""What a refusal says."""
 
 ONE_MISSION: Final = 1
 BOTH_FORCES: Final = 1 << US | 1 << UK
@@ -75,6 +66,31 @@ def missions(st: Position, seat: int, order: int) -> int:
     if seat == ALLIED:
         return BOTH_FORCES if st.switches & TWO_FORCES else ONE_MISSION
     return ONE_MISSION if has_german_bomber(st) else 0
+
+
+def why_no_mission(st: Position, seat: int, order: int, what: str, /, **about: object) -> Ruling:
+    """7.6, 15.15: the condition that keeps a side's bombers on the ground this phase, or none."""
+    german = seat == GERMAN
+    if german and not st.switches & GERMAN_BOMBER:
+        return refuse(R("7.6.e"), what + "the Germans have none", **about)
+    rule = R("15.15.a") if german else R("7.6.b")
+    if st.weather == STORM:
+        return refuse(rule, what + "the weather is Storm", **about)
+    if not sky_is_fit(st):
+        rule = rule if german else rule.read(R("reading 15"))
+        return refuse(rule, what + "the weather is Overcast", **about)
+    if st.superiority == 1 - seat:
+        words = what + "{side:side} have air superiority"
+        return refuse(rule, words, side=st.superiority, **about)
+    if st.superiority != seat:
+        return refuse(rule, what + "nobody has air superiority", **about)
+    if order != COMBAT_MOVE:
+        return refuse(rule, what + "you move before you fight this turn", **about)
+    if german and st.optional[BOMBER_LOST]:
+        return refuse(R("15.15.d"), what + "the marker is lost", **about)
+    if german and not has_german_bomber(st):
+        return refuse(R("15.15.d"), what + "Hitler's strategy brings none", **about)
+    return OK
 
 
 def mission_rule(st: Position, seat: int) -> Rule:

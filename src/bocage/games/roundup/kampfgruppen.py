@@ -77,12 +77,15 @@ def cannot_recover(st: Position, u: int) -> str:
 
 def may_recover(st: Position, u: int, rule: Rule) -> Ruling:
     """Whether a unit may recover its step, by the sentence that lets others."""
-    start = "{unit:unit} may not recover: "
-    if st.side_of(u) != GERMAN or st.loc[u] < 0:
-        return refuse(rule, start + "it is no German unit on the map", unit=u)
+    start = "{unit:unit} can't recover: "
+    if st.side_of(u) != GERMAN:
+        return refuse(rule, start + "it is not German", unit=u)
+    if st.loc[u] < 0:
+        return refuse(rule, start + "it is not on the map", unit=u)
     why = cannot_recover(st, u)
     if why == "step":
-        return refuse(rule, start + "it is no division with a lost step", unit=u)
+        whole = "it has lost no step" if st.world.is_division[u] else "it is not a division"
+        return refuse(rule, start + whole, unit=u)
     if why == "kampfgruppe":
         return refuse(R("15.10.h"), start + "it came back as a Kampfgruppe", unit=u)
     if why:
@@ -158,20 +161,22 @@ class SpendPoints(Ask):
 
     def _may_replace(self, st: Position, u: int) -> Ruling:
         if self.recovered:
-            words = "{unit:unit} may not recover: one division a turn, and one has"
+            words = "{unit:unit} can't recover: one division a turn, and one has"
             return refuse(R("15.10.f"), words, unit=u)
         if st.optional[GKRP] < TO_RECOVER:
-            return refuse(self.rule, "{unit:unit} may not recover: no GKRP is left", unit=u)
+            return refuse(self.rule, "{unit:unit} can't recover: no GKRP is left", unit=u)
         return may_recover(st, u, self.rule)
 
     def _may_enter(self, st: Position, u: int, h: int) -> Ruling:
         about = {"unit": u, "hex": h}
-        start = "{unit:unit} may not return at {hex:hex}: "
+        start = "{unit:unit} can't return at {hex:hex}: "
         world = st.world
         if st.optional[GKRP] < TO_RAISE:
             return refuse(R("15.10.g"), start + "a Kampfgruppe takes two GKRP", **about)
-        if u not in world.german or st.loc[u] != DEAD:
-            return refuse(R("15.10.g"), start + "it is no eliminated German unit", **about)
+        if u not in world.german:
+            return refuse(R("15.10.g"), start + "it is not German", **about)
+        if st.loc[u] != DEAD:
+            return refuse(R("15.10.g"), start + "it is not eliminated", **about)
         if st.marks[u] & KAMPFGRUPPE:
             return refuse(R("15.10.i"), start + "it was a Kampfgruppe, lost for good", **about)
         if not world.is_division[u]:

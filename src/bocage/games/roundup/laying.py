@@ -54,7 +54,7 @@ GIVEN: Final = (
     Field("order", "text", "move-combat or combat-move, for a phase of moving or fighting."),
     Field("weather", "text", "clear, overcast or storm."),
     Field("strategy", "whole", "Hitler's strategy, 1 to 4; 1 if not said, 0 for not drawn."),
-    Field("superiority", "text", "The side with air superiority: allied or german."),
+    Field("superiority", "text", "The side with air superiority: allied, german or none."),
     Field("tas", "texts", "Hexes of the TAS Markers on the map."),
     Field("tas_left", "whole", "TAS Markers still to be placed."),
     Field("units", "texts by name", "Where units are: '3011', '3011 reduced replaced', 'pool'."),
@@ -134,7 +134,10 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
 def _markers(st: Position, given: Mapping[str, Any]) -> None:
     hexes = st.world.hex_names
     side = given.get("superiority", "")
-    st.superiority = SIDES.index(one_of("superiority", side, SIDES)) if side else NOBODY
+    if side and one_of("superiority", side, (*SIDES, "none")) != "none":
+        st.superiority = SIDES.index(side)
+    else:
+        st.superiority = NOBODY
     st.set_tas(tuple(hexes.index(number) for number in given.get("tas", ())))
     st.tas_left = whole("tas_left", given.get("tas_left", 0), 0, 18)
     if (st.tas or st.tas_left) and st.superiority == NOBODY:

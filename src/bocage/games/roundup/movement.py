@@ -64,9 +64,9 @@ def allowance(st: Position, u: int) -> tuple[int, bool]:
 
 def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     """Why a unit may not be moved now; allowed if it may."""
-    start = "{unit:unit} may not move: "
+    start = "{unit:unit} can't move: "
     if st.side_of(u) != seat:
-        return refuse(R("10.0.f"), start + "only the phasing side moves", unit=u)
+        return refuse(R("10.0.f"), start + "it is not yours", unit=u)
     if st.loc[u] < 0:
         return refuse(R("10.0.b"), start + "it is not on the map", unit=u)
     marks = st.marks[u]
@@ -76,8 +76,10 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
         rule = R("8.3.f").read(R("reading 72")) if seat == ALLIED else resting_rule(st)
         return refuse(rule, start + "it received replacements this turn", unit=u)
     if marks & GROUNDED:
-        rule = R("10.7.g") if marks & DROPPED else R("10.7.g").read(R("reading 23"))
-        return refuse(rule, start + "it was air-dropped and has no overland supply yet", unit=u)
+        if marks & DROPPED:
+            return refuse(R("10.7.g"), start + "it was air-dropped this turn", unit=u)
+        words = "it was air-dropped, and had no overland supply when this turn began"
+        return refuse(R("10.7.g").read(R("reading 23")), start + words, unit=u)
     return OK
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, frame
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from bocage.engine.rulings import Rule
     from bocage.games.roundup.position import Position
     from bocage.hexes.kernels import Mobility, Workspace
+
+_WITHOUT_ZONES: Final = bytes(flags & ~ZONE for flags in range(256))
+"""What stands in the way if enemy zones did not."""
 
 
 @cache
@@ -133,62 +136,103 @@ class Moving(Ask):
 
     def _may_step(self, st: Position, h: int) -> Ruling:
         world, here, u = st.world, st.loc[self.unit], self.unit
-        start = "{unit:unit} may not enter {hex:hex}: "
         if not world.grid.are_neighbours(here, h):
-            return refuse(
-                R("10.0.b"), start + "{here:hex} is not next to it", unit=u, hex=h, here=here
-            )
+            words = "{unit:unit} can't step into {hex:hex}: it is not next to {here:hex}"
+            return refuse(R("10.0.b"), words, unit=u, hex=h, here=here)
         barred = self._barred(st, h)
         if not barred:
             return barred
         zone = st.zone(self.seat)
         if zone[h] & ZONE and zone[here] & ZONE:
-            friends = st.at(h, self.seat)
-            return refuse(
-                R("3.2.1.e").read(R("reading 41")) if friends else R("3.2.1.e"),
-                start + "no unit moves from one enemy zone of control straight into another",
-                unit=u,
-                hex=h,
-            )
+            return self._zone_to_zone(st, here, h)
         cost = step_cost(st, u, here, h)
         if self.spent + cost <= self.points:
             return OK
-        if not self.column:
-            return self._too_dear(st, h, self.spent + cost, self.points)
-        if world.is_polder[h]:
-            return refuse(R("10.6.e"), start + "a column does not enter polder", unit=u, hex=h)
-        if zone[h] & ZONE:
-            words = start + "a column does not enter an enemy zone"
-            return refuse(R("10.6.d"), words, unit=u, hex=h)
-        if self.spent + cost <= 2 * self.points:
-            return OK
-        return self._too_dear(st, h, self.spent + cost, 2 * self.points)
+        if not self.column or self.spent + cost > 2 * self.points:
+            return self._too_dear(st, h, cost)
+        return self._may_be_column(st, h, cost, h if world.is_polder[h] else None)
+
+    def _zone_to_zone(self, st: Position, here: int, h: int) -> Ruling:
+        """3.2.1: from one enemy zone straight into another; who holds them, and a way round."""
+        friends = st.at(h, self.seat)
+        rule = R("3.2.1.e").read(R("reading 41")) if friends else R("3.2.1.e")
+        left, entered = (st.zone_owners(each, self.seat) for each in (here, h))
+        both = [u for u in left if u in entered]
+        if both:
+            words = "both hexes are in the zone of control of {both:unit} at {place:hex}"
+            about = {"both": [u for u in both if st.loc[u] == st.loc[both[0]]]}
+            place = st.loc[both[0]]
+        else:
+            words = "{here:hex} is in the zone of control of {left:unit}, {hex:hex} in that of "
+            words += "{entered:unit} at {place:hex}"
+            place = st.loc[entered[0]]
+            about = {
+                "left": [u for u in left if st.loc[u] == st.loc[left[0]]],
+                "entered": [u for u in entered if st.loc[u] == place],
+            }
+        round_by = self._round(st, here, h)
+        if round_by:
+            words += ". Go through " + " or ".join(f"{{by{i}:hex}}" for i in range(len(round_by)))
+        ways = {f"by{i}": n for i, n in enumerate(round_by)}
+        return refuse(
+            rule,
+            "{unit:unit} can't leave {here:hex} for {hex:hex}: " + words,
+            unit=self.unit,
+            here=here,
+            hex=h,
+            place=place,
+            **about,
+            **ways,
+        )
+
+    def _round(self, st: Position, here: int, h: int) -> list[int]:
+        """Hexes by which a unit can go round, in two steps that it can pay."""
+        left, zone = self.points - self.spent, st.zone(self.seat)
+        return [
+            n
+            for n in st.world.near(here)
+            if st.world.grid.are_neighbours(n, h)
+            and not zone[n] & (BLOCKED | ZONE)
+            and self._barred(st, n)
+            and step_cost(st, self.unit, here, n) + step_cost(st, self.unit, n, h) <= left
+        ]
+
+    def _may_be_column(self, st: Position, h: int, cost: int, polder: int | None) -> Ruling:
+        """10.6: a way that takes more than a normal move: whether a column may take it."""
+        about = {"unit": self.unit, "hex": h, "cost": cost, "left": self.points - self.spent}
+        start = "{unit:unit} can't reach {hex:hex}: that takes {cost} MP, a normal move has "
+        start += "{left} left, and a column enters no "
+        if st.zone(self.seat)[h] & ZONE:
+            enemy = st.zone_owners(h, self.seat)
+            words = start + "enemy zone of control, here of {enemy:unit}"
+            return refuse(R("10.6.d"), words, enemy=enemy, **about)
+        if polder is not None:
+            words = start + "polder, as {polder:hex} is"
+            return refuse(R("10.6.e"), words, polder=polder, **about)
+        return OK
 
     def _barred(self, st: Position, h: int) -> Ruling:
         """Whether the hex itself is closed to this unit."""
-        start = "{unit:unit} may not enter {hex:hex}: "
+        start = "{unit:unit} can't enter {hex:hex}: "
+        about = {"unit": self.unit, "hex": h}
         if self.seat == ALLIED and st.has_marker(h) and not st.at(h, GERMAN):
             words = start + "a German marker holds it until a battle removes it"
-            return refuse(R("15.4.e"), words, unit=self.unit, hex=h)
+            return refuse(R("15.4.e"), words, **about)
         if st.zone(self.seat)[h] & BLOCKED:
-            return refuse(
-                R("10.0.g"),
-                start + "{enemy:unit} there",
-                unit=self.unit,
-                hex=h,
-                enemy=st.at(h, 1 - self.seat),
-            )
+            enemy = st.at(h, 1 - self.seat)
+            return refuse(R("10.0.g"), start + "it holds {enemy:unit}", enemy=enemy, **about)
         if st.world.is_heavy[self.unit] and st.world.is_polder[h]:
-            return refuse(
-                R("10.9.a"), start + "heavy panzers never enter polder", unit=self.unit, hex=h
-            )
+            return refuse(R("10.9.a"), start + "heavy panzers never enter polder", **about)
         return OK
 
-    def _too_dear(self, st: Position, h: int, cost: int, most: int) -> Ruling:
+    def _too_dear(self, st: Position, h: int, cost: int) -> Ruling:
         by_now = points_of(st, self.unit) != self.points
+        most = (2 * self.points if self.column else self.points) - self.spent
+        what = "{most} left" if self.spent else "{most}"
+        what += " in a column" if self.column else ""
         return refuse(
             R("10.3").read(R("reading 37")) if by_now else R("10.3"),
-            "{unit:unit} may not reach {hex:hex}: that takes {cost} MP and it has {most}",
+            "{unit:unit} can't reach {hex:hex}: that takes {cost} MP and it has " + what,
             unit=self.unit,
             hex=h,
             cost=cost,
@@ -198,40 +242,53 @@ class Moving(Ask):
     def _may_go(self, st: Position, h: int) -> Ruling:
         here = st.loc[self.unit]
         if h == here:
-            return refuse(
-                self.rule, "{unit:unit} is in {hex:hex} already: let it stay", unit=self.unit, hex=h
-            )
+            words = "{unit:unit} is in {hex:hex} already: let it stay"
+            return refuse(self.rule, words, unit=self.unit, hex=h)
         barred = self._barred(st, h)
         if not barred:
             return barred
         if self.way(st, h)[0]:
             return OK
         work = st.world.scratch.work
-        work.path(self.mobility(st), here, h, st.zone(self.seat), NO_LIMIT)
+        path = work.path(self.mobility(st), here, h, st.zone(self.seat), NO_LIMIT)
         cost = work.costs[h]
         if cost >= UNREACHED:
-            return refuse(
-                R("3.2.1.e"),
-                "{unit:unit} may not reach {hex:hex}: enemy units and zones bar every way",
-                unit=self.unit,
-                hex=h,
-            )
-        most = 2 * self.points if self.column else self.points
-        if self.spent + cost <= most:
-            return refuse(
-                self._column_rule(st, h),
-                "{unit:unit} may not reach {hex:hex} in a column: "
-                "the way leads through polder or enemy zones, and a normal move has {most} MP",
-                unit=self.unit,
-                hex=h,
-                most=self.points,
-            )
-        return self._too_dear(st, h, self.spent + cost, most)
+            return self._no_way(st, here, h)
+        if not self.column or self.spent + cost > 2 * self.points:
+            return self._too_dear(st, h, cost)
+        polder = next((each for each in path[1:] if st.world.is_polder[each]), None)
+        return self._may_be_column(st, h, cost, polder)
 
-    def _column_rule(self, st: Position, h: int) -> Rule:
-        """10.6: what a column may not enter on the way: polder, or enemy zones."""
-        zone = st.zone(self.seat)[h] & ZONE
-        return R("10.6.d") if zone or not st.world.is_polder[h] else R("10.6.e")
+    def _no_way(self, st: Position, here: int, h: int) -> Ruling:
+        """What bars every way to a hex: enemy zones, enemy units, or polder for heavy panzers."""
+        world, zone = st.world, st.zone(self.seat)
+        about = {"unit": self.unit, "hex": h}
+        units_alone = zone.translate(_WITHOUT_ZONES)
+        path = world.scratch.work.path(self.mobility(st), here, h, units_alone, NO_LIMIT)
+        if path:
+            return self._stopped_on(st, path)
+        start = "{unit:unit} can't reach {hex:hex}: "
+        if world.is_heavy[self.unit]:
+            wet = world.flooded_mobility if is_flooded(st) else world.mobility
+            if world.scratch.work.path(wet, here, h, zone, NO_LIMIT):
+                words = start + "every way leads through polder, which heavy panzers never enter"
+                return refuse(R("10.9.a"), words, **about)
+        return refuse(R("10.0.g"), start + "enemy units hold every way", **about)
+
+    def _stopped_on(self, st: Position, path: Sequence[int]) -> Ruling:
+        """3.2.1: where on a way a unit stops, though it would be open but for enemy zones."""
+        zone, u, h = st.zone(self.seat), self.unit, path[-1]
+        if len(path) == 2:
+            return self._zone_to_zone(st, path[0], h)
+        start = "{unit:unit} can't reach {hex:hex}: every way crosses enemy zones of control; "
+        at = next(each for each in path[1:] if zone[each] & ZONE)
+        enemy = st.zone_owners(at, self.seat)
+        about = {"unit": u, "hex": h, "at": at, "enemy": enemy}
+        if at == path[1] and zone[path[0]] & ZONE:
+            words = start + "from {here:hex} it can't step into {at:hex}, in that of {enemy:unit}"
+            return refuse(R("3.2.1.e"), words, here=path[0], **about)
+        words = start + "at {at:hex} it stops, in that of {enemy:unit}"
+        return refuse(R("3.2.1.a"), words, **about)
 
     def way(self, st: Position, h: int) -> tuple[list[int], int]:
         """The hexes of the way to `h`, both ends included, and what it costs.

@@ -16,6 +16,7 @@ from bocage.games.roundup.charts import CLEAR_SKY
 from bocage.games.roundup.german_reinforcements import entry_hexes
 from bocage.games.roundup.optional import PARACHUTE_CORPS, PARACHUTED
 from bocage.games.roundup.position import ASIDE, DEAD, DROPPED
+from bocage.games.roundup.reinforcements import enemy_near, why_no_drop_zone
 from bocage.games.roundup.returns import DIE_FACES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.stacking import stacking, stacks_of
@@ -113,14 +114,16 @@ class ParachuteDrop(Ask):
             return OK
         u, h = first(action), second(action)
         about = {"unit": u, "hex": h}
-        start = "{unit:unit} may not drop at {hex:hex}: "
+        start = "{unit:unit} can't drop at {hex:hex}: "
         if u not in waiting_aside(st):
             return refuse(self.rule, start + "it is no airborne division set aside", **about)
         if not st.world.drop[h]:
-            return refuse(R("15.12.b"), start + "the hex is not clear, or is coastal", **about)
+            return refuse(R("15.12.b"), start + why_no_drop_zone(st, h), **about)
         if not is_free(st, h):
-            words = start + "a unit is there, or an Allied zone of control"
-            return refuse(R("15.12.c"), words, **about)
+            if own := st.at(h, GERMAN):
+                return refuse(R("15.12.c"), start + "{own:unit} is there", own=own, **about)
+            words, more = enemy_near(st, h, GERMAN)
+            return refuse(R("15.12.c"), start + words, **more, **about)
         if not is_near(st, h):
             return refuse(R("15.12.d"), start + "no beachhead is within eight hexes", **about)
         if not is_together(st, h, self.other):
@@ -220,10 +223,20 @@ class Scatter(Ask):
             words = "{unit:unit} is not scattered: {asked:unit} is"
             return refuse(self.rule, words, unit=u, asked=self.unit)
         if h not in scatter_hexes(st, self.hex):
-            words = "{unit:unit} may not come down at {hex:hex}: it is not next to {target:hex}, "
-            words += "or no hex for a drop"
-            return refuse(self.rule, words, unit=u, hex=h, target=self.hex)
+            words, more = self._why_not(st, h)
+            words = "{unit:unit} can't come down at {hex:hex}: " + words
+            return refuse(self.rule, words, unit=u, hex=h, **more)
         return OK
+
+    def _why_not(self, st: Position, h: int) -> tuple[str, dict[str, object]]:
+        """What keeps a scattered division from a hex, as a template and its fields."""
+        if not st.world.grid.are_neighbours(self.hex, h):
+            return "it is not next to {target:hex}", {"target": self.hex}
+        if not st.world.drop[h]:
+            return why_no_drop_zone(st, h), {}
+        if own := st.at(h, GERMAN):
+            return "{own:unit} is there", {"own": own}
+        return enemy_near(st, h, GERMAN)
 
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
@@ -270,7 +283,7 @@ class ParachutistsEnter(Ask):
             return OK
         u, h = first(action), second(action)
         about = {"unit": u, "hex": h}
-        start = "{unit:unit} may not enter at {hex:hex}: "
+        start = "{unit:unit} can't enter at {hex:hex}: "
         if u not in waiting_aside(st):
             return refuse(self.rule, start + "it is no airborne division set aside", **about)
         if h not in st.world.edges["S"]:

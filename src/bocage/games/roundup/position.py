@@ -7,7 +7,7 @@ verbs bump them: whatever changes a place, a control or a marker goes through a 
 from __future__ import annotations
 
 from array import array
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bocage.engine.state import Remembered, State, state
 from bocage.games.roundup.charts import CLEAR_SKY
@@ -23,6 +23,10 @@ from bocage.games.roundup.optional import (
 from bocage.games.roundup.units import ALLIED, GERMAN, US
 from bocage.games.roundup.world import BEACHHEADS, PORTS, World
 from bocage.hexes.kernels import BLOCKED, DEAR, UNREACHED, ZONE, mark_zones
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action
+    from bocage.engine.rulings import Ruling
 
 # Where a unit is that is on no hex.
 POOL: Final = -1
@@ -232,6 +236,12 @@ class Position(State):
 
     # Questions ---------------------------------------------------------------------------
 
+    def untimely(self, seat: int, action: Action) -> Ruling:
+        """5.0: why a seat can't do this at this point of the turn."""
+        from bocage.games.roundup.timing import untimely  # which itself asks the position
+
+        return untimely(self, seat, action)
+
     def side_of(self, u: int) -> int:
         """The side of a unit."""
         return GERMAN if u >= self.world.german.start else ALLIED
@@ -295,6 +305,10 @@ class Position(State):
         else:
             self.zone_german = found
         return found[2]
+
+    def zone_owners(self, h: int, side: int) -> list[int]:
+        """3.2: the enemies of a side whose zones of control reach a hex."""
+        return [u for n in self.world.near(h) for u in self.at(n, 1 - side)]
 
     def in_enemy_zone(self, h: int, side: int) -> bool:
         """Whether a hex lies in a zone of control of that side's enemy."""

@@ -124,35 +124,26 @@ class Landings(Ask):
         if action >> 32 == INLAND.number:
             return may_move_inland(st, u, h)
         if u >= st.world.german.start:
-            return refuse(R("8.1.a"), "{unit:unit} is not Allied", unit=u)
+            words = "{unit:unit} can't land at {hex:hex}: only Allied units do"
+            return refuse(R("8.1.a"), words, unit=u, hex=h)
         if st.loc[u] != POOL:
-            return refuse(
-                R("8.1.a"),
-                "{unit:unit} may not land at {hex:hex}: it is not in England",
-                unit=u,
-                hex=h,
-            )
+            where = "it is on the map" if st.loc[u] >= 0 else "it is not in England"
+            words = "{unit:unit} can't land at {hex:hex}: " + where
+            return refuse(R("8.1.a"), words, unit=u, hex=h)
         nation = st.world.nation[u]
         site = next((site for site in landing_sites(st, nation) if h in site), None)
         if site is None:
-            return refuse(
-                _no_site(st, h),
-                "{unit:unit} may not land at {hex:hex}: "
-                "no {nation:nation} beachhead, and no port that serves {nation:nation} units",
-                unit=u,
-                hex=h,
-                nation=nation,
-            )
+            return _no_site(st, u, h)
         if other := landed_elsewhere(st, site, h):
             return refuse(
                 R("8.1.b"),
-                "{unit:unit} may not land at {hex:hex}: this port took in {other:unit} already",
+                "{unit:unit} can't land at {hex:hex}: this port took in {other:unit} already",
                 unit=u,
                 hex=h,
                 other=other,
             )
         if beach_is_full(st, h):
-            words = "{unit:unit} may not land at {hex:hex}: in Storm a beachhead takes in one unit"
+            words = "{unit:unit} can't land at {hex:hex}: in Storm a beachhead takes in one unit"
             return refuse(R("15.3.b"), words, unit=u, hex=h)
         return stacking(st, u, h, R("reading 38"))
 
@@ -193,16 +184,35 @@ def landed_elsewhere(st: Position, site: tuple[int, ...], h: int) -> list[int]:
     ]
 
 
-def _no_site(st: Position, h: int) -> Rule:
-    """The sentence by which nobody of that nation may land in a hex."""
+def _no_site(st: Position, u: int, h: int) -> Ruling:
+    """8.1, 4.4: why no unit of that nation may land in a hex."""
+    port = st.world.port_of[h] - 1
+    about = {"unit": u, "hex": h, "nation": st.world.nation[u]}
+    start = "{unit:unit} can't land at {hex:hex}: "
+    if h in st.beachheads:
+        rule = R("10.8.a") if st.turn == 1 else R("8.1.c")
+        return refuse(rule, start + "that beachhead does not serve {nation:nation} units", **about)
     if st.turn == 1:
-        return R("10.8.a")
-    port = st.world.port_of[h]
-    if port:
-        if st.can_use_port(port - 1):
-            return R("4.4.g")
-        return port_rule(st, port - 1)
-    return R("8.1.c") if h in st.beachheads else R("8.1.a")
+        words = start + "on turn 1 units land at the Beachhead Markers"
+        return refuse(R("10.8.a"), words, **about)
+    if port < 0:
+        return refuse(R("8.1.a"), start + "no beachhead or port is there", **about)
+    if st.can_use_port(port):
+        words = start + "{port:port} serves {served:nation} units this turn"
+        return refuse(R("4.4.g"), words, port=port, served=st.port_nation[port] - 1, **about)
+    words, more = why_no_port(st, port)
+    return refuse(port_rule(st, port), start + words, **more, **about)
+
+
+def why_no_port(st: Position, port: int) -> tuple[str, dict[str, object]]:
+    """4.4, 15.5: the fact by which a port cannot be used, as a template and its fields."""
+    german = [h for h in st.world.ports[port] if not st.control[h]]
+    if german:
+        return "{german:hex} of {port:port} is German", {"german": german, "port": port}
+    if st.switches & DEMOLITIONS and st.turn < st.optional[OPENS + port] < FELL_BEFORE:
+        opens = st.optional[OPENS + port]
+        return "{port:port} is blown up until turn {opens}", {"port": port, "opens": opens}
+    return "{port:port} was not wholly Allied when the turn began", {"port": port}
 
 
 def port_rule(st: Position, port: int) -> Rule:
@@ -259,13 +269,14 @@ class Drops(Ask):
         u, h = first(action), second(action)
         about = {"unit": u, "hex": h}
         unit = st.world.units[u]
-        start = "{unit:unit} may not drop at {hex:hex}: "
+        start = "{unit:unit} can't drop at {hex:hex}: "
         if unit.side != "allied" or not unit.airborne:
             return refuse(R("8.2.a"), start + "it is not an Allied airborne unit", **about)
         if st.marks[u] & HAS_DROPPED:
             return refuse(R("8.2.c"), start + "it has dropped once already", **about)
         if st.loc[u] != POOL:
-            return refuse(R("8.2.a"), start + "it is not in England", **about)
+            where = "it is on the map" if st.loc[u] >= 0 else "it is not in England"
+            return refuse(R("8.2.a"), start + where, **about)
         if st.due[u]:
             return refuse(R("8.4.c"), start + "it came back, so it lands", **about)
         nation = st.world.nation[u]
@@ -280,14 +291,16 @@ class Drops(Ask):
         if stick is not None and (nation == US or stick != h):
             return refuse(
                 R("10.7.b").read(R("reading 26")),
-                start + "one US unit or one UK stack drops a turn, and {there:hex} has it",
+                start + ("one US unit" if nation == US else "one UK stack") + " drops a turn, and "
+                "{there:hex} has it",
                 there=stick,
                 **about,
             )
         if not st.world.drop[h]:
-            return refuse(R("10.7.c"), start + "the hex is not clear, or is coastal", **about)
+            return refuse(R("10.7.c"), start + why_no_drop_zone(st, h), **about)
         if st.zone(ALLIED)[h] & (BLOCKED | ZONE):
-            return refuse(R("10.7.e"), start + "the enemy is there or next to it", **about)
+            words, more = enemy_near(st, h, ALLIED)
+            return refuse(R("10.7.e"), start + words, **more, **about)
         grid = st.world.grid
         if not any(
             grid.distance(st.loc[v], h) <= DROP_RANGE and traces_overland(st, v)
@@ -324,6 +337,22 @@ class Drops(Ask):
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to drop airborne units")
+
+
+def why_no_drop_zone(st: Position, h: int) -> str:
+    """10.7, 15.12: what is wrong with the ground of a hex for a drop."""
+    world = st.world
+    return "the hex is coastal" if world.coastal[h] else "the hex is not clear"
+
+
+def enemy_near(st: Position, h: int, side: int) -> tuple[str, dict[str, object]]:
+    """The enemy in a hex, or those whose zones of control reach it, as a template and fields."""
+    if there := st.at(h, 1 - side):
+        return "it holds {enemy:unit}", {"enemy": there}
+    owners = st.zone_owners(h, side)
+    if not owners:  # 15.4: a marker alone, which has no zone of control
+        return "a German marker holds it", {}
+    return "it is in the zone of control of {enemy:unit}", {"enemy": owners}
 
 
 def can_drop(st: Position, u: int) -> bool:

@@ -57,22 +57,24 @@ class Replacements(Ask):
         if action == END():
             return OK
         u = first(action)
-        start = "{unit:unit} may not be replaced: "
+        start = "{unit:unit} can't be replaced: "
         if u >= st.world.german.start:
             return refuse(R("8.6"), start + "only the Allies receive replacements", unit=u)
         if st.loc[u] < 0:
             return refuse(R("8.3.j"), start + "it is not on the map", unit=u)
-        if not st.world.is_division[u] or st.steps[u] > 1:
-            return refuse(R("8.3.j"), start + "it is no division with a lost step", unit=u)
+        if not st.world.is_division[u]:
+            return refuse(R("8.3.j"), start + "it is not a division", unit=u)
+        if st.steps[u] > 1:
+            return refuse(R("8.3.j"), start + "it has lost no step", unit=u)
         nation, h = st.world.nation[u], st.loc[u]
         if self.used >> nation & 1:
             return refuse(
                 R("8.3.a"), start + "{nation:nation} had its step this turn", unit=u, nation=nation
             )
         if st.in_enemy_zone(h, ALLIED) and not may_replace_in_zones(st):
-            return refuse(
-                R("8.3.e"), start + "{hex:hex} lies in an enemy zone of control", unit=u, hex=h
-            )
+            words = start + "{hex:hex} is in the zone of control of {enemy:unit}"
+            enemy = st.zone_owners(h, ALLIED)
+            return refuse(R("8.3.e"), words, unit=u, hex=h, enemy=enemy)
         if not traces_overland(st, u):
             kind = supply_kind(st, u)
             rule = R("8.3.d") if kind else R("8.3.b")

@@ -56,22 +56,26 @@ def is_barred_by_zone(st: Position, u: int) -> bool:
 def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
     """Whether a unit may end its retreat in a hex by that case, and if not, why."""
     about = {"unit": u, "hex": h}
-    start = "{unit:unit} may not retreat to {hex:hex}: "
+    start = "{unit:unit} can't retreat to {hex:hex}: "
     if st.marks[u] & DROPPED:
         rule = R("10.7.g") if st.side_of(u) == ALLIED else R("15.12.j")
         return refuse(rule, start + "air-dropped units do not retreat", **about)
+    if not st.world.grid.are_neighbours(st.loc[u], h) and h not in retreat_hexes(st, u):
+        words = "a retreat is one hex, and {here:hex} is not next to it"
+        return refuse(rule, start + words, here=st.loc[u], **about)
     zone = st.zone(st.side_of(u))
     if zone[h] & BLOCKED:
-        return refuse(rule, start + "the enemy is there", **about)
+        enemy = st.at(h, 1 - st.side_of(u))
+        words = "it holds {enemy:unit}" if enemy else "a German marker holds it"
+        return refuse(rule, start + words, enemy=enemy, **about)
     if zone[h] & ZONE:
         friends = st.at(h, st.side_of(u))
         rule = R("3.2.4.b").read(R("reading 66")) if friends else R("3.2.4.b")
-        return refuse(rule, start + "an enemy zone of control", **about)
+        words = start + "it is in the zone of control of {enemy:unit}"
+        return refuse(rule, words, enemy=st.zone_owners(h, st.side_of(u)), **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
         return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)
     if h in retreat_hexes(st, u):
         return OK
-    if not st.world.grid.are_neighbours(st.loc[u], h):
-        words = "it is further than one hex and not behind friends that have no room"
-        return refuse(rule, start + words, **about)
-    return refuse(rule, start + "it would be over-stacked there", **about)
+    there = st.at(h, st.side_of(u))
+    return refuse(rule, start + "{there:unit} leaves no room there", there=there, **about)

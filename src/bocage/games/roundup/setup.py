@@ -94,16 +94,19 @@ class PlaceBeachhead(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         marker, h = first(action), second(action)
         about = {"marker": marker, "hex": h}
-        start = "{marker:beachhead} may not lie at {hex:hex}: "
+        start = "{marker:beachhead} can't lie at {hex:hex}: "
         if marker != self.marker:
             words = start + "{asked:beachhead} is placed now"
             return refuse(self.rule, words, asked=self.marker, **about)
         if not st.world.beach[h]:
-            return refuse(R("13.4.a"), start + "it is no clear coastal hex", **about)
+            words = "it is not clear" if st.world.coastal[h] else "it is not on the coast"
+            return refuse(R("13.4.a"), start + words, **about)
         if h in st.beachheads:
-            return refuse(R("13.4.b"), start + "a marker lies there", **about)
+            there = list(st.beachheads).index(h)
+            return refuse(R("13.4.b"), start + "{other:beachhead} lies there", other=there, **about)
         if st.occupants(h):
-            return refuse(R("reading 4"), start + "a German unit is there", **about)
+            enemy = st.occupants(h)
+            return refuse(R("reading 4"), start + "it holds {enemy:unit}", enemy=enemy, **about)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:

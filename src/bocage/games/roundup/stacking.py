@@ -75,15 +75,16 @@ def stacking(st: Position, u: int, h: int, *readings: Rule) -> Ruling:
     if side == ALLIED and any(world.nation[v] != world.nation[u] for v in there):
         return refuse(
             R("3.1.2.a").read(*readings),
-            "{unit:unit} may not stack with {there:unit} in {hex:hex}: US and UK units never stack",
+            "{unit:unit} can't stack with {there:unit} in {hex:hex}: US and UK units never stack",
             unit=u,
             there=there,
             hex=h,
         )
+    divisions = sum(world.is_division[v] for v in (*there, u))
+    limit = "a hex holds one division" if divisions > 1 else "a hex holds two units"
     return refuse(
         _limit(st, side, (*there, u)).read(*readings),
-        "{unit:unit} may not stack with {there:unit} in {hex:hex}: "
-        "a hex holds one division and one smaller unit, or two smaller ones",
+        "{unit:unit} can't stack with {there:unit} in {hex:hex}: " + limit,
         unit=u,
         there=there,
         hex=h,
