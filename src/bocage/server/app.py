@@ -69,6 +69,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = given
     app.state.commands = Rate(given.commands_a_minute)
+    app.state.reads = Rate(given.commands_a_minute)
     app.state.signs = Rate(given.signs_a_minute)
     app.include_router(routes_people.router, prefix="/api")
     app.include_router(routes_members.router, prefix="/api")

@@ -6,7 +6,6 @@ away from the loop that serves everybody.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -22,6 +21,7 @@ from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
 from bocage.server import messages, wire
 from bocage.server.commands import Question
 from bocage.server.errors import ForbiddenError
+from bocage.server.lanes import QUESTIONS
 from bocage.server.live import LiveGame
 
 
@@ -40,7 +40,7 @@ async def odds(live: LiveGame, person: str, question: Question) -> messages.Odds
     try:
         h = _named(game, "hex", question.hex) if question.hex else None
         units = [_named(game, "unit", each) for each in question.units]
-        found = await asyncio.to_thread(weighed, game.id, st, seat, h, units)
+        found = await QUESTIONS.run(person, weighed, game.id, st, seat, h, units)
     except NothingToWeighError as error:
         return _odds(question, [], [{"text": [str(error)], "rule": ""}])
     return _odds(question, [_told(game, each) for each in found], [])
@@ -65,10 +65,10 @@ async def reach(live: LiveGame, person: str, question: Question) -> messages.Rea
         ForbiddenError: he who asks holds no seat.
     """
     game = live.game
-    seat = seat_asking(live, person, question.seat)
     async with live.held():
+        seat = seat_asking(live, person, question.seat)
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
-    found = await asyncio.to_thread(reached, game.id, st, seat)
+    found = await QUESTIONS.run(person, reached, game.id, st, seat)
     return {
         "type": "answer",
         "id": question.id,
@@ -98,11 +98,11 @@ async def plan(live: LiveGame, person: str, question: Question) -> messages.Plan
     Raises:
         ForbiddenError: he who asks holds no seat.
     """
-    seat = seat_asking(live, person, question.seat)
     async with live.held():
+        seat = seat_asking(live, person, question.seat)
         st = live.game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
         asked = seat in live.asked
-    found = await asyncio.to_thread(plans, live.game, st, seat) if asked else []
+    found = await QUESTIONS.run(person, plans, live.game, st, seat) if asked else []
     told: list[messages.Plan] = [{"title": each.title, "lines": each.lines} for each in found]
     return {"type": "answer", "id": question.id, "what": "plan", "plans": told}
 
@@ -117,10 +117,10 @@ async def gather(live: LiveGame, person: str, question: Question) -> messages.Ga
         ForbiddenError: he who asks holds no seat.
     """
     game = live.game
-    seat = seat_asking(live, person, question.seat)
     async with live.held():
+        seat = seat_asking(live, person, question.seat)
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
-    force = force_gathered(game, st, seat)
+    force = await QUESTIONS.run(person, force_gathered, game, st, seat)
     return {"type": "answer", "id": question.id, "what": "gather", "gather": force}
 
 

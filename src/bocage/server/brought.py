@@ -6,23 +6,18 @@ to play such a thing takes a machine for itself. A game that people play has a s
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from bocage.engine.parsing import Saved, parsed
 from bocage.server.errors import TooMuchError
+from bocage.server.lanes import BROUGHT
 
 LINES_MOST: Final = 20_000
 TAKEBACKS_MOST: Final = 200
-_ALONE: Final = ThreadPoolExecutor(1, "bocage-brought")
-
-T = TypeVar("T")
 
 
-async def looked_through(text: str) -> Saved:
-    """The parts of a save.
+async def looked_through(person: str, text: str) -> Saved:
+    """The parts of a save that a person brings.
 
     Raises:
         TooMuchError: it is longer than a game can be, or goes back more often.
@@ -32,9 +27,4 @@ async def looked_through(text: str) -> Saved:
         raise TooMuchError(f"this save has more than {LINES_MOST} lines: that is no game")
     if text.count(" takeback from ") > TAKEBACKS_MOST:
         raise TooMuchError(f"this save takes back more than {TAKEBACKS_MOST} times")
-    return await alone(parsed, text)
-
-
-async def alone(work: Callable[..., T], *given: Any) -> T:
-    """Do something that takes long in a thread, and one such thing at a time."""
-    return await asyncio.get_running_loop().run_in_executor(_ALONE, work, *given)
+    return await BROUGHT.run(person, parsed, text)

@@ -49,7 +49,7 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
             raise StaleError("the game has gone on since; here is how it stands")
         if _changes_nothing(live, seat, command):
             return _done(command.id, feed.stamp)
-        kept = _do(live, seat, command, viewer)
+        kept = await live.apart(person, _do, live, seat, command, viewer)
         await live.commit(kept, [partial(_remember, live.id, person, command.id)])
         live.remember(person, command.id)
     except RefusedError as refused:

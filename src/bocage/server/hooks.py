@@ -36,6 +36,15 @@ def is_outside(address: str) -> bool:
     return found.is_global and not found.is_multicast
 
 
+def is_in_figures(url: str) -> bool:
+    """Whether the host of a URL is an address in figures: nobody must be asked for it."""
+    try:
+        ip_address((urlsplit(url).hostname or "").partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
 def addresses_of(url: str, *, inside: bool = False) -> list[str]:
     """The addresses behind a URL, all of them outside unless `inside` is allowed.
 

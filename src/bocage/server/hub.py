@@ -28,6 +28,7 @@ from bocage.server.committing import Committer
 from bocage.server.database import Database
 from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
+from bocage.server.lanes import PICTURES, REPLAYS, Turns
 from bocage.server.live import Before, LiveGame, made_of
 from bocage.server.notices import Notices
 from bocage.server.opened import OpenSockets
@@ -42,6 +43,8 @@ IDLE_MS: Final = 10 * 60_000
 """How long a game is kept in memory when nobody is there."""
 OVER_MS: Final = 60_000
 """The same for a game that is over."""
+REQUESTS_TOGETHER: Final = 6
+"""Requests of one person that are answered at the same time; more wait."""
 DUMPS_MOST: Final = 50
 """Dumps that a worker writes; of later crashes the log alone tells."""
 _FAREWELL: Final = 5.0
@@ -82,6 +85,10 @@ class Hub:
         self._sweeps = sweeps
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._games: dict[tuple[str, str], Game[Any]] = {}
+        self.acting: Final = Turns()
+        """Of people who do or say something: one at a time each."""
+        self.requests: Final = Turns(together=REQUESTS_TOGETHER)
+        """Of people who make requests: as many at a time as a browser makes."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.players = Players(self.spawn, self._report)
         self._forever: list[asyncio.Task[Any]] = []
@@ -104,7 +111,9 @@ class Hub:
     async def _warm_up(self) -> None:
         """Load every game before somebody waits for it, then sweep."""
         for name in GAME_IDS:
-            await asyncio.to_thread(self.game, name)
+            rules = await self.rules(name)
+            for scenario in rules.scenarios:
+                await self.rules(name, scenario)
         await sweeping.run(self._idle)
 
     def _idle(self) -> float:
@@ -151,8 +160,19 @@ class Hub:
             self._games[name, scenario] = made.at(made.scenario(scenario).id) if scenario else made
         return self._games[name, scenario]
 
-    async def get(self, id_: str) -> LiveGame:
-        """A game in play.
+    async def rules(self, name: str, scenario: str = "") -> Game[Any]:
+        """The rules of a game, for the loop: what was not read before is read in a thread.
+
+        Raises:
+            UnknownError: there are none of that name.
+            OptionError: it has no such scenario.
+        """
+        if (name, scenario) in self._games or name not in GAME_IDS:
+            return self.game(name, scenario)
+        return await PICTURES.run(f"{name} {scenario}", self.game, name, scenario)
+
+    async def get(self, id_: str, person: str = "") -> LiveGame:
+        """A game in play. A person has one game loaded at a time.
 
         Raises:
             UnknownError: there is none such.
@@ -162,6 +182,15 @@ class Hub:
         if found is not None:
             found.touch()
             return found
+        if not person:
+            return await self._loaded(id_)
+        async with REPLAYS.of(person):
+            return await self._loaded(id_)
+
+    async def _loaded(self, id_: str) -> LiveGame:
+        """A game that was not here a moment ago; whoever comes first has it loaded."""
+        if id_ in self.live:
+            return self.live[id_]
         loading = self._loading.get(id_)
         if loading is None:
             loading = self._loading[id_] = self.spawn(self._load(id_))
@@ -175,7 +204,7 @@ class Hub:
     async def _load(self, id_: str) -> LiveGame:
         try:
             game, stored = await self.committer.read(lambda look: self._stored(look, id_))
-            table = await made_of(stored, game)
+            table = await made_of(stored, game, id_)
             found = self.live[id_] = LiveGame(
                 stored, table, self.committer, self._also, self.stopwatch
             )
@@ -192,7 +221,7 @@ class Hub:
             NotBegunError: it waits for players.
         """
         try:
-            live = await self.get(id_)
+            live = await self.get(id_, person)
         except NotBegunError:
             if await self.committer.read(lambda look: store.has_business(look, id_, person)):
                 raise
@@ -231,6 +260,11 @@ class Hub:
         return await asyncio.shield(self.spawn(self._do(id_, person, command)))
 
     async def _do(self, id_: str, person: str, command: Command) -> Reply:
+        # One at a time for each person: others at the game wait for one command, not for all.
+        async with self.acting.of(person):
+            return await self._do_now(id_, person, command)
+
+    async def _do_now(self, id_: str, person: str, command: Command) -> Reply:
         live = await self.enter(id_, person)
         try:
             async with live.changing():

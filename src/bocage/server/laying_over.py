@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -11,6 +10,7 @@ from bocage.games.overlays import Asked, Part, overlays
 from bocage.server import messages
 from bocage.server.commands import Question
 from bocage.server.errors import UnknownError
+from bocage.server.lanes import QUESTIONS
 from bocage.server.live import LiveGame
 
 
@@ -34,7 +34,7 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
         # What the viewer does not know is drawn anew: nothing of it can show in the answer.
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
         asked = Asked(_seat(live, person, question.seat, st, h), h)
-    found = await asyncio.to_thread(known[question.layer].make, st, asked)
+    found = await QUESTIONS.run(person, known[question.layer].make, st, asked)
     parts = [_told(game, each) for each in found]
     return {"type": "answer", "id": question.id, "what": "overlay", "overlay": parts}
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from sqlalchemy import Connection
 
@@ -32,11 +32,14 @@ from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.feeds import Feed, Seen
+from bocage.server.lanes import GAMES, MOVES
 from bocage.server.past import Turns
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.stopwatch import Stopwatch
 from bocage.server.store import Stored
 from bocage.server.told_lines import ToldLines
+
+T = TypeVar("T")
 
 Writing = Callable[[Connection], None]
 """Something else that is written in the same transaction."""
@@ -324,6 +327,15 @@ class LiveGame:
         self.touch()
         self.tell(lines if lines < len(self._told) else None)
 
+    async def apart(self, who: str, work: Callable[..., T], *given: Any) -> T:
+        """Do something at the table: in a thread if an action may resolve a whole turn.
+
+        The caller holds the game, so nobody else uses the table meanwhile.
+        """
+        if not is_slow(self.game):
+            return work(*given)
+        return await MOVES.run(who, work, *given)
+
     async def reload(self) -> None:
         """Go back to what the database has, and tell what is new in it."""
         stored = await self._committer.read(
@@ -339,12 +351,12 @@ class LiveGame:
         same = not self.spoilt and shared == len(self._told) == len(self.table.entries)
         if same and len(stored.lines) - shared <= _FOLLOWED:
             try:
-                follow(self.table, stored.lines[shared:])
+                await self.apart(self.id, follow, self.table, stored.lines[shared:])
             except (SaveError, Crash):
                 self.spoilt = True
             else:
                 return self.table
-        return await made_of(stored, self.game)
+        return await made_of(stored, self.game, self.id)
 
     def tell(self, cut: int | None) -> None:
         """Bring every feed up to date and tell whoever listens."""
@@ -399,8 +411,16 @@ def _requested(request: Wanted, seats: Sequence[str]) -> messages.Request:
     return told
 
 
-async def made_of(stored: Stored, game: Game[Any]) -> Table[Any]:
-    """The table that a stored game leads to, played again away from the loop."""
-    if len(stored.lines) <= _FOLLOWED:
+def is_slow(game: Game[Any]) -> bool:
+    """Whether one action may resolve a whole turn: with an umpire, all orders are done at once."""
+    return game.control is not None
+
+
+async def made_of(stored: Stored, game: Game[Any], who: str) -> Table[Any]:
+    """The table that a stored game leads to, played again away from the loop.
+
+    `who` has one game played again at a time: a person, or the game itself.
+    """
+    if len(stored.lines) <= _FOLLOWED and not is_slow(game):
         return read(stored.save, game)
-    return await asyncio.to_thread(read, stored.save, game)
+    return await GAMES.run(who, read, stored.save, game)

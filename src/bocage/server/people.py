@@ -134,15 +134,18 @@ def add_member(
     return person, add_token(connection, person)
 
 
-def signed_in(connection: Connection, account: str, password: str) -> str:
-    """The person of an account, by his password. It takes its time, and only reads.
+def by_account(connection: Connection, account: str) -> Any:
+    """The row of a member, or nothing."""
+    wanted = select(PEOPLE).where(PEOPLE.c.account == account.lower())
+    return connection.execute(wanted).one_or_none()
+
+
+def signed_in(row: Any, password: str) -> str:
+    """The person of a row (`by_account`), by the password. It takes its time, and reads nothing.
 
     Raises:
         SignInError: account or password is wrong; which of them is not told.
     """
-    row = (
-        connection.execute(select(PEOPLE).where(PEOPLE.c.account == account.lower()))
-    ).one_or_none()
     kept = _NOBODY if row is None or row.password is None else row.password
     try:
         _HASHER.verify(kept, password)

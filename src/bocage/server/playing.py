@@ -91,7 +91,8 @@ class Players:
         """Let a player of the program play, if it is asked."""
         if self._stopped:
             return
-        unsure = live.spoilt and any(seat.player for seat in live.seats)
+        unknown = live.spoilt or live.lock.locked()  # its table may be in somebody's hands
+        unsure = unknown and any(seat.player for seat in live.seats)
         if live.id not in self.playing and (unsure or player_of(live) is not None):
             self.playing.add(live.id)
             task = self._spawn(self._play(live))
@@ -129,9 +130,7 @@ class Players:
             if not chosen.actions:
                 return True
             kept = len(live.table.entries)
-            for seat, action in chosen.actions:
-                if not live.table.act(seat, action):
-                    raise WrongChoiceError(live.seats[seat].player)
+            await live.apart(live.id, _act, live, chosen)
             try:
                 await live.commit(kept, accounts.writing(live.id, chosen.notes))
             except StaleError:
@@ -154,6 +153,17 @@ class Players:
             rng = _lot(live.table, seat)
             action = uniform(live.table.state, live.table.legal(seat), rng)
             return Chosen([(seat, action)], [])
+
+
+def _act(live: LiveGame, chosen: Chosen) -> None:
+    """Do at the real table what was chosen.
+
+    Raises:
+        WrongChoiceError: the rules do not allow it.
+    """
+    for seat, action in chosen.actions:
+        if not live.table.act(seat, action):
+            raise WrongChoiceError(live.seats[seat].player)
 
 
 def _lot(table: Table[Any], seat: int) -> Random:

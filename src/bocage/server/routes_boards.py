@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
 from bocage.server import boards, messages
+from bocage.server.lanes import PICTURES
 from bocage.server.signing import HubHere
 
 router = APIRouter(prefix="/boards", tags=["boards"])
@@ -19,13 +19,15 @@ _A_DAY = {"Cache-Control": "public, max-age=86400"}
 @router.get("/{game}")
 async def board(game: GameName, hub: HubHere) -> messages.Board:
     """Where the hexes lie, the units, and what else has a name."""
-    return boards.board(hub.game(game))
+    rules = await hub.rules(game)
+    return await PICTURES.run(game, boards.board, rules)
 
 
 @router.get("/{game}/counters.svg")
 async def counters(game: GameName, hub: HubHere) -> Response:
     """Every counter, front and back, as symbols of one drawing."""
-    text = boards.sprites(hub.game(game))
+    rules = await hub.rules(game)
+    text = await PICTURES.run(game, boards.sprites, rules)
     return Response(text, media_type="image/svg+xml", headers=_A_DAY)
 
 
@@ -34,8 +36,8 @@ async def ground(
     game: GameName, hub: HubHere, scale: Annotated[float, Query(examples=[0.5])] = 0.5
 ) -> Response:
     """The ground of the map as a picture."""
-    rules = hub.game(game)
-    picture = await asyncio.to_thread(boards.ground, rules, scale)
+    rules = await hub.rules(game)
+    picture = await PICTURES.run(game, boards.ground, rules, scale)
     return Response(picture, media_type="image/webp", headers=_A_DAY)
 
 
@@ -46,6 +48,6 @@ async def layer(
     hub: HubHere,
 ) -> Response:
     """A layer of the map, to lie over the ground."""
-    rules = hub.game(game)
-    text = await asyncio.to_thread(boards.layer, rules, layer)
+    rules = await hub.rules(game)
+    text = await PICTURES.run(game, boards.layer, rules, layer)
     return Response(text, media_type="image/svg+xml", headers=_A_DAY)

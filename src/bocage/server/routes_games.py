@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import APIRouter, Body, Query, Response
 from fastapi.responses import PlainTextResponse
 
 from bocage.engine.dice import Trust
@@ -16,6 +15,7 @@ from bocage.engine.writing import copy_for, lines_shown, revealed, sees_lines
 from bocage.server import brought, commands, messages, past
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
+from bocage.server.lanes import BROUGHT, LOOKS
 from bocage.server.routes_tables import GameId
 from bocage.server.signing import HubHere, Person
 from bocage.server.sockets import answer
@@ -44,10 +44,8 @@ async def command(
     body: Annotated[commands.Command, Body()],
     hub: HubHere,
     person: Person,
-    request: Request,
 ) -> messages.Reply:
     """Do something: `done` when it is on disk, `refused` with reasons, or `failed`."""
-    request.app.state.commands.spend(person.id)
     reply = await hub.do(id_, person.id, body)
     if reply["type"] == "done":
         await hub.saw(id_, person.id)
@@ -56,10 +54,9 @@ async def command(
 
 @router.post("/games/{id_}/questions")
 async def question(
-    id_: GameId, body: commands.Question, hub: HubHere, person: Person, request: Request
+    id_: GameId, body: commands.Question, hub: HubHere, person: Person
 ) -> messages.Answer | messages.Failed:
     """What may be done, or why something may not."""
-    request.app.state.commands.spend(person.id)
     return await answer(await hub.enter(id_, person.id), person.id, body)
 
 
@@ -74,7 +71,7 @@ async def story(id_: GameId, hub: HubHere, person: Person) -> Response:
         found = hub.shelf.get(key)
         walked = None if found is not None else Past(live.table)
     if walked is not None:
-        found = await asyncio.to_thread(past.story, live.game, walked, lines, viewer)
+        found = await LOOKS.run(person.id, past.story, live.game, walked, lines, viewer)
         hub.shelf.put(key, found)
     return Response(found, media_type="application/json")
 
@@ -99,14 +96,11 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
 
 
 @router.post("/verify")
-async def verify(
-    body: SaveText, hub: HubHere, person: Person, request: Request
-) -> messages.Verified:
+async def verify(body: SaveText, hub: HubHere, person: Person) -> messages.Verified:
     """Check a save: its chain, every action, every die."""
-    request.app.state.commands.spend(person.id)
-    saved = await brought.looked_through(body.save)
-    game = hub.game(saved.header.game, saved.header.scenario)
-    found = await brought.alone(verified, body.save, game)
+    saved = await brought.looked_through(person.id, body.save)
+    game = await hub.rules(saved.header.game, saved.header.scenario)
+    found = await BROUGHT.run(person.id, verified, body.save, game)
     return {
         "lines": found.lines,
         "hidden": found.hidden,

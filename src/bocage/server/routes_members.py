@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Response
@@ -11,7 +10,8 @@ from sqlalchemy import Connection
 from bocage.server import members, messages, people
 from bocage.server.bodies import NewPassword
 from bocage.server.errors import ForbiddenError
-from bocage.server.signing import Counted, HubHere, Person, SettingsHere, hand_over
+from bocage.server.lanes import PASSWORDS
+from bocage.server.signing import ClientHere, Counted, HubHere, Person, SettingsHere, hand_over
 
 router = APIRouter(tags=["members"])
 
@@ -64,10 +64,14 @@ async def throw_out(account: AccountName, hub: HubHere, _: Administrator) -> Non
 
 @router.post("/passwords", status_code=201, dependencies=[Counted])
 async def set_password(
-    body: NewPassword, hub: HubHere, settings: SettingsHere, response: Response
+    body: NewPassword,
+    hub: HubHere,
+    settings: SettingsHere,
+    response: Response,
+    client: ClientHere,
 ) -> messages.Session:
     """Set a password anew by the administrator's secret; whoever was signed in is no longer."""
-    kept = await asyncio.to_thread(people.hardened, body.password)
+    kept = await PASSWORDS.run(client, people.hardened, body.password)
 
     def work(connection: Connection) -> tuple[str, str]:
         made = members.set_password(connection, body.secret, kept)

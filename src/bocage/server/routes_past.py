@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from bocage.engine.branching import branched
 from bocage.engine.dice import SEED_BYTES
@@ -17,6 +16,7 @@ from bocage.lab.stories import told_of
 from bocage.server import accounts, messages, opening, past, reports, wire
 from bocage.server.bodies import Branch
 from bocage.server.errors import ForbiddenError, UnknownError
+from bocage.server.lanes import LOOKS
 from bocage.server.live import LiveGame
 from bocage.server.routes_tables import GameId, summary
 from bocage.server.signing import HubHere, Person
@@ -27,11 +27,8 @@ Line = Annotated[int, Query(ge=0, le=1_000_000)]
 
 
 @router.get("/games/{id_}/past", response_model=messages.Past)
-async def look_back(
-    id_: GameId, start: Line, stop: Line, hub: HubHere, person: Person, request: Request
-) -> Response:
+async def look_back(id_: GameId, start: Line, stop: Line, hub: HubHere, person: Person) -> Response:
     """How a game stood after `start` lines, and what changed with each line up to `stop`."""
-    request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
     async with live.held():
         viewer = live.viewer(person.id)
@@ -41,7 +38,7 @@ async def look_back(
         found = hub.shelf.get(key)
         walked = None if found is not None else Past(live.table)
     if walked is not None:
-        told = await asyncio.to_thread(past.told, live.game, walked, points, viewer)
+        told = await LOOKS.run(person.id, past.told, live.game, walked, points, viewer)
         found = wire.packed(told)
         hub.shelf.put(key, found)
     assert found is not None
@@ -49,42 +46,37 @@ async def look_back(
 
 
 @router.get("/games/{id_}/timeline")
-async def timeline(
-    id_: GameId, hub: HubHere, person: Person, request: Request
-) -> messages.Timeline:
+async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeline:
     """How many lines there are, and after how many of them each turn began."""
-    request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
     async with live.held():
         lines = list(lines_shown(live.table, live.viewer(person.id)))
         epoch, turns = live.epoch, live.turns
         walked = None if turns.upto == len(live.table.entries) else Past(live.table)
     if walked is not None:
-        turns = await asyncio.to_thread(turns.on, walked)
+        turns = await LOOKS.run(person.id, turns.on, walked)
         if live.epoch == epoch and turns.upto > live.turns.upto:
             live.turns = turns
     return {"lines": len(lines), "turns": turns.told(lines)}
 
 
 @router.get("/games/{id_}/report")
-async def report(id_: GameId, hub: HubHere, person: Person, request: Request) -> messages.Story:
+async def report(id_: GameId, hub: HubHere, person: Person) -> messages.Story:
     """The story of a game that is over: measures by turn, losses, luck, turning points."""
-    request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
     async with live.held():
         if not live.table.is_over:
             raise ForbiddenError("the story of a game is told when it is over")
         walked = Past(live.table)
-    found = await asyncio.to_thread(lambda: told_of(live.game, walked, walked.events()))
+    found = await LOOKS.run(person.id, lambda: told_of(live.game, walked, walked.events()))
     if found is None:
         raise UnknownError("the story of this game cannot be told")
     return reports.told(live.game, found)
 
 
 @router.get("/games/{id_}/account")
-async def account(id_: GameId, hub: HubHere, person: Person, request: Request) -> messages.Accounts:
+async def account(id_: GameId, hub: HubHere, person: Person) -> messages.Accounts:
     """What a staff at the table wanted, feared and decided, turn by turn, as far as it is over."""
-    request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
     async with live.held():
         notes = await hub.committer.read(partial(accounts.notes_of, live.id))
@@ -92,14 +84,11 @@ async def account(id_: GameId, hub: HubHere, person: Person, request: Request) -
 
 
 @router.post("/games/{id_}/branch", status_code=201)
-async def branch(
-    id_: GameId, body: Branch, hub: HubHere, person: Person, request: Request
-) -> messages.Summary:
+async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> messages.Summary:
     """Another game from a point of this one, with all its seats for whoever asks.
 
     Of a game that goes on only who holds every seat may branch: he knows all that can be known.
     """
-    request.app.state.commands.spend(person.id)
     live = await hub.enter(id_, person.id)
     async with live.held():
         if not may_branch(live, person.id):
@@ -110,7 +99,7 @@ async def branch(
     if body.line > len(lines):
         raise UnknownError(f"there are {len(lines)} lines: branch from one of those")
     count, seed = past.place_of(lines, body.line), secrets.token_bytes(SEED_BYTES)
-    table = await asyncio.to_thread(branched, live.game, header, walked, count, seed)
+    table = await LOOKS.run(person.id, branched, live.game, header, walked, count, seed)
     name = f"{live.name}, from line {body.line}"[:80]
     made = await hub.committer.commit(
         lambda write: opening.lay_down(write, live.game, person.id, name, table)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
+from typing import Final
 
 from fastapi import APIRouter, Response
 from sqlalchemy import Connection, update
@@ -11,9 +13,11 @@ from sqlalchemy import Connection, update
 from bocage.server import hooks, messages, people
 from bocage.server.bodies import Me, NewGuest, NewMember, SignIn
 from bocage.server.errors import ForbiddenError
+from bocage.server.lanes import NAMES, PASSWORDS
 from bocage.server.schema import PEOPLE
 from bocage.server.signing import (
     COOKIE,
+    ClientHere,
     Counted,
     HubHere,
     Person,
@@ -23,6 +27,9 @@ from bocage.server.signing import (
 )
 
 router = APIRouter(tags=["people"])
+
+_LOOKING_UP: Final = 2.0
+"""Seconds that a person waits for a name to be looked up."""
 
 
 @router.post("/people", status_code=201, dependencies=[Counted])
@@ -39,10 +46,14 @@ async def come_in(
 
 @router.post("/members", status_code=201, dependencies=[Counted])
 async def become_member(
-    body: NewMember, hub: HubHere, settings: SettingsHere, response: Response
+    body: NewMember,
+    hub: HubHere,
+    settings: SettingsHere,
+    response: Response,
+    client: ClientHere,
 ) -> messages.Session:
     """Become a member of the club, by an invitation."""
-    kept = await asyncio.to_thread(people.hardened, body.password)
+    kept = await PASSWORDS.run(client, people.hardened, body.password)
     made = await hub.committer.commit(
         lambda write: people.add_member(write, body.invitation, body.account, kept, body.name)
     )
@@ -52,12 +63,15 @@ async def become_member(
 
 @router.post("/sessions", status_code=201, dependencies=[Counted])
 async def sign_in(
-    body: SignIn, hub: HubHere, settings: SettingsHere, response: Response
+    body: SignIn,
+    hub: HubHere,
+    settings: SettingsHere,
+    response: Response,
+    client: ClientHere,
 ) -> messages.Session:
     """Sign in as a member."""
-    person = await hub.committer.read(
-        lambda look: people.signed_in(look, body.account, body.password)
-    )
+    row = await hub.committer.read(lambda look: people.by_account(look, body.account))
+    person = await PASSWORDS.run(client, people.signed_in, row, body.password)
     token = await hub.committer.commit(lambda write: people.add_token(write, person))
     hand_over(response, settings, token)
     return {"person": person, "token": token}
@@ -99,13 +113,29 @@ async def me(person: Person) -> messages.Myself:
     }
 
 
+async def _look_up(person: str, webhook: str, *, inside: bool) -> None:
+    """Refuse an address within our own network. A name that nobody tells us soon is let be.
+
+    It is looked up again whenever a notice leaves.
+
+    Raises:
+        HookError: it is no URL, or leads inside.
+    """
+    look = partial(hooks.addresses_of, webhook, inside=inside)
+    with suppress(OSError):  # a name that is not there today may be there tomorrow
+        if hooks.is_in_figures(webhook):
+            look()
+            return
+        async with asyncio.timeout(_LOOKING_UP):
+            await NAMES.run(person, look)
+
+
 @router.patch("/me", status_code=204)
 async def change_me(body: Me, hub: HubHere, settings: SettingsHere, person: Person) -> None:
     """Change what I am called or how I am told of my turn."""
     values = body.model_dump(exclude_none=True)
     if body.webhook:
-        with suppress(OSError):  # a name that is not there today may be there tomorrow
-            await asyncio.to_thread(hooks.addresses_of, body.webhook, inside=settings.inside)
+        await _look_up(person.id, body.webhook, inside=settings.inside)
 
     def work(connection: Connection) -> None:
         connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(**values))

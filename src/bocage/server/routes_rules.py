@@ -4,7 +4,6 @@ all of them to look through, and the charts that the rules look things up in.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from functools import lru_cache
 from typing import Annotated, Final
@@ -20,6 +19,7 @@ from bocage.rules.reached import Book
 from bocage.rules.readings import Reading
 from bocage.server import messages
 from bocage.server.errors import UnknownError
+from bocage.server.lanes import PICTURES
 from bocage.server.signing import HubHere
 from bocage.server.touring import prepared
 
@@ -34,7 +34,7 @@ Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
 @router.get("/{game}")
 async def whole(game: GameName, hub: HubHere) -> list[messages.RuleText]:
     """Every rule in the order of the book, and then every reading."""
-    book = _book(hub.game(game).id)
+    book = _book((await hub.rules(game)).id)
     entries: list[Entry | Reading] = [*book.index.values(), *book.readings.values()]
     return [{"rule": str(e.rule), "title": e.title, "says": e.says} for e in entries]
 
@@ -42,13 +42,13 @@ async def whole(game: GameName, hub: HubHere) -> list[messages.RuleText]:
 @router.get("/{game}/charts/all")
 async def charts(game: GameName, hub: HubHere) -> list[messages.Chart]:
     """The charts of a game, as its player aid has them."""
-    return _charts(hub.game(game).id)
+    return _charts((await hub.rules(game)).id)
 
 
 @router.get("/{game}/tour/save", response_class=PlainTextResponse)
 async def tour(game: GameName, hub: HubHere) -> str:
     """The save with which the tour of a game begins, to be brought in by whoever wants it."""
-    return await asyncio.to_thread(prepared, hub.game(game))
+    return await PICTURES.run(game, prepared, await hub.rules(game))
 
 
 @lru_cache(maxsize=8)
@@ -72,7 +72,7 @@ def _charts(name: str) -> list[messages.Chart]:
 @router.get("/{game}/{cited}")
 async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[messages.RuleText]:
     """What a rule says, in our own words; a citation may name several, and our readings."""
-    book = _book(hub.game(game).id)
+    book = _book((await hub.rules(game)).id)
     found = [_told(book, Rule(each)) for each in _CITED.findall(cited)]
     told = [each for each in found if each is not None]
     if not told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from sqlalchemy import Connection, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
@@ -18,6 +18,7 @@ from bocage.server.bodies import ImportedGame, Join, Link, NewGame
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
+from bocage.server.lanes import BROUGHT
 from bocage.server.schema import GAMES, OBSERVERS, SEATS
 from bocage.server.signing import Counted, HubHere, Person
 
@@ -29,7 +30,7 @@ GameId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 @router.get("/rules")
 async def rules(hub: HubHere) -> list[messages.GameRules]:
     """The games there are, with their seats, scenarios, switches and players."""
-    found = [hub.game(name) for name in GAME_IDS]
+    found = [await hub.rules(name) for name in GAME_IDS]
     return [
         {
             "id": game.id,
@@ -48,11 +49,10 @@ async def rules(hub: HubHere) -> list[messages.GameRules]:
 
 
 @router.post("/games", status_code=201)
-async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> messages.LaidTable:
+async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable:
     """Lay a table. The answer holds the secrets of the open seats: give each to one person."""
-    request.app.state.commands.spend(person.id)
-    rules = hub.game(body.game)
-    game = hub.game(body.game, rules.scenario(body.scenario).id)
+    rules = await hub.rules(body.game)
+    game = await hub.rules(body.game, rules.scenario(body.scenario).id)
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
@@ -77,14 +77,11 @@ async def lay(body: NewGame, hub: HubHere, person: Person, request: Request) -> 
 
 
 @router.post("/games/import", status_code=201)
-async def bring(
-    body: ImportedGame, hub: HubHere, person: Person, request: Request
-) -> messages.LaidTable:
+async def bring(body: ImportedGame, hub: HubHere, person: Person) -> messages.LaidTable:
     """Lay a table from a save."""
-    request.app.state.commands.spend(person.id)
-    saved = await brought.looked_through(body.save)
-    game = hub.game(saved.header.game, saved.header.scenario)
-    await brought.alone(read, body.save, game)  # not where everybody waits to write
+    saved = await brought.looked_through(person.id, body.save)
+    game = await hub.rules(saved.header.game, saved.header.scenario)
+    await BROUGHT.run(person.id, read, body.save, game)  # not where everybody waits to write
     made = await hub.committer.commit(
         lambda write: opening.import_save(write, game, person.id, saved, body.name)
     )

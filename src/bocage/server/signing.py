@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from typing import Annotated, Any, Final
 
 from fastapi import Cookie, Depends, Header, Request, Response
@@ -46,25 +47,40 @@ def may_come_in(settings: Settings, person: Any) -> bool:
     return not settings.club or person.account is not None
 
 
-async def person_here(hub: HubHere, settings: SettingsHere, token: TokenHere) -> Any:
-    """Who makes the request.
+async def person_here(
+    request: Request, hub: HubHere, settings: SettingsHere, token: TokenHere
+) -> AsyncGenerator[Any]:
+    """Who makes the request. It counts, and waits while too many of theirs are being answered.
 
     Raises:
         SignInError: nobody we know.
+        TooMuchError: there were too many.
     """
+    found = None
     if token:
         found = await hub.committer.read(lambda look: people.person_of(look, token))
-        if found is not None and may_come_in(settings, found):
-            return found
-    raise SignInError("say who you are first: sign in, or tell your name")
+    if found is None or not may_come_in(settings, found):
+        raise SignInError("say who you are first: sign in, or tell your name")
+    state = request.app.state
+    (state.reads if request.method == "GET" else state.commands).spend(found.id)
+    async with hub.requests.of(found.id):
+        yield found
 
 
 Person = Annotated[Any, Depends(person_here)]
 
 
+def client_of(request: Request) -> str:
+    """The address that a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+ClientHere = Annotated[str, Depends(client_of)]
+
+
 def count_try(request: Request) -> None:
     """Count an attempt to come in, by the address it comes from."""
-    request.app.state.signs.spend(request.client.host if request.client else "?")
+    request.app.state.signs.spend(client_of(request))
 
 
 Counted = Depends(count_try)

@@ -25,17 +25,21 @@ from bocage.server import asking, chatting, commands, laying_over, messages, not
 from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
+from bocage.server.lanes import Turns
 from bocage.server.live import LiveGame
 from bocage.server.opened import Opened
 from bocage.server.settings import Settings
 from bocage.server.signing import may_come_in
 
 _HELLO_SECONDS: Final = 10.0
+_TOO_OFTEN: Final = 0.02
+"""Seconds that whoever sends too much is made to wait after each message."""
 _BEHIND_MOST: Final = 256
 """Messages that may wait for a slow client."""
 SOCKETS_MOST: Final = 1000
 """That one person may have open at a worker."""
 _NAME_MOST: Final = 40
+_ASKING: Final = Turns()
 _ID: Final = re.compile(r"[\w-]{1,16}")
 
 _MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(commands.ClientMessage)
@@ -197,10 +201,13 @@ class Socket:
                 said = f"this is no message of ours: {where} {first['msg']}".lower()
                 reply = {"type": "failed", "id": None, "code": "malformed", "text": said}
             except ServerError as error:
+                if isinstance(error, TooMuchError):
+                    await asyncio.sleep(_TOO_OFTEN)
                 reply = {"type": "failed", "id": name, "code": error.code, "text": error.sentence}
             except WebSocketDisconnect:
                 return
             self._put(reply)
+            await asyncio.sleep(0)  # what came at once is not answered at once: others wait too
 
     async def _answer(
         self, live: LiveGame | None, message: commands.ClientMessage
@@ -211,7 +218,10 @@ class Socket:
             raise NotBegunError("the game has not begun: it waits for its players")
         match message:
             case commands.Chat():
-                await chatting.say(self._hub.committer, self._hub.relay, live, self.person, message)
+                async with self._hub.acting.of(self.person):
+                    await chatting.say(
+                        self._hub.committer, self._hub.relay, live, self.person, message
+                    )
                 return {"type": "done", "id": message.id}
             case commands.Question():
                 return await answer(live, self.person, message)
@@ -278,7 +288,14 @@ def _name(data: Any) -> str | None:
 async def answer(
     live: LiveGame, person: str, question: commands.Question
 ) -> messages.Answer | messages.Failed:
-    """What a person may ask of his own seat; it changes nothing."""
+    """What a person may ask of their own seat, one thing at a time; it changes nothing."""
+    async with _ASKING.of(person):
+        return await _answered(live, person, question)
+
+
+async def _answered(
+    live: LiveGame, person: str, question: commands.Question
+) -> messages.Answer | messages.Failed:
     if question.what == "odds":
         return await asking.odds(live, person, question)
     if question.what == "reach":
@@ -295,23 +312,30 @@ async def answer(
         asked = [s for s in mine if s.number in live.asked] or mine
         if not asked:
             return {"type": "failed", "id": question.id, "code": "forbidden", "text": "not yours"}
-        seat = asked[0].number
-        game, table = live.game, live.table
-        if question.what == "legal":
-            return {
-                "type": "answer",
-                "id": question.id,
-                "what": "legal",
-                "seat": game.seats[seat],
-                "legal": wire.actions(table.legal(seat), game.grammar),
-            }
-        try:
-            ruling = table.check(seat, question.line)
-        except NotationError as error:
-            return _checked(question, [{"text": [str(error)], "rule": ""}])
-        reasons = wire.refusals(ruling, game.nouns, game.book)
-        final = bool(ruling) and asking.is_final(live, person, seat, question.line)
-        return _checked(question, reasons, final=final)
+        # To see whether a line is final is to try it: that may resolve a whole turn.
+        return await live.apart(person, _ruled, live, person, asked[0].number, question)
+
+
+def _ruled(
+    live: LiveGame, person: str, seat: int, question: commands.Question
+) -> messages.Answer | messages.Failed:
+    """What a seat may do, or whether it may do what a line says."""
+    game, table = live.game, live.table
+    if question.what == "legal":
+        return {
+            "type": "answer",
+            "id": question.id,
+            "what": "legal",
+            "seat": game.seats[seat],
+            "legal": wire.actions(table.legal(seat), game.grammar),
+        }
+    try:
+        ruling = table.check(seat, question.line)
+    except NotationError as error:
+        return _checked(question, [{"text": [str(error)], "rule": ""}])
+    reasons = wire.refusals(ruling, game.nouns, game.book)
+    final = bool(ruling) and asking.is_final(live, person, seat, question.line)
+    return _checked(question, reasons, final=final)
 
 
 def _checked(
