@@ -124,3 +124,25 @@ def test_control_acts_by_hand(run: Run, save: Path) -> None:
     run("opcom", "release", save)
     report = run("opcom", "report", save, "--team", "Guards").out
     assert "Correction: 2nd Household Cavalry Regt is at Achel" in report
+
+
+def test_a_team_retires_and_control_ends_it(run: Run, save: Path) -> None:
+    """A team that leaves is not waited for; only `end` ends the operation."""
+    answer = run("opcom", "retire", save, "--team", "Guards")
+    assert answer.code == 0
+    assert "Guards has retired." in answer.out
+    again = run("opcom", "retire", save, "--team", "Guards")
+    assert again.code == 2
+    assert "Guards has retired already" in again.err
+    said = run("opcom", "adjudicate", save)
+    assert "no sheet has come from KG Walther" in said.err
+    assert (
+        "writes its own orders again"
+        in run("opcom", "retire", save, "--team", "Guards", "--back").out
+    )
+    assert (
+        "Guards has not retired" in run("opcom", "retire", save, "--team", "Guards", "--back").err
+    )
+    assert "The operation is over." in run("opcom", "end", save).out
+    assert run("opcom", "debrief", save).code == 0
+    assert run("opcom", "end", save).code == 2

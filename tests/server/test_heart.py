@@ -20,10 +20,10 @@ from bocage.server.relay import Relay
 from bocage.server.schema import GAMES, HEART
 from bocage.server.settings import Settings
 from bocage.server.stopwatch import Stopwatch
+from tests.patience import until
 
 from .clients import Guest, Serving
 from .conftest import running
-from .test_server_life import until
 from .test_stopwatch import FakeTime
 
 HOUR = 3_600_000

@@ -15,6 +15,7 @@ from bocage.games.opcom.sheets import sheet_text
 from bocage.server import opening
 from bocage.server.settings import Settings
 from tests.games.opcom.playing import sample, sheet
+from tests.patience import until
 
 from .clients import Guest, Serving, Socket
 from .conftest import running
@@ -275,4 +276,63 @@ def test_what_control_takes_back_moves_nothing(table: Serving) -> None:
     assert played.heard(played.walther) != []
     assert walther.get(f"{where}/state")[0]["state"]["view"]["sheets"] == {}
     assert control.get(where)["changed"] == before[2]["changed"]
+    played.close()
+
+
+def test_a_team_that_concedes_retires(table: Serving) -> None:
+    """The game goes on, Control is told, and the other side sees the same bytes as if not."""
+    found: list[Any] = []
+    for gone in (True, False):
+        played = Played(table)
+        if gone:
+            assert played.walther.ask(type="concede")["type"] == "done"
+            assert played.walther.ask(type="concede")["type"] == "refused"
+            assert played.people[1].http.get(f"/api/games/{played.game}/save").status_code == 400
+        guards, _, _, eve = played.people
+        found.append((played.heard(played.guards), played.heard(played.eve)))
+        found[-1] += (played.asked(guards), played.asked(eve))
+        assert played.people[0].get(f"/api/games/{played.game}")["status"] == "live"
+        if gone:
+            played.heard(played.control)
+            assert played.control.state["retired"] == ["Walther"]
+            assert [e["kind"] for e in played.control.events] == ["Retired"]
+            played.guards.do(GUARDS)  # nobody waits for Walther
+            while played.control.asked() != ["Control"]:
+                played.control.next()
+            played.work_out()
+            played.control.do("release")
+            played.heard(played.walther)
+            answer = played.walther.ask(type="orders", name="")
+            assert answer["type"] == "done"
+            played.heard(played.control)
+            assert played.control.state["retired"] == []
+        played.close()
+    assert found[0] == found[1]
+
+
+def test_control_is_sent_word_of_a_team_that_retires(table: Serving) -> None:
+    """Whoever holds Control and is away gets a notice; nobody else does."""
+    played = Played(table)
+    played.close()
+    control = played.people[2]
+
+    def present() -> bool:
+        return any(game == played.game for game, _ in table.hub.notices.present)
+
+    until(lambda: not present())
+    with played.people[0].at(played.game) as guards:
+        assert guards.ask(type="concede")["type"] == "done"
+    told = [each["text"] for each in control.get("/api/notices") if each["kind"] == "retired"]
+    assert told == ["OP COM: Guards has retired; its orders stand"]
+    for other in (played.people[1], played.people[3]):
+        assert all(each["kind"] != "retired" for each in other.get("/api/notices"))
+
+
+def test_control_ends_the_game(table: Serving) -> None:
+    """Control's concession is the end for everybody, and the file is open."""
+    played = Played(table)
+    assert played.control.ask(type="concede")["type"] == "done"
+    told = played.people[0].get(f"/api/games/{played.game}")
+    assert (told["status"], told["result"]) == ("over", "Control has ended the operation")
+    assert played.people[0].http.get(f"/api/games/{played.game}/save").status_code == 200
     played.close()

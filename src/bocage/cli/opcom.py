@@ -22,6 +22,7 @@ from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOptio
 from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
 from bocage.engine.dice import Trust
+from bocage.engine.log import RETIRED
 from bocage.engine.table import Table
 from bocage.games.opcom.air.telling import air_brief
 from bocage.games.opcom.control import running
@@ -327,6 +328,37 @@ def release(file: SaveArgument) -> None:
         running.release(table)
     sitting.save()
     _say("Released.", _waits(table))
+
+
+@app.command(epilog="Example: [bold]bocage opcom retire evening.bocage --team Guards[/bold]")
+def retire(
+    file: SaveArgument,
+    team: TeamOption = "",
+    back: Annotated[bool, typer.Option("--back", help="The team is back.")] = False,
+) -> None:
+    """Let a team leave: its headquarters go on with the orders they have. Only Control knows."""
+    sitting, table = _open(file)
+    number = _team(table.state.world, team)
+    name = table.game.seats[number]
+    if back:
+        if table.orders.get(number) != RETIRED:
+            raise RefusalError(f"{name} has not retired")
+        with reporting(file):
+            table.leave_orders(number)
+    elif not (ruling := table.concede(number)):
+        raise RefusalError(table.say(ruling))
+    sitting.save()
+    _say(f"{name} {'writes its own orders again' if back else 'has retired'}.", _waits(table))
+
+
+@app.command("end", epilog="Example: [bold]bocage opcom end evening.bocage[/bold]")
+def end_operation(file: SaveArgument) -> None:
+    """End the operation before its last turn, for everybody. Only Control does this."""
+    sitting, table = _open(file)
+    if not (ruling := table.concede(table.state.world.control)):
+        raise RefusalError(table.say(ruling))
+    sitting.save()
+    _say("The operation is over.")
 
 
 @app.command(

@@ -159,7 +159,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def concede(self, st: S, seat: int) -> None:
-        """That seat gives up: the game ends."""
+        """That seat gives up, or its umpire ends it: the game is over."""
 
     @abstractmethod
     def view(self, st: S, viewer: Viewer) -> dict[str, Any]:
@@ -212,6 +212,12 @@ class Game(ABC, Generic[S]):
         Each answers for the seat where it applies, with a legal action, or with None.
         """
         return {}
+
+    def ordered(self, st: S, seat: int, name: str) -> None:
+        """A seat has left standing orders: let whoever may learn of it hear of it.
+
+        The state does not change. `name` is `NO_ORDERS` where it takes them up again.
+        """
 
     def midgame(self, rng: Random) -> S | None:  # noqa: ARG002 - others use it
         """A random position from the middle of a game, for the fuzzer to begin at; or None.

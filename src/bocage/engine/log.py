@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NO_ORDERS",
     "ORDERS",
+    "RETIRED",
     "Chain",
     "Entries",
     "Entry",
@@ -39,6 +40,8 @@ ORDERS: Final = "orders "
 """How a line begins by which a seat leaves standing orders."""
 NO_ORDERS: Final = "none"
 """Follows it where a seat takes them up again."""
+RETIRED: Final = "retired"
+"""Follows it where a team of an umpired game leaves: every decision gets its default."""
 
 SALT_BYTES: Final = 8
 """Bytes of the salt of a line; eight salts come of one hash."""

@@ -141,6 +141,8 @@ class Record(Generic[S]):
         elif kind == "concede":
             self.game.concede(state, entry.seat)
             play.settle(state)
+        elif kind == "orders":
+            self.game.ordered(state, entry.seat, entry.text.removeprefix(ORDERS))
         elif kind == "adjust":
             self.game.adjust(state, entry.text.removeprefix("adjust ").partition(" | ")[0])
             play.settle(state)

@@ -138,7 +138,7 @@ def _done(table: Table[Any], row: Row) -> Ruling:
         if row.is_takeback:
             return table.take_back(seat, row.takes_back_from, range(len(seats)))
         if row.text == "concede":
-            return table.concede(seat)
+            return table.give_up(seat)
         if row.text.startswith("adjust "):
             return table.adjust(seat, row.text.removeprefix("adjust ").partition(" | ")[0])
         if row.text.startswith(ORDERS):

@@ -18,7 +18,7 @@ from bocage.engine.events import Event
 from bocage.engine.frames import CHANCE, Ask, Chance, Sealed
 from bocage.engine.game import OptionError
 from bocage.engine.header import Header
-from bocage.engine.log import NO_ORDERS, ORDERS, Entry, mark
+from bocage.engine.log import NO_ORDERS, ORDERS, RETIRED, Entry, mark
 from bocage.engine.outcomes import Outcomes
 from bocage.engine.record import Record
 from bocage.engine.rulings import OK, Ruling, TableRule, refuse
@@ -196,7 +196,21 @@ class Table(Record[S]):
         return ruling
 
     def concede(self, seat: int) -> Ruling:
-        """A seat gives up. Asked or not, it may at any time while the game goes on."""
+        """Give up for a seat, and end the game. Asked or not, it may while the game goes on.
+
+        Where there is an umpire, a team retires instead: only the umpire ends the game.
+        """
+        if self.is_over:
+            return refuse(play.SEQUENCE, "the game is over")
+        if self.game.control in (None, seat):
+            return self.give_up(seat)
+        if self.orders.get(seat) == RETIRED:
+            return refuse(play.SEQUENCE, "{who} has retired already", who=self.game.seats[seat])
+        self.leave_orders(seat, RETIRED)
+        return OK
+
+    def give_up(self, seat: int) -> Ruling:
+        """End the game in the name of a seat, whoever it is: for logs, which may be old."""
         if self.is_over:
             return refuse(play.SEQUENCE, "the game is over")
         with self._doing("concede"):
@@ -265,12 +279,14 @@ class Table(Record[S]):
         """Leave standing orders that answer for a seat where they apply, or (no name) take them up.
 
         They are a line of the log that the seat alone may read, so they hold when the game is
-        taken up again. What they answer goes into the log as the seat's own action.
+        taken up again. What they answer goes into the log as the seat's own action. Where
+        there is an umpire it may read them too, and nobody else may know of them.
 
         Raises:
             OptionError: the game knows no such orders, or is over.
         """
-        known = self.game.standing()
+        control = self.game.control
+        known = [*self.game.standing(), *([] if control in (None, seat) else [RETIRED])]
         if name and name not in known:
             there = ", ".join(known) or "none"
             raise OptionError(f"there are no standing orders '{name}'; there are {there}")
@@ -279,20 +295,39 @@ class Table(Record[S]):
         with self._doing("standing orders"):
             entry = Entry("orders", seat, f"{ORDERS}{name or NO_ORDERS}", 0, "", final=True)
             entry.known_to = (seat,)
+            if control is not None:
+                entry.known_to, entry.silent = (seat, control), True
             self._apply(entry)
             self._stand()
 
+    def retired(self, viewer: Viewer) -> list[int]:
+        """The teams that have retired, as far as this viewer may know: their own, or all."""
+        gone = sorted(seat for seat, name in self.orders.items() if name == RETIRED)
+        return [seat for seat in gone if viewer.sees_all or seat in viewer.seats]
+
     def _stand(self) -> None:
         """Let standing orders answer until a seat is asked that has left none for this."""
-        if self.reading:
-            return
-        known = self.game.standing()
-        while self.state.stack and isinstance(top := self.state.stack[-1], Ask):
-            orders = known.get(self.orders.get(top.seat, ""))
-            action = None if orders is None else orders(self.state)
-            if action is None or not play.check(self.state, self.game.grammar, top.seat, action):
+        while not self.reading and (found := self._ordered()) is not None:
+            seat, action = found
+            if not play.check(self.state, self.game.grammar, seat, action):
                 return
-            self._record(top.seat, action)
+            self._record(seat, action)
+
+    def _ordered(self) -> tuple[int, Action] | None:
+        """The next answer that standing orders give, and whose; None where they give none."""
+        top: Any = self.state.stack[-1] if self.state.stack else None
+        for seat in play.pending(self.state):
+            name = self.orders.get(seat, "")
+            if name == RETIRED:
+                action = top.default(self.state, seat)
+            elif isinstance(top, Ask) and name:
+                orders = self.game.standing().get(name)
+                action = None if orders is None else orders(self.state)
+            else:
+                action = None
+            if action is not None:
+                return seat, action
+        return None
 
     def _take(self, seat: int, action: Action) -> None:
         self._record(seat, action)

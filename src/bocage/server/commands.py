@@ -72,14 +72,14 @@ class Answer(_Command):
 
 
 class Orders(_Command):
-    """Leave standing orders by name, or (none) take them up."""
+    """Leave standing orders by name, or (none) take them up: a team that retired is back."""
 
     type: Literal["orders"]
     name: Annotated[str, Field(max_length=60)] = ""
 
 
 class Concede(_Command):
-    """Give up."""
+    """Give up. In an umpired game a team retires, and Control ends the game."""
 
     type: Literal["concede"]
 

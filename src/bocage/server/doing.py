@@ -137,7 +137,7 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
                 return len(table.entries)
             case commands.Concede():
                 _agree(live, table.concede(seat))
-                live.request = None
+                _go_on(live, before)
             case commands.Adjust():
                 _adjust(live, seat, command.line)
                 _go_on(live, before)

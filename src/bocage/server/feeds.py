@@ -79,6 +79,7 @@ def state_for(
         "lines": len(lines),
         "undo": {game.seats[seat]: table.free(seat) for seat in sorted(viewer.seats)},
         "orders": {game.seats[seat]: table.orders.get(seat, "") for seat in sorted(viewer.seats)},
+        "retired": wire.seats_named(game.seats, table.retired(viewer)),
         **extra,
         "request": _request_for(lines, extra["request"]),
     }

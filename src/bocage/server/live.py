@@ -26,7 +26,7 @@ from bocage.engine.parsing import SaveError
 from bocage.engine.playout import policy
 from bocage.engine.saving import follow, read
 from bocage.engine.table import Table
-from bocage.engine.viewers import Viewer
+from bocage.engine.viewers import UMPIRE, Viewer
 from bocage.server import asked, heart, messages, store, wire
 from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
@@ -73,6 +73,7 @@ class Before(NamedTuple):
     asked: Asked = Asked()
     request: Wanted | None = None
     status: str = "live"
+    retired: frozenset[int] = frozenset()
 
 
 class LiveGame:
@@ -126,12 +127,12 @@ class LiveGame:
         self.silent_since = self.asked_since if silently is None else silently
         """Since when those are asked who are asked in silence."""
         was = Asked(seats, silently is not None or seats == (self.game.control,))
-        self.before = Before(was, self.request, self.status)
-        """How it was when it was last written."""
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
         self.cleared: Mapping[str, frozenset[str]] = stored.cleared
         self.table: Table[Any] = table
+        self.before = Before(was, self.request, self.status, self.retired)
+        """How it was when it was last written."""
 
     # Looking -----------------------------------------------------------------------------
 
@@ -210,13 +211,18 @@ class LiveGame:
         return tuple(seat for seat in play.pending(self.table.state) if seat >= 0)
 
     @property
+    def retired(self) -> frozenset[int]:
+        """The teams that have retired. Not for the other players."""
+        return frozenset(self.table.retired(UMPIRE))
+
+    @property
     def result(self) -> str:
         """How it ended, in words; nothing before."""
         return wire.result(self.game, self.table.state)
 
     def now(self) -> Before:
         """How it is, to compare the next change with."""
-        return Before(Asked.at(self.table), self.request, self.status)
+        return Before(Asked.at(self.table), self.request, self.status, self.retired)
 
     def others(self, seat: int) -> list[int]:
         """The seats whose consent a seat needs: those that other people hold; an umpire, none."""

@@ -144,6 +144,8 @@ class TableState(SeenState, TableInfo):
     undo: dict[str, int]
     orders: dict[str, str]
     """Standing orders of the viewer's own seats; empty if there are none."""
+    retired: list[str]
+    """Teams of an umpired game that have retired: the viewer's own, or for Control all."""
 
 
 # Answers to questions ------------------------------------------------------------------------

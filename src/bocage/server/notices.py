@@ -108,7 +108,7 @@ class Notices:
         found: list[Notice] = []
         if live.status == "live":
             for number in live.asked:
-                if number not in live.before.asked.seats:
+                if number not in live.before.asked.seats and number not in live.retired:
                     seat = live.seats[number]
                     words = f"{name}: it is your turn as {seat.name}"
                     found.append(Notice(seat.person, live.id, "asked", words))
@@ -118,6 +118,11 @@ class Notices:
             words = f"{name}: {asker.holder or asker.name} {_WANTS[request['kind']]}"
             wanted = [n for n in live.others(request["seat"]) if n not in request["agreed"]]
             found += [Notice(live.seats[n].person, live.id, "request", words) for n in wanted]
+        control = live.game.control
+        if control is not None:
+            for number in sorted(live.retired - live.before.retired):
+                words = f"{name}: {live.seats[number].name} has retired; its orders stand"
+                found.append(Notice(live.seats[control].person, live.id, "retired", words))
         if live.status == "over" and live.before.status != "over":
             words = f"{name} is over: {live.result}"
             people = dict.fromkeys(seat.person for seat in live.seats)

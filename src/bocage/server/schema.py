@@ -154,7 +154,7 @@ NOTICES: Final = Table(
         index=True,
     ),
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column("kind", String(20), nullable=False, doc="asked, request or over."),
+    Column("kind", String(20), nullable=False, doc="asked, request, retired or over."),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("sent", BigInteger, doc="When it left; below nothing: since when it is being sent."),

@@ -226,7 +226,7 @@ export interface components {
             running: string[];
             since: number;
         };
-        /** @description Give up. */
+        /** @description Give up. In an umpired game a team retires, and Control ends the game. */
         Concede: {
             id: string;
             at: string;
@@ -532,7 +532,7 @@ export interface components {
             rule: string;
             choices: string[];
         };
-        /** @description Leave standing orders by name, or (none) take them up. */
+        /** @description Leave standing orders by name, or (none) take them up: a team that retired is back. */
         Orders: {
             id: string;
             at: string;
@@ -872,6 +872,7 @@ export interface components {
             orders: {
                 [key: string]: string;
             };
+            retired: string[];
         };
         /** @description Ask the others to strike everything from a line on, counted from 1. */
         Takeback: {

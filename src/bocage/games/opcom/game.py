@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from bocage.engine.actions import Action, Names, number_of, text_of
 from bocage.engine.game import Game, Outcome, Scenario
+from bocage.engine.log import RETIRED
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
@@ -20,6 +21,7 @@ from bocage.games.opcom.control.drawn_sheets import drawn_sheet
 from bocage.games.opcom.control.verbs import ADJUDICATE, DIE, GRAMMAR, SHEET
 from bocage.games.opcom.debrief.checking import debrief_faults
 from bocage.games.opcom.faults import faults
+from bocage.games.opcom.happenings import Retired, Returned
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
@@ -84,14 +86,22 @@ class OpCom(Game[Position]):
             return None
         scores = tuple(0.0 for _ in self.seats)
         if st.conceded:
-            words = Words("{seat:seat} has given up", {"seat": st.conceded - 1})
+            ended = st.conceded - 1 == st.world.control
+            says = "{seat:seat} has ended the operation" if ended else "{seat:seat} has given up"
+            words = Words(says, {"seat": st.conceded - 1})
             return Outcome(None, words, R("4.0"), scores)
         return Outcome(None, Words("the operation is over"), R("4.0"), scores)
 
     def concede(self, st: Position, seat: int) -> None:
-        """A team gives up; the operation ends."""
+        """Control ends the operation; in an old log, a team has given up."""
         st.conceded = seat + 1
         st.stack = ()
+
+    def ordered(self, st: Position, seat: int, name: str) -> None:
+        """Reading 2.2: a table has left, or is back; it and Control hear of it."""
+        if st.events is not None and seat < len(st.world.teams):
+            happened = Retired if name == RETIRED else Returned
+            st.events.append(happened(R("5.1"), seat))
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
         """See `views.view`."""

@@ -20,3 +20,29 @@ class Released(Event):
     def for_viewer(self, viewer: Viewer) -> Event | None:
         """Its own team, and who sees everything."""
         return self if viewer.sees_all or self.team in viewer.seats else None
+
+
+@event
+class Retired(Event):
+    """Reading 2.2: a table leaves, and its headquarters go on without it."""
+
+    rule: Rule
+    team: int
+    says = "{team:seat} retires: its headquarters go on with the orders they have"
+
+    def for_viewer(self, viewer: Viewer) -> Event | None:
+        """Its own team, and who sees everything: an enemy would know what to expect."""
+        return self if viewer.sees_all or self.team in viewer.seats else None
+
+
+@event
+class Returned(Event):
+    """A table that has left is back."""
+
+    rule: Rule
+    team: int
+    says = "{team:seat} is back and writes its own orders again"
+
+    def for_viewer(self, viewer: Viewer) -> Event | None:
+        """Its own team, and who sees everything."""
+        return self if viewer.sees_all or self.team in viewer.seats else None
