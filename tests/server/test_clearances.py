@@ -117,6 +117,28 @@ def test_control_alone_clears_and_takes_away(table: Serving) -> None:
     played.close()
 
 
+def test_a_dropped_umpire_knows_too_much_to_play(table: Serving) -> None:
+    """Control takes a clearance away before the game begins: its holder still may not sit down,
+    is listed no more, sees what everybody may, and may be cleared again."""
+    control, guest, other = (table.guest(name) for name in ("Control", "Dropped", "Other"))
+    made = control.post("/api/games", game="opcom", seats={"Control": "me"})
+    where, links = f"/api/games/{made['id']}", made["links"]
+    for _ in range(2):
+        link = control.post(f"{where}/clearances", cleared=["Walther"])
+        guest.post(f"{where}/umpire", secret=link["secret"])
+        assert [row["name"] for row in control.get(f"{where}/clearances")["given"]] == ["Dropped"]
+        assert control.http.delete(f"{where}/clearances/{guest.id}").status_code == 204
+        assert control.get(f"{where}/clearances")["given"] == []
+        assert control.http.delete(f"{where}/clearances/{guest.id}").status_code == 404
+    answer = guest.http.post(f"{where}/join", json={"secret": links["Guards"]})
+    assert (answer.status_code, "too much" in answer.json()["text"]) == (403, True)
+    for name in ("Guards", "Walther"):
+        other.post(f"{where}/join", secret=links[name])
+    with guest.at(made["id"]) as now:
+        assert now.state["view"]["told"] == {}
+        assert "watched" not in now.state["view"]
+
+
 def test_what_a_person_is_to_a_game() -> None:
     """Whoever holds Control's seat is cleared for all, others for what they were given, a
     player for nothing beside his seat, and nobody for what the game does not know."""

@@ -138,6 +138,28 @@ def test_bad_saves(two: tuple[Guest, Guest, str]) -> None:
     assert len(ann.get("/api/games")) == 1
 
 
+def test_a_running_game_is_not_brought_with_its_dice_revealed(serving: Serving) -> None:
+    """Everybody may read a revealed file: a save that goes on and says so is refused; one that
+    is over is taken, and nothing in it is taken back."""
+    ann = serving.guest("Ann")
+    both = {"allied": "me", "german": "me"}
+    game = ann.post("/api/games", game="roundup", seats=both, dice="open")["id"]
+    running = ann.get(f"/api/games/{game}/save").replace("trust: open", "trust: revealed")
+    assert "trust: revealed" in running
+    answer = ann.http.post("/api/games/import", json={"save": running})
+    assert (answer.status_code, "goes on" in answer.json()["text"]) == (400, True)
+    with ann.at(game) as at:
+        assert at.ask(type="concede", seat="allied")["type"] == "done"
+    over = ann.get(f"/api/games/{game}/save")
+    assert "trust: revealed" in over
+    again = ann.post("/api/games/import", save=over)
+    for secret in again["links"].values():
+        ann.post(f"/api/games/{again['id']}/join", secret=secret)
+    with ann.at(again["id"]) as at:
+        answer = at.ask(type="takeback", line=1, seat="allied")
+        assert (answer["type"], "nothing is taken back" in answer["text"]) == ("failed", True)
+
+
 def test_bad_tables(two: tuple[Guest, Guest, str]) -> None:
     """A table that cannot be laid is refused by what is wrong with it, and none is laid."""
     ann, _, _ = two

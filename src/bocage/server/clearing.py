@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from bocage.engine.game import Game
 from bocage.server import messages
@@ -21,11 +21,13 @@ from bocage.server.people import DAY, hashed, new_secret
 from bocage.server.schema import CLEARANCES, GAMES, OBSERVERS, PEOPLE, SEATS
 
 LASTS: Final = 30 * DAY
+_NOTHING: Final = "[]"
+"""What an umpire is cleared for from whom it was taken away, as the database has it."""
 _NO_LINK: Final = "this link is not good: it was used, taken back, or has run out"
 
 
 def cleared_of(connection: Connection, game: str) -> dict[str, frozenset[str]]:
-    """What each umpire beside Control is cleared for, by person."""
+    """What each umpire beside Control is cleared for, by person; of a former one, nothing."""
     taken = select(CLEARANCES.c.person, CLEARANCES.c.cleared).where(
         CLEARANCES.c.game == game, CLEARANCES.c.person.is_not(None)
     )
@@ -89,19 +91,28 @@ def take(connection: Connection, id_: str, person: str, secret: str) -> None:
 
 
 def check_free(connection: Connection, id_: str, person: str) -> None:
-    """Whether a person may sit down: whoever was an umpire knows too much.
+    """Check that a person may sit down: whoever is or was an umpire knows too much.
 
     Raises:
-        ForbiddenError: he is cleared for something in this game.
+        ForbiddenError: they are, or were, cleared for something in this game.
     """
     if person in cleared_of(connection, id_):
-        raise ForbiddenError("you are an umpire of this game: you know too much to play in it")
+        raise ForbiddenError("you have umpired this game: you know too much to play in it")
 
 
 def drop(connection: Connection, id_: str, person: str) -> bool:
-    """Take away whatever a person is cleared for; whether that was anything."""
+    """Take away whatever a person is cleared for; whether that was anything.
+
+    It stays on record that they were an umpire: what they have read they still know.
+    """
     gone = connection.execute(
-        delete(CLEARANCES).where(CLEARANCES.c.game == id_, CLEARANCES.c.person == person)
+        update(CLEARANCES)
+        .where(
+            CLEARANCES.c.game == id_,
+            CLEARANCES.c.person == person,
+            CLEARANCES.c.cleared != _NOTHING,
+        )
+        .values(cleared=_NOTHING)
     )
     _read_anew(connection, id_)
     return bool(gone.rowcount)
@@ -112,7 +123,7 @@ def listed(connection: Connection, id_: str) -> list[messages.GivenClearance]:
     wanted = (
         select(CLEARANCES.c.person, CLEARANCES.c.cleared, CLEARANCES.c.expires, PEOPLE.c.name)
         .select_from(CLEARANCES.outerjoin(PEOPLE, CLEARANCES.c.person == PEOPLE.c.id))
-        .where(CLEARANCES.c.game == id_)
+        .where(CLEARANCES.c.game == id_, CLEARANCES.c.cleared != _NOTHING)
         .order_by(CLEARANCES.c.expires)
     )
     return [

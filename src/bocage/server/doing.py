@@ -217,7 +217,7 @@ def _stands(entry: Entry) -> bool:
 
 def _is_told(live: LiveGame) -> bool:
     """Whether the game is over and everybody may have its seed: it never goes on."""
-    return live.status == "over" and live.table.header.trust is Trust.HELD
+    return live.status == "over" and live.table.header.trust is not Trust.OPEN
 
 
 def _ask(

@@ -244,6 +244,20 @@ def lay_down(
     return made
 
 
+def check_trust(table: Table[Any]) -> None:
+    """Check that a save which calls its dice revealed is of a game that is over.
+
+    Everybody may read the file of such a game, with every hidden line and the dice to come.
+
+    Raises:
+        ServerError: it goes on.
+    """
+    if table.header.trust is Trust.REVEALED and not table.is_over:
+        raise ServerError(
+            "this save says 'trust: revealed', but its game goes on: dice are revealed at the end"
+        )
+
+
 def import_save(
     connection: Connection, game: Game[Any], person: str, saved: Saved, name: str
 ) -> tuple[str, dict[str, str]]:

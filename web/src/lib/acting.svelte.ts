@@ -172,7 +172,7 @@ export class Acting {
   readonly mayAsk = $derived.by(() => {
     const now = this.client.state;
     if (!now || !this.client.live || this.undoable || now.request) return false;
-    return this.own !== null && !(this.over && now.dice.trust === "held");
+    return this.own !== null && !(this.over && now.dice.trust !== "open");
   });
 
   /** Look in the log for the last line of one's own: only the log outlives a reload. */
