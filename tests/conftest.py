@@ -6,9 +6,20 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from bocage.hexes import Grid, Projection
 from mapforge.draft import Draft, Row, points
+
+# A busy machine is no fault of the code: no example has a deadline. In CI examples are always
+# the same, so that a change fails by what it changes; elsewhere each run tries others.
+settings.register_profile(
+    "bocage",
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=(HealthCheck.too_slow,),
+)
+settings.load_profile("bocage")
 
 
 def hex_draft() -> Draft:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from bocage.server.pages import STATIC
 from bocage.server.settings import Settings
+from tests.patience import PATIENCE
 from tests.server.clients import Serving
 from tests.server.conftest import running
 
@@ -31,8 +34,17 @@ def chromium() -> Generator[Browser]:
             executable_path=path,
             args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
         )
+        setattr(browser, "new_context", partial(_patient_context, browser.new_context))  # noqa: B010
+        expect.set_options(timeout=PATIENCE * 1000)
         yield browser
         browser.close()
+
+
+def _patient_context(make: Callable[..., BrowserContext], **options: Any) -> BrowserContext:
+    """A context in which every click, every wait and every page that opens may take its time."""
+    context = make(**options)
+    context.set_default_timeout(PATIENCE * 1000)
+    return context
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from tests.patience import PATIENCE
+
 _TRIES: Final = 8
-_PATIENCE_MS: Final = 20_000
 _DIGITS: Final = 9
 
 _FIND: Final = """
@@ -91,7 +92,7 @@ class Player:
             "unit": names.get("unit", ""),
             "hex": names.get("hex", ""),
             "before": -1,
-            "patience": _PATIENCE_MS,
+            "patience": PATIENCE * 1000,
         }
         found = self.page.evaluate(_FIND, asked)
         asked["before"] = found["lines"]

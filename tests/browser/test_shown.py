@@ -62,11 +62,11 @@ def test_a_stack_fans_out_where_the_cursor_is(page: Page) -> None:
     seek(page, stacked)
     expect(page.locator(".counter.open")).to_have_count(2)
     expect(page.locator(".count")).to_have_count(before - 1)
-    page.wait_for_timeout(400)  # they move for a fifth of a second
-    left, right = (page.locator(".counter.open").nth(i).bounding_box() for i in range(2))
-    assert left
-    assert right
-    assert left["x"] + left["width"] < right["x"]
+    page.wait_for_function("""() => {  // when they have moved apart
+        const boxes = [...document.querySelectorAll(".counter.open")];
+        const [left, right] = boxes.map((each) => each.getBoundingClientRect());
+        return left.right < right.left;
+    }""")
 
 
 def test_boxes_beside_the_map(page: Page) -> None:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
-from typing import Any, Self
+from dataclasses import replace
+from typing import Any, Self, cast
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from bocage.server import wire
+from tests.patience import PATIENCE
 
-_PATIENCE = 20.0
+
+def line(host: str, game: str, **options: Any) -> ClientConnection:
+    """A bare socket on a game, which outlives a machine that is slow to answer."""
+    options = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, **options}
+    where = f"ws://{host}/api/games/{game}/socket"
+    return cast("Any", connect)(where, max_size=None, ping_interval=None, **options)  # type: ignore[no-any-return]
 
 
 class Serving:
@@ -28,6 +35,11 @@ class Serving:
         self._guests.append(Guest(self.host, name))
         return self._guests[-1]
 
+    def run_out(self, game: str) -> None:
+        """Let the time of every seat of a game be over, where the server runs in this process."""
+        live = self.hub.live[game]
+        live.clock = replace(live.clock, left=(0,) * len(live.clock.left))
+
     def close(self) -> None:
         """Let everybody go."""
         for guest in self._guests:
@@ -39,7 +51,7 @@ class Guest:
 
     def __init__(self, host: str, name: str) -> None:
         self.host = host
-        self.http = httpx.Client(base_url=f"http://{host}", timeout=_PATIENCE)
+        self.http = httpx.Client(base_url=f"http://{host}", timeout=PATIENCE)
         made = self.post("/api/people", name=name)
         self.id, self.token = str(made["person"]), str(made["token"])
         self.http.cookies.clear()
@@ -76,9 +88,7 @@ class Socket:
         self.received: list[str] = []
         self._count = 0
         self._stack = ExitStack()
-        self._open: ClientConnection = self._stack.enter_context(
-            connect(f"ws://{guest.host}/api/games/{game}/socket", max_size=None)
-        )
+        self._open: ClientConnection = self._stack.enter_context(line(guest.host, game))
         self._name = f"{guest.id}-{id(self)}"
         self.send({"type": "hello", "token": guest.token, "stamp": stamp})
         self.until("welcome")
@@ -93,9 +103,9 @@ class Socket:
         """Send something, whatever it is."""
         self._open.send(message if isinstance(message, str) else json.dumps(message))
 
-    def next(self, patience: float = _PATIENCE) -> Any:
+    def next(self) -> Any:
         """The next message, taken in."""
-        text = self._open.recv(patience)
+        text = self._open.recv(PATIENCE)
         assert isinstance(text, str)
         self.received.append(text)
         message = json.loads(text)
@@ -117,6 +127,14 @@ class Socket:
             self.chat.append(message)
         for missed in message.get("missed", ()):
             self._take(missed)
+
+    def heard(self) -> list[Any]:
+        """Take in what was sent up to now: the server answers a ping after all that."""
+        self.send({"type": "ping"})
+        found: list[Any] = []
+        while (message := self.next())["type"] != "pong":
+            found.append(message)
+        return found
 
     def until(self, *types: str) -> Any:
         """Take messages in until one of these kinds comes."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -12,9 +12,11 @@ from uuid import uuid4
 import pytest
 import uvicorn
 
+from bocage.server import notices
 from bocage.server.app import make_app
 from bocage.server.doors import Door, Line
 from bocage.server.settings import Settings
+from tests.patience import PATIENCE, until
 
 from .clients import Guest, Serving
 from .postgres import postgres_running
@@ -73,11 +75,8 @@ class running:  # noqa: N801 - it is used like a function
 
     def __enter__(self) -> Serving:
         self._thread.start()
-        until = time.monotonic() + 120  # a machine that others use as well takes its time
-        while not self._server.started:
-            assert self._thread.is_alive(), "the server did not start"
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        until(lambda: self._server.started or not self._thread.is_alive())
+        assert self._server.started, "the server did not start"
         port = self._server.servers[0].sockets[0].getsockname()[1]
         self._serving = Serving(f"127.0.0.1:{port}", self._app.state.hub)
         return self._serving
@@ -85,7 +84,7 @@ class running:  # noqa: N801 - it is used like a function
     def __exit__(self, *_: object) -> None:
         self._serving.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
 
@@ -96,3 +95,22 @@ def two(serving: Serving) -> tuple[Guest, Guest, str]:
     made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
     bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
     return ann, bob, str(made["id"])
+
+
+@pytest.fixture
+def notices_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that start from now on look every moment for notices to send."""
+    monkeypatch.setattr(notices, "_EVERY", 0.05)
+
+
+def looked_for_notices(*servings: Serving) -> Callable[[], bool]:
+    """Tells whether every one of these servers has looked for notices, and sent them, twice."""
+    rounds = [list[int]() for _ in servings]
+    for serving, mine in zip(servings, rounds, strict=True):
+        serving.hub.notices._send_due = partial(_counted, serving.hub.notices._send_due, mine)
+    return lambda: all(len(mine) > 1 for mine in rounds)
+
+
+async def _counted(send: Callable[[Any], Awaitable[None]], rounds: list[int], given: Any) -> None:
+    await send(given)
+    rounds.append(1)

@@ -10,6 +10,7 @@ from bocage.games.roundup.optional import SECRET
 from bocage.server.accounts import SHUT
 from bocage.server.schema import NOTES
 from bocage.server.settings import Settings
+from tests.patience import PATIENCE
 
 from .clients import Guest, Serving, Socket
 from .conftest import running
@@ -62,7 +63,9 @@ def test_an_account_is_of_finished_turns_and_outlives_the_server(settings: Setti
     with running(settings) as serving:
         again = Guest.__new__(Guest)
         again.__dict__.update(ann.__dict__, host=serving.host)
-        again.http = httpx.Client(base_url=f"http://{serving.host}", headers=ann.http.headers)
+        again.http = httpx.Client(
+            base_url=f"http://{serving.host}", headers=ann.http.headers, timeout=PATIENCE
+        )
         assert again.get(f"/api/games/{game}/account") == told
         assert set(kept(serving, game)) == {1, 2}
         with again.at(game) as table:

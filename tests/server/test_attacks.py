@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import json
 import socket
-import threading
-import time
 from collections.abc import Generator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bocage.server import doors, guarding
 from bocage.server.settings import Settings
 from bocage.server.sockets import SOCKETS_MOST
+from tests.patience import PATIENCE, until
 
-from .clients import Guest, Serving
+from .clients import Guest, Serving, line
 from .conftest import running
 
 
 @pytest.fixture(scope="module")
 def attacked(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
-    """A server whose patience is short, so that the tests need little."""
+    """A server that everybody here attacks."""
     folder = tmp_path_factory.mktemp("attacked")
-    patch = pytest.MonkeyPatch()
-    patch.setattr(doors, "HEAD_SECONDS", 0.5)
-    patch.setattr(guarding, "_BODY_SECONDS", 0.5)
     given = Settings(str(folder / "games.db"), dumps=Path(folder), signs_a_minute=10_000)
     with running(given) as serving:
         yield serving
-    patch.undo()
 
 
 @pytest.fixture(scope="module")
@@ -42,15 +37,19 @@ def ann(attacked: Serving) -> Guest:
     return attacked.guest("Ann")
 
 
-def said(serving: Serving, *pieces: bytes, pause: float = 0.0) -> bytes:
-    """What comes back when these bytes are sent one after the other."""
+def opened(serving: Serving) -> socket.socket:
+    """A connection on which nothing was said yet."""
     host, _, port = serving.host.partition(":")
+    return socket.create_connection((host, int(port)), timeout=PATIENCE)
+
+
+def said(serving: Serving, *pieces: bytes) -> bytes:
+    """What comes back when these bytes are sent one after the other."""
     found = b""
-    with socket.create_connection((host, int(port)), timeout=10) as raw:
+    with opened(serving) as raw:
         try:
             for piece in pieces:
                 raw.sendall(piece)
-                time.sleep(pause)
             while more := raw.recv(65536):
                 found += more
         except ConnectionError:
@@ -73,17 +72,40 @@ def is_well(serving: Serving) -> bool:
     ],
     ids=["silence", "half a head", "letter by letter", "half a body"],
 )
-def test_half_a_request_is_not_waited_for(attacked: Serving, pieces: tuple[bytes, ...]) -> None:
+def test_half_a_request_is_not_waited_for(
+    attacked: Serving, pieces: tuple[bytes, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A connection that does not come to its point is closed; others are answered meanwhile."""
-    held = [threading.Thread(target=said, args=(attacked, *pieces)) for _ in range(30)]
-    for each in held:
-        each.start()
-    assert is_well(attacked)
-    answer = said(attacked, *pieces, pause=0.08)
-    assert b" 200 " not in answer
-    for each in held:
-        each.join(10)
-        assert not each.is_alive()
+    with ExitStack() as stack:
+        for _ in range(30):
+            held = stack.enter_context(opened(attacked))
+            for piece in pieces:
+                held.sendall(piece)
+        assert is_well(attacked)
+    monkeypatch.setattr(doors, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(guarding, "_BODY_SECONDS", 0.2)
+    assert b" 200 " not in said(attacked, *pieces)  # it comes to an end
+
+
+def test_a_head_that_drips_is_not_waited_for(
+    attacked: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A letter now and then gives nobody more time."""
+    monkeypatch.setattr(doors, "HEAD_SECONDS", 0.2)
+    with opened(attacked) as raw:
+        raw.sendall(b"GET /")
+        raw.settimeout(0.02)
+
+        def dripped() -> bool:
+            try:
+                raw.sendall(b"x")
+                return not raw.recv(65536)
+            except TimeoutError:
+                return False
+            except ConnectionError:
+                return True
+
+        until(dripped)
 
 
 def test_a_head_without_end(attacked: Serving) -> None:
@@ -127,15 +149,14 @@ def test_no_path_leads_out(attacked: Serving, path: bytes) -> None:
 def test_a_page_of_another_site_opens_no_socket(ann: Guest, origin: str) -> None:
     """Not with a cookie that the browser sends along: the handshake itself is refused."""
     made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
-    where = f"ws://{ann.host}/api/games/{made['id']}/socket"
     headers = {"Cookie": f"bocage={ann.token}"}
     with pytest.raises(InvalidStatus) as refused:
-        connect(where, origin=Origin(origin), additional_headers=headers)
+        line(ann.host, made["id"], origin=Origin(origin), additional_headers=headers)
     assert refused.value.response.status_code == 403
     own = Origin(f"http://{ann.host}")
-    with connect(where, origin=own, additional_headers=headers) as ours:
+    with line(ann.host, made["id"], origin=own, additional_headers=headers) as ours:
         ours.send('{"type":"hello"}')
-        assert json.loads(ours.recv(10))["type"] == "state"
+        assert json.loads(ours.recv(PATIENCE))["type"] == "state"
 
 
 DEEP = "[" * 50_000

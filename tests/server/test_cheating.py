@@ -78,8 +78,7 @@ def test_a_request_stands_while_blue_answers_in_secret(toys: Serving) -> None:
         while not theirs.state["request"]:
             theirs.next()
         theirs.do("hide B1")
-        with pytest.raises(TimeoutError):
-            mine.next(0.3)
+        assert mine.heard() == []
         mine.reach(mine.ask(type="answer", agree=False)["stamp"])  # whoever asked may withdraw
         assert mine.state["request"] is None
 
@@ -99,13 +98,14 @@ def test_nothing_is_taken_back_when_the_dice_are_told(two: tuple[Guest, Guest, s
 def test_a_request_does_not_outlive_the_game(serving: Serving) -> None:
     """A flag falls while a takeback waits: the seed is told, and whoever agrees reopens nothing."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
-    clock = {"kind": "game", "seconds": 2}
+    clock = {"kind": "game", "seconds": 3600}
     made = ann.post("/api/games", game="roundup", seats=SEATS, clock=clock)
     game = made["id"]
     bob.post(f"/api/games/{game}/join", secret=made["links"]["german"])
     with ann.at(game) as allied, bob.at(game) as german:
         allied.do("beachhead us1 2723")
         assert allied.ask(type="takeback", line=1)["type"] == "done"
+        serving.run_out(game)
         while german.state["status"] != "over":
             german.next()
         assert "seed: " in bob.get(f"/api/games/{game}/save")

@@ -8,9 +8,10 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
-from .clients import Guest, Serving
+from tests.patience import PATIENCE
+
+from .clients import Guest, Serving, line
 
 MALFORMED: list[Any] = [
     "",
@@ -80,7 +81,9 @@ def test_forged_and_wrong_seats(two: tuple[Guest, Guest, str], serving: Serving)
     assert eve.http.post(f"/api/games/{game}/commands", json=command).status_code == 404
     for token in ("x", ann.token[:-1], ann.token + "A"):
         answer = httpx.get(
-            f"http://{serving.host}/api/games", headers={"Authorization": f"Bearer {token}"}
+            f"http://{serving.host}/api/games",
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=PATIENCE,
         )
         assert answer.status_code == 401
 
@@ -90,10 +93,10 @@ def test_a_socket_without_a_good_hello_is_closed(
     two: tuple[Guest, Guest, str], serving: Serving, hello: str
 ) -> None:
     """Who does not say who he is learns nothing."""
-    with connect(f"ws://{serving.host}/api/games/{two[2]}/socket") as socket:
+    with line(serving.host, two[2]) as socket:
         socket.send(hello)
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(10)
+            socket.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code in (4400, 4401)
 

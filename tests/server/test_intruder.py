@@ -10,14 +10,14 @@ import httpx
 import pytest
 from sqlalchemy import Connection, func, insert, select
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from bocage.server import people, tidying
 from bocage.server.clocks import now_ms
 from bocage.server.schema import NOTICES, TOKENS
 from bocage.server.settings import Settings
+from tests.patience import PATIENCE
 
-from .clients import Guest, Serving
+from .clients import Guest, Serving, line
 from .conftest import running
 
 
@@ -50,10 +50,10 @@ def test_characters_that_no_database_takes(two: tuple[Guest, Guest, str]) -> Non
         allied.send({"type": "chat", "id": "x", "text": "a\x00"})
         assert allied.until("failed", "done")["code"] == "malformed"
         assert allied.ask(type="do", line="a\x00")["type"] == "refused"
-    with connect(f"ws://{ann.host}/api/games/%00/socket") as odd:
+    with line(ann.host, "%00") as odd:
         odd.send(json.dumps({"type": "hello", "token": ann.token}))
         with pytest.raises(ConnectionClosed) as closed:
-            odd.recv(10)
+            odd.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
 
@@ -65,16 +65,21 @@ def test_a_club_knows_no_guests(settings: Settings) -> None:
         game = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})["id"]
     with running(replace(settings, club=True)) as serving:
         headers = {"Authorization": f"Bearer {ann.token}"}
-        assert httpx.get(f"http://{serving.host}/api/me", headers=headers).status_code == 401
-        with connect(f"ws://{serving.host}/api/games/{game}/socket") as old:
+        assert (
+            httpx.get(
+                f"http://{serving.host}/api/me", headers=headers, timeout=PATIENCE
+            ).status_code
+            == 401
+        )
+        with line(serving.host, game) as old:
             old.send(json.dumps({"type": "hello", "token": ann.token}))
             with pytest.raises(ConnectionClosed):
-                old.recv(10)
+                old.recv(PATIENCE)
 
 
 def test_checking_a_save_needs_a_name(serving: Serving) -> None:
     """A stranger cannot keep the server busy with saves to check."""
-    said = httpx.post(f"http://{serving.host}/api/verify", json={"save": "x"})
+    said = httpx.post(f"http://{serving.host}/api/verify", json={"save": "x"}, timeout=PATIENCE)
     assert said.status_code == 401
 
 
@@ -94,7 +99,7 @@ def test_malformed_messages_count(settings: Settings) -> None:
 
 def test_the_page_of_requests(serving: Serving) -> None:
     """It is whole as our own rules for pages leave it: no script, nothing from elsewhere."""
-    said = httpx.get(f"http://{serving.host}/docs")
+    said = httpx.get(f"http://{serving.host}/docs", timeout=PATIENCE)
     assert said.status_code == 200
     assert "POST /api/games/{id_}/join" in said.text
     assert "at most 100 characters" in said.text

@@ -10,15 +10,15 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from bocage.cli.app import app
 from bocage.server import people
 from bocage.server.database import Database
 from bocage.server.guarding import is_our_name
 from bocage.server.settings import Settings
+from tests.patience import PATIENCE
 
-from .clients import Serving, Socket
+from .clients import Serving, Socket, line
 from .conftest import running
 
 PASSWORD = "long enough 1"
@@ -29,7 +29,7 @@ class Member:
 
     def __init__(self, serving: Serving, invitation: str, account: str) -> None:
         self.host, self.account = serving.host, account
-        self.http = httpx.Client(base_url=f"http://{serving.host}", timeout=20)
+        self.http = httpx.Client(base_url=f"http://{serving.host}", timeout=PATIENCE)
         body = {"invitation": invitation, "account": account, "password": PASSWORD, "name": account}
         made = self.http.post("/api/members", json=body).json()
         self.http.cookies.clear()
@@ -61,7 +61,7 @@ def club(settings: Settings) -> Generator[tuple[Serving, Member, Member]]:
 def signs_in(host: str, account: str, password: str) -> int:
     """What becomes of an attempt to sign in."""
     body = {"account": account, "password": password}
-    return httpx.post(f"http://{host}/api/sessions", json=body, timeout=20).status_code
+    return httpx.post(f"http://{host}/api/sessions", json=body, timeout=PATIENCE).status_code
 
 
 def test_the_first_member_is_the_administrator(club: tuple[Serving, Member, Member]) -> None:
@@ -88,13 +88,23 @@ def test_a_password_is_set_anew(club: tuple[Serving, Member, Member]) -> None:
     secret = chief.http.post("/api/members/Ann/reset").json()["secret"]
     body = {"secret": secret, "password": "another one 22"}
     host = f"http://{serving.host}"
-    assert httpx.post(f"{host}/api/passwords", json={**body, "secret": old}).status_code == 403
-    assert httpx.post(f"{host}/api/passwords", json={**body, "password": "x"}).status_code == 422
+    assert (
+        httpx.post(
+            f"{host}/api/passwords", json={**body, "secret": old}, timeout=PATIENCE
+        ).status_code
+        == 403
+    )
+    assert (
+        httpx.post(
+            f"{host}/api/passwords", json={**body, "password": "x"}, timeout=PATIENCE
+        ).status_code
+        == 422
+    )
     joining = {"invitation": secret, "account": "eve", "password": PASSWORD, "name": "Eve"}
-    assert httpx.post(f"{host}/api/members", json=joining).status_code == 400
-    made = httpx.post(f"{host}/api/passwords", json=body)
+    assert httpx.post(f"{host}/api/members", json=joining, timeout=PATIENCE).status_code == 400
+    made = httpx.post(f"{host}/api/passwords", json=body, timeout=PATIENCE)
     assert (made.status_code, made.json()["person"]) == (201, ann.id)
-    assert httpx.post(f"{host}/api/passwords", json=body).status_code == 403
+    assert httpx.post(f"{host}/api/passwords", json=body, timeout=PATIENCE).status_code == 403
     assert ann.http.get("/api/me").status_code == 401
     assert signs_in(serving.host, "ann", PASSWORD) == 401
     assert signs_in(serving.host, "ann", "another one 22") == 201
@@ -117,7 +127,9 @@ def test_a_member_is_thrown_out(club: tuple[Serving, Member, Member]) -> None:
         assert ann.http.get("/api/games").status_code == 401
         assert signs_in(serving.host, "ann", PASSWORD) == 401
         joining = {"invitation": invitation, "account": "e", "password": PASSWORD, "name": "E"}
-        assert not httpx.post(f"http://{serving.host}/api/members", json=joining).is_success
+        assert not httpx.post(
+            f"http://{serving.host}/api/members", json=joining, timeout=PATIENCE
+        ).is_success
         bob = Member(serving, chief.invites(), "bob")
         link = chief.http.post(f"{where}/links", json={"seat": "german"}).json()["secret"]
         joined = bob.http.post(f"{where}/join", json={"secret": link})
@@ -143,7 +155,7 @@ def test_links_from_the_command_line(settings: Settings) -> None:
         said = CliRunner().invoke(app, [*given, "--reset", "chief"])
         secret = said.stdout.strip().partition("#password=")[2]
         body = {"secret": secret, "password": "another one 22"}
-        made = httpx.post(f"http://{serving.host}/api/passwords", json=body)
+        made = httpx.post(f"http://{serving.host}/api/passwords", json=body, timeout=PATIENCE)
         assert made.status_code == 201
     assert CliRunner().invoke(app, [*given, "--reset", "nobody"]).exit_code != 0
 
@@ -173,9 +185,9 @@ def test_by_which_names_the_server_goes(host: str | None, ours: bool) -> None:
 def test_a_page_that_changed_its_name_gets_nothing(serving: Serving) -> None:
     """Whoever calls the server by a name that is not its own is refused, socket and all."""
     for path in ("/", "/api/rules", "/healthz"):
-        answer = httpx.get(f"http://{serving.host}{path}", headers={"Host": "evil.example"})
+        answer = httpx.get(
+            f"http://{serving.host}{path}", headers={"Host": "evil.example"}, timeout=PATIENCE
+        )
         assert (answer.status_code, answer.json()["code"]) == (421, "misdirected")
     with pytest.raises(Exception, match="403"):
-        connect(
-            f"ws://{serving.host}/api/games/x/socket", additional_headers={"Host": "evil.example"}
-        )
+        line(serving.host, "x", additional_headers={"Host": "evil.example"})

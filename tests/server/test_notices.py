@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from bocage.server.settings import Settings
 from tests.patience import until
 
 from .clients import Guest, Serving
-from .conftest import fresh_postgres, running
+from .conftest import fresh_postgres, looked_for_notices, running
 from .test_server_life import hook
 
 __all__ = ["hook"]
@@ -75,10 +74,14 @@ def test_a_notice_is_put_away(two: tuple[Guest, Guest, str]) -> None:
 
 
 def test_whoever_is_at_another_worker_is_there(
-    postgres: str, tmp_path: Path, hook: tuple[str, list[Any]], monkeypatch: pytest.MonkeyPatch
+    notices_often: None,
+    postgres: str,
+    tmp_path: Path,
+    hook: tuple[str, list[Any]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """No mail is sent to somebody who sits at the game, at whatever worker he came in."""
-    monkeypatch.setattr(notices, "_EVERY", 0.05)
+    monkeypatch.setattr(notices, "GRACE_MS", 3_600_000)
     address, heard = hook
     settings = Settings(fresh_postgres(postgres), dumps=tmp_path, inside=True)
     with running(settings) as one, running(settings) as two:
@@ -93,7 +96,8 @@ def test_whoever_is_at_another_worker_is_there(
             assert allied.ask(type="adjourn")["type"] == "done"  # at the other worker
             until(lambda: german.next()["type"] == "update" and german.state["request"])
             until(lambda: kinds(bob) == [])
-            time.sleep(notices.GRACE_MS / 1000 + 0.3)
+            monkeypatch.setattr(notices, "GRACE_MS", 0)  # whatever is unseen would leave now
+            until(looked_for_notices(one, two))
     assert heard == []
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import update
 from bocage.server.app import make_app
 from bocage.server.schema import PEOPLE
 from bocage.server.settings import Settings
+from tests.patience import PATIENCE
 
 from .clients import Guest
 from .conftest import running
@@ -50,7 +51,6 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Generator[tuple[Guest, st
 @SCHEMA.parametrize()  # type: ignore[untyped-decorator]
 @settings(
     max_examples=25,
-    deadline=None,
     suppress_health_check=(HealthCheck.function_scoped_fixture, HealthCheck.too_slow),
     derandomize=True,
 )
@@ -72,4 +72,5 @@ def test_no_request_breaks_the_server(case: Any, known: tuple[Guest, str, str]) 
         base_url=f"http://{ann.host}",
         headers={"Authorization": f"Bearer {ann.token}"},
         checks=CHECKS,
+        timeout=PATIENCE,
     )

@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
 
 from bocage.server.database import Database, DatabaseError, url_of
 from bocage.server.notices import Mail
 from bocage.server.settings import Settings
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
-from .clients import Guest, Serving
+from .clients import Guest, Serving, line
 from .conftest import running
 
 
@@ -70,12 +69,12 @@ def test_a_socket_waits_for_the_game_to_begin(serving: Serving) -> None:
     """Whoever comes before the last seat is taken is told to wait, and then sees it begin."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
     made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
-    with connect(f"ws://{serving.host}/api/games/{made['id']}/socket") as waiting:
+    with line(serving.host, made["id"]) as waiting:
         waiting.send(json.dumps({"type": "hello", "token": ann.token}))
-        assert json.loads(waiting.recv(20)) == {"type": "waiting"}
+        assert json.loads(waiting.recv(PATIENCE)) == {"type": "waiting"}
         bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
-        assert json.loads(waiting.recv(20))["type"] == "state"
-    with connect(f"ws://{serving.host}/api/games/{made['id']}/socket") as waiting:
+        assert json.loads(waiting.recv(PATIENCE))["type"] == "state"
+    with line(serving.host, made["id"]) as waiting:
         waiting.send(json.dumps({"type": "hello", "token": ann.token}))
 
 
@@ -85,9 +84,9 @@ def test_a_server_stops_though_somebody_waits(settings: Settings) -> None:
         ann = serving.guest("Ann")
         made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
         stack = ExitStack()
-        waiting = stack.enter_context(connect(f"ws://{serving.host}/api/games/{made['id']}/socket"))
+        waiting = stack.enter_context(line(serving.host, made["id"]))
         waiting.send(json.dumps({"type": "hello", "token": ann.token}))
-        assert json.loads(waiting.recv(20)) == {"type": "waiting"}
+        assert json.loads(waiting.recv(PATIENCE)) == {"type": "waiting"}
     stack.close()
 
 
@@ -98,10 +97,11 @@ def test_a_clock_runs_out(serving: Serving) -> None:
         "/api/games",
         game="roundup",
         seats={"allied": "me", "german": "random"},
-        clock={"kind": "game", "seconds": 1},
+        clock={"kind": "game", "seconds": 3600},
     )
     with ann.at(made["id"]) as allied:
         assert allied.state["clock"]["running"] == ["allied"]
+        serving.run_out(made["id"])
         while allied.state["status"] != "over":
             allied.next()
         assert allied.state["outcome"]["winner"] == "german"
@@ -151,8 +151,8 @@ class Post(threading.Thread):
             talk.flush()
 
         say("220 post")
-        for line in talk:
-            word = line.split()[0].upper()
+        for said in talk:
+            word = said.split()[0].upper()
             if word == "DATA":
                 say("354 go on")
                 letter: list[str] = []

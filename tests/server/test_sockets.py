@@ -10,12 +10,12 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from bocage.server.hub import Hub
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
-from .clients import Guest, Serving, Socket
+from .clients import Guest, Serving, Socket, line
 from .test_members import PASSWORD, Member, club
 
 __all__ = ["club"]
@@ -26,21 +26,21 @@ Club = tuple[Serving, Member, Member]
 @contextmanager
 def at_the_door(host: str, token: str, game: str) -> Generator[ClientConnection]:
     """A socket that has said hello, and no more."""
-    with connect(f"ws://{host}/api/games/{game}/socket") as made:
+    with line(host, game) as made:
         made.send(json.dumps({"type": "hello", "token": token}))
         yield made
 
 
 def heard(socket: ClientConnection) -> Any:
     """The next message."""
-    return json.loads(socket.recv(20))
+    return json.loads(socket.recv(PATIENCE))
 
 
 def code_of(socket: ClientConnection) -> int:
     """With which code a socket is closed, whatever comes before."""
     try:
         while True:
-            socket.recv(20)
+            socket.recv(PATIENCE)
     except ConnectionClosed as closed:
         return 0 if closed.rcvd is None else closed.rcvd.code
 
@@ -72,7 +72,7 @@ def test_nobody_is_let_in_by_a_token_of_before(club: Club, monkeypatch: pytest.M
         chief.http.delete("/api/members/ann")
         chief.http.post(f"{where}/join", json={"secret": made["links"]["german"]})
         with pytest.raises(ConnectionClosed) as closed:
-            waiting.recv(20)
+            waiting.recv(PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4401
 
@@ -151,7 +151,9 @@ def test_a_session_that_is_signed_out_has_no_sockets(club: Club) -> None:
     """They close, at games and where it waits; those of another session of his stay."""
     serving, chief, _ = club
     body = {"account": "chief", "password": PASSWORD}
-    token = httpx.post(f"http://{serving.host}/api/sessions", json=body).json()["token"]
+    token = httpx.post(f"http://{serving.host}/api/sessions", json=body, timeout=PATIENCE).json()[
+        "token"
+    ]
     seats = {"allied": "me", "german": "me"}
     game = chief.http.post("/api/games", json={"game": "roundup", "seats": seats}).json()["id"]
     waits = chief.http.post("/api/games", json={"game": "roundup"}).json()["id"]
@@ -166,7 +168,9 @@ def test_a_session_that_is_signed_out_has_no_sockets(club: Club) -> None:
         assert heard(two) == {"type": "waiting"}
         for _ in range(2):  # whoever is out already goes out again, and nobody minds
             out = httpx.delete(
-                f"http://{serving.host}/api/sessions", headers={"Authorization": f"Bearer {token}"}
+                f"http://{serving.host}/api/sessions",
+                headers={"Authorization": f"Bearer {token}"},
+                timeout=PATIENCE,
             )
             assert out.status_code == 204
         assert (code_of(one), code_of(two)) == (4401, 4401)
@@ -176,7 +180,7 @@ def test_a_session_that_is_signed_out_has_no_sockets(club: Club) -> None:
 def test_bytes_are_no_message(two: tuple[Guest, Guest, str]) -> None:
     """First, the socket is closed as for any other that is no hello; later, it is told so."""
     ann, _, game = two
-    with connect(f"ws://{ann.host}/api/games/{game}/socket") as socket:
+    with line(ann.host, game) as socket:
         socket.send(b"\x00\xff")
         assert code_of(socket) == 4400
     with at_the_door(ann.host, ann.token, game) as socket:

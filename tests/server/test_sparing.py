@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from bocage.engine.playout import uniform
 from bocage.server import feeds, live, playing, sweeping, wire
 from bocage.server.committing import Committer, is_deadlock
 from bocage.server.database import Database
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 from .clients import Guest, Serving
 from .conftest import fresh_postgres
@@ -31,12 +30,12 @@ def test_a_player_that_thinks_long_blocks_nobody(
 
     def chooses(st: Any, legal: Any, rng: Any) -> Any:
         thinks.set()
-        assert goes.wait(20)
+        assert goes.wait(PATIENCE)
         return uniform(st, legal, rng)
 
     use(chooses, monkeypatch)
     made = ann.post("/api/games", game="roundup", seats={"allied": "random", "german": "me"})
-    assert thinks.wait(10)
+    assert thinks.wait(PATIENCE)
     with ann.at(made["id"]) as german:
         assert german.ask(type="concede")["type"] == "done"
     goes.set()
@@ -53,7 +52,7 @@ def test_a_player_that_never_answers_is_helped_on(
     goes = threading.Event()
 
     def chooses(st: Any, legal: Any, rng: Any) -> Any:
-        assert goes.wait(20)
+        assert goes.wait(PATIENCE)
         return uniform(st, legal, rng)
 
     use(chooses, monkeypatch)
@@ -125,7 +124,7 @@ def test_a_deadlock_is_tried_again(postgres: str) -> None:
                 connection.execute(text("UPDATE pair SET v = v + 1 WHERE n = :n"), {"n": n})
                 if not met:
                     met.append(True)
-                    meeting.wait(10)
+                    meeting.wait(PATIENCE)
             return len(met)
 
         return work
@@ -149,7 +148,7 @@ def test_a_deadlock_is_tried_again(postgres: str) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
     with databases[0].engine.begin() as connection:
         assert list(connection.execute(text("SELECT v FROM pair"))) == [(2,), (2,)]
     assert found == [1, 1]
@@ -180,8 +179,9 @@ def test_sweeping_leaves_the_collector_as_it_was() -> None:
 
     async def sweep() -> tuple[int, int, int]:
         task = asyncio.ensure_future(sweeping.run(lambda: 0.0))
-        await asyncio.sleep(0.05)
-        during = gc.get_threshold()
+        async with asyncio.timeout(PATIENCE):
+            while (during := gc.get_threshold()) == before:
+                await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         return during
@@ -197,10 +197,18 @@ def test_a_game_that_is_over_is_let_go_sooner(
 ) -> None:
     """When nobody looks any more it leaves the memory, and is there again when asked for."""
     monkeypatch.setattr("bocage.server.hub.OVER_MS", 0)
+    looked, look_round = list[int](), serving.hub._look_round
+
+    def counted(**how: Any) -> None:
+        look_round(**how)
+        looked.append(1)
+
+    monkeypatch.setattr(serving.hub, "_look_round", counted)
     ann, _, game = two
     with ann.at(game) as allied:
         assert allied.ask(type="concede")["type"] == "done"
-        time.sleep(0.3)
+        looked.clear()
+        until(lambda: len(looked) > 2)
         assert game in serving.hub.live
     until(lambda: game not in serving.hub.live)
     assert ann.get(f"/api/games/{game}/state")[0]["state"]["status"] == "over"

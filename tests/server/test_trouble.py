@@ -17,7 +17,7 @@ from bocage.server.committing import Committer
 from bocage.server.database import Database
 from bocage.server.schema import GAMES, PEOPLE
 from bocage.server.settings import Settings
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 from .clients import Guest, Serving
 from .conftest import running
@@ -101,8 +101,8 @@ def test_a_savepoint_that_fails_at_its_end(database: str) -> None:
         first = asyncio.gather(
             committer.commit(let_go), committer.commit(lambda _: 1), return_exceptions=True
         )
-        found = [*await asyncio.wait_for(first, 10)]
-        found.append(await asyncio.wait_for(committer.commit(lambda _: 2), 10))
+        found = [*await asyncio.wait_for(first, PATIENCE)]
+        found.append(await asyncio.wait_for(committer.commit(lambda _: 2), PATIENCE))
         await committer.stop()
         return found
 
@@ -131,7 +131,7 @@ def test_a_piece_that_fails_alone_leaves_nothing(database: str) -> None:
         pieces: list[list[Callable[[Connection], Any]]] = [[half], [half, whole], [whole]]
         for works in pieces:
             waiting = asyncio.gather(*map(committer.commit, works), return_exceptions=True)
-            found += await asyncio.wait_for(waiting, 10)
+            found += await asyncio.wait_for(waiting, PATIENCE)
         await committer.stop()
         return found
 
@@ -192,7 +192,7 @@ def test_a_player_waits_for_the_database(serving: Serving, monkeypatch: pytest.M
 
     def chooses(st: Any, legal: Any, rng: Any) -> Any:
         began.set()
-        assert goes.wait(10)
+        assert goes.wait(PATIENCE)
         return uniform(st, legal, rng)
 
     use(chooses, monkeypatch)
@@ -202,14 +202,14 @@ def test_a_player_waits_for_the_database(serving: Serving, monkeypatch: pytest.M
         kwargs={"json": {"game": "roundup", "seats": {"allied": "random", "german": "me"}}},
     )
     laying.start()
-    assert began.wait(10)
+    assert began.wait(PATIENCE)
     (live,) = serving.hub.live.values()
     with away(serving):
         goes.set()
         until(lambda: live.spoilt)
         until(lambda: not live.lock.locked())
         assert live.version == 1
-    laying.join(20)
+    laying.join(PATIENCE)
     until(lambda: live.version > 1 and not live.spoilt)
 
 

@@ -246,7 +246,8 @@ def test_open_dice_do_not_open_the_sheets(table: Serving) -> None:
 
 def test_a_clock_runs_out_for_a_team_and_not_for_the_game(table: Serving) -> None:
     """With a clock a team that sends nothing goes on with its orders; Control has no clock."""
-    played = Played(table, clock={"kind": "turn", "seconds": 1})
+    played = Played(table, clock={"kind": "turn", "seconds": 3600})
+    table.run_out(played.game)
     while played.control.asked() != ["Control"]:
         played.control.next()
     state = played.control.state

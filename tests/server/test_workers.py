@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Generator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
-from bocage.server import notices, opening, people
+from bocage.server import opening, people
 from bocage.server.clocks import now_ms
 from bocage.server.settings import Settings
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 from .clients import Guest, Serving
-from .conftest import fresh_postgres, running
+from .conftest import fresh_postgres, looked_for_notices, running
 from .test_server_life import hook
 
 __all__ = ["hook"]
@@ -44,7 +43,7 @@ def at_once(*works: Callable[[], Any]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
 
 
 def elsewhere(guest: Guest, serving: Serving) -> Guest:
@@ -64,12 +63,15 @@ def test_the_last_two_seats_are_taken_at_once(
     made = ann.post("/api/games", game="roundup")
     take = opening.take_seat
 
-    def slowly(*args: Any) -> int:
+    meeting = threading.Barrier(2)
+
+    def together(*args: Any) -> int:
         seat = take(*args)
-        time.sleep(0.3)
+        with suppress(threading.BrokenBarrierError):  # a lock may keep them apart, and should
+            meeting.wait(0.3)
         return seat
 
-    monkeypatch.setattr(opening, "take_seat", slowly)
+    monkeypatch.setattr(opening, "take_seat", together)
     path, links = f"/api/games/{made['id']}/join", made["links"]
     at_once(
         lambda: ann.post(path, secret=links["allied"]),
@@ -91,7 +93,7 @@ def test_one_invitation_makes_one_member(
 
     def together() -> int:
         if threading.current_thread().name.startswith("bocage-writer"):
-            looked.wait(10)
+            looked.wait(PATIENCE)
         return now()
 
     monkeypatch.setattr(people, "now_ms", together)
@@ -117,7 +119,7 @@ def httpx_of(serving: Serving) -> Any:
     """Somebody without an account."""
     import httpx
 
-    return httpx.Client(base_url=f"http://{serving.host}", timeout=30)
+    return httpx.Client(base_url=f"http://{serving.host}", timeout=PATIENCE)
 
 
 def test_whoever_watches_at_one_may_look_at_the_other(workers: tuple[Serving, Serving]) -> None:
@@ -173,15 +175,11 @@ def test_an_answer_that_was_lost_is_given_by_the_other(workers: tuple[Serving, S
 
 
 def test_a_notice_leaves_once(
-    workers: tuple[Serving, Serving],
-    hook: tuple[str, list[Any]],
-    monkeypatch: pytest.MonkeyPatch,
+    notices_often: None, workers: tuple[Serving, Serving], hook: tuple[str, list[Any]]
 ) -> None:
     """However many workers there are, whoever is asked is told once."""
-    monkeypatch.setattr(notices, "_EVERY", 0.05)
     address, heard = hook
     one, two = workers
-    time.sleep(2.1)  # both look every 0.05 seconds from now on
     ann, bob = one.guest("Ann"), two.guest("Bob")
     bob.http.patch("/api/me", json={"webhook": address})
     with ExitStack() as stack:
@@ -189,7 +187,7 @@ def test_a_notice_leaves_once(
         for made in games:
             bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["allied"])
         stack.callback(until, lambda: len(heard) >= 5)
-    time.sleep(0.5)
+    until(looked_for_notices(one, two))
     assert sorted(each["game"] for each in heard) == sorted(made["id"] for made in games)
 
 
