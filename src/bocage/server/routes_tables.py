@@ -81,7 +81,9 @@ async def bring(body: ImportedGame, hub: HubHere, person: Person) -> messages.La
     """Lay a table from a save."""
     saved = await brought.looked_through(person.id, body.save)
     game = await hub.rules(saved.header.game, saved.header.scenario)
-    await BROUGHT.run(person.id, read, body.save, game)  # not where everybody waits to write
+    # Not where everybody waits to write.
+    table = await BROUGHT.run(person.id, read, body.save, game)
+    opening.check_trust(table)
     made = await hub.committer.commit(
         lambda write: opening.import_save(write, game, person.id, saved, body.name)
     )
