@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -41,3 +43,21 @@ def test_a_forbidden_hex_says_why(page: Page) -> None:
     expect(page.locator(".problem button.cite")).to_contain_text("Roundup 10")
     seek(page, "4225")
     expect(page.get_by_test_id("way")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["roundup", "falaise"])
+def test_a_move_is_one_command_and_one_update(page: Page, name: str) -> None:
+    """The page sends the move and asks nothing: what it needs next comes with the update."""
+    sent: list[str] = []
+    with page.expect_websocket() as opened:
+        bring(page, save_at(name, "Moving", 2))
+    socket = opened.value
+    socket.on("framesent", lambda frame: sent.append(str(json.loads(frame)["type"])))
+    discs = page.locator(".disc")
+    discs.first.wait_for()
+    number = discs.last.get_attribute("data-number")
+    sent.clear()
+    with socket.expect_event("framereceived", lambda frame: json.loads(frame)["type"] == "update"):
+        act_at(page, number or "")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert sent == ["do"]

@@ -79,7 +79,9 @@ class Guest:
 class Socket:
     """An open socket, and the state that its messages lead to."""
 
-    def __init__(self, guest: Guest, game: str, stamp: str = "", state: Any = None) -> None:
+    def __init__(
+        self, guest: Guest, game: str, stamp: str = "", state: Any = None, *, ahead: bool = False
+    ) -> None:
         self.game = game
         self.state: Any = state
         self.stamp = stamp
@@ -90,7 +92,8 @@ class Socket:
         self._stack = ExitStack()
         self._open: ClientConnection = self._stack.enter_context(line(guest.host, game))
         self._name = f"{guest.id}-{id(self)}"
-        self.send({"type": "hello", "token": guest.token, "stamp": stamp})
+        hello = {"type": "hello", "token": guest.token, "stamp": stamp}
+        self.send({**hello, "ahead": True} if ahead else hello)
         self.until("welcome")
 
     def __enter__(self) -> Self:
@@ -102,6 +105,10 @@ class Socket:
     def send(self, message: Any) -> None:
         """Send something, whatever it is."""
         self._open.send(message if isinstance(message, str) else json.dumps(message))
+
+    def messages(self, since: int = 0) -> list[Any]:
+        """What has been received from a message on."""
+        return [json.loads(text) for text in self.received[since:]]
 
     def next(self) -> Any:
         """The next message, taken in."""

@@ -34,8 +34,8 @@ async function seated(): Promise<Client> {
   const line = lines[0]!;
   line.onopen();
   line.tell({ type: "state", stamp: "s1", state: { status: "live", decision: { prompts: { allied: ["Act"] } } } });
+  line.tell({ type: "ahead", ahead: { seat: "allied", legal: [["end", "end", []]], cut_off: [] } });
   line.tell({ type: "welcome", stamp: "s1", chat: [] });
-  line.tell({ type: "answer", id: line.sent[1]?.["id"], what: "legal", seat: "allied", legal: [["end", "end", []]] });
   await vi.advanceTimersByTimeAsync(0);
   expect([client.status, client.legal.length]).toEqual(["open", 1]);
   return client;
@@ -58,7 +58,7 @@ test.each([1006, 4409, 4429])("after %i one comes back with one's stamp", async 
   vi.advanceTimersByTime(1000);
   expect(lines).toHaveLength(2);
   lines[1]!.onopen();
-  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "s1" }]);
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "s1", ahead: true }]);
   lines[1]!.tell({ type: "welcome", stamp: "s1", chat: [] });
   expect([client.status, client.legal.length]).toEqual(["open", 1]);
 });
@@ -71,17 +71,27 @@ test.each([4400, 4401, 4403, 4404])("%i is final: nothing is offered until one t
   expect([client.status, client.refusal, client.legal]).toEqual(["refused", "say who you are first", []]);
   client.again();
   lines[1]!.onopen();
-  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "" }]);
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "", ahead: true }]);
   expect(client.refusal).toBe("");
 });
 
-test("what was asked when the line broke is asked again", async () => {
+test("an update carries what may be done next: nothing is asked", async () => {
+  const client = await seated();
+  const ahead = { seat: "allied", legal: [], reach: [{ hex: 7, cost: "1", way: [7], notes: [] }], cut_off: [3] };
+  lines[0]!.tell({ type: "update", from: "s1", to: "s2", changes: [], events: [], ahead });
+  expect(lines[0]!.sent).toHaveLength(1);
+  expect([client.ready, client.legal, client.reach.length, [...client.cutOff]]).toEqual([true, [], 1, [3]]);
+});
+
+test("without it the client asks, and again if the line broke", async () => {
   const client = await seated();
   lines[0]!.tell({ type: "update", from: "s1", to: "s2", changes: [], events: [] });
+  expect(lines[0]!.sent[1]).toMatchObject({ type: "ask", what: "legal" });
   lines[0]!.onclose({ code: 4409, reason: "come back" });
   await vi.advanceTimersByTimeAsync(1000);
   lines[1]!.onopen();
-  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "" }]);
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "", ahead: true }]);
   lines[1]!.tell({ type: "state", stamp: "s2", state: client.state });
+  lines[1]!.tell({ type: "welcome", stamp: "s2", chat: [] });
   expect(lines[1]!.sent[1]).toMatchObject({ type: "ask", what: "legal" });
 });

@@ -117,6 +117,8 @@ class Hello(Strict):
     type: Literal["hello"]
     token: Annotated[str, Field(max_length=200)] = ""
     stamp: Annotated[str, Field(max_length=64)] = ""
+    ahead: bool = False
+    """Whether updates shall carry what the client would ask next (`messages.Ahead`)."""
 
 
 class Question(Strict):

@@ -53,8 +53,9 @@ REMEMBERED: Final = 32
 
 _EPOCHS: Final = itertools.count()
 
-Told = Callable[[Viewer, str], None]
-"""Who is told of updates: the sockets, by the kind of viewer; made into text once for all."""
+Told = Callable[[Viewer, str, bool], None]
+"""Who is told: the sockets, by the kind of viewer, with a text made once for all, and whether
+it is an update of the game."""
 
 
 class Wanted(TypedDict):
@@ -93,6 +94,8 @@ class LiveGame:
         self.listeners: Final[set[Told]] = set()
         self.chat_told: Final[dict[str, set[int]]] = {}
         """What was said last in each room and told here, by number."""
+        self.aheads: Final[dict[Viewer, str]] = {}
+        """What pages would ask next, by viewer, as text: until the game goes on."""
         self.spoilt = False
         """Whether the table may hold what the database has not."""
         self.failed_at = -1
@@ -373,10 +376,11 @@ class LiveGame:
         self._told.add(self._texts(known), self.table.entries[known:])
         extra = self.extra()
         shared: Seen = []
+        self.aheads.clear()
         for viewer, feed in list(self._feeds.items()):
             text = feed.advance(self.table, extra, known, cut=cut is not None, shared=shared)
             if text is not None:
-                self._send(viewer, text)
+                self._send(viewer, text, update=True)
         self._slim()
 
     def _slim(self) -> None:
@@ -390,11 +394,11 @@ class LiveGame:
         text = wire.text(message)
         for viewer in list(self._feeds):
             if viewer_is(viewer):
-                self._send(viewer, text)
+                self._send(viewer, text, update=False)
 
-    def _send(self, viewer: Viewer, text: str) -> None:
+    def _send(self, viewer: Viewer, text: str, *, update: bool) -> None:
         for told in tuple(self.listeners):
-            told(viewer, text)
+            told(viewer, text, update)
 
     def _texts(self, kept: int) -> list[str]:
         """The lines from one on, as a save has them."""

@@ -331,7 +331,7 @@ Answer = Annotated[
 class Ahead(TypedDict):
     """What a page would ask next; a page that says `ahead` in its hello receives it.
 
-    It comes with the welcome and with every update.
+    It comes after the state, before the welcome, and with every update.
     """
 
     seat: str
@@ -406,7 +406,13 @@ class Welcome(TypedDict):
     chat: list[ChatLine]
     now: int
     """The server's clock, in milliseconds since 1970."""
-    ahead: NotRequired[Ahead]
+
+
+class AheadMessage(TypedDict):
+    """What the client would ask next, when it has come in."""
+
+    type: Literal["ahead"]
+    ahead: Ahead
 
 
 class Waiting(TypedDict):
@@ -454,7 +460,17 @@ Reply = Done | Refused | Failed
 """What answers a command."""
 
 ServerMessage = (
-    State | Update | Welcome | Waiting | Pong | ChatMessage | Done | Refused | Failed | Answer
+    State
+    | Update
+    | AheadMessage
+    | Welcome
+    | Waiting
+    | Pong
+    | ChatMessage
+    | Done
+    | Refused
+    | Failed
+    | Answer
 )
 """Everything that comes on a socket."""
 

@@ -8,6 +8,7 @@ stamp that it has and misses nothing.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -21,7 +22,17 @@ from sqlalchemy import Connection
 
 from bocage.engine.actions import NotationError
 from bocage.engine.viewers import Viewer
-from bocage.server import asking, chatting, commands, laying_over, messages, notices, people, wire
+from bocage.server import (
+    ahead,
+    asking,
+    chatting,
+    commands,
+    laying_over,
+    messages,
+    notices,
+    people,
+    wire,
+)
 from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
@@ -31,6 +42,7 @@ from bocage.server.opened import Opened
 from bocage.server.settings import Settings
 from bocage.server.signing import may_come_in
 
+_LOG: Final = logging.getLogger("bocage.server")
 _HELLO_SECONDS: Final = 10.0
 _TOO_OFTEN: Final = 0.02
 """Seconds that whoever sends too much is made to wait after each message."""
@@ -56,6 +68,8 @@ class Socket:
         self._socket = socket
         self._out: asyncio.Queue[str] = asyncio.Queue(_BEHIND_MOST)
         self._viewer: Viewer | None = None
+        self._live: LiveGame | None = None
+        self._ahead = False
         self._behind = False
         self._token = ""
         self.person = ""
@@ -70,6 +84,7 @@ class Socket:
             if not _ID.fullmatch(id_):
                 raise UnknownError("there is no such game")
             async with self._opened(id_):
+                self._ahead = hello.ahead
                 await self._serve(await self._enter(id_), hello.stamp)
         except WebSocketDisconnect:
             return
@@ -148,10 +163,13 @@ class Socket:
         present = self._hub.notices.present
         key = (live.id, self.person)
         async with live.held():
-            self._viewer = live.viewer(self.person)
+            self._live, self._viewer = live, live.viewer(self.person)
             feed = live.feed(self._viewer)
             for text in feed.since(stamp) if stamp else [feed.whole()]:
                 self._queue(text)
+            more = self._next() if self._ahead else None
+            if more is not None:
+                self._queue(f'{{"type":"ahead","ahead":{more}}}')
             live.listeners.add(self._told)
         present[key] = present.get(key, 0) + 1
         try:
@@ -252,9 +270,24 @@ class Socket:
         except ValueError:
             return None
 
-    def _told(self, viewer: Viewer, text: str) -> None:
-        if viewer == self._viewer:
-            self._queue(text)
+    def _told(self, viewer: Viewer, text: str, update: bool) -> None:
+        if viewer != self._viewer:
+            return
+        more = self._next() if update and self._ahead else None
+        self._queue(text if more is None else f'{text[:-1]},"ahead":{more}}}')
+
+    def _next(self) -> str | None:
+        """What the client would ask next, as text; None if that fails: then it asks."""
+        live, viewer = self._live, self._viewer
+        assert live is not None
+        assert viewer is not None
+        if viewer not in live.aheads:
+            try:
+                live.aheads[viewer] = wire.text(ahead.ahead(live, viewer))
+            except Exception:
+                _LOG.exception("game %s: what comes next cannot be told ahead", live.id)
+                return None
+        return live.aheads[viewer]
 
     def _put(self, message: messages.ServerMessage) -> None:
         self._queue(wire.text(message))

@@ -5,7 +5,7 @@ import type { Client, Reply } from "./client.svelte";
 import { alike, oneWay, pointing } from "./moves";
 import { lastOwn, type Own } from "./own";
 import { capital, texts } from "./texts";
-import type { BoardInfo, Gather, Legal, Reason } from "./types";
+import type { BoardInfo, Legal, Reason } from "./types";
 
 /** What one may choose from: a line to do, or a unit to take in hand. */
 export interface Choice {
@@ -50,7 +50,7 @@ export class Acting {
   readonly undoable = $derived.by(() => this.client.live && Object.values(this.client.state?.undo ?? {}).some((count) => count > 0));
 
   /** The attack that is being gathered, with those who could still join or be left out. */
-  gather = $state.raw<Gather | null>(null);
+  readonly gather = $derived.by(() => this.client.gather);
   /** Units that something can be done with: by what may be done now, or by gathering anew. */
   readonly movable = $derived.by(() => {
     const found = new Set(this.points.units.keys());
@@ -64,18 +64,6 @@ export class Acting {
       // Which line is one's own last may be another when one comes, when lines went, at the end.
       void [client.cuts, this.over, this.seats];
       if (client.status === "open" && !this.undoable) untrack(() => void this.recall());
-    });
-    $effect(() => {
-      const gathering = client.legal.some((each) => each[1] === "with" || each[1] === "fight");
-      this.gather = null;
-      if (!gathering) return;
-      let late = false;
-      void client.ask("gather").then((reply) => {
-        if (!late && reply) this.gather = reply.gather;
-      });
-      return () => {
-        late = true;
-      };
     });
   }
 

@@ -1,8 +1,8 @@
 import type { Acting } from "./acting.svelte";
 import type { Client } from "./client.svelte";
 import { wanted } from "./odds";
-import { Cut, type Overlaid } from "./overlays.svelte";
-import type { Plan, Reached, Weighed } from "./types";
+import type { Overlaid } from "./overlays.svelte";
+import type { Plan, Weighed } from "./types";
 
 /** Verbs that place something: advice is for these. */
 const PLACING = new Set(["beachhead", "land", "place", "pick"]);
@@ -11,13 +11,15 @@ const PLACING = new Set(["beachhead", "land", "place", "pick"]);
 export class Answers {
   odds = $state.raw<Weighed[]>([]);
   /** How far the unit under way can go, by hex. */
-  reach = $state.raw(new Map<number, Reached>());
+  readonly reach = $derived.by(() => new Map(this.client.reach.map((each) => [each.hex, each])));
   plans = $state.raw<Plan[]>([]);
-  readonly cut: Cut;
 
   /** To be made where a component is: it asks as long as the component lives. */
-  constructor(client: Client, acting: Acting, overlaid: Overlaid) {
-    this.cut = new Cut(client);
+  constructor(
+    private readonly client: Client,
+    acting: Acting,
+    overlaid: Overlaid,
+  ) {
     const number = () => acting.board?.hexes[acting.cursor ?? -1]?.number ?? "";
 
     $effect(() => {
@@ -30,15 +32,6 @@ export class Answers {
       }
       return unlessLate(client.ask("odds", hex ? { hex } : {}), (reply) => {
         this.odds = reply?.odds ?? [];
-      });
-    });
-
-    $effect(() => {
-      const going = client.legal.some((each) => each[1] === "go");
-      this.reach = new Map();
-      if (!going) return;
-      return unlessLate(client.ask("reach"), (reply) => {
-        this.reach = new Map((reply?.reach ?? []).map((each) => [each.hex, each]));
       });
     });
 
@@ -60,11 +53,6 @@ export class Answers {
       return () => {
         late = true;
       };
-    });
-
-    $effect(() => {
-      void client.state;
-      return this.cut.watch(acting.board?.overlays ?? []);
     });
   }
 }

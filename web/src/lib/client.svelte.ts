@@ -1,6 +1,6 @@
 import { changed } from "./changes";
 import { texts } from "./texts";
-import type { ChatLine, Happened, Legal, TableState } from "./types";
+import type { Ahead, ChatLine, Gather, Happened, Legal, Reached, TableState } from "./types";
 import type { Done, Failed, Question, Refused, ServerMessage } from "./wire";
 
 type Answer = Extract<ServerMessage, { type: "answer" }>;
@@ -22,6 +22,12 @@ export class Client {
   fresh = $state.raw<Happened[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   legal = $state.raw<Legal[]>([]);
+  /** How far the unit under way can go. */
+  reach = $state.raw<Reached[]>([]);
+  /** The attack that is being gathered, with those who could still join or be left out. */
+  gather = $state.raw<Gather | null>(null);
+  /** Who is out of supply, or has no line of communication. */
+  cutOff = $state.raw(new Set<number>());
   /** Whether `legal` is about the state that is shown. */
   ready = $state(false);
   status = $state<"connecting" | "waiting" | "open" | "lost" | "refused">("connecting");
@@ -109,7 +115,7 @@ export class Client {
   private connect(): void {
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", stamp: this.stamp }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", stamp: this.stamp, ahead: true }));
     socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.lost(event);
   }
@@ -141,7 +147,7 @@ export class Client {
       case "state":
         this.state = message.state as TableState;
         this.stamp = message.stamp;
-        void this.ponder();
+        this.ready = false; // what may be done comes next
         this.arrived(null);
         break;
       case "update":
@@ -159,12 +165,17 @@ export class Client {
         }
         this.events = [...this.events, ...message.events];
         this.fresh = message.events;
-        void this.ponder();
+        if (message.ahead) this.know(message.ahead);
+        else void this.ponder();
         this.arrived(message.to);
+        break;
+      case "ahead":
+        this.know(message.ahead);
         break;
       case "welcome":
         this.status = "open";
         this.chat = message.chat;
+        if (!this.ready) void this.ponder();
         break;
       case "waiting":
         this.status = "waiting";
@@ -197,20 +208,22 @@ export class Client {
     for (const each of here) each.tell();
   }
 
-  /** Ask what may be done, whenever this person is asked. */
+  /** Take in what may be done now, which comes with every update. */
+  private know(ahead: Ahead): void {
+    this.legal = ahead.legal;
+    this.reach = ahead.reach ?? [];
+    this.gather = ahead.gather ?? null;
+    this.cutOff = new Set(ahead.cut_off);
+    this.known();
+  }
+
+  /** Ask what may be done, if the server could not tell it with the update. */
   private async ponder(): Promise<void> {
     const stamp = this.stamp;
-    const prompts = this.state?.decision?.prompts ?? {};
-    if (Object.keys(prompts).length === 0 || !this.live) {
-      this.legal = [];
-      this.known();
-      return;
-    }
     this.ready = false;
     const reply = await this.ask("legal");
-    if (stamp !== this.stamp || reply === null) return;
-    this.legal = reply.legal;
-    this.known();
+    if (stamp !== this.stamp) return;
+    this.know({ seat: reply?.seat ?? "", legal: reply?.legal ?? [], cut_off: [] });
   }
 
   private known(): void {

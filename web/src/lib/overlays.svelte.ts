@@ -43,32 +43,3 @@ export class Overlaid {
     this.parts = Object.fromEntries(replies.map(([layer, reply]) => [layer, reply?.overlay ?? []]));
   }
 }
-
-/** Which overlay tells who is cut off, by the game's own name for it. */
-const LIFELINES = ["supply", "lines"];
-/** How long to wait after a change: whoever plays fast need not know at every step. */
-const QUIET_MS = 400;
-
-/** Who is cut off from supply, or has no line of communication. */
-export class Cut {
-  units = $state.raw(new Set<number>());
-
-  constructor(private readonly client: Client) {}
-
-  /** Ask when it has been quiet for a moment; returns what ends the waiting. */
-  watch(known: readonly { id: string }[]): () => void {
-    const layer = LIFELINES.find((each) => known.some(({ id }) => id === each));
-    if (!layer) return () => undefined;
-    let late = false;
-    const timer = setTimeout(() => {
-      void this.client.ask("overlay", { layer }).then((reply) => {
-        if (late || reply === null) return;
-        this.units = new Set(reply.overlay.filter((each) => !each.side).flatMap((each) => each.units));
-      });
-    }, QUIET_MS);
-    return () => {
-      late = true;
-      clearTimeout(timer);
-    };
-  }
-}

@@ -48,7 +48,7 @@ export interface components {
         /**
          * @description What a page would ask next; a page that says `ahead` in its hello receives it.
          *
-         *     It comes with the welcome and with every update.
+         *     It comes after the state, before the welcome, and with every update.
          */
         Ahead: {
             seat: string;
@@ -60,6 +60,12 @@ export interface components {
             reach?: components["schemas"]["ReachedHex"][];
             gather?: components["schemas"]["Gather"];
             cut_off: number[];
+        };
+        /** @description What the client would ask next, when it has come in. */
+        AheadMessage: {
+            /** @constant */
+            type: "ahead";
+            ahead: components["schemas"]["Ahead"];
         };
         /** @description Agree to what another seat has asked for, or decline. */
         Answer: {
@@ -749,7 +755,7 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"]);
         /** @description Who came in, and the token that proves it. */
         Session: {
             person: string;
@@ -998,7 +1004,6 @@ export interface components {
             stamp: string;
             chat: components["schemas"]["ChatLine"][];
             now: number;
-            ahead?: components["schemas"]["Ahead"];
         };
     };
     responses: never;
@@ -1012,6 +1017,7 @@ export type Accounts = components['schemas']['Accounts'];
 export type Adjourn = components['schemas']['Adjourn'];
 export type Adjust = components['schemas']['Adjust'];
 export type Ahead = components['schemas']['Ahead'];
+export type AheadMessage = components['schemas']['AheadMessage'];
 export type Answer = components['schemas']['Answer'];
 export type Badge = components['schemas']['Badge'];
 export type Board = components['schemas']['Board'];

@@ -1,0 +1,48 @@
+"""What a page would ask next, sent with every update so that a move is one round trip.
+
+It is made from a position that holds what the viewer may know and nothing else.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from bocage.games.overlays import Asked, overlays
+from bocage.games.reaching import reached
+from bocage.server import asking, messages, wire
+
+if TYPE_CHECKING:
+    from bocage.engine.viewers import Viewer
+    from bocage.server.live import LiveGame
+
+_LIFELINES = ("supply", "lines")
+"""The overlays that tell who is cut off, by each game's own name for it."""
+
+
+def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
+    """Return what a page of this viewer needs to go on: actions, reach, force, who is cut off.
+
+    The caller holds the game.
+    """
+    game, table = live.game, live.table
+    asked = [seat for seat in live.asked if viewer.sits and seat in viewer.seats]
+    # What the viewer does not know is drawn again: nothing of it can show.
+    st = game.determinise(table.state, viewer, Random(0))  # noqa: S311 - no die of the game
+    found: messages.Ahead = {"seat": "", "legal": [], "cut_off": []}
+    layer = next((each for each in _LIFELINES if each in overlays(game.id)), None)
+    if layer is not None:
+        parts = overlays(game.id)[layer].make(st, Asked(min(viewer.seats, default=0), None))
+        found["cut_off"] = sorted({u for part in parts if part.side < 0 for u in part.units})
+    if not asked or live.status != "live":
+        return found
+    seat = asked[0]
+    found["seat"] = game.seats[seat]
+    found["legal"] = wire.actions(table.legal(seat), game.grammar)
+    reach = reached(game.id, st, seat)
+    if reach:
+        found["reach"] = asking.reached_hexes(game, reach)
+    gather = asking.force_gathered(game, st, seat)
+    if gather is not None:
+        found["gather"] = gather
+    return found

@@ -1,0 +1,46 @@
+"""What comes ahead: with each update, the answers to what a page would ask next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .clients import Guest, Socket
+
+
+def _told(socket: Socket, line: str) -> Any:
+    """What a socket is told ahead with the update that a line brings."""
+    seen = len(socket.received)
+    socket.do(line)
+    found = [each for each in socket.messages(seen) if each["type"] == "update"]
+    return found[-1]["ahead"]
+
+
+def test_what_comes_ahead_is_what_a_question_would_answer(two: tuple[Guest, Guest, str]) -> None:
+    """Actions and reach stand in the update as `legal` and `reach` would answer them."""
+    ann, _, game = two
+    with Socket(ann, game, ahead=True) as allied:
+        (first,) = [each for each in allied.messages() if each["type"] == "ahead"]
+        asked = allied.ask(type="ask", what="legal")
+        assert first["ahead"]["legal"] == asked["legal"] != []
+        assert first["ahead"]["seat"] == "allied"
+        for line in ("beachhead us1 2723", "beachhead us2 2824", "beachhead uk1 3024"):
+            assert _told(allied, line)["legal"] == allied.ask(type="ask", what="legal")["legal"]
+
+
+def test_nothing_comes_ahead_to_whoever_does_not_ask_for_it(two: tuple[Guest, Guest, str]) -> None:
+    """A program that says nothing of it in its hello receives the plain updates."""
+    ann, _, game = two
+    with ann.at(game) as allied:
+        allied.do("beachhead us1 2723")
+        assert not any("ahead" in text for text in allied.received)
+
+
+def test_only_the_seat_that_is_asked_is_told_what_it_may_do(two: tuple[Guest, Guest, str]) -> None:
+    """The opponent and an observer learn no action of the seat at hand."""
+    ann, bob, game = two
+    with ann.at(game) as allied, Socket(bob, game, ahead=True) as german:
+        seen = len(german.received)
+        allied.do("beachhead us1 2723")
+        german.until("update")
+        (update,) = [each for each in german.messages(seen) if each["type"] == "update"]
+        assert update["ahead"] == {"seat": "", "legal": [], "cut_off": []}
