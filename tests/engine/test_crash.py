@@ -166,7 +166,7 @@ def test_the_report_says_what_failed_and_nobodys_folders(monkeypatch: pytest.Mon
     assert report[0] == f"# crash: the rules of outpost failed, bocage {__version__}"
     assert report[1] == "# doing: step R1 a2"
     assert any("tests.engine.test_crash, line" in line and "broken" in line for line in report)
-    assert report[-1] == "# error: KeyError: 'no such thing in data.csv'"
+    assert report[-2] == "# error: KeyError: 'no such thing in data.csv'"
     assert str(Path.cwd()) not in crash.dump
     assert SOMEBODYS not in crash.dump
     assert str(crash) == (
@@ -180,7 +180,10 @@ def test_dumps_are_written_under_new_names(tmp_path: Path, monkeypatch: pytest.M
     crash = Crash("outpost", "end", ValueError("x\ny"), written(seeded()))
     save = tmp_path / "my.game.bocage"
     save.write_text("a save")
-    assert write_dump(crash, save) == tmp_path / "my.game-crash-1.bocage"
+    first = write_dump(crash, save)
+    assert first == tmp_path / "my.game-crash-1.bocage"
+    assert first.stat().st_mode & 0o777 == 0o600  # it holds the seed, and says so
+    assert "keep it to yourself" in first.read_text()
     assert write_dump(crash, save) == tmp_path / "my.game-crash-2.bocage"
     assert save.read_text() == "a save"
     monkeypatch.chdir(tmp_path)

@@ -156,6 +156,7 @@ def test_what_is_struck_is_what_was_taken_back() -> None:
         ("Blue takeback", "* takeback", "a takeback needs the consent"),
         ("takeback from", "takeback before", "takes nothing back"),
         ("takeback from 9", "takeback from 99", "takes nothing back"),
+        ("takeback from 9", f"takeback from {'9' * 5000}", "takes nothing back"),
         ("against 3.1", "against 9.9", "the game has 'Blue adjust B3 e3 | against 3.1' here"),
         ("adjust B3 e3", "adjust B3 a3", "1st Red is in a3"),
         ("adjust B3 e3", "adjust B3", "expected UNIT PLACE"),

@@ -269,3 +269,25 @@ def test_a_fault_of_the_rules_fills_no_disk(
         both.do("beachhead us1 2723")
         assert both.state["lines"] == 1
     assert len(list(attacked.hub._dumps.glob("*crash*"))) == 2
+
+
+@pytest.mark.parametrize(
+    "twice",
+    [
+        b"Host: localhost\r\nHost: evil.example\r\n",
+        b"Host: localhost\r\nOrigin: http://localhost\r\nOrigin: http://evil.example\r\n",
+        b"Host: localhost\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n",
+    ],
+)
+def test_headers_that_are_said_twice(attacked: Serving, twice: bytes) -> None:
+    """Of two names or origins none is believed: a proxy in front may have looked at the other."""
+    head = b"POST /api/people HTTP/1.1\r\nConnection: close\r\nContent-Length: 0\r\n"
+    answer = said(attacked, head + twice + b"\r\n")
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b" once" in answer
+    upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    path = b"GET /api/games/x/socket HTTP/1.1\r\n"
+    answer = said(attacked, path + upgrade + key + twice + b"\r\n")
+    assert answer.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 403 "))
+    assert is_well(attacked)

@@ -126,6 +126,21 @@ def bob_at(bob: Guest, made: Any) -> Any:
         "http://[fd00::1]/",
         "http://[2002:7f00:1::]/",
         "http://224.0.0.1/",
+        "http://192.0.0.192/",
+        "http://192.0.0.9/",
+        "http://168.63.129.16/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[64:ff9b::a9fe:a9fe]/",
+        "http://[64:ff9b:1::1]/",
+        "http://[fec0::1]/",
+        "http://[::127.0.0.1]/",
+        "http://[::ffff:0:127.0.0.1]/",
+        "http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+        "http://[2606:4700::5efe:10.0.0.1]/",
+        "http://[2001:db8::1]/",
+        "http://[100::1]/",
+        "http://[ff0e::1]/",
+        "http://[4000::1]/",
         "ftp://example.org/",
         "http:///nowhere",
         "http://[nonsense/",
@@ -141,6 +156,8 @@ def test_no_webhook_goes_inside(address: str) -> None:
 
 def test_a_webhook_outside_is_fine() -> None:
     """An address of the wide world is one."""
+    for address in ("1.1.1.1", "2606:4700:4700::1111", "64:ff9b::101:101", "2002:101:101::1"):
+        assert hooks.is_outside(address), address
     assert hooks.addresses_of("https://1.1.1.1/hook") == ["1.1.1.1"]
     assert hooks.addresses_of("http://127.0.0.1/", inside=True) == ["127.0.0.1"]
 

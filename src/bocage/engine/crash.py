@@ -7,6 +7,7 @@ the table, with what failed written below in lines that count for nothing.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +42,8 @@ class Crash(RuntimeError):  # noqa: N818 - it is one, not an answer to anybody
 def write_dump(crash: Crash, save: Path | None = None) -> Path:
     """Write a crash's dump beside the save, or into the current folder; returns where.
 
-    The name is new, so no earlier dump and no save is lost.
+    The name is new, so no earlier dump and no save is lost. Its owner alone may read it: it
+    holds the seed of the dice and every sealed order, and says so.
 
     Raises:
         OSError: it cannot be written.
@@ -52,21 +54,23 @@ def write_dump(crash: Crash, save: Path | None = None) -> Path:
     while True:
         path = folder / f"{stem}-crash-{number}.bocage"
         try:
-            with path.open("x", encoding="utf-8", newline="\n") as out:
-                out.write(crash.dump)
+            made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         except FileExistsError:
             number += 1
-        else:
-            return path
+            continue
+        with os.fdopen(made, "w", encoding="utf-8", errors="replace", newline="\n") as out:
+            out.write(crash.dump)
+        return path
 
 
 def _report(game: str, doing: str, error: BaseException) -> Iterator[str]:
     yield f"crash: the rules of {game} failed, bocage {__version__}"
-    yield f"doing: {doing}"
+    yield f"doing: {' '.join(doing.split())}"
     for frame, line in walk_tb(error.__traceback__):
         module = frame.f_globals.get("__name__", "?")
         yield f"  {module}, line {line}, in {frame.f_code.co_qualname}"
     yield f"error: {_said(error)}"
+    yield "This file holds the seed of the dice and every secret order: keep it to yourself."
 
 
 def _said(error: BaseException) -> str:

@@ -60,7 +60,8 @@ class Row(NamedTuple):
     def takes_back_from(self) -> int:
         """The first row that this one takes back, from 0; -1 if it says nothing of the kind."""
         found = _TAKEBACK.fullmatch(self.text)
-        return int(found["to"]) - 1 if found else -1
+        line = whole(found["to"]) if found else None
+        return -1 if line is None else line - 1
 
 
 class Saved(NamedTuple):
@@ -93,7 +94,7 @@ def parsed(text: str) -> Saved:
     rows = tuple(_row(n, line) for n, line in (body[:-1] if end else body))
     links = _linked(header, rows)
     _check_struck(rows)
-    if end is None or int(end["count"]) != len(rows) or lines[-1]:
+    if end is None or whole(end["count"]) != len(rows) or lines[-1]:
         last = body[-1][0] if body else gap + 1
         raise SaveError(last, "the file is cut off here: its last line should count the lines")
     return Saved(header, rows, links)

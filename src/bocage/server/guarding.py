@@ -39,6 +39,14 @@ HEADERS: Final = (
 """On every answer."""
 
 
+_ONCE: Final = (b"host", b"origin", b"authorization", b"content-length", b"content-type")
+"""Headers that a request has once: of two, a proxy may believe the other one."""
+
+
+def _count(scope: Scope, header: bytes) -> int:
+    return sum(name == header for name, _ in scope["headers"])
+
+
 class Rate:
     """So many a minute, for each of many: a bucket that fills evenly."""
 
@@ -108,6 +116,11 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        said_twice = next((k for k in _ONCE if _count(scope, k) > 1), None)
+        if said_twice is not None:
+            said = f"a request says {said_twice.decode()} once"
+            await _refuse(scope, send, 400, "malformed", said)
+            return
         if not is_our_name(self._settings, headers.get("host")):
             said = "this server does not go by that name; its administrator sets it with --address"
             await _refuse(scope, send, 421, "misdirected", said)

@@ -12,7 +12,7 @@ import http.client
 import json
 import socket
 import ssl
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -27,13 +27,66 @@ class HookError(ServerError):
 
 
 def is_outside(address: str) -> bool:
-    """Whether an address is one of the wide world."""
+    """Whether an address is one of the wide world: what nobody has ruled to be is not.
+
+    An address of IPv6 that carries one of IPv4 leads where that one does.
+    """
     found = ip_address(address.partition("%")[0])
-    if isinstance(found, IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour or (found.teredo or (None, None))[1]
-        if inner is not None:
-            return found.is_global and inner.is_global
-    return found.is_global and not found.is_multicast
+    if isinstance(found, IPv4Address):
+        return found.is_global and not any(found in net for net in _NOT_V4)
+    if (inner := _carried(found)) is not None:
+        return is_outside(str(inner))
+    return found in _UNICAST and found.is_global and not any(found in net for net in _NOT_V6)
+
+
+def _carried(found: IPv6Address) -> IPv4Address | None:
+    """The address of IPv4 within one of IPv6: mapped, translated (NAT64), ISATAP or 6to4."""
+    if found in _NAT64 or int(found) >> 32 & 0xFFFF_FFFF in _ISATAP:
+        return IPv4Address(int(found) & 0xFFFF_FFFF)
+    return found.ipv4_mapped or found.sixtofour
+
+
+_NAT64: Final = IPv6Network("64:ff9b::/96")
+_ISATAP: Final = (0x0000_5EFE, 0x0200_5EFE)
+_UNICAST: Final = IPv6Network("2000::/3")
+"""All that was ever given out to anybody; the rest is local, special, or nobody's yet."""
+_NOT_V6: Final = tuple(
+    map(
+        IPv6Network,
+        (
+            "2001::/23",  # protocols: Teredo (which hides an address of IPv4), ORCHID, benchmarks
+            "2001:db8::/32",  # for books
+            "2620:4f:8000::/48",  # AS112
+            "3fff::/20",  # for books
+        ),
+    )
+)
+_NOT_V4: Final = tuple(
+    map(
+        IPv4Network,
+        (
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",  # behind a provider; also where one cloud tells its secrets
+            "127.0.0.0/8",
+            "168.63.129.16/32",  # where another cloud does
+            "169.254.0.0/16",  # and most of them
+            "172.16.0.0/12",
+            "192.0.0.0/24",  # protocols; also where a fourth cloud tells its secrets
+            "192.0.2.0/24",
+            "192.31.196.0/24",  # AS112
+            "192.52.193.0/24",  # AMT
+            "192.88.99.0/24",  # relays of 6to4
+            "192.168.0.0/16",
+            "192.175.48.0/24",  # AS112
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/4",
+            "240.0.0.0/4",
+        ),
+    )
+)
 
 
 def is_in_figures(url: str) -> bool:

@@ -287,7 +287,7 @@ class Hub:
                 name = write_dump(crash, self._dumps / "game.bocage").name
         except OSError as error:
             _LOG.warning("a dump was not written: %s", type(error).__name__)
-        _LOG.error("the rules failed", extra={"dump": name, "doing": crash.doing})
+        _LOG.error("the rules failed", extra={"dump": name, "doing": crash.doing.partition(" ")[0]})
 
     def wake(self, live: LiveGame) -> None:
         """Let a player of the program play, if it is asked."""

@@ -313,3 +313,37 @@ def test_supplies_dumps_and_bridges_are_ordered_on_the_sheet() -> None:
     assert [chore[0] for chore in found.chores] == ["supply", "dump", "attach", "blow"]
     wrong = meant(sheet(supply=[{"from": "dump", "to": "GB-2IG", "ammo": 1}]))
     assert "2nd (Armd) Bn Irish Guards carries no supplies" in str(wrong.problems[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"turn":"1","faults":1}', "the sheet: 'faults' should be a list of sentences"),
+        ('{"faults":{"a":1}}', "the sheet: 'faults' should be a list of sentences"),
+        ('{"faults":[[1]]}', "'faults' should be a text or a number, or a list of them"),
+        ('{"turn":{"a":1}}', "the sheet: 'turn' should be a text or a number, or a list of them"),
+        ('{"order":[{"unit":{"a":1}}]}', "'unit' of order 1 should be a text or a number"),
+        ('{"order":[{"unit":[["a"]]}]}', "'unit' of order 1 should be a text or a number"),
+        ('{"order":[{"air":' + "9" * 5000 + "}]}", "this cannot be read as an order sheet"),
+        ('{"order":[{"unit":' + "[" * 5000 + "]" * 5000 + "}]}", "cannot be read as an order"),
+    ],
+)
+def test_things_where_no_sheet_has_them(text: str, said: str) -> None:
+    """Whatever stands where a text or a list should is told in a sentence."""
+    with pytest.raises(SheetError) as caught:
+        sheet_from_text(text)
+    assert said in str(caught.value)
+
+
+def test_a_sheet_has_only_what_can_be_written() -> None:
+    """Halves of characters and controls are gone from everything that is said back."""
+    found = sheet_from_text('{"team":"\\ud800\\u0000x","order":[{"unit":"\\udfff"}]}')
+    assert found == {"team": "x", "order": [{"unit": ""}]}
+
+
+@pytest.mark.parametrize("bad", ["a = " + "9" * 5000, "a = " + "[" * 5000, "a = {b=" * 2000])
+def test_a_file_that_is_too_deep_or_too_long(tmp_path: Path, bad: str) -> None:
+    """It is told in a sentence, and the rest is kept."""
+    path = tmp_path / "bad.toml"
+    path.write_text(f'{bad}\n[[order]]\nunit = "all"\naction = "Hold"\n')
+    assert read_sheet(path)["order"] == [{"unit": "all", "action": "Hold"}]

@@ -17,8 +17,9 @@ def salvaged(text: str, name: str, faults: list[str]) -> dict[str, Any]:
     for block in _BLOCK.split(text):
         try:
             data = tomllib.loads(block)
-        except tomllib.TOMLDecodeError as error:
-            words = str(error).partition(" (at ")[0]
+        except (ValueError, RecursionError) as error:
+            fault = isinstance(error, tomllib.TOMLDecodeError)
+            words = str(error).partition(" (at ")[0] if fault else "it is too deep or too long"
             what = f"{name} is not written as a sheet should be from line {line} on"
             faults.append(f"{what}: {words}")
             data = {}

@@ -82,7 +82,7 @@ def _from_toml(text: str, name: str) -> Sheet:
     faults: list[str] = []
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # also a number too long, and lists too deep
         data = salvaged(text, name, faults)
     return mended(data, name, faults)
 
@@ -133,9 +133,12 @@ def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
     Raises:
         SheetError: something is not what it should be.
     """
-    found: Sheet = {key: str(data[key]).strip() for key in HEAD if key in data}
+    found: Sheet = {key: _single(data[key], f"{name}: '{key}'") for key in HEAD if key in data}
     if FAULTS in data:
-        found[FAULTS] = [cleaned(str(each)) for each in data[FAULTS]]
+        faults = data[FAULTS]
+        if not isinstance(faults, list) or len(cast("list[Any]", faults)) > _MOST_LINES:
+            raise SheetError(f"{name}: '{FAULTS}' should be a list of sentences")
+        found[FAULTS] = _plain(faults, f"{name}: '{FAULTS}'")
     for key, value in data.items():
         if key in HEAD or key == FAULTS:
             continue
@@ -152,16 +155,33 @@ def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
                 if field not in KINDS[key]:
                     hint = _near(field, KINDS[key])
                     raise SheetError(f"{name}: {key} {number} has a field '{field}'{hint}")
-            lines.append({field: _plain(each) for field, each in row.items()})
+            lines.append(
+                {
+                    field: _plain(each, f"{name}: '{field}' of {key} {number}")
+                    for field, each in row.items()
+                }
+            )
         found[key] = lines
     return found
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, what: str) -> Any:
+    """What a field says: a text, a number, yes or no, or a list of texts."""
     if isinstance(value, list):
-        return [cleaned(str(each)) for each in cast("list[Any]", value)]
+        return [_single(each, what) for each in cast("list[Any]", value)]
     if isinstance(value, bool | int):
         return value
+    return _single(value, what)
+
+
+def _single(value: Any, what: str) -> str:
+    """A text, or something else that is one thing.
+
+    Raises:
+        SheetError: it is a list or a table.
+    """
+    if isinstance(value, list | dict):
+        raise SheetError(f"{what} should be a text or a number, or a list of them")
     return cleaned(str(value))
 
 
