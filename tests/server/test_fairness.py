@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bocage.server import hooks, opening, routes_people, store
 from bocage.server import live as live_module
 from bocage.server.live import LiveGame
 from bocage.server.settings import Settings
@@ -15,6 +19,8 @@ from bocage.server.settings import Settings
 from .clients import Guest, Serving, Socket
 from .conftest import running
 
+PATIENCE = 120.0
+"""Seconds after which something that does not happen is a failure."""
 FIRST = "beachhead us1 2723"
 """A line that the Allied player may begin a game of Roundup with."""
 
@@ -131,3 +137,150 @@ def test_orders_that_change_nothing_do_nothing(fair: Serving) -> None:
         for _ in range(3):
             assert other.ask(type="orders", name="")["stamp"] == stamp
         assert live.version == version
+
+
+class Gate:
+    """Work that stands still until it is let go on, as one that takes very long would."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.open = threading.Event()
+        self.threads: list[str] = []
+
+    def around(self, real: Any) -> Any:
+        """The same work, behind the gate."""
+
+        def work(*given: Any, **named: Any) -> Any:
+            self.threads.append(threading.current_thread().name)
+            self.begun.set()
+            assert self.open.wait(PATIENCE), "nobody opened the gate"
+            return real(*given, **named)
+
+        return work
+
+
+@pytest.fixture
+def gate() -> Generator[Gate]:
+    """A gate that is opened at the end, whatever happens."""
+    made = Gate()
+    yield made
+    made.open.set()
+
+
+@contextmanager
+def beside(work: Callable[[], Any]) -> Generator[None]:
+    """Something that goes on while the body of the `with` runs."""
+    with ThreadPoolExecutor(1) as threads:
+        going = threads.submit(work)
+        yield
+        going.result(PATIENCE)
+
+
+def a_save(serving: Serving) -> str:
+    """A save of a game of Roundup that is under way, with open dice."""
+    ann = serving.guest("Ann")
+    made = ann.post(
+        "/api/games", game="roundup", dice="open", seats={"allied": "me", "german": "me"}
+    )
+    with ann.at(made["id"]) as table:
+        table.do(FIRST)
+    return str(ann.get(f"/api/games/{made['id']}/save"))
+
+
+def moves(serving: Serving) -> tuple[Socket, str]:
+    """Somebody at a game of their own, and a line that they may do there."""
+    ann, _, game = pair(serving)
+    return ann.at(game), FIRST
+
+
+def test_joining_a_game_that_was_brought_holds_up_nobody(
+    fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is played again for whoever joins, another's move is acknowledged."""
+    save = a_save(fair)
+    eve = fair.guest("Eve")
+    made = eve.post("/api/games/import", save=save)
+    links = made["links"]
+    eve.post(f"/api/games/{made['id']}/join", secret=links["allied"])
+    playing, line = moves(fair)
+    monkeypatch.setattr(opening, "read", gate.around(opening.read))
+
+    def join() -> None:
+        eve.post(f"/api/games/{made['id']}/join", secret=links["german"])
+
+    with playing, beside(join):
+        assert gate.begun.wait(PATIENCE)
+        playing.do(line)
+        assert fair.guest("Bob").get("/api/games") == []
+        gate.open.set()
+    assert all(name.startswith("bocage-loads") for name in gate.threads)
+    with eve.at(made["id"]) as table:
+        assert table.state["lines"] == 1
+
+
+def test_a_game_whose_server_died_before_it_began_begins_when_somebody_comes(
+    fair: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every seat is taken, but nobody began it: whoever comes has it begun."""
+    eve = fair.guest("Eve")
+
+    async def nothing(*_: Any) -> None:
+        """Begin nothing."""
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fair.hub, "begin", nothing)
+        made = eve.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
+    assert eve.get(f"/api/games/{made['id']}")["status"] == "open"
+    with eve.at(made["id"]) as table:
+        table.do(FIRST)
+
+
+def test_a_list_of_games_reads_a_header_once(
+    fair: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often somebody asks for their games, no header is taken apart again."""
+    eve = fair.guest("Eve")
+    for _ in range(5):
+        eve.post("/api/games", game="roundup", seats={"allied": "me"})
+    assert len(eve.get("/api/games")) == 5
+    read: list[str] = []
+    real = store.parsed
+
+    def counted(text: str) -> Any:
+        read.append(text)
+        return real(text)
+
+    monkeypatch.setattr(store, "parsed", counted)
+    for _ in range(3):
+        assert len(eve.get("/api/games")) == 5
+    assert read == []
+
+
+def test_a_header_without_end_is_no_save(fair: Serving) -> None:
+    """Entropy that fills megabytes is refused: every list of games would read it."""
+    save = a_save(fair)
+    first, rest = save.split("\n", 1)
+    more = "".join(f"entropy: {n} {'00' * 200}\n" for n in range(60))
+    answer = fair.guest("Eve").http.post(
+        "/api/games/import", json={"save": f"{first}\n{more}{rest}"}
+    )
+    assert answer.status_code == 429
+    assert "header" in answer.json()["text"]
+
+
+def test_a_name_that_takes_long_to_look_up_holds_up_nobody(
+    fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A profile is changed although nobody tells where its webhook leads; others go on."""
+    eve = fair.guest("Eve")
+    monkeypatch.setattr(routes_people, "_LOOKING_UP", 0.1)
+    monkeypatch.setattr(hooks, "addresses_of", gate.around(hooks.addresses_of))
+    playing, line = moves(fair)
+    with playing:
+        for number in range(8):
+            answer = eve.http.patch("/api/me", json={"webhook": f"https://slow{number}.example/"})
+            assert answer.status_code == 204
+        assert gate.begun.is_set()
+        playing.do(line)
+    assert eve.get("/api/me")["webhook"] == "https://slow7.example/"
+    assert len(gate.threads) == 1, "one person has several names looked up at once"

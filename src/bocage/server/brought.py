@@ -12,6 +12,8 @@ from bocage.engine.parsing import Saved, parsed
 from bocage.server.errors import TooMuchError
 from bocage.server.lanes import BROUGHT
 
+HEADER_MOST: Final = 16_000
+"""Characters of the part before the first blank line: it is read with every list of games."""
 LINES_MOST: Final = 20_000
 TAKEBACKS_MOST: Final = 200
 
@@ -23,6 +25,10 @@ async def looked_through(person: str, text: str) -> Saved:
         TooMuchError: it is longer than a game can be, or goes back more often.
         SaveError: it is no save, is cut off, or a line of it was changed.
     """
+    if len(text.partition("\n\n")[0]) > HEADER_MOST:
+        raise TooMuchError(
+            f"the header of this save has more than {HEADER_MOST} characters: that is no game"
+        )
     if text.count("\n") > LINES_MOST:
         raise TooMuchError(f"this save has more than {LINES_MOST} lines: that is no game")
     if text.count(" takeback from ") > TAKEBACKS_MOST:

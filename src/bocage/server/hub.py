@@ -21,14 +21,15 @@ from sqlalchemy import Connection, select
 from bocage.ai import load_game
 from bocage.engine.crash import Crash, write_dump
 from bocage.engine.game import Game
+from bocage.engine.table import Table
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import chatting, heart, notices, store, sweeping, tidying
+from bocage.server import chatting, heart, notices, opening, store, sweeping, tidying
 from bocage.server.commands import Command
 from bocage.server.committing import Committer
 from bocage.server.database import Database
 from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
-from bocage.server.lanes import PICTURES, REPLAYS, Turns
+from bocage.server.lanes import LOADS, PICTURES, REPLAYS, Turns
 from bocage.server.live import Before, LiveGame, made_of
 from bocage.server.notices import Notices
 from bocage.server.opened import OpenSockets
@@ -87,6 +88,7 @@ class Hub:
         self._games: dict[tuple[str, str], Game[Any]] = {}
         self.acting: Final = Turns()
         """Of people who do or say something: one at a time each."""
+        self._beginning: Final = Turns(10_000)
         self.requests: Final = Turns(together=REQUESTS_TOGETHER)
         """Of people who make requests: as many at a time as a browser makes."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -187,13 +189,25 @@ class Hub:
         async with REPLAYS.of(person):
             return await self._loaded(id_)
 
-    async def _loaded(self, id_: str) -> LiveGame:
-        """A game that was not here a moment ago; whoever comes first has it loaded."""
+    def _full(self, connection: Connection, id_: str) -> tuple[Game[Any], opening.Full] | None:
+        """A game that can begin, with its rules."""
+        row = store.row_of(connection, id_)
+        if row.status != "open":
+            return None
+        game = self.game(row.game, store.header_of(row.header).scenario)
+        found = opening.if_full(connection, game, id_)
+        return None if found is None else (game, found)
+
+    async def _loaded(self, id_: str, table: Table[Any] | None = None) -> LiveGame:
+        """A game that was not here a moment ago; whoever comes first has it loaded.
+
+        `table` is what its lines lead to, where somebody has played them already.
+        """
         if id_ in self.live:
             return self.live[id_]
         loading = self._loading.get(id_)
         if loading is None:
-            loading = self._loading[id_] = self.spawn(self._load(id_))
+            loading = self._loading[id_] = self.spawn(self._load(id_, table))
         try:
             return await asyncio.shield(loading)
         finally:
@@ -201,10 +215,11 @@ class Hub:
             # that stays in memory until everything is swept.
             del loading
 
-    async def _load(self, id_: str) -> LiveGame:
+    async def _load(self, id_: str, table: Table[Any] | None) -> LiveGame:
         try:
             game, stored = await self.committer.read(lambda look: self._stored(look, id_))
-            table = await made_of(stored, game, id_)
+            if table is None or len(table.entries) != len(stored.lines):
+                table = await made_of(stored, game, id_)
             found = self.live[id_] = LiveGame(
                 stored, table, self.committer, self._also, self.stopwatch
             )
@@ -223,9 +238,12 @@ class Hub:
         try:
             live = await self.get(id_, person)
         except NotBegunError:
-            if await self.committer.read(lambda look: store.has_business(look, id_, person)):
+            if not await self.committer.read(lambda look: store.has_business(look, id_, person)):
+                raise UnknownError("there is no such game") from None
+            await self.begin(id_, person)  # a server may have died before it did
+            if id_ not in self.live:
                 raise
-            raise UnknownError("there is no such game") from None
+            live = self.live[id_]
         if not live.may_look(person):  # he may have come in by another worker
             if not await self.committer.read(lambda look: store.watches(look, id_, person)):
                 raise UnknownError("there is no such game")
@@ -419,14 +437,31 @@ class Hub:
         """Let every worker close a person's sockets at a game, when this is committed."""
         self.relay.tell(connection, f"other {game} {person}")
 
-    async def begin(self, id_: str) -> None:
-        """A game may have begun: wake those who wait for it, and tell whoever is asked first."""
+    async def begin(self, id_: str, person: str) -> None:
+        """Begin a game if every seat is taken: wake those who wait, tell whoever is asked first.
+
+        Its table is made for the person who took the last seat, away from those who write.
+        """
+        async with self._beginning.of(id_):
+            full = await self.committer.read(lambda look: self._full(look, id_))
+            if full is None:
+                return
+            game, draft = full
+            table = await LOADS.run(person, opening.set_up, game, draft)
+            now = self.stopwatch.now()
+
+            def work(connection: Connection) -> bool:
+                self.relay.tell(connection, id_)
+                return opening.begin(connection, draft, table, now)
+
+            if not await self.committer.commit(work):
+                return
         async with self.begun:
             self.begun.notify_all()
         try:
-            live = await self.get(id_)
-        except NotBegunError:
-            return
+            live = await self._loaded(id_, table)
+        except NotBegunError:  # somebody looked a moment too soon, and we with them
+            live = await self._loaded(id_, table)
         live.before = Before()
         due = self.notices.due(live)
         live.before = live.now()

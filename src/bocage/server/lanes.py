@@ -122,7 +122,7 @@ REPLAYS: Final = Turns()
 
 MOVES: Final = Lane("moves", 3)
 """Moves that may resolve a whole turn at once."""
-GAMES: Final = Lane("games", 2, REPLAYS)
+LOADS: Final = Lane("loads", 2, REPLAYS)
 """Games that are loaded, and made again from their lines."""
 LOOKS: Final = Lane("looks", 1, REPLAYS)
 """Looks at the past: earlier positions, stories, reports, branches."""

@@ -32,7 +32,7 @@ from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.feeds import Feed, Seen
-from bocage.server.lanes import GAMES, MOVES
+from bocage.server.lanes import LOADS, MOVES
 from bocage.server.past import Turns
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.stopwatch import Stopwatch
@@ -433,4 +433,4 @@ async def made_of(stored: Stored, game: Game[Any], who: str) -> Table[Any]:
     """
     if len(stored.lines) <= _FOLLOWED and not is_slow(game):
         return read(stored.save, game)
-    return await GAMES.run(who, read, stored.save, game)
+    return await LOADS.run(who, read, stored.save, game)

@@ -10,7 +10,7 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -18,7 +18,7 @@ from bocage.engine.dice import SEED_BYTES, Trust
 from bocage.engine.game import Game
 from bocage.engine.header import Header
 from bocage.engine.log import mark
-from bocage.engine.parsing import Saved, parsed
+from bocage.engine.parsing import Saved
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.engine.table import Table
@@ -28,7 +28,7 @@ from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_id, new_secret
 from bocage.server.schema import GAMES, LINES, OBSERVERS, SEATS
-from bocage.server.store import row_of
+from bocage.server.store import header_of, row_of
 
 LINK_LASTS: Final = 30 * DAY
 ME, OPEN, RULES = "me", "open", "rules"
@@ -47,12 +47,9 @@ def draft(
     seats: Mapping[str, str],
     trust: Trust,
     clock: Clock,
-    now: int,
     entropy: str = "",
 ) -> tuple[str, dict[str, str]]:
     """A new table; returns its id and the secret of each seat that is open.
-
-    `now` is the time of the stopwatch: if every seat is taken, clocks run from then on.
 
     Raises:
         BocageError: there is no such scenario, option, seat or player.
@@ -93,7 +90,6 @@ def draft(
         if held == OPEN:
             links[seat] = make_link(connection, made, number)
     connection.execute(insert(OBSERVERS).values(game=made, person=person))
-    begin_if_full(connection, at, made, now)
     return made, links
 
 
@@ -165,29 +161,55 @@ def take_seat(connection: Connection, game: str, person: str, secret: str, entro
     return int(row.seat)
 
 
-def begin_if_full(connection: Connection, game: Game[Any], id_: str, now: int) -> bool:
-    """Begin a drafted game when every seat is taken; whether it has begun now.
+class Full(NamedTuple):
+    """A table whose seats are all taken, so that its game can begin."""
+
+    id: str
+    header: Header
+    save: str
+    """Of a game that was brought: its lines as a save. It is under way already."""
+
+
+def if_full(connection: Connection, game: Game[Any], id_: str) -> Full | None:
+    """A drafted game whose seats are all taken, if it has not begun."""
+    row = row_of(connection, id_)
+    if row.status != "open" or (header := _header(connection, game, row)) is None:
+        return None
+    lines = [row.text for row in _lines(connection, id_)]
+    if lines:
+        save = "\n".join([row.header, "", *lines, f"end {len(lines)}"]) + "\n"
+        return Full(id_, header, save)
+    return Full(id_, header, "")
+
+
+def _header(connection: Connection, game: Game[Any], row: Any) -> Header | None:
+    """The header with which a game begins, if every seat is taken; of one under way, its own."""
+    wanted = select(SEATS).where(SEATS.c.game == row.id).order_by(SEATS.c.seat)
+    seats = list(connection.execute(wanted))
+    if any(not (s.person or s.player) for s in seats):
+        return None
+    head = header_of(row.header)
+    if connection.execute(select(LINES.c.number).where(LINES.c.game == row.id)).first():
+        return head
+    names: Sequence[str] = game.seats
+    added = {names[int(s.seat)]: bytes(s.entropy) for s in seats if s.entropy}
+    return replace(head, entropy={**head.entropy, **added})
+
+
+def set_up(game: Game[Any], full: Full) -> Table[Any]:
+    """The table of a game that begins. It takes its time: not for the thread that writes."""
+    return read(full.save, game) if full.save else Table(game, full.header)
+
+
+def begin(connection: Connection, full: Full, table: Table[Any], now: int) -> bool:
+    """Begin a game; whether it was for us to do: somebody else may have begun it, or left.
 
     `now` is the time of the stopwatch: its clocks run from then on.
     """
-    row = row_of(connection, id_)
-    seats = list(
-        connection.execute(select(SEATS).where(SEATS.c.game == id_).order_by(SEATS.c.seat))
-    )
-    if row.status != "open" or any(not (s.person or s.player) for s in seats):
+    row = row_of(connection, full.id, alone=True)
+    if row.status != "open" or _header(connection, table.game, row) != full.header:
         return False
-    head = parsed(f"{row.header}\n\nend 0\n").header
-    names: Sequence[str] = game.seats
-    added = {names[int(s.seat)]: bytes(s.entropy) for s in seats if s.entropy}
-    header = replace(head, entropy={**head.entropy, **added})
-    lines = [row.text for row in _lines(connection, id_)]
-    table: Table[Any]
-    if lines:  # imported, and under way
-        table = read("\n".join([row.header, "", *lines, f"end {len(lines)}"]) + "\n", game)
-        header = head
-    else:
-        table = Table(game, header)
-    _put(connection, id_, header, table, now, fresh=not lines)
+    _put(connection, full.id, full.header, table, now, fresh=not full.save)
     return True
 
 

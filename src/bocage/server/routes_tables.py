@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
@@ -9,7 +10,7 @@ from sqlalchemy import Connection, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.dice import Trust
-from bocage.engine.parsing import parsed
+from bocage.engine.game import Game
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
@@ -20,6 +21,7 @@ from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
 from bocage.server.lanes import BROUGHT
 from bocage.server.schema import GAMES, OBSERVERS, SEATS
+from bocage.server.seats import Seat
 from bocage.server.signing import Counted, HubHere, Person
 
 router = APIRouter(tags=["tables"])
@@ -56,7 +58,6 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
-    now = hub.stopwatch.now()
     made = await hub.committer.commit(
         lambda write: opening.draft(
             write,
@@ -68,11 +69,10 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
             seats=body.seats,
             trust=Trust(body.dice),
             clock=clock,
-            now=now,
             entropy=body.entropy,
         )
     )
-    await hub.begin(made[0])
+    await hub.begin(made[0], person.id)
     return {**await summary(hub, made[0], person.id), "links": made[1]}
 
 
@@ -103,8 +103,7 @@ async def mine(hub: HubHere, person: Person) -> list[messages.Summary]:
     )
 
     def look(connection: Connection) -> list[messages.Summary]:
-        rows = list(connection.execute(all_of_them))
-        return [_told(hub, connection, row, person.id) for row in rows]
+        return _told(hub, connection, list(connection.execute(all_of_them)), person.id)
 
     found = await hub.committer.read(look)
     return sorted(found, key=lambda each: (not each["my_turn"], -each["changed"]))
@@ -121,7 +120,7 @@ async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
     watching = select(OBSERVERS).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
 
     def look(connection: Connection) -> tuple[messages.Summary, bool]:
-        told = _told(hub, connection, store.row_of(connection, id_), person)
+        told = _told(hub, connection, [store.row_of(connection, id_)], person)[0]
         return told, connection.execute(watching).first() is not None
 
     told, watches = await hub.committer.read(look)
@@ -130,10 +129,17 @@ async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
     return told
 
 
-def _told(hub: Hub, connection: Connection, row: Any, person: str) -> messages.Summary:
-    header = parsed(f"{row.header}\n\nend 0\n").header
-    game = hub.game(row.game, header.scenario)
-    seats = store.seats_of(connection, row.id, game.seats)
+def _told(
+    hub: Hub, connection: Connection, rows: Sequence[Any], person: str
+) -> list[messages.Summary]:
+    """Games in short, by their rows."""
+    games = {row.id: hub.game(row.game, store.header_of(row.header).scenario) for row in rows}
+    seats = store.seats_of_all(connection, {id_: game.seats for id_, game in games.items()})
+    return [_summed_up(row, games[row.id], seats[row.id], person) for row in rows]
+
+
+def _summed_up(row: Any, game: Game[Any], seats: Sequence[Seat], person: str) -> messages.Summary:
+    header = store.header_of(row.header)
     held = [seat.name for seat in seats if seat.person == person]
     control = "" if game.control is None else game.seats[game.control]
     names, since = asked.told(row.asked, row.asked_since, held, control)
@@ -176,14 +182,11 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> message
 @router.post("/games/{id_}/join", dependencies=[Counted])
 async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> messages.Summary:
     """Take the seat that a secret opens. With the last seat the game begins."""
-    now = hub.stopwatch.now()
 
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
-        scenario = parsed(f"{row.header}\n\nend 0\n").header.scenario
         clearing.check_free(connection, id_, person.id)
         opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
-        opening.begin_if_full(connection, hub.game(row.game, scenario), id_, now)
         hub.relay.tell(connection, id_)
         if row.status == "open":
             return False
@@ -194,7 +197,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
         await hub.look(id_)
         hub.part_anew(id_, person.id)
     else:
-        await hub.begin(id_)
+        await hub.begin(id_, person.id)
     return await summary(hub, id_, person.id)
 
 

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Path
 from sqlalchemy import Connection
 
 from bocage.engine.game import Game
-from bocage.engine.parsing import parsed
 from bocage.server import clearing, messages, store
 from bocage.server.bodies import Clearance, Umpire
 from bocage.server.errors import UnknownError
@@ -80,7 +79,7 @@ async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> messa
 def _controlled(hub: Hub, connection: Connection, id_: str, person: str) -> Game[Any]:
     """The rules of a game, for its Control alone; to strangers there is no such game."""
     row = store.row_of(connection, id_)
-    game = hub.game(row.game, parsed(f"{row.header}\n\nend 0\n").header.scenario)
+    game = hub.game(row.game, store.header_of(row.header).scenario)
     held = any(seat.person == person for seat in store.seats_of(connection, id_, game.seats))
     if not held and not store.watches(connection, id_, person):
         raise UnknownError("there is no such game")

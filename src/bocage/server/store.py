@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Update, bindparam, delete, insert, select, update
 
+from bocage.engine.header import Header
+from bocage.engine.parsing import parsed
 from bocage.server import clearing
 from bocage.server.errors import StaleError, UnknownError
 from bocage.server.schema import CHAT, COMMANDS, GAMES, LINES, NOTES, OBSERVERS, PEOPLE, SEATS
@@ -70,18 +72,32 @@ def row_of(connection: Connection, game: str, *, alone: bool = False) -> Any:
     return row
 
 
+@lru_cache(maxsize=1024)
+def header_of(text: str) -> Header:
+    """The header of a game, by its text in the row: a list of games reads many, again and again."""
+    return parsed(f"{text}\n\nend 0\n").header
+
+
 def seats_of(connection: Connection, game: str, names: Sequence[str]) -> tuple[Seat, ...]:
     """The seats of a game, each with its holder."""
-    found = connection.execute(
-        select(SEATS.c.seat, SEATS.c.person, SEATS.c.player, PEOPLE.c.name)
+    return seats_of_all(connection, {game: names})[game]
+
+
+def seats_of_all(
+    connection: Connection, games: Mapping[str, Sequence[str]]
+) -> dict[str, tuple[Seat, ...]]:
+    """The seats of many games at once; of each game the names of its seats are given."""
+    rows = connection.execute(
+        select(SEATS.c.game, SEATS.c.seat, SEATS.c.person, SEATS.c.player, PEOPLE.c.name)
         .select_from(SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id))
-        .where(SEATS.c.game == game)
-        .order_by(SEATS.c.seat)
+        .where(SEATS.c.game.in_(games))
+        .order_by(SEATS.c.game, SEATS.c.seat)
     )
-    return tuple(
-        Seat(row.seat, names[int(row.seat)], row.person, row.name or "", row.player)
-        for row in found
-    )
+    found: dict[str, list[Seat]] = {game: [] for game in games}
+    for row in rows:
+        name = games[row.game][int(row.seat)]
+        found[row.game].append(Seat(row.seat, name, row.person, row.name or "", row.player))
+    return {game: tuple(seats) for game, seats in found.items()}
 
 
 def put_lines(
