@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from bocage.games.judges import JUDGES, judge_of
+from bocage.games import GAMES
+from bocage.games.judges import judge_of
 from bocage.games.roundup.charts import RESULTS, Charts
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.judge import RoundupJudge
@@ -171,13 +172,13 @@ def test_the_schema_is_the_reader() -> None:
 
     To write it anew: `json.dumps(schema({...}), indent=2)` of the judges' fields.
     """
-    made = schema({name: judge_of(name).given for name in JUDGES})
+    made = schema({name: judge_of(name).given for name in GAMES})
     assert json.loads((DOCS / "case.schema.json").read_text(encoding="utf-8")) == made
 
 
 def test_every_case_fits_the_schema() -> None:
     """What the reader takes the schema takes too, and it refuses what the reader refuses."""
-    made = schema({name: judge_of(name).given for name in JUDGES})
+    made = schema({name: judge_of(name).given for name in GAMES})
     validator: Any = import_module("jsonschema").Draft202012Validator(made)
     for path in FILES:
         found = list(validator.iter_errors(tomllib.loads(path.read_text(encoding="utf-8"))))
@@ -192,7 +193,7 @@ def test_every_case_fits_the_schema() -> None:
     assert len(list(validator.iter_errors(wrong))) >= 4
 
 
-@pytest.mark.parametrize("game", JUDGES)
+@pytest.mark.parametrize("game", list(GAMES))
 def test_the_page_tells_all(game: str) -> None:
     """Every field, question and fact stands in `docs/cases.md`."""
     page = (DOCS / "cases.md").read_text(encoding="utf-8")

@@ -134,7 +134,7 @@ def test_why_shows_the_cost_hex_by_hex(run: Run, save: Path) -> None:
         "  2723  1 MP, 1 in all: clear 1 (10.2)",
         "  2722  1 MP, 2 in all: clear 1 (10.2)",
         "  2721  2 MP, 4 in all: clear 1 (10.2), over water +1 (10.2)",
-        "  4 MP; it has 6, or 12 in a column (10.6)",
+        "  4 MP; it has 6 (10.1), or 12 in a column (10.6)",
     ]
 
 
@@ -165,11 +165,11 @@ def test_odds_shows_every_reason_and_chance(run: Run, tmp_path: Path) -> None:
     for expected in (
         "Attack 19",
         "+9     US01 1st Infantry (Roundup 11.3)",
-        "19 to 4 is 4:1 (Roundup 11.4)",
+        "Columns +0",
         "-2 col 2523 Boulogne is a port city (Roundup 11.10)",
         "+1 col naval gunfire at coastal 2523 Boulogne (Roundup 11.9.b, reading 60)",
         "+1 col TAS of the Allies over 2523 Boulogne (Roundup 7.5)",
-        "Column 4:1",
+        "19 to 4 is 4:1: column 4:1 (Roundup 11.4)",
         "DR  #######.............  33%  defender retreats",
         # 11.10: on turn 1 the defenders of a port ignore retreats, and they have two steps.
         "Taking the hex: 0% (never); the defender holds it: 100% (certain)",
@@ -188,9 +188,12 @@ def test_odds_for_what_if(run: Run, save: Path) -> None:
     ("words", "sentence"),
     [
         (("2722",), "nobody is in 2722 to be attacked"),
-        (("2523",), "nobody stands next to 2523 to attack it"),
-        (("2523", "US01"), "US01 is not next to 2523; for what if, write US01@HEX"),
-        (("2523", "GE04@2522"), "GE04 is of the side that is attacked"),
+        (("2523",), "nobody stands next to 2523 Boulogne to attack it"),
+        (
+            ("2523", "US01"),
+            "US01 1st Infantry is not next to 2523 Boulogne; for what if, write UNIT@HEX",
+        ),
+        (("2523", "GE04@2522"), "GE04 348th is of the side that is attacked"),
         (("nowhere",), "no place 'nowhere' on the map"),
     ],
 )

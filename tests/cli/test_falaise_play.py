@@ -171,7 +171,7 @@ def test_a_unit_is_asked_how_far_it_goes(play: Run) -> None:
     assert len(found) == 2
     assert found[0] == found[1]
     assert "    1 MP  3436-3437 3636" in found[0]
-    assert "he may fire (6.2):" in asked[0]
+    assert "the enemy may fire (6.2):" in asked[0]
     assert "3537  G-10SS-10" in out
 
 

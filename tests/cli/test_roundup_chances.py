@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from bocage.cli.terminal.roundup.costs import paid
 
 from bocage.cli.terminal.bars import bar, in_words, per_cent
-from bocage.cli.terminal.roundup.costs import paid
 from bocage.engine import play
 from bocage.engine.actions import first
 from bocage.engine.playout import policy

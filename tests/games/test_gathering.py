@@ -10,8 +10,8 @@ import pytest
 from bocage.ai import load_game
 from bocage.engine import play
 from bocage.engine.actions import first
+from bocage.engine.muster import Change
 from bocage.engine.playout import policies_of, table_for
-from bocage.games.gathering import gathered
 
 
 def gathering(name: str, least: int) -> Any:
@@ -36,30 +36,30 @@ def test_an_earlier_unit_can_still_be_added(name: str) -> None:
     table = gathering(name, 3)
     game, seat = table.game, table.state.stack[-1].seat
     begun = table.state.copy()
-    none = gathered(begun, game.grammar, seat)
+    none = game.gather(begun, seat)
     assert none is not None
     assert none.force == ()
     order = getattr(begun.world, "muster", range(len(begun.loc)))
     joining = [a for a in table.legal(seat) if game.grammar.say(a).startswith("with ")]
     last = max(joining, key=lambda action: order[first(action)])
     assert table.act(seat, last)
-    found = gathered(table.state, game.grammar, seat)
+    found = game.gather(table.state, seat)
     assert found is not None
     assert found.force == (first(last),)
-    assert found.leave == {first(last): ()}
+    assert found.leave == (Change(first(last), ()),)
     assert found.add
-    for u, way in found.add.items():
+    for each in found.add:
         trial = begun.copy()
-        for action in way:
+        for action in each.actions:
             assert play.check(trial, game.grammar, seat, action)
             play.apply(trial, seat, action)
-        assert set(trial.stack[-1].force) == {u, first(last)}
+        assert set(trial.stack[-1].force) == {each.unit, first(last)}
 
 
 def test_nothing_is_gathered() -> None:
     """Where nobody gathers an attack, or another seat does, there is nothing to tell."""
     table = gathering("roundup", 2)
     seat = table.state.stack[-1].seat
-    assert gathered(table.state, table.game.grammar, 1 - seat) is None
+    assert table.game.gather(table.state, 1 - seat) is None
     begun = table_for(load_game("roundup"), 1)
-    assert gathered(begun.state, begun.game.grammar, 0) is None
+    assert begun.game.gather(begun.state, 0) is None

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bocage.ai import load_game
+from bocage.engine.overlays import Asked, Part
 from bocage.games.falaise.communications import has_loc
-from bocage.games.overlays import Asked, Part, overlays
 from bocage.games.roundup.supply import NONE, supply_kind
 from bocage.games.threats import Comer, gathered
 
@@ -26,7 +26,7 @@ def middle(name: str, seed: int = 5) -> Any:
 
 def made(name: str, kind: str, st: Any, *, seat: int = 0, at: int | None = None) -> list[Part]:
     """An overlay, asked for."""
-    return list(overlays(name)[kind].make(st, Asked(seat, at)))
+    return list(load_game(name).overlays()[kind].make(st, Asked(seat, at)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -35,7 +35,7 @@ def test_every_overlay_is_made_and_changes_nothing(name: str) -> None:
     st = middle(name)
     before = st.key()
     marks = set[str]()
-    for kind in overlays(name):
+    for kind in load_game(name).overlays():
         parts = made(name, kind, st)
         assert parts
         assert len({part.mark for part in parts}) == len(parts), "told apart by shape"
@@ -45,7 +45,7 @@ def test_every_overlay_is_made_and_changes_nothing(name: str) -> None:
             assert str(part.rule)
     assert st.key() == before
     assert len(marks) >= 4
-    assert overlays("opcom") == {}
+    assert load_game("opcom").overlays() == {}
 
 
 @pytest.mark.parametrize("name", NAMES)

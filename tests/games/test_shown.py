@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.ai import load_game
+from bocage.engine.shown import NO_RIBBON, NOTHING, at_stage
 from bocage.engine.viewers import OBSERVER
 from bocage.games.falaise import position as falaise
 from bocage.games.falaise import sequence as falaise_sequence
@@ -18,8 +19,8 @@ from bocage.games.roundup import sequence as roundup_sequence
 from bocage.games.roundup.optional import MARKERS, SECTORS
 from bocage.games.roundup.position import LOST, REPLACED
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.shown import NOTHING, Shown, at_stage, ribbon, shown
-from bocage.server import boards
+from bocage.server import boards, wire
+from bocage.server.messages import Ribbon, Shown
 
 
 def begun(name: str) -> tuple[Any, Any]:
@@ -31,7 +32,13 @@ def begun(name: str) -> tuple[Any, Any]:
 
 def told(game: Any, st: Any) -> Shown:
     """What is shown to somebody who looks on."""
-    return shown(game.id, game.world, game.view(st, OBSERVER))
+    return wire.shown(game.shown(game.view(st, OBSERVER)), game)
+
+
+def ribbon(name: str, st: Any) -> Ribbon:
+    """Where the game is, as it goes over the wire."""
+    game = load_game(name)
+    return wire.ribbon(game.ribbon(st), game)
 
 
 def lying(found: Shown) -> set[tuple[int, str]]:
@@ -122,15 +129,15 @@ def test_every_marker_has_a_picture(name: str) -> None:
 
 def test_a_game_without_a_board_shows_nothing() -> None:
     """OP COM and games of others have no such module."""
-    assert shown("opcom", None, {}) == NOTHING
-    assert shown("outpost", None, {}) == NOTHING
+    assert load_game("opcom").shown({}) == NOTHING
 
 
 def test_where_we_are_in_the_sequence() -> None:
     """A stage without a name is shown as the last named one; the set-up is none of them."""
     names = ("", "Weather", "", "Combat", "Combat")
-    assert at_stage(names, -1) == {"stages": ["Weather", "Combat"], "at": -1}
-    assert [at_stage(names, n)["at"] for n in range(5)] == [0, 0, 0, 1, 1]
+    assert [each.template for each in at_stage(names, -1).stages] == ["Weather", "Combat"]
+    assert at_stage(names, -1).at == -1
+    assert [at_stage(names, n).at for n in range(5)] == [0, 0, 0, 1, 1]
     for name, stage, said in (
         ("roundup", roundup_sequence.STAGES.index(roundup_sequence.german_order), "German oper"),
         ("falaise", falaise_sequence.STAGES.index(falaise_sequence.activation), "Activation"),
@@ -141,7 +148,7 @@ def test_where_we_are_in_the_sequence() -> None:
         st.stack = (module.GameTurn(stage + 1),)
         found = ribbon(name, st)
         assert found["stages"][found["at"]].startswith(said)
-    assert ribbon("outpost", None) == {"stages": [], "at": -1}
+    assert load_game("opcom").ribbon(None) == NO_RIBBON
 
 
 def test_boxes_hold_whoever_is_not_on_the_map() -> None:
@@ -154,7 +161,7 @@ def test_boxes_hold_whoever_is_not_on_the_map() -> None:
     st.place(allied[1], roundup.TRACK)
     st.due[allied[1]] = 4
     st.place(german[0], roundup.DEAD)
-    boxes = {each["name"]: each["units"] for each in told(game, st)["boxes"]}
+    boxes = {each["name"]: list(each["units"]) for each in told(game, st)["boxes"]}
     assert boxes["England"] == list(allied[2:])
     assert boxes["To return on turn 4"] == [allied[1]]
     assert boxes["German cup"] == list(german[1:])
@@ -170,7 +177,7 @@ def test_boxes_of_falaise() -> None:
     st.place(german[1], falaise.DEAD)
     st.cup = 0b101
     found = told(game, st)
-    boxes = {each["name"]: each["units"] for each in found["boxes"]}
+    boxes = {each["name"]: list(each["units"]) for each in found["boxes"]}
     assert boxes["Out by the south"] == [german[0]]
     assert boxes["German losses"] == [german[1]]
     assert len(boxes["To be set up"]) == game.world.count - 2

@@ -8,19 +8,21 @@ from typing import Any
 import pytest
 
 from bocage.ai import load_game
+from bocage.engine.odds import FACES, NothingToWeighError
 from bocage.games.falaise import position as falaise
 from bocage.games.falaise.odds import Odds as Assault
 from bocage.games.roundup import position as roundup
 from bocage.games.roundup.combat import CombatPhase, Muster
 from bocage.games.roundup.odds import Odds
 from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.weighing import FACES, NothingToWeighError, weighed
+
+GAME: Any = load_game("roundup")
 
 
 @pytest.fixture
 def battle() -> tuple[Any, Any, int, list[int]]:
     """Roundup: two US divisions next to a German unit inland; the hex and the attackers."""
-    game: Any = load_game("roundup")
+    game = GAME
     st = roundup.Position.empty(game.world)
     grid = game.world.grid
     h = grid.numbers.index("2015")
@@ -35,9 +37,9 @@ def battle() -> tuple[Any, Any, int, list[int]]:
 def test_roundup_is_weighed_by_the_ledger_that_is_rolled(battle: Any) -> None:
     """Sums, faces and chances are those of the battle's own ledger."""
     _, st, h, force = battle
-    (found,) = weighed("roundup", st, ALLIED, h, force)
+    (found,) = GAME.weigh(st, ALLIED, h, force)
     odds = Odds(st, h, force, ALLIED)
-    assert [each.total for each in found.parts[:2]] == [str(odds.attack), str(odds.defence)]
+    assert [each.total for each in found.parts[:2]] == [odds.attack, odds.defence]
     assert [len(each.rows) for each in found.parts[:2]] == [
         len(list(odds.under("attack"))),
         len(list(odds.under("defence"))),
@@ -53,9 +55,9 @@ def test_roundup_is_weighed_by_the_ledger_that_is_rolled(battle: Any) -> None:
 def test_more_attackers_give_better_odds(battle: Any) -> None:
     """Every attacker that is added is a row more; without names everybody near attacks."""
     _, st, h, force = battle
-    (one,) = weighed("roundup", st, ALLIED, h, force[:1])
-    (both,) = weighed("roundup", st, ALLIED, h, [])
-    assert int(both.parts[0].total) > int(one.parts[0].total)
+    (one,) = GAME.weigh(st, ALLIED, h, force[:1])
+    (both,) = GAME.weigh(st, ALLIED, h, [])
+    assert both.parts[0].total > one.parts[0].total
     assert both.taken is not None
     assert one.taken is not None
     assert both.taken >= one.taken
@@ -64,26 +66,26 @@ def test_more_attackers_give_better_odds(battle: Any) -> None:
 def test_what_is_being_gathered(battle: Any) -> None:
     """With no hex, the attack that is being gathered is meant; there may be none."""
     _, st, h, force = battle
-    with pytest.raises(NothingToWeighError, match="no attack"):
-        weighed("roundup", st, ALLIED, None, [])
+    with pytest.raises(NothingToWeighError, match="not-gathered"):
+        GAME.weigh(st, ALLIED, None, [])
     st.stack = (CombatPhase(ALLIED, 0), Muster(ALLIED, h, tuple(sorted(force)), 0))
-    (gathered,) = weighed("roundup", st, ALLIED, None, [])
-    (named,) = weighed("roundup", st, ALLIED, h, force)
+    (gathered,) = GAME.weigh(st, ALLIED, None, [])
+    (named,) = GAME.weigh(st, ALLIED, h, force)
     assert gathered == named
 
 
 def test_what_cannot_be_weighed(battle: Any) -> None:
     """An empty hex, a unit that is far away, and one of the other side are refused in words."""
     game, st, h, force = battle
-    with pytest.raises(NothingToWeighError, match=f"nobody is in {game.world.grid.numbers[0]}"):
-        weighed("roundup", st, ALLIED, 0, force)
-    with pytest.raises(NothingToWeighError, match="of the side that is attacked"):
-        weighed("roundup", st, ALLIED, h, [game.world.german[0]])
+    with pytest.raises(NothingToWeighError, match="nobody-there"):
+        GAME.weigh(st, ALLIED, 0, force)
+    with pytest.raises(NothingToWeighError, match="own-side"):
+        GAME.weigh(st, ALLIED, h, [game.world.german[0]])
     far = [u for u in game.world.allied if u not in force][:1]
-    with pytest.raises(NothingToWeighError, match="is not next to 2015"):
-        weighed("roundup", st, ALLIED, h, far)
-    with pytest.raises(NothingToWeighError, match="cannot be weighed"):
-        weighed("opcom", st, ALLIED, h, far)
+    with pytest.raises(NothingToWeighError, match="not-near"):
+        GAME.weigh(st, ALLIED, h, far)
+    with pytest.raises(NothingToWeighError, match="lacking"):
+        load_game("opcom").weigh(None, ALLIED, h, far)
 
 
 def test_falaise_assault() -> None:
@@ -97,9 +99,9 @@ def test_falaise_assault() -> None:
     for u in attackers:
         st.place(u, near[0])
     st.place(game.world.allied[0], h)
-    (found,) = weighed("falaise", st, GERMAN, h, attackers)
+    (found,) = game.weigh(st, GERMAN, h, attackers)
     odds = Assault(st, h, sorted(attackers, key=lambda u: game.world.muster[u]), GERMAN)
-    assert found.odds.endswith(f"{odds.odds}, die {odds.drm:+d}")
+    assert (found.odds.fields["column"], found.odds.fields["drm"]) == (odds.odds, odds.drm)
     assert found.faces == tuple(odds.resolve(face) for face in FACES)
     shares = {each.result: each.share for each in found.results}
     assert shares == odds.distribution()

@@ -12,8 +12,8 @@ import pytest
 from bocage.ai import load_game
 from bocage.engine.past import Past
 from bocage.engine.playout import play_at, policies_of, table_for
+from bocage.engine.story import Battle
 from bocage.engine.table import Table
-from bocage.games.stories import Battle
 from bocage.lab.stories import Story, luck_of, told_of
 
 NAMES = ("roundup", "falaise")

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+from bocage.engine.counters import BlankFace, Counter, Face, MarkerFace, UnitFace
 from bocage.games.opcom import counters as opcom_data
 from bocage.games.roundup import counters as roundup_data
+from bocage.games.roundup import faces as roundup
 from bocage.press import tokens, vision
-from bocage.press.counters import bands, catalogue, drawing, markers, opcom, roundup, units
+from bocage.press.counters import bands, catalogue, drawing, markers, opcom, units
 from bocage.press.counters.glyphs import GLYPHS, TRACKED, Pen
-from bocage.press.counters.model import BlankFace, Counter, Face, MarkerFace, UnitFace
 from bocage.press.counters.pictures import PICTURES
 from bocage.press.svg import Element
 from bocage.press.tokens import DETAILS, MARKER_TINTS, NATIONS

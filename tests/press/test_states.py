@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.engine.counters import UnitFace
 from bocage.press import tokens, vision
 from bocage.press.counters import bands, states, units
-from bocage.press.counters.model import UnitFace
 from bocage.press.svg import Element, group
 from bocage.press.tokens import DETAILS, NATIONS
 from tests.press.boxes import boxes

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from bocage.engine.fuzzing import Fuzz
-from bocage.games.judges import judge_of
+from bocage.games.judges import judge_of, rulebook_for
 from bocage.games.roundup.game import load
-from bocage.games.rulebooks import rulebook_of
 from bocage.rules.reached import BY_CHANCE, Book, Met, met, times_met
+from tests.engine.toy import Toy
 
 
 def book() -> Book:
     """The rulebook of Operation Roundup."""
-    found = rulebook_of("roundup")
+    found = rulebook_for(load())
     assert found is not None
     return found
 
@@ -64,4 +64,4 @@ def test_a_rule_that_is_never_met_has_a_reason() -> None:
 
 def test_a_game_without_an_index_has_no_book() -> None:
     """There is nothing to count by."""
-    assert rulebook_of("chess") is None
+    assert rulebook_for(Toy()) is None

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bocage.ai import load_game
+from bocage.engine.counters import BlankFace
 from bocage.press.counters.catalogue import counters_of
 from bocage.press.counters.drawing import face
-from bocage.press.counters.model import BlankFace
 from bocage.press.svg import group
 from bocage.press.tokens import DETAILS
 from bocage.server import boards

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { favours, perCent, signed, wanted } from "../src/lib/odds";
+import { figure, perCent, points, wanted } from "../src/lib/odds";
 
 const verbs = { attack: ["hex"], with: ["unit"], fight: [], shell: ["corps", "hex"], end: [] };
 
@@ -24,9 +24,9 @@ test("shares are never rounded into certainty", () => {
   expect([0, 0.001, 1 / 6, 0.999, 1].map(perCent)).toEqual(["0%", "<1%", "17%", ">99%", "100%"]);
 });
 
-test("signs follow their sum, and results favour somebody", () => {
-  expect(signed(1, "+2")).toBe("+1");
-  expect(signed(-1, "-1")).toBe("−1");
-  expect(signed(9, "18")).toBe("9");
-  expect(["DR", "ASR", "EX", "SM"].map(favours)).toEqual(["attacker", "defender", "both", "nobody"]);
+test("signs follow their sum, and points are said as players say them", () => {
+  expect(figure(1, true)).toBe("+1");
+  expect(figure(-1, true)).toBe("−1");
+  expect(figure(9, false)).toBe("9");
+  expect([0, 0.5, 1, 3.5].map(points)).toEqual(["0", "½", "1", "3½"]);
 });

@@ -18,7 +18,7 @@ from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import load
 from bocage.engine.fuzzing import Fuzz, Statistics
 from bocage.engine.playout import PolicyError, policies_of, policy
-from bocage.games.rulebooks import rulebook_of
+from bocage.games.judges import rulebook_for
 
 EXIT_FAILED = 1
 
@@ -76,7 +76,7 @@ def fuzz(
             raise RefusalError(str(error)) from None
     if dumps is not None and not dumps.is_dir():
         raise RefusalError(f"cannot write into {dumps}: there is no such folder")
-    book = rulebook_of(game) if count else None
+    book = rulebook_for(rules) if count else None
     if count and book is None:
         raise RefusalError(f"{rules.title} has no index of its rulebook to count by")
     load_it = partial(load_game, game, data)

@@ -21,10 +21,9 @@ from bocage.cli.sitting import (
     seat_of,
     seed_of,
 )
-from bocage.cli.terminal.face import face_of
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
-from bocage.engine.play import sit_down
+from bocage.engine.play import settle, sit_down
 from bocage.engine.playout import PolicyError, policy
 
 if TYPE_CHECKING:
@@ -154,7 +153,14 @@ def _begun(path: Path) -> RefusalError:
 
 
 def _check_plan(rules: Game[Any], plan: str) -> None:
-    if plan and plan not in (known := [each.name for each in face_of(rules).plans()]):
+    if not plan:
+        return
+    st = rules.new(rules.scenario().id, rules.settings())
+    settle(st)
+    known = dict.fromkeys(
+        each.id for seat in range(len(rules.seats)) for each in rules.plans(st, seat)
+    )
+    if plan not in known:
         raise RefusalError(f"there is no plan '{plan}'; there are {', '.join(known) or 'none'}")
 
 

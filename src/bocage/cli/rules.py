@@ -19,8 +19,7 @@ from bocage.engine.fuzzing import Fuzz
 from bocage.engine.playout import policies_of
 from bocage.engine.rulings import Rule
 from bocage.engine.switching import is_under
-from bocage.games.judges import judge_of
-from bocage.games.rulebooks import rulebook_of
+from bocage.games.judges import judge_of, rulebook_for
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import Place, citations, mentions
 from bocage.rules.coverage import (
@@ -93,7 +92,7 @@ def rules(
         if not held:
             raise typer.Exit(1)
     elif played:
-        book = rulebook_of(game)
+        book = rulebook_for(load_game(game))
         assert book is not None  # it has a judge
         what = Fuzz(
             partial(load_game, game),

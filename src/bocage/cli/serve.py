@@ -187,11 +187,13 @@ def _free(host: str, port: int) -> int:
 def _draw_boards() -> None:
     """Draw every board once, so that the page has it when it opens."""
     from bocage.ai import load_game
+    from bocage.games import GAMES
     from bocage.server import boards
 
     if find_spec("typst") is None:
         return  # the page does without; it says so
-    wanted = [each for name in ("roundup", "falaise") for each in boards.pictures(load_game(name))]
+    games = [load_game(name) for name in GAMES]
+    wanted = [each for game in games if game.map() for each in boards.pictures(game)]
     for draw in track(wanted, "Drawing the boards, once", transient=True):
         draw()
 

@@ -1,4 +1,10 @@
-"""What a game is to the engine: immutable facts, a first state, and the one filter to seats."""
+"""What a game is: immutable facts, a first state, the one filter to seats, and its questions.
+
+The sequence of play is in frames, which `check`, list what is `legal` and `apply`. Everything
+else that a face wants to know (terminal, page, server, computer player) is a question here: an
+ordinary method that returns frozen records of numbers, codes and rules. Words are rendered last.
+A game overrides the questions it can answer and names the others in `lacks`.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +15,31 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from bocage.engine.actions import NotationError
 from bocage.engine.errors import BocageError
+from bocage.engine.odds import NothingToWeighError
+from bocage.engine.shown import NO_RIBBON, NOTHING
 from bocage.engine.state import State
+from bocage.engine.words import Words
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action, Grammar
+    from bocage.engine.counters import Counter
+    from bocage.engine.muster import Gathered
+    from bocage.engine.odds import Weighed
+    from bocage.engine.overlays import Overlay
+    from bocage.engine.plans import Plan
     from bocage.engine.play import Policy
+    from bocage.engine.reach import Way
     from bocage.engine.rulings import Rule, Ruling
+    from bocage.engine.shown import Ribbon, Shown, View
+    from bocage.engine.story import Telling
+    from bocage.engine.tour import Tour
     from bocage.engine.viewers import Viewer
-    from bocage.engine.words import Nouns, Words
+    from bocage.engine.words import Nouns
+    from bocage.hexes.grid import Grid
 
 S = TypeVar("S", bound=State)
 
@@ -70,6 +89,28 @@ class Printed(NamedTuple):
     seat: int
 
 
+class Map(Protocol):
+    """A map of hexes; `bocage.maps.pack.Pack` is one, with all that lies on it."""
+
+    @property
+    def id(self) -> str:
+        """What its folder is called."""
+        ...
+
+    @property
+    def grid(self) -> Grid:
+        """Its hexes, their numbers and neighbours."""
+        ...
+
+
+QUESTIONS: Final = (
+    *("map", "counters", "markers", "shown", "ribbon"),
+    *("reach", "way", "weigh", "stakes", "gather", "plans", "overlays"),
+    *("story", "tour", "judge"),
+)
+"""The optional questions, by the names of their methods: what each game answers or lacks."""
+
+
 class OptionError(BocageError, ValueError):
     """An option or scenario that does not exist, or an option that cannot be set so."""
 
@@ -104,6 +145,8 @@ class Game(ABC, Generic[S]):
     """Opponents whom the rules play, by name."""
     players: Mapping[str, Policy] = MappingProxyType({})
     """Players brought in from outside, by name; see `with_players`."""
+    lacks: Mapping[str, str] = MappingProxyType({})
+    """The questions of `QUESTIONS` that this game does not answer, each with the reason."""
 
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
@@ -224,6 +267,86 @@ class Game(ABC, Generic[S]):
 
         Everything must be possible in it; it need not have come about by play.
         """
+        return None
+
+    # Questions: what a face may ask of any game. See `QUESTIONS` and `lacks`. ---------------
+
+    def map(self) -> Map | None:
+        """The map of hexes it is played on. Hexes in every other answer are of its grid."""
+        return None
+
+    def counters(self) -> Sequence[Counter]:
+        """What the counter of each unit shows, in the order of the noun `unit`."""
+        return ()
+
+    def markers(self) -> Sequence[Counter]:
+        """Markers that lie on the map or on units; `shown` names them by id."""
+        return ()
+
+    def shown(self, view: View) -> Shown:  # noqa: ARG002 - others use it
+        """Markers, badges, tracks and boxes, made from a view and from nothing else."""
+        return NOTHING
+
+    def ribbon(self, st: S) -> Ribbon:  # noqa: ARG002 - others use it
+        """Where we are in the sequence of play, which everybody may know."""
+        return NO_RIBBON
+
+    def reach(self, st: S, seat: int) -> Sequence[Way]:  # noqa: ARG002 - others use it
+        """Every way that units under way may take, cheapest way to each hex; none if none is."""
+        return ()
+
+    def way(self, st: S, seat: int, action: Action) -> Way | None:  # noqa: ARG002
+        """The way of an action, allowed or not, step by step; None if it is no move."""
+        return None
+
+    def weigh(
+        self,
+        st: S,  # noqa: ARG002 - others use them
+        seat: int,  # noqa: ARG002
+        h: int | None,  # noqa: ARG002
+        units: Sequence[int],  # noqa: ARG002
+        aids: Sequence[str] = (),  # noqa: ARG002
+    ) -> Sequence[Weighed]:
+        """The fights that are meant: of units against a hex, or what is being decided.
+
+        Args:
+            st: a position; it is not changed.
+            seat: who asks.
+            h: the hex that is attacked, or None for what is being decided now.
+            units: who attacks; none for everybody who stands next to it.
+            aids: what helps, in the game's own words: `bombers`, a corps whose guns fire.
+
+        Raises:
+            NothingToWeighError: there is no such fight.
+        """
+        raise NothingToWeighError("lacking", Words(self.lacks.get("weigh", "it has no fights")))
+
+    def stakes(self, st: S, seat: int, action: Action) -> Sequence[Weighed]:  # noqa: ARG002
+        """The fights that an action would begin; none if it begins none."""
+        return ()
+
+    def gather(self, st: S, seat: int) -> Gathered | None:  # noqa: ARG002 - others use it
+        """The attack that a seat is gathering, and whom it may add or leave out; or None."""
+        return None
+
+    def plans(self, st: S, seat: int) -> Sequence[Plan]:  # noqa: ARG002 - others use it
+        """Plans for what a seat is asked now, the recommended one first."""
+        return ()
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """What can be laid over the map, by the name under which each is asked for."""
+        return {}
+
+    def story(self) -> Telling | None:
+        """How a game is told when it is over."""
+        return None
+
+    def tour(self) -> Tour | None:
+        """The position with which a guided tour begins."""
+        return None
+
+    def judge(self) -> object | None:
+        """The `bocage.rules.judge.Judge` of its rule cases, with index and readings."""
         return None
 
 

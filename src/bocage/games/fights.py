@@ -1,16 +1,18 @@
-"""How a fight may end, by playing every outcome out under the rules on copies.
+"""Fights that are asked about: whether they can be weighed, and how they may end.
 
-Where a player has a choice, the attacker plays for what is wanted and the defender against
-it. Nothing is decided here: the rules do everything.
+The end is found by playing every outcome out under the rules on copies. Where a player has a
+choice, the attacker plays for what is wanted and the defender against it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Ask, Chance
+from bocage.engine.odds import NothingToWeighError
+from bocage.engine.words import Words
 
 Worth = Callable[[Any], int]
 """What a position is worth to the attacker."""
@@ -59,3 +61,28 @@ def best(
                 break
         return max(found) if top.seat == by else min(found)
     return worth(st)
+
+
+def nobody_there(h: int) -> NothingToWeighError:
+    """Nobody can be attacked in a hex."""
+    return NothingToWeighError(
+        "nobody-there", Words("nobody is in {hex:hex} to be attacked", {"hex": h})
+    )
+
+
+def beside(st: Any, h: int, force: Sequence[int], by: int) -> None:
+    """Make sure that a force is of the attacker's side and stands next to a hex.
+
+    Raises:
+        NothingToWeighError: it is not, or there is none.
+    """
+    if not force:
+        words = Words("nobody stands next to {hex:hex} to attack it", {"hex": h})
+        raise NothingToWeighError("nobody-near", words)
+    for u in force:
+        if st.side_of(u) != by:
+            words = Words("{unit:unit} is of the side that is attacked", {"unit": u})
+            raise NothingToWeighError("own-side", words)
+        if st.loc[u] < 0 or not st.world.grid.are_neighbours(st.loc[u], h):
+            words = Words("{unit:unit} is not next to {hex:hex}", {"unit": u, "hex": h})
+            raise NothingToWeighError("not-near", words)

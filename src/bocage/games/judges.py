@@ -1,33 +1,59 @@
-"""The judges of the games: who lays out positions and answers questions for rule cases.
-
-A game has a judge if its package has a module `judge` with `load()`.
-"""
+"""Judges and rulebooks of the games: who lays out positions for rule cases, and what rules say."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from pathlib import Path
-from typing import Any, Final, cast
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from typing import Any, cast
 
-from bocage.games import GAMES, UnknownGameError, game
+from bocage.engine.game import Game
+from bocage.games import game
 from bocage.rules.judge import CaseError, Judge
-
-_HERE: Final = Path(__file__).parent
-
-JUDGES: Final = tuple(sorted(each.parent.name for each in _HERE.glob("*/judge.py")))
-"""The games that have a judge; one may have it before it can be played."""
+from bocage.rules.reached import Book
 
 
+@cache
 def judge_of(name: str) -> Judge[Any]:
-    """The judge of a game.
+    """The judge of a game by its name, with our counters and charts; made once.
 
     Raises:
         UnknownGameError: there is no such game.
         CaseError: it has no judge.
     """
-    if name not in JUDGES and name not in GAMES:
-        game(name)  # says what there is instead
-        raise UnknownGameError(name)
-    if name not in JUDGES:
-        raise CaseError(f"{name} has no judge for rule cases yet; {', '.join(JUDGES)} has")
-    return cast("Judge[Any]", import_module(f"bocage.games.{name}.judge").load())
+    return judge_for(game(name))
+
+
+def judge_for(rules: Game[Any]) -> Judge[Any]:
+    """The judge that a game gives.
+
+    Raises:
+        CaseError: it gives none.
+    """
+    found = rules.judge()
+    if not isinstance(found, Judge):
+        raise CaseError(f"{rules.title} has no judge for rule cases")
+    return cast("Judge[Any]", found)
+
+
+def _explain(name: str) -> Callable[[Any, int], Iterable[str]]:
+    return judge_of(name).rests_on
+
+
+def rulebook_for(rules: Game[Any]) -> Book | None:
+    """The rulebook of a game, or None if it has no judge, who knows it."""
+    if rules.judge() is None:
+        return None
+    judge = judge_for(rules)
+    options = {
+        each.rule.removesuffix(".0"): each.id
+        for each in judge.game.options.values()
+        if each.rule not in judge.readings
+    }
+    return Book(
+        judge.index,
+        judge.readings,
+        judge.folder,
+        judge.explaining,
+        partial(_explain, rules.id),
+        options,
+    )

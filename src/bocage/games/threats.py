@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from bocage.engine.overlays import Asked, Part, Row
 from bocage.engine.rulings import Rule
-from bocage.games.overlays import Asked, Part, Row
 
 
 class Comer(NamedTuple):

@@ -13,8 +13,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine.actions import first
+from bocage.engine.story import Battle, Chart, Measure, Telling
 from bocage.engine.words import Words
-from bocage.games.stories import Battle, Chart, Measure, Telling, telling
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event
@@ -142,7 +142,7 @@ def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]
         past: all that it went through.
         events: what happened, each with the number of its entry.
     """
-    how = telling(game.id)
+    how = game.story()
     if how is None:
         return None
     teller = _Teller(how, losses=[[0, 0]])
@@ -223,7 +223,7 @@ def _turning(teller: _Teller, events: Sequence[tuple[int, Event]]) -> tuple[Turn
         )
         found.append(Turning(fight.line + 1, fight.turn, words, weight))
     for line, event in events:
-        weight = teller.told.grave.get(type(event).__name__, 0.0)
+        weight = teller.told.grave.get(type(event), 0.0)
         if weight:
             found.append(Turning(line + 1, turn_of(line), event.words(), weight))
     found.sort(key=lambda each: -each.weight)

@@ -6,18 +6,18 @@ away from the loop that serves everybody.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from bocage.engine import play
-from bocage.engine.actions import NotationError
+from bocage.engine.actions import Names, NotationError
 from bocage.engine.frames import Sealed
 from bocage.engine.game import Game
-from bocage.games.gathering import gathered
-from bocage.games.planning import plans
-from bocage.games.reaching import Reached, reached
-from bocage.games.weighing import NothingToWeighError, Part, Weighed, weighed
+from bocage.engine.muster import Change
+from bocage.engine.odds import NothingToWeighError, Part, Weighed
+from bocage.engine.reach import Note, Way
+from bocage.engine.words import Words
 from bocage.server import messages, wire
 from bocage.server.commands import Question
 from bocage.server.errors import ForbiddenError
@@ -40,9 +40,10 @@ async def odds(live: LiveGame, person: str, question: Question) -> messages.Odds
     try:
         h = _named(game, "hex", question.hex) if question.hex else None
         units = [_named(game, "unit", each) for each in question.units]
-        found = await QUESTIONS.run(person, weighed, game.id, st, seat, h, units)
+        found = await QUESTIONS.run(person, game.weigh, st, seat, h, units)
     except NothingToWeighError as error:
-        return _odds(question, [], [{"text": [str(error)], "rule": ""}])
+        reason: messages.Reason = {"text": wire.pieces(error.words, game.nouns), "rule": ""}
+        return _odds(question, [], [reason])
     return _odds(question, [_told(game, each) for each in found], [])
 
 
@@ -68,7 +69,7 @@ async def reach(live: LiveGame, person: str, question: Question) -> messages.Rea
     async with live.held():
         seat = seat_asking(live, person, question.seat)
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
-    found = await QUESTIONS.run(person, reached, game.id, st, seat)
+    found = await QUESTIONS.run(person, game.reach, st, seat)
     return {
         "type": "answer",
         "id": question.id,
@@ -77,16 +78,14 @@ async def reach(live: LiveGame, person: str, question: Question) -> messages.Rea
     }
 
 
-def reached_hexes(game: Game[Any], found: Sequence[Reached]) -> list[messages.ReachedHex]:
+def reached_hexes(game: Game[Any], found: Sequence[Way]) -> list[messages.ReachedHex]:
     """Return the hexes that a unit may go to, with costs, ways and notes."""
     return [
         {
             "hex": each.hex,
             "cost": each.cost,
-            "way": list(each.way),
-            "notes": [
-                {"text": [words], "rule": rule.cited(game.book)} for words, rule in each.notes
-            ],
+            "way": list(each.hexes),
+            "notes": [_note(game, note) for note in each.notes],
         }
         for each in found
     ]
@@ -102,8 +101,10 @@ async def plan(live: LiveGame, person: str, question: Question) -> messages.Plan
         seat = seat_asking(live, person, question.seat)
         st = live.game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
         asked = seat in live.asked
-    found = await QUESTIONS.run(person, plans, live.game, st, seat) if asked else []
-    told: list[messages.Plan] = [{"title": each.title, "lines": each.lines} for each in found]
+    found = await QUESTIONS.run(person, live.game.plans, st, seat) if asked else ()
+    told: list[messages.Plan] = [
+        {"id": each.id, "title": each.title, "lines": list(each.lines)} for each in found
+    ]
     return {"type": "answer", "id": question.id, "what": "plan", "plans": told}
 
 
@@ -126,13 +127,13 @@ async def gather(live: LiveGame, person: str, question: Question) -> messages.Ga
 
 def force_gathered(game: Game[Any], st: Any, seat: int) -> messages.Gather | None:
     """Return the attack that a seat gathers, with those who may join or leave it."""
-    found = gathered(st, game.grammar, seat)
+    found = game.gather(st, seat)
     if found is None:
         return None
 
-    def told(ways: Mapping[int, tuple[int, ...]]) -> list[messages.GatheredUnit]:
+    def told(changes: Sequence[Change]) -> list[messages.GatheredUnit]:
         say = game.grammar.say
-        return [{"unit": u, "lines": [say(each) for each in way]} for u, way in ways.items()]
+        return [{"unit": c.unit, "lines": [say(each) for each in c.actions]} for c in changes]
 
     return {
         "hex": found.hex,
@@ -171,39 +172,49 @@ def seat_asking(live: LiveGame, person: str, name: str) -> int:
     return asked[0].number
 
 
-def _named(game: Any, kind: str, name: str) -> int:
-    written = game.names[kind].written
-    if name not in written:
-        raise NothingToWeighError(f"there is no {kind} '{name}'")
-    return int(written.index(name))
+def _named(game: Game[Any], kind: str, name: str) -> int:
+    noun = game.nouns.get(kind)
+    if not isinstance(noun, Names) or name not in noun.written:
+        words = Words("there is no {kind} '{name}'", {"kind": kind, "name": name})
+        raise NothingToWeighError("unknown", words)
+    return noun.written.index(name)
 
 
-def _told(game: Any, found: Weighed) -> messages.Weighed:
+def _note(game: Game[Any], note: Note) -> messages.Note:
+    text = wire.pieces(note.words, game.nouns)
+    return {"code": note.code, "text": text, "rule": note.rule.cited(game.book)}
+
+
+def _told(game: Game[Any], found: Weighed) -> messages.Weighed:
     nouns, book = game.nouns, game.book
     return {
         "title": wire.pieces(found.title, nouns),
         "parts": [_part(game, each) for each in found.parts],
-        "odds": found.odds,
+        "odds": found.odds.say(nouns),
         "rule": found.rule.cited(book),
         "faces": list(found.faces),
         "results": [
             {
                 "result": each.result,
                 "share": float(each.share),
-                "words": each.words,
-                "note": each.note,
+                "favours": each.favours,
+                "words": "" if each.words is None else each.words.say(nouns),
+                "note": "" if each.note is None else each.note.say(nouns),
             }
             for each in found.results
         ],
         "taken": None if found.taken is None else float(found.taken),
         "held": None if found.held is None else float(found.held),
+        "notes": [_note(game, each) for each in found.notes],
     }
 
 
-def _part(game: Any, found: Part) -> messages.OddsPart:
+def _part(game: Game[Any], found: Part) -> messages.OddsPart:
     return {
-        "name": found.name,
-        "total": found.total,
+        "code": found.code,
+        "name": found.name.say(game.nouns),
+        "total": None if found.total is None else float(found.total),
+        "signed": found.signed,
         "rows": [
             {
                 "value": float(row.value),

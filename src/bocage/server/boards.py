@@ -6,22 +6,18 @@ The ground is drawn by the press, once, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
 from io import BytesIO
 from typing import Any, Final
 
+from bocage.engine.actions import Names
+from bocage.engine.counters import BlankFace, MarkerFace, UnitFace
 from bocage.engine.game import Game
-from bocage.games.falaise.counters import Counters as FalaiseCounters
-from bocage.games.overlays import overlays
-from bocage.games.roundup.counters import Counters as RoundupCounters
 from bocage.maps.pack import Pack
 from bocage.maps.words import Gazetteer
 from bocage.press import cache
-from bocage.press.counters import falaise, roundup
-from bocage.press.counters.catalogue import counters_of
 from bocage.press.counters.drawing import face
-from bocage.press.counters.model import BlankFace, Counter, MarkerFace
 from bocage.press.sheets import OVERLAYS, base_pictures, board_of, fragments
 from bocage.press.svg import group
 from bocage.press.tokens import DETAILS
@@ -32,15 +28,6 @@ SCALES: Final = (0.5, 1.0)
 """Pixels to a unit of the sheet: for a glance, and for a close look."""
 _QUALITY: Final = 82
 
-_HELD: Final = Counter(
-    "HELD",
-    "Who holds a place",
-    MarkerFace("flag", "ALLIED", "allied"),
-    MarkerFace("flag", "GERMAN", "german"),
-    0,
-)
-"""Falaise has no marker for it (3.4); the screen needs one."""
-
 
 def pack_of(game: Game[Any]) -> Pack:
     """The map of a game.
@@ -48,8 +35,8 @@ def pack_of(game: Game[Any]) -> Pack:
     Raises:
         UnknownError: it has none that is played on hexes.
     """
-    pack: Pack | None = getattr(getattr(game, "world", None), "pack", None)
-    if pack is None or not hasattr(pack, "grid") or game.id not in ("roundup", "falaise"):
+    pack = game.map()
+    if not isinstance(pack, Pack):
         raise UnknownError(f"{game.title} has no board of hexes")
     return pack
 
@@ -82,7 +69,7 @@ def board(game: Game[Any]) -> messages.Board:
         "layers": list(OVERLAYS),
         "overlays": [
             {"id": name, "name": each.name, "rule": each.rule.cited(game.book)}
-            for name, each in overlays(game.id).items()
+            for name, each in game.overlays().items()
         ],
         "scales": list(SCALES),
         "units": catalogue(game),
@@ -91,38 +78,26 @@ def board(game: Game[Any]) -> messages.Board:
         "orders": list(game.standing()),
         "nouns": {
             kind: {"written": list(names.written), "said": list(names.said)}
-            for kind, names in getattr(game, "names", {}).items()
-            if kind not in ("hex", "unit")
+            for kind, names in game.nouns.items()
+            if isinstance(names, Names) and kind not in ("hex", "unit")
         },
     }
 
 
 def catalogue(game: Game[Any]) -> list[messages.BoardUnit]:
     """The units of a game in their order: what each is called, whose it is, how strong."""
-    world: Any = getattr(game, "world", None)
-    names: Any = getattr(game, "names", {})
-    found: list[messages.BoardUnit] = []
-    for u, unit in enumerate(world.units):
-        found.append(
-            {
-                "id": names["unit"].written[u],
-                "name": names["unit"].said[u],
-                "nation": unit.nation,
-                "steps": unit.steps,
-            }
-        )
-    return found
-
-
-def unit_counters(game: Game[Any]) -> Sequence[Counter]:
-    """The counters of a game's units in the order of the game, optional ones included."""
-    world: Any = getattr(game, "world", None)
-    if game.id == "roundup":
-        made = roundup.counters(RoundupCounters(world.units, ()))
-    else:
-        corps = dict(zip(world.corps_names.written, world.corps, strict=True))
-        made = falaise.counters(FalaiseCounters(world.units, corps, ()))
-    return made[: len(world.units)]
+    names = game.nouns["unit"]
+    assert isinstance(names, Names)
+    return [
+        {
+            "id": names.written[u],
+            "name": names.said[u],
+            "nation": counter.front.nation,
+            "steps": counter.front.steps,
+        }
+        for u, counter in enumerate(game.counters())
+        if isinstance(counter.front, UnitFace)
+    ]
 
 
 @lru_cache(maxsize=8)
@@ -132,10 +107,8 @@ def sprites(game: Game[Any]) -> str:
     They are named `u12f`, `u12b` by the number of the unit, and `mTASf` by the marker's id.
     """
     pack_of(game)
-    named = {f"u{u}": counter for u, counter in enumerate(unit_counters(game))}
-    for counter in (*counters_of(game.id).counters, _HELD):
-        if isinstance(counter.front, MarkerFace):
-            named[f"m{counter.id}"] = counter
+    named = {f"u{u}": counter for u, counter in enumerate(game.counters())}
+    named |= {f"m{counter.id}": counter for counter in game.markers()}
     symbols: list[str] = []
     for name, counter in named.items():
         for letter, side in (("f", counter.front), ("b", counter.back)):

@@ -18,7 +18,6 @@ from typing import Any, Final, cast
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import lines_shown
-from bocage.games.shown import Shown, ribbon, shown
 from bocage.server import messages, wire
 
 KEPT: Final = 64
@@ -30,7 +29,7 @@ _QUICKLY: Final = 1
 """How hard text is pressed: a third of its size, in less time than it takes to write it."""
 
 
-Seen = list[tuple[dict[str, Any], Shown]]
+Seen = list[tuple[dict[str, Any], messages.Shown]]
 """Views of one position, each with what is shown of it: viewers who see the same share it."""
 
 
@@ -60,14 +59,14 @@ def state_for(
     view = game.view(table.state, viewer)
     pictured = next((made for each, made in shared or () if each == view), None)
     if pictured is None:
-        pictured = shown(game.id, getattr(game, "world", None), view)
+        pictured = wire.shown(game.shown(view), game)
         if shared is not None:
             shared.append((view, pictured))
     return {
         "heading": table.heading().say(nouns),
         "view": cast("messages.View", view),
         "shown": pictured,
-        "ribbon": ribbon(game.id, table.state),
+        "ribbon": wire.ribbon(game.ribbon(table.state), game),
         "decision": told,
         "outcome": None
         if outcome is None

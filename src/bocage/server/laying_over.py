@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bocage.games.overlays import Asked, Part, overlays
+from bocage.engine.overlays import Asked, Part
 from bocage.server import messages
 from bocage.server.commands import Question
 from bocage.server.errors import UnknownError
@@ -21,7 +21,7 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
         UnknownError: there is no such overlay or hex.
     """
     game = live.game
-    known = overlays(game.id)
+    known = game.overlays()
     if question.layer not in known:
         there = ", ".join(known) or "none"
         raise UnknownError(f"there is no overlay '{question.layer}'; there are {there}")

@@ -9,6 +9,7 @@ message with its model; `openapi.json`, the API page and the page's TypeScript t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import ConfigDict, Field, JsonValue
@@ -16,7 +17,8 @@ from pydantic import ConfigDict, Field, JsonValue
 # Pydantic reads only this TypedDict on Python 3.11.
 from typing_extensions import TypedDict
 
-from bocage.games.shown import Ribbon, Shown
+from bocage.engine.odds import Favours
+from bocage.engine.shown import Corner
 
 # Words -------------------------------------------------------------------------------------
 
@@ -38,6 +40,80 @@ class Reason(TypedDict):
 
     text: Pieces
     rule: str
+
+
+class Note(Reason):
+    """A fact with a code for programs."""
+
+    code: str
+
+
+# What is shown beside the units -------------------------------------------------------------
+
+
+class Marked(TypedDict):
+    """A marker that lies in a hex."""
+
+    hex: int
+    marker: str
+    """Id of the marker, and its side: `BEACH-US f`."""
+    corner: Corner
+    said: str
+
+
+class Badge(TypedDict):
+    """A marker that lies on a unit."""
+
+    unit: int
+    marker: str
+    said: str
+
+
+class Box(TypedDict):
+    """A place on a track."""
+
+    text: str
+    tint: NotRequired[str]
+
+
+class Track(TypedDict):
+    """A track, or a figure that has one on paper."""
+
+    name: str
+    rule: str
+    boxes: NotRequired[list[Box]]
+    at: NotRequired[int]
+    """Which box the marker is in."""
+    text: NotRequired[str]
+    note: NotRequired[str]
+    list: NotRequired[Sequence[str]]
+    """What it counts, one by one."""
+
+
+class Units(TypedDict):
+    """A box beside the map: units that wait, come later, or are lost."""
+
+    name: str
+    rule: str
+    units: Sequence[int]
+
+
+class Shown(TypedDict):
+    """Markers, badges, tracks and boxes."""
+
+    markers: list[Marked]
+    badges: list[Badge]
+    tracks: list[Track]
+    boxes: list[Units]
+
+
+class Ribbon(TypedDict):
+    """The parts of a turn in order, and which of them it is; none during the set-up."""
+
+    stages: list[str]
+    at: int
+    note: NotRequired[str]
+    """Who acts in it, where that is not the whole side."""
 
 
 # A table's state ----------------------------------------------------------------------------
@@ -158,9 +234,10 @@ class ReachedHex(TypedDict):
     """A hex that a unit under way may go to."""
 
     hex: int
-    cost: str
+    cost: float
+    """Movement Points in all."""
     way: list[int]
-    notes: list[Reason]
+    notes: list[Note]
 
 
 class OddsRow(TypedDict):
@@ -174,8 +251,13 @@ class OddsRow(TypedDict):
 class OddsPart(TypedDict):
     """A part of a ledger with its total."""
 
+    code: str
+    """The heading of the ledger."""
     name: str
-    total: str
+    total: float | None
+    """None where nothing is summed: notes."""
+    signed: bool
+    """Whether it is a modifier, and said with its sign."""
     rows: list[OddsRow]
 
 
@@ -184,6 +266,7 @@ class OddsResult(TypedDict):
 
     result: str
     share: float
+    favours: Favours
     words: str
     note: str
 
@@ -199,11 +282,13 @@ class Weighed(TypedDict):
     results: list[OddsResult]
     taken: float | None
     held: float | None
+    notes: list[Note]
 
 
 class Plan(TypedDict):
     """Lines that are recommended."""
 
+    id: str
     title: str
     lines: list[str]
 

@@ -16,7 +16,6 @@ from bocage.engine import play
 from bocage.engine.game import Game
 from bocage.engine.past import Past
 from bocage.engine.viewers import Viewer
-from bocage.games.shown import ribbon, shown
 from bocage.server import messages, wire
 from bocage.server.errors import ServerError
 from bocage.server.feeds import place
@@ -44,8 +43,8 @@ def seen(game: Game[Any], st: Any, viewer: Viewer) -> messages.PastState:
     return {
         "heading": game.heading(st).say(game.nouns),
         "view": cast("messages.View", view),
-        "shown": shown(game.id, getattr(game, "world", None), view),
-        "ribbon": ribbon(game.id, st),
+        "shown": wire.shown(game.shown(view), game),
+        "ribbon": wire.ribbon(game.ribbon(st), game),
         "waiting": waiting,
     }
 

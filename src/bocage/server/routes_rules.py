@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path
 from fastapi.responses import PlainTextResponse
 
+from bocage.engine.game import Game
 from bocage.engine.rulings import Rule
-from bocage.games.rulebooks import rulebook_of
+from bocage.games.judges import rulebook_for
 from bocage.press.charts.games import UnknownChartsError, charts_of
 from bocage.rules.index import Entry
 from bocage.rules.reached import Book
@@ -34,7 +35,7 @@ Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
 @router.get("/{game}")
 async def whole(game: GameName, hub: HubHere) -> list[messages.RuleText]:
     """Every rule in the order of the book, and then every reading."""
-    book = _book((await hub.rules(game)).id)
+    book = _book(await hub.rules(game))
     entries: list[Entry | Reading] = [*book.index.values(), *book.readings.values()]
     return [{"rule": str(e.rule), "title": e.title, "says": e.says} for e in entries]
 
@@ -72,7 +73,7 @@ def _charts(name: str) -> list[messages.Chart]:
 @router.get("/{game}/{cited}")
 async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[messages.RuleText]:
     """What a rule says, in our own words; a citation may name several, and our readings."""
-    book = _book((await hub.rules(game)).id)
+    book = _book(await hub.rules(game))
     found = [_told(book, Rule(each)) for each in _CITED.findall(cited)]
     told = [each for each in found if each is not None]
     if not told:
@@ -81,8 +82,8 @@ async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[messages.R
 
 
 @lru_cache(maxsize=8)
-def _book(name: str) -> Book:
-    found = rulebook_of(name)
+def _book(game: Game[Any]) -> Book:
+    found = rulebook_for(game)
     if found is None:
         raise UnknownError("this game has no index of its rulebook")
     return found

@@ -12,6 +12,7 @@ from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
 from bocage.engine.game import Game, Option
 from bocage.engine.rulings import Ruling
+from bocage.engine.shown import Ribbon, Shown, Track
 from bocage.engine.words import Nouns, Ref, Words
 from bocage.server import messages
 
@@ -51,6 +52,49 @@ def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[messages.Reason]:
         {"text": pieces(each.words, nouns), "rule": each.rule.cited(book)}
         for each in ruling.refusals
     ]
+
+
+def shown(found: Shown, game: Game[Any]) -> messages.Shown:
+    """What lies beside the units, in words."""
+    say = game.nouns
+    return {
+        "markers": [
+            {"hex": m.hex, "marker": m.marker, "corner": m.corner, "said": m.words.say(say)}
+            for m in found.markers
+        ],
+        "badges": [
+            {"unit": b.unit, "marker": b.marker, "said": b.words.say(say)} for b in found.badges
+        ],
+        "tracks": [_track(each, say) for each in found.tracks],
+        "boxes": [
+            {"name": b.name.say(say), "rule": str(b.rule), "units": b.units} for b in found.boxes
+        ],
+    }
+
+
+def _track(found: Track, nouns: Nouns) -> messages.Track:
+    made: messages.Track = {"name": found.name.say(nouns), "rule": str(found.rule)}
+    if found.boxes:
+        made["boxes"] = [
+            {"text": b.text, "tint": b.tint} if b.tint else {"text": b.text} for b in found.boxes
+        ]
+    if found.at is not None:
+        made["at"] = found.at
+    if found.text is not None:
+        made["text"] = found.text.say(nouns)
+    if found.note is not None:
+        made["note"] = found.note.say(nouns)
+    if found.list:
+        made["list"] = [each.say(nouns) for each in found.list]
+    return made
+
+
+def ribbon(found: Ribbon, game: Game[Any]) -> messages.Ribbon:
+    """Where we are in the sequence of play, in words."""
+    stages = [each.say(game.nouns) for each in found.stages]
+    if found.note is None:
+        return {"stages": stages, "at": found.at}
+    return {"stages": stages, "at": found.at, "note": found.note.say(game.nouns)}
 
 
 def text(message: Plain) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bocage.engine.actions import Action, NotationError
 from bocage.engine.frames import Sealed
-from bocage.engine.game import Game, Option, Outcome, Scenario
+from bocage.engine.game import QUESTIONS, Game, Option, Outcome, Scenario
 from bocage.engine.play import Policy
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.viewers import Viewer
@@ -53,6 +53,7 @@ class Toy(Game[Outpost]):
         "tie": Option("tie", "Who moves first after equal bids", R("2.2"), ("die", "red"), since=2)
     }
     grammar = GRAMMAR
+    lacks = dict.fromkeys(QUESTIONS, "it is a toy")
     nouns: Nouns = MappingProxyType(
         {each.kind: each for each in (UNITS, PLACES, SEAT, SKIES, DIE, BIDS)}
     )

@@ -1,4 +1,4 @@
-import type { Legal } from "./types";
+import type { Favours, Legal, Weighed } from "./types";
 
 /** Verbs that end the gathering of a fight: what is gathered so far can be weighed. */
 const GATHERED = new Set(["fight", "fire"]);
@@ -30,14 +30,19 @@ export function perCent(share: number): string {
   return `${whole}%`;
 }
 
-/** Whether a result is good for the attacker, bad, or neither, by its first letter. */
-export function favours(result: string): "attacker" | "defender" | "both" | "nobody" {
-  if (result.startsWith("D") || result === "disrupted" || result === "halt") return "attacker";
-  if (result.startsWith("A")) return "defender";
-  return result === "EX" || result.startsWith("B") ? "both" : "nobody";
+/** Whom a face of the die is good for. */
+export function favours(fight: Weighed, result: string): Favours {
+  return fight.results.find((each) => each.result === result)?.favours ?? "nobody";
 }
 
-/** A number with its sign, where the sum it belongs to is signed. */
-export function signed(value: number, total: string): string {
-  return /^[+-]/.test(total) && value >= 0 ? `+${value}` : String(value).replace("-", "−");
+/** A number, with its sign where its sum is signed. */
+export function figure(value: number, signed: boolean): string {
+  return signed && value >= 0 ? `+${value}` : String(value).replace("-", "−");
+}
+
+/** Movement Points as players say them: 3½. */
+export function points(cost: number): string {
+  const whole = Math.floor(cost);
+  const half = cost > whole ? "½" : "";
+  return whole || !half ? `${whole}${half}` : half;
 }

@@ -1,6 +1,6 @@
 // The names by which the page knows what goes over the wire. The types themselves are generated.
 
-import type { LaidTable, LegalAnswer, Marked, Reason, Summary as Told, TableState as AnyTable, Update } from "./wire";
+import type { LaidTable, LegalAnswer, Marked, OddsResult, Reason, Summary as Told, TableState as AnyTable, Update } from "./wire";
 
 export type {
   Accounts,
@@ -16,6 +16,7 @@ export type {
   Happened,
   Marked,
   NewGame,
+  Note,
   Notice,
   OddsPart as Sum,
   Outcome,
@@ -48,3 +49,5 @@ export type TableState = AnyTable & { view: { units: number[][] } };
 export type SeenState = Pick<TableState, "heading" | "view" | "shown" | "ribbon">;
 /** A table in short; with links, if it was just laid. */
 export type Summary = Told & Partial<Pick<LaidTable, "links">>;
+/** Whom a result is good for. */
+export type Favours = OddsResult["favours"];

@@ -485,6 +485,12 @@ export interface components {
             secret: string;
             password: string;
         };
+        /** @description A fact with a code for programs. */
+        Note: {
+            text: (string | components["schemas"]["Ref"])[];
+            rule: string;
+            code: string;
+        };
         /** @description Something that happened while I was away. */
         Notice: {
             id: number;
@@ -514,14 +520,18 @@ export interface components {
         };
         /** @description A part of a ledger with its total. */
         OddsPart: {
+            code: string;
             name: string;
-            total: string;
+            total: number | null;
+            signed: boolean;
             rows: components["schemas"]["OddsRow"][];
         };
         /** @description A result of a fight with its chance. */
         OddsResult: {
             result: string;
             share: number;
+            /** @enum {string} */
+            favours: "attacker" | "defender" | "both" | "nobody";
             words: string;
             note: string;
         };
@@ -621,6 +631,7 @@ export interface components {
         };
         /** @description Lines that are recommended. */
         Plan: {
+            id: string;
             title: string;
             lines: string[];
         };
@@ -677,9 +688,9 @@ export interface components {
         /** @description A hex that a unit under way may go to. */
         ReachedHex: {
             hex: number;
-            cost: string;
+            cost: number;
             way: number[];
-            notes: components["schemas"]["Reason"][];
+            notes: components["schemas"]["Note"][];
         };
         /** @description Why not, with its rule. */
         Reason: {
@@ -761,7 +772,7 @@ export interface components {
             person: string;
             token: string;
         };
-        /** @description Everything, as plain data. */
+        /** @description Markers, badges, tracks and boxes. */
         Shown: {
             markers: components["schemas"]["Marked"][];
             badges: components["schemas"]["Badge"][];
@@ -946,7 +957,6 @@ export interface components {
             name: string;
             rule: string;
             units: number[];
-            note?: string;
         };
         /** @description What turns the state with the stamp `from` into the one with the stamp `to`. */
         Update: {
@@ -996,6 +1006,7 @@ export interface components {
             results: components["schemas"]["OddsResult"][];
             taken: number | null;
             held: number | null;
+            notes: components["schemas"]["Note"][];
         };
         /** @description The client is up to date and may act. */
         Welcome: {
@@ -1065,6 +1076,7 @@ export type NewGame = components['schemas']['NewGame'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type Note = components['schemas']['Note'];
 export type Notice = components['schemas']['Notice'];
 export type NounNames = components['schemas']['NounNames'];
 export type OddsAnswer = components['schemas']['OddsAnswer'];

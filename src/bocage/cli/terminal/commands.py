@@ -276,11 +276,12 @@ class Commands:
     def _plan(self, seat: int, rest: str) -> None:
         s = self.s
         if not rest:
-            for i, plan in enumerate(s.face.plans()):
-                s.screen.say(f"  {plan.name:<12} {plan.title}{' (recommended)' if not i else ''}")
+            for i, plan in enumerate(s.table.game.plans(s.table.state, seat)):
+                s.screen.say(f"  {plan.id:<12} {plan.title}{' (recommended)' if not i else ''}")
             s.screen.say("  'plan NAME' takes one, 'r' the recommended one.")
             return
-        fits = [plan.name for plan in s.face.plans() if plan.name.startswith(rest.casefold())]
+        known = [plan.id for plan in s.table.game.plans(s.table.state, seat)]
+        fits = [each for each in known if each.startswith(rest.casefold())]
         s.plan = fits[0] if len(fits) == 1 else rest
         self._recommend(seat, "")
 

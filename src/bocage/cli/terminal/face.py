@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rich.text import Text
 
-from bocage.engine.actions import NotationError
+from bocage.cli.terminal.ledgers import fight_lines
+from bocage.cli.terminal.ways import way_lines
+from bocage.engine import play
+from bocage.engine.actions import Names, NotationError
+from bocage.engine.odds import NothingToWeighError
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from bocage.engine.actions import Action
     from bocage.engine.events import Event
     from bocage.engine.game import Game
+    from bocage.engine.odds import Weighed
     from bocage.engine.words import Nouns
 
 Line = str | Text
@@ -32,13 +37,6 @@ class Way(NamedTuple):
 
     pattern: str
     meaning: str
-
-
-class Plan(NamedTuple):
-    """A recommended set-up."""
-
-    name: str
-    title: str
 
 
 class Face:
@@ -138,29 +136,89 @@ class Face:
         """
         return self.actions(st, seat, f"select {unit}")
 
-    def explain(self, st: Any, seat: int, line: str) -> list[Line]:  # noqa: ARG002
-        """Why a line that is allowed comes out as it does: its cost, its odds."""
-        return []
+    def explain(self, st: Any, seat: int, line: str) -> list[Line]:
+        """What a line costs step by step, and which fights it would begin at what odds."""
+        lines: list[Line] = []
+        trial = st.copy()
+        numbers = self.numbers
+        for action in self.actions(st, seat, line):
+            if (way := self.game.way(trial, seat, action)) is not None:
+                lines += way_lines(way, numbers, self.nouns)
+            if not play.check(trial, self.game.grammar, seat, action):
+                break
+            if fights := self.game.stakes(trial, seat, action):
+                return [*lines, *self._fights(fights)]
+            play.apply(trial, seat, action)
+        return lines
 
-    def odds(self, st: Any, seat: int, words: Sequence[str]) -> list[Line]:  # noqa: ARG002
-        """The odds of an attack.
+    def _fights(self, fights: Sequence[Weighed]) -> list[Line]:
+        book = self.game.book
+        return [line for each in fights for line in fight_lines(each, self.nouns, book)]
+
+    @property
+    def numbers(self) -> Sequence[str]:
+        """The hexes of the map as they are written."""
+        found = self.game.map()
+        return () if found is None else found.grid.numbers
+
+    def odds(self, st: Any, seat: int, words: Sequence[str]) -> list[Line]:
+        """The odds of units against a hex (`2523 US01 US11`), or of what is being decided.
+
+        `US01@2610` asks what if it stood there.
 
         Raises:
-            NotationError: the words name no attack.
+            NotationError: the words name no fight.
         """
-        raise NotationError(" ".join(words), f"{self.game.title} has no odds to show")
+        line = " ".join(("odds", *words))
+        if reason := self.game.lacks.get("weigh"):
+            raise NotationError(line, f"{self.game.title} has no odds to show: {reason}")
+        trial = st.copy()
+        h, units, aids = self.fight_named(trial, seat, words)
+        try:
+            return self._fights(self.game.weigh(trial, seat, h, units, aids))
+        except NothingToWeighError as error:
+            if error.code == "not-gathered":
+                raise NotationError(line, "expected odds HEX UNIT..., or odds HEX all") from None
+            hint = "; for what if, write UNIT@HEX" if error.code == "not-near" else ""
+            raise NotationError(line, f"{error.words.say(self.nouns)}{hint}") from None
 
-    def plans(self) -> Sequence[Plan]:
-        """Recommended set-ups, the best first."""
-        return ()
+    def fight_named(
+        self,
+        trial: Any,  # noqa: ARG002 - others use them
+        seat: int,  # noqa: ARG002
+        words: Sequence[str],
+    ) -> tuple[int | None, list[int], list[str]]:
+        """The hex, the units and the aids that some words name.
 
-    def recommended(self, st: Any, seat: int, plan: str = "") -> list[str]:  # noqa: ARG002
+        Raises:
+            NotationError: they name none.
+        """
+        if not words:
+            return None, [], []
+        names = [each for each in words[1:] if each != "all"]
+        return self._index("hex", words[0]), [self._index("unit", each) for each in names], []
+
+    def _index(self, kind: str, name: str) -> int:
+        noun = self.game.nouns.get(kind)
+        if not isinstance(noun, Names):
+            raise NotationError(name, f"{self.game.title} has no {kind} to name")
+        return noun.index(name)
+
+    def recommended(self, st: Any, seat: int, plan: str = "") -> list[str]:
         """Lines that a friend would recommend now; none if there is no advice.
 
         Raises:
             NotationError: there is no such plan.
         """
-        return []
+        found = {each.id: each for each in self.game.plans(st, seat)}
+        if not found:
+            return []
+        if not plan or list(found) == [""]:
+            return list(next(iter(found.values())).lines)
+        if plan not in found:
+            known = ", ".join(found)
+            raise NotationError(plan, f"there is no plan '{plan}'; there are {known}")
+        return list(found[plan].lines)
 
     def set_up_text(self, st: Any, seat: int) -> str:  # noqa: ARG002 - others use it
         """The set-up of a seat as it stands, as text for a file.

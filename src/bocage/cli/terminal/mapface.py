@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.text import Text
 
 from bocage.cli.terminal.face import Face, Line
+from bocage.cli.terminal.naming import tokens_of
 from bocage.engine.actions import Action, Names, NotationError
 from bocage.maps.words import Gazetteer
 
@@ -69,6 +70,33 @@ class MapFace(Face):
     def verbs(self, st: Any, seat: int) -> tuple[str, ...]:
         """What a line may begin with now."""
         return self.gestures.words(st, seat)
+
+    def fight_named(
+        self, trial: Any, seat: int, words: Sequence[str]
+    ) -> tuple[int | None, list[int], list[str]]:
+        """A hex, and units by any name (`US01`, all of a hex, or `US01@2610`)."""
+        aids, tokens = self.aids_in(trial, tokens_of(" ".join(words)) if words else [])
+        if not tokens:
+            return None, [], aids
+        naming = self.gestures.naming
+        h = naming.hex(tokens[0])
+        names = [self._placed(trial, each) for each in tokens[1:]]
+        if not names or [each.casefold() for each in names] == ["all"]:
+            return h, [], aids
+        by = seat if trial.at(h, 1 - seat) else 1 - seat
+        return h, naming.units(trial, by, names), aids
+
+    def aids_in(self, st: Any, tokens: list[str]) -> tuple[list[str], list[str]]:  # noqa: ARG002
+        """What helps in a fight among some words, and the other words."""
+        return [], tokens
+
+    def _placed(self, trial: Any, token: str) -> str:
+        """Put a unit where `US01@2610` says; the name of the unit."""
+        name, there, where = token.partition("@")
+        if there:
+            naming = self.gestures.naming
+            trial.place(naming.unit(name), naming.hex(where))
+        return name
 
     def units(self, st: Any, seat: int | None) -> list[Line]:
         """All sides, or one, by hex."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bocage.engine.counters import Face, MarkerFace
 from bocage.press import plain
 from bocage.press.counters.bands import MODULE
 from bocage.press.counters.drawing import face
-from bocage.press.counters.model import Face, MarkerFace
 from bocage.press.plain_sheet import sheet_of
 from bocage.press.svg import Drawing, Element, group, scale, translate
 from bocage.press.tokens import DETAILS

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bocage.cli.terminal.listing import runs, wrapped
 from bocage.cli.terminal.taking import refusals, tried
+from bocage.cli.terminal.ways import cited
 from bocage.engine import play
 from bocage.engine.actions import NotationError
-from bocage.games.reaching import Reached, reached
+from bocage.engine.reach import points_said
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.face import Face
-    from bocage.engine.actions import Names
-    from bocage.engine.game import Game
+    from bocage.engine.reach import Way
     from bocage.engine.table import Table
 
 
@@ -33,37 +33,24 @@ def told(face: Face, table: Table[Any], seat: int, rest: str, width: int) -> lis
         st = st.copy()
         for action in begins:
             play.apply(st, seat, action)
-    found = reached(game.id, st, seat)
+    found = game.reach(st, seat)
     if not found and not rest:
         raise NotationError("reach", "expected reach UNIT")
-    numbers = next((names.written for names in _nouns(game) if names.kind == "hex"), ())
-    return _lines(numbers, found, width) or ["It can go nowhere."]
+    return _lines(face, found, width) or ["It can go nowhere."]
 
 
-def _nouns(game: Game[Any]) -> Iterator[Names]:
-    """What the actions of a game are about."""
-    return (names for verb in game.grammar.verbs for names in verb.arguments)
-
-
-def _lines(numbers: Sequence[str], found: Sequence[Reached], width: int) -> list[str]:
+def _lines(face: Face, found: Sequence[Way], width: int) -> list[str]:
     """By cost, and by what happens on the way: where nothing does first."""
-    by: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    by: dict[tuple[tuple[str, ...], float], list[str]] = {}
     for each in found:
-        cited = tuple(f"{words} ({', '.join(rule.cites)})" for words, rule in each.notes)
-        by.setdefault((each.cost, cited), []).append(numbers[each.hex])
+        notes = tuple(cited(note, face.nouns) for note in each.notes)
+        by.setdefault((notes, each.cost), []).append(face.numbers[each.hex])
     lines: list[str] = []
     noted = ""
-    for cost, notes in sorted(by, key=lambda key: (key[1], _points(key[0]))):
+    for notes, cost in sorted(by):
         said = "; ".join(notes)
         if said != noted:
             lines.append(f"{said}:")
             noted = said
-        lines += wrapped(runs(by[cost, notes]), width, f"  {cost:>3} MP  ", " ")
+        lines += wrapped(runs(by[notes, cost]), width, f"  {points_said(cost):>3} MP  ", " ")
     return lines
-
-
-def _points(cost: str) -> float:
-    """What a cost comes to, to sort by: `3½`, `3 1/2` or `3`."""
-    whole = "".join(c for c in cost.partition(" ")[0] if c.isascii() and c.isdecimal())
-    half = not cost.isascii() or "/" in cost
-    return float(whole or 0) + half / 2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.engine.actions import NotationError
 from bocage.engine.rulings import Rule
-from bocage.games.judges import judge_of
+from bocage.games.judges import judge_for
 
 if TYPE_CHECKING:
     from bocage.engine.game import Game
@@ -20,7 +20,7 @@ def told_rule(game: Game[Any], number: str) -> list[str]:
         NotationError: there is none such.
         CaseError: the rules of this game are not written down yet.
     """
-    judge = judge_of(game.id)
+    judge = judge_for(game)
     rule = Rule(" ".join(number.split()).removeprefix(f"{game.book} "))
     if (reading := judge.readings.get(rule)) is not None:
         return [f"{rule}, {reading.title}: {reading.says}"]

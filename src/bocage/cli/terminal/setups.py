@@ -32,8 +32,8 @@ def set_up(s: Session, seat: int, rest: str) -> None:
     elif rest:
         s.play(seat, f"setup {rest}")
     else:
-        for plan in s.face.plans():
-            s.screen.say(f"  setup {plan.name:<14} {plan.title}")
+        for plan in s.table.game.plans(s.table.state, seat):
+            s.screen.say(f"  setup {plan.id:<14} {plan.title}")
         s.screen.lines(("  setup save FILE      keep yours", "  setup load FILE      take it"))
 
 

@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from bocage.engine import play
 from bocage.engine.actions import Action, Grammar
+from bocage.engine.counters import Counter
 from bocage.engine.frames import Frame
 from bocage.engine.game import Game, Outcome, Printed, Scenario
+from bocage.engine.muster import Gathered, gathered
+from bocage.engine.odds import Weighed
+from bocage.engine.overlays import Overlay
+from bocage.engine.plans import Plan
 from bocage.engine.play import Policy
+from bocage.engine.reach import Way
 from bocage.engine.rulings import Ruling
+from bocage.engine.shown import Ribbon, Shown, View
+from bocage.engine.story import Telling
+from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
+from bocage.games.falaise import faces, reach, shown, weighing
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.adjusting import adjust
+from bocage.games.falaise.assault import AssaultPhase, Muster
+from bocage.games.falaise.counters import Corps, Counters
+from bocage.games.falaise.counters import load as load_counters
 from bocage.games.falaise.counting import measures_of
 from bocage.games.falaise.faults import faults_of
 from bocage.games.falaise.gestures import actions_of
 from bocage.games.falaise.middle import midgame
+from bocage.games.falaise.overlays import OVERLAYS
+from bocage.games.falaise.plans import plans
 from bocage.games.falaise.players import busy
 from bocage.games.falaise.position import Position
 from bocage.games.falaise.redeployment import Redeploy
+from bocage.games.falaise.rounds import ChooseRound
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.sequence import GameTurn
 from bocage.games.falaise.setup import (
@@ -34,11 +52,16 @@ from bocage.games.falaise.setup import (
 )
 from bocage.games.falaise.solitaire import AlliedSetUp
 from bocage.games.falaise.standing import ORDERS
+from bocage.games.falaise.story import TELLING
 from bocage.games.falaise.switches import OPTIONS, switches_of
 from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
-from bocage.games.falaise.verbs import KINDS, names_of
+from bocage.games.falaise.verbs import KINDS, WITH, names_of
 from bocage.games.falaise.world import World, load_world
 from bocage.maps import load as load_pack
+from bocage.maps.pack import Pack
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.judge import FalaiseJudge
 
 
 class Falaise(Game[Position]):
@@ -169,6 +192,85 @@ class Falaise(Game[Position]):
 
     def policies(self) -> Mapping[str, Policy]:
         return {"random": busy}
+
+    # Questions -----------------------------------------------------------------------------
+
+    def map(self) -> Pack:
+        return self.world.pack
+
+    def counters(self) -> Sequence[Counter]:
+        return faces.counters(Counters(self.world.units, self._corps(), ()))[: self.world.count]
+
+    def markers(self) -> Sequence[Counter]:
+        markers = load_counters().markers
+        return [*faces.counters(Counters((), self._corps(), markers)), faces.HELD]
+
+    def _corps(self) -> dict[str, Corps]:
+        return dict(zip(self.world.corps_names.written, self.world.corps, strict=True))
+
+    def shown(self, view: View) -> Shown:
+        return shown.shown(self.world, view)
+
+    def ribbon(self, st: Position) -> Ribbon:
+        return shown.ribbon(st)
+
+    def reach(self, st: Position, seat: int) -> Sequence[Way]:
+        return reach.reach(st, seat)
+
+    def way(self, st: Position, seat: int, action: Action) -> Way | None:
+        return reach.way(st, seat, action)
+
+    def weigh(
+        self,
+        st: Position,
+        seat: int,
+        h: int | None,
+        units: Sequence[int],
+        aids: Sequence[str] = (),
+    ) -> Sequence[Weighed]:
+        return weighing.weigh(st, seat, h, units, aids)
+
+    def stakes(self, st: Position, seat: int, action: Action) -> Sequence[Weighed]:
+        return weighing.stakes(st, seat, action)
+
+    def gather(self, st: Position, seat: int) -> Gathered | None:
+        """10.1; a force cannot be gathered again once a die was rolled for a helper."""
+        top = st.stack[-1] if st.stack else None
+        if not isinstance(top, Muster) or top.seat != seat or top.tried:
+            return None
+        begun = st.copy()
+        begun.swap(replace(top, force=()))
+        world = self.world
+        others = [u for h in world.ground.near[top.hex] for u in st.at(h, seat)]
+        order = world.muster.__getitem__
+        return gathered(begun, self.grammar, seat, top.hex, top.force, others, WITH, order)
+
+    def plans(self, st: Position, seat: int) -> Sequence[Plan]:
+        return plans(st, seat, self.setups)
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        return OVERLAYS
+
+    def story(self) -> Telling:
+        return TELLING
+
+    def tour(self) -> Tour:
+        """The Allies choose a round, and an Assault Round would have somebody to assault."""
+
+        def begins(st: Position) -> bool:
+            top = st.stack[-1] if st.stack else None
+            if not isinstance(top, ChooseRound) or top.seat != ALLIED or st.turn < 1:
+                return False
+            trial = st.copy()
+            play.apply(trial, ALLIED, self.grammar.read("round assault"))
+            return bool(trial.stack) and isinstance(trial.stack[-1], AssaultPhase)
+
+        return Tour(3, "aggressive", begins)
+
+    def judge(self) -> FalaiseJudge:
+        from bocage.games.falaise.judge import FalaiseJudge  # what only cases need
+
+        return FalaiseJudge(self)
 
 
 def load(data: Path | None = None) -> Falaise:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +12,6 @@ from bocage.games.falaise.absences import EXPLAINED, effects_of
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.efficiency import ter
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.game import load as load_game
 from bocage.games.falaise.laying import GIVEN, laid_out, where
 from bocage.games.falaise.position import ACTIVE, DISRUPTED, FINISHED, Position
 from bocage.games.falaise.units import NO_CORPS, SIDES
@@ -122,9 +120,3 @@ class FalaiseJudge(Judge[Position]):
 
     def look(self, st: Position, told: Sequence[Event], path: Sequence[str]) -> object:
         return self._facts.look(st, told, path)
-
-
-@cache
-def load() -> FalaiseJudge:
-    """The judge, with our counters and charts; loaded once."""
-    return FalaiseJudge(load_game())

@@ -1,4 +1,4 @@
-"""What can be laid over the map of The Pocket at Falaise (see `games/overlays.py`)."""
+"""What can be laid over the map of The Pocket at Falaise."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import first
+from bocage.engine.overlays import Asked, Overlay, Part, Row, below, chosen, downhill
 from bocage.games.falaise.attackers import reaches_from
 from bocage.games.falaise.communications import has_loc, net, on_road
 from bocage.games.falaise.efficiency import factor
@@ -17,7 +18,6 @@ from bocage.games.falaise.rounds import ActivationOdds
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS, SIDES
 from bocage.games.falaise.verbs import GO, STEP
-from bocage.games.overlays import Asked, Overlay, Part, Row, below, chosen, downhill
 from bocage.games.threats import Rules, parts
 from bocage.hexes.kernels import UNREACHED, ZONE
 

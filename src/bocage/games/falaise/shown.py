@@ -1,10 +1,12 @@
-"""What a page shows of The Pocket at Falaise beside its units (see `games/shown.py`)."""
+"""What a page shows of The Pocket at Falaise beside its units."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from bocage.engine.shown import Badge, Box, Marked, Shown, Track, Units, at_stage, boxed
+from bocage.engine.words import Words
 from bocage.games.falaise.position import (
     ACTIVE,
     DEAD,
@@ -19,21 +21,21 @@ from bocage.games.falaise.position import (
     POOL,
 )
 from bocage.games.falaise.rounds import ActionRound
+from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.sequence import LAST_TURN, STAGES, GameTurn
 from bocage.games.falaise.units import GERMAN, SIDES
-from bocage.games.shown import at_stage, boxed
 
 if TYPE_CHECKING:
+    from bocage.engine.shown import Ribbon, View
     from bocage.games.falaise.position import Position
     from bocage.games.falaise.world import World
-    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, Units, View
 
 _WORDS: Final = (
-    (DISRUPTED, "DIS f", "disrupted"),
-    (FINISHED, "FIN f", "finished"),
-    (ACTIVE, "", "active"),
-    (MOVED, "", "has moved"),
-    (FOUGHT, "", "has attacked"),
+    (DISRUPTED, "DIS f", Words("disrupted")),
+    (FINISHED, "FIN f", Words("finished")),
+    (ACTIVE, "", Words("active")),
+    (MOVED, "", Words("has moved")),
+    (FOUGHT, "", Words("has attacked")),
 )
 
 _STAGES: Final = (
@@ -47,30 +49,28 @@ assert len(_STAGES) == len(STAGES)
 def ribbon(st: Position) -> Ribbon:
     """4.0: where we are in the turn, and in an Action Round whose chit it is (7.0)."""
     turn = next((each for each in st.stack if isinstance(each, GameTurn)), None)
-    made = at_stage(_STAGES, -1 if turn is None else turn.next - 1)
     acting = next((each for each in st.stack if isinstance(each, ActionRound)), None)
-    if acting is not None:
-        made["note"] = _acting(st, acting)
-    return made
+    note = None if acting is None else _acting(st, acting)
+    return at_stage(_STAGES, -1 if turn is None else turn.next - 1, note)
 
 
-def _acting(st: Position, acting: ActionRound) -> str:
+def _acting(st: Position, acting: ActionRound) -> Words:
     """7.1: the command that acts, its chit, and the Movement Points it rolled."""
-    name = st.world.corps_names.said[acting.corps]
-    if acting.counter:
-        return f"{name}, counterattack: {st.points} MP"
     drawn, left = st.activations, st.cup.bit_count()
-    return f"{name}, chit {drawn} of {drawn + left}: {st.points} MP"
+    about = {"corps": acting.corps, "points": st.points, "chit": drawn, "all": drawn + left}
+    if acting.counter:
+        return Words("{corps:corps}, counterattack: {points} MP", about)
+    return Words("{corps:corps}, chit {chit} of {all}: {points} MP", about)
 
 
 def shown(world: World, view: View) -> Shown:
     """Markers, badges and tracks of a view."""
-    return {
-        "markers": [_argentan(world, view)],
-        "badges": list(_badges(view)),
-        "tracks": _tracks(world, view),
-        "boxes": _boxes(world, view),
-    }
+    return Shown(
+        (_argentan(world, view),),
+        tuple(_badges(view)),
+        tuple(_tracks(world, view)),
+        tuple(_boxes(world, view)),
+    )
 
 
 def _boxes(world: World, view: View) -> list[Units]:
@@ -78,13 +78,13 @@ def _boxes(world: World, view: View) -> list[Units]:
     return boxed(
         view,
         (
-            ("To be set up", "3.1", POOL, range(world.count)),
-            ("In hand", "3.1", HAND, world.german),
-            ("To come later", "11.4", DUE, range(world.count)),
-            ("German Unknown Forces", "3.1", GUF, world.german),
-            ("Out by the south", "3.3", EXITED, world.german),
-            ("Allied losses", "2.2", DEAD, world.allied),
-            ("German losses", "2.2", DEAD, world.german),
+            ("To be set up", R("3.1"), POOL, range(world.count)),
+            ("In hand", R("3.1"), HAND, world.german),
+            ("To come later", R("11.4"), DUE, range(world.count)),
+            ("German Unknown Forces", R("3.1"), GUF, world.german),
+            ("Out by the south", R("3.3"), EXITED, world.german),
+            ("Allied losses", R("2.2"), DEAD, world.allied),
+            ("German losses", R("2.2"), DEAD, world.german),
         ),
     )
 
@@ -92,58 +92,49 @@ def _boxes(world: World, view: View) -> list[Units]:
 def _argentan(world: World, view: View) -> Marked:
     """3.4: whose flag flies over Argentan."""
     side: int = view["argentan"]
-    said = f"Argentan is {SIDES[side].capitalize()}"
-    face = "b" if side == GERMAN else "f"
-    h = world.ground.argentan
-    return {"hex": h, "marker": f"HELD {face}", "corner": "nw", "said": said}
+    words = Words("Argentan is {side}", {"side": SIDES[side].capitalize()})
+    return Marked(world.ground.argentan, "HELD b" if side == GERMAN else "HELD f", "nw", words)
 
 
 def _badges(view: View) -> Iterator[Badge]:
     for u, (h, _, marks, _) in enumerate(view["units"]):
         if h < 0:
             continue
-        for bit, marker, said in _WORDS:
+        for bit, marker, words in _WORDS:
             if marks & bit:
-                yield {"unit": u, "marker": marker, "said": said}
+                yield Badge(u, marker, words)
 
 
-def _tracks(world: World, view: View) -> list[Track]:
+def _tracks(world: World, view: View) -> Iterator[Track]:
     turn = view["turn"]
-    when = world.pack.facts.get(f"turn-{turn}", "")
     units = view["units"]
     away = sum(
         units[u][1] for u in world.german if (h := units[u][0]) >= 0 and world.ground.escaped[h]
     )
     lost = sum(units[u][0] in (DEAD, EXITED) for u in world.german)
-    found: list[Track] = [
-        {
-            "name": "Turn",
-            "rule": "4.0",
-            "boxes": [
-                {"text": str(each), "tint": "night" if each % 2 else "day"}
-                for each in range(1, LAST_TURN + 1)
-            ],
-            "at": turn - 1,
-            "note": when.removesuffix(" 1944"),
-        },
-        {"name": "Victory points", "rule": "3.2", "text": str(view["vp"]), "note": "Allied"},
-        {
-            "name": "Escaped",
-            "rule": "3.3",
-            "text": str(away),
-            "note": f"steps east of the line; {lost} German units gone",
-        },
-        _cup(world, view),
-    ]
+    when = world.pack.facts.get(f"turn-{turn}", "").removesuffix(" 1944")
+    turns = tuple(Box(str(n), "night" if n % 2 else "day") for n in range(1, LAST_TURN + 1))
+    yield Track(Words("Turn"), R("4.0"), turns, turn - 1, note=Words("{when}", {"when": when}))
+    points = Words("{vp}", {"vp": view["vp"]})
+    yield Track(Words("Victory points"), R("3.2"), text=points, note=Words("Allied"))
+    yield Track(
+        Words("Escaped"),
+        R("3.3"),
+        text=Words("{steps}", {"steps": away}),
+        note=Words("steps east of the line; {lost} German units gone", {"lost": lost}),
+    )
+    yield _cup(world, view)
     if view["air"]:
-        found.append({"name": "Airstrikes", "rule": "8.3", "text": str(view["air"])})
-    return found
+        left = Words("{strikes}", {"strikes": view["air"]})
+        yield Track(Words("Airstrikes"), R("8.3"), text=left)
 
 
 def _cup(world: World, view: View) -> Track:
     """4.0: the chits that are still to be drawn."""
     cup: list[int] = view["cup"]
     german = sum(world.corps_side[c] == GERMAN for c in cup)
-    note = f"chits left: {german} German, {len(cup) - german} Allied" if cup else "chits"
-    names = [world.corps_names.said[c] for c in cup]
-    return {"name": "Cup", "rule": "4.0", "text": str(len(cup)), "note": note, "list": names}
+    about = {"german": german, "allied": len(cup) - german}
+    note = Words("chits left: {german} German, {allied} Allied", about) if cup else Words("chits")
+    names = tuple(Words("{corps:corps}", {"corps": c}) for c in cup)
+    count = Words("{count}", {"count": len(cup)})
+    return Track(Words("Cup"), R("4.0"), text=count, note=note, list=names)

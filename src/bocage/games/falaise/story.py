@@ -1,9 +1,12 @@
-"""How a game of The Pocket at Falaise is told when it is over (see `games/stories.py`)."""
+"""How a game of The Pocket at Falaise is told when it is over."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bocage.engine.odds import FACES
+from bocage.engine.story import Battle, Chart, Measure, Telling
+from bocage.games.falaise import happenings as told
 from bocage.games.falaise.assault import AssaultRoll
 from bocage.games.falaise.chances import RESULTS
 from bocage.games.falaise.communications import has_loc
@@ -11,8 +14,6 @@ from bocage.games.falaise.position import DEAD
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.victory import count_up
-from bocage.games.stories import Battle, Chart, Measure, Telling
-from bocage.games.weighing import FACES
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -63,5 +64,5 @@ TELLING: Final = Telling(
     ),
     battle=_battle,
     gone=frozenset({DEAD}),
-    grave={"Controlled": 6.0, "Surrendered": 2.0, "Opened": 3.0, "Conceded": 10.0},
+    grave={told.Controlled: 6.0, told.Surrendered: 2.0, told.Opened: 3.0, told.Conceded: 10.0},
 )

@@ -1,56 +1,85 @@
-"""Assaults, Op-Fire and bombardments weighed before the die (see `games/weighing.py`)."""
+"""Assaults, Op-Fire and bombardments weighed before the die (10.2, 6.2, 8.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.actions import first, second
+from bocage.engine.odds import FACES, Favours, NothingToWeighError, Weighed, likely, notes, part
+from bocage.engine.reach import Note
 from bocage.engine.words import Words
 from bocage.games.falaise.assault import AssaultPhase, AssaultRound, Muster
 from bocage.games.falaise.bombardment import AIR, EFFECTS, Bombardment, BombardmentOdds
 from bocage.games.falaise.bombardment import DRM as SHELL_DRM
-from bocage.games.falaise.chances import RESULTS, forecast
+from bocage.games.falaise.chances import FAVOURS, RESULTS, forecast
 from bocage.games.falaise.movement import MoveRound
 from bocage.games.falaise.odds import ATTACK, DEFENCE, DRM, NOTE, Odds
 from bocage.games.falaise.opfire import DRM as FIRE_DRM
 from bocage.games.falaise.opfire import OpFire, firing_hexes
 from bocage.games.falaise.position import ACTIVE, HELPER
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.units import GERMAN, SIDES
-from bocage.games.falaise.verbs import SHELL
-from bocage.games.weighing import FACES, NothingToWeighError, Weighed, likely, notes, part
+from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.verbs import FIGHT, FIRE, SHELL, STRIKE
+from bocage.games.fights import beside, nobody_there
 
 if TYPE_CHECKING:
+    from bocage.engine.actions import Action
     from bocage.games.falaise.position import Position
 
 
-def weighed(st: Position, seat: int, h: int | None, units: Sequence[int]) -> list[Weighed]:
+STRIKE_AID: Final = "air"
+"""8.3: an Airstrike, among what may help; others are corps by id, whose guns fire."""
+
+
+def weigh(
+    st: Position, seat: int, h: int | None, units: Sequence[int], aids: Sequence[str] = ()
+) -> list[Weighed]:
     """What is meant: units against a hex, guns on it, or what is being decided."""
     top: Any = st.stack[-1] if st.stack else None
     if isinstance(top, OpFire):
         aim = top.came if top.breaking else top.into
         places = firing_hexes(st, top.seat, aim)
+        if h is not None and h not in places:
+            words = Words("nobody in {hex:hex} can fire now", {"hex": h})
+            raise NothingToWeighError("no-fire", words)
         return [fire(st, top, at) for at in places if h is None or at == h]
     if h is None:
         if not isinstance(top, Muster) or not top.force:
-            raise NothingToWeighError("no assault is being gathered")
+            raise NothingToWeighError("not-gathered", Words("no assault is being gathered"))
         kind, helpers = top.mech, top.helpers
         return [assault(st, top.hex, top.force, top.seat, mech=kind, helpers=helpers)]
     if isinstance(top, Bombardment) and not units:
-        return _bombardments(st, top, h)
+        return _bombardments(st, top, h, aids)
     by = seat if st.at(h, 1 - seat) else 1 - seat
     force = list(units)
     if not force:
         near = [u for n in st.world.ground.near[h] for u in st.at(n, by)]
         force = [u for u in near if st.marks[u] & (ACTIVE | HELPER)] or near
-    _can_be_weighed(st, h, force, by)
+    if not st.at(h, 1 - by):
+        raise nobody_there(h)
+    beside(st, h, force, by)
     mech = any(
         isinstance(each, MoveRound) or (isinstance(each, AssaultPhase | AssaultRound) and each.mech)
         for each in st.stack
     )
     force.sort(key=lambda u: st.world.muster[u])
     return [assault(st, h, force, by, mech=mech)]
+
+
+def stakes(st: Position, seat: int, action: Action) -> list[Weighed]:
+    """The assault, the fire or the shelling that an action would begin."""
+    top: Any = st.stack[-1] if st.stack else None
+    kind = action >> 32
+    if isinstance(top, Muster) and action == FIGHT() and top.force:
+        return weigh(st, seat, None, ())
+    if isinstance(top, OpFire) and kind == FIRE.number:
+        return weigh(st, seat, first(action), ())
+    if isinstance(top, Bombardment) and kind == STRIKE.number:
+        return [bombardment(st, AIR, first(action))]
+    if isinstance(top, Bombardment) and kind == SHELL.number:
+        return [bombardment(st, first(action), second(action))]
+    return []
 
 
 def assault(
@@ -65,27 +94,45 @@ def assault(
     """The ledger of an assault, its column and die, and what may come of it (10.2)."""
     odds = Odds(st, h, force, by, helpers)
     seen = forecast(st, odds, h, force, by, mech=mech, helpers=helpers)
-    said: dict[str, str] = {}
+    said: dict[str, Words] = {}
     for result in seen.results:
         seat, others = odds.changes(result, by)
         if others:
-            said[result] = f"{SIDES[seat]} may make it {' or '.join(others)}"
+            about = {"side": seat, "others": " or ".join(others)}
+            said[result] = Words("{side:side} may make it {others}", about)
     kind = "Mechanized Assault" if mech else "Assault"
     return Weighed(
         title=Words(kind + " on {hex:hex}", {"hex": h}),
         parts=(
             part("Attack", odds, ATTACK),
             part("Defence", odds, DEFENCE),
-            part("Die", odds, DRM, signed=True),
+            part("Die", odds, DRM, signed=True, unit="drm"),
             *notes(odds, NOTE),
         ),
-        odds=f"{odds.attack} to {odds.defence}: {odds.odds}, die {odds.drm:+d}",
+        odds=Words(
+            "{attack} to {defence} is {column}, die {drm:+d}",
+            {
+                "attack": odds.attack,
+                "defence": odds.defence,
+                "column": odds.odds,
+                "drm": odds.drm,
+            },
+        ),
         rule=R("10.2"),
         faces=() if odds.is_automatic else tuple(odds.resolve(face) for face in FACES),
-        results=likely(seen.results, RESULTS, said),
+        results=likely(seen.results, RESULTS, FAVOURS, said),
         taken=seen.taken,
         held=seen.held,
+        notes=(_AUTOMATIC,) if odds.is_automatic else (),
     )
+
+
+_AUTOMATIC: Final = Note("automatic", Words("below 1-3: AL1 without a die"), R("10.2"))
+
+
+_SAID: Final = {each: each for each in EFFECTS}
+_HITS: Final[dict[str, Favours]] = dict.fromkeys(EFFECTS[1:], "attacker")
+"""6.2, 8.1: whatever has an effect is good for whoever fires."""
 
 
 def fire(st: Position, top: OpFire, h: int) -> Weighed:
@@ -94,11 +141,11 @@ def fire(st: Position, top: OpFire, h: int) -> Weighed:
     about = {"hex": h, "units": top.units}
     return Weighed(
         title=Words("Op-Fire from {hex:hex} at {units:unit}", about),
-        parts=(part("Die", odds, FIRE_DRM, signed=True),),
-        odds=f"die {odds.drm:+d}",
+        parts=(part("Die", odds, FIRE_DRM, signed=True, unit="drm"),),
+        odds=Words("die {drm:+d}", {"drm": odds.drm}),
         rule=R("6.2"),
         faces=(),
-        results=likely(odds.distribution(), {}),
+        results=likely(odds.distribution(), _SAID, _HITS),
     )
 
 
@@ -110,36 +157,37 @@ def bombardment(st: Position, corps: int, h: int) -> Weighed:
         title = Words("Guns of {corps:corps} on {hex:hex}", {"corps": corps, "hex": h})
     return Weighed(
         title=title,
-        parts=(part("Die", odds, SHELL_DRM, signed=True),),
-        odds=f"die {odds.drm:+d}",
+        parts=(part("Die", odds, SHELL_DRM, signed=True, unit="drm"),),
+        odds=Words("die {drm:+d}", {"drm": odds.drm}),
         rule=R("8.1"),
         faces=tuple(EFFECTS[odds.resolve(face)] for face in FACES),
-        results=likely(odds.distribution(), {}),
+        results=likely(odds.distribution(), _SAID, _HITS),
+        notes=_friends(st, corps, h),
     )
 
 
-def _bombardments(st: Position, top: Bombardment, h: int) -> list[Weighed]:
-    number = st.world.grid.numbers[h]
+def _friends(st: Position, corps: int, h: int) -> tuple[Note, ...]:
+    """8.4: who may be hit besides."""
+    friends = [n for n in st.world.ground.near[h] if st.at(n, ALLIED)]
+    if not friends or (corps != AIR and not st.night):
+        return ()
+    words = Words("friendly fire: half the time a unit in each of {hexes:hex}", {"hexes": friends})
+    return (Note("friendly-fire", words, R("8.4")),)
+
+
+def _bombardments(st: Position, top: Bombardment, h: int, aids: Sequence[str]) -> list[Weighed]:
     if not st.at(h, GERMAN):
-        raise NothingToWeighError(f"no German unit is in {number}")
+        words = Words("no German unit is in {hex:hex}", {"hex": h})
+        raise NothingToWeighError("nobody-there", words)
+    if aids:
+        names = st.world.corps_names
+        wanted = [AIR if each == STRIKE_AID else names.index(each) for each in aids]
+        return [bombardment(st, each, h) for each in wanted]
     guns = [first(a) for a in top.legal(st) if a >> 32 == SHELL.number and second(a) == h]
     found = [bombardment(st, corps, h) for corps in guns]
     if st.air:
         found.append(bombardment(st, AIR, h))
     if not found:
-        raise NothingToWeighError(f"no guns reach {number} now, and no Airstrike is left")
+        words = Words("no guns reach {hex:hex} now, and no Airstrike is left", {"hex": h})
+        raise NothingToWeighError("no-guns", words)
     return found
-
-
-def _can_be_weighed(st: Position, h: int, force: Sequence[int], by: int) -> None:
-    number = st.world.grid.numbers[h]
-    if not st.at(h, 1 - by):
-        raise NothingToWeighError(f"nobody is in {number} to be attacked")
-    if not force:
-        raise NothingToWeighError(f"nobody stands next to {number} to attack it")
-    for u in force:
-        name = st.world.units[u].id
-        if st.side_of(u) != by:
-            raise NothingToWeighError(f"{name} is of the side that is attacked")
-        if st.loc[u] < 0 or not st.world.grid.are_neighbours(st.loc[u], h):
-            raise NothingToWeighError(f"{name} is not next to {number}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from bocage.engine.actions import Action, Names, number_of, text_of
 from bocage.engine.game import Game, Outcome, Scenario
@@ -31,6 +31,9 @@ from bocage.games.opcom.sheets import sheet_from_text, sheet_text
 from bocage.games.opcom.world import World, load_world
 from bocage.tables import DataError
 
+if TYPE_CHECKING:
+    from bocage.games.opcom.judge import OpComJudge
+
 
 class OpCom(Game[Position]):
     """OP COM in one of its scenarios; another has other seats and names (`at`)."""
@@ -41,6 +44,13 @@ class OpCom(Game[Position]):
     revision = 1
     options = OPTIONS
     grammar = GRAMMAR
+    lacks = dict.fromkeys(
+        (
+            *("map", "counters", "markers", "shown", "ribbon", "overlays"),
+            *("reach", "way", "weigh", "stakes", "gather", "plans", "story", "tour"),
+        ),
+        "teams of OP COM write orders on sheets and read reports; nobody moves counters",
+    )
 
     def __init__(self, data: Path | None = None, scenario: str = "joes-bridge") -> None:
         self._data = data
@@ -122,6 +132,12 @@ class OpCom(Game[Position]):
     def policies(self) -> Mapping[str, Policy]:
         """A player that goes on from Control's desk in the end."""
         return {"random": _brisk}
+
+    def judge(self) -> OpComJudge:
+        """The judge of its rule cases."""
+        from bocage.games.opcom.judge import OpComJudge  # what only cases need
+
+        return OpComJudge()
 
 
 def _brisk(st: Position, legal: Sequence[Action], rng: Random) -> Action:

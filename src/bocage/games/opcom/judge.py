@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -274,9 +273,3 @@ _ON_MAP: Final = frozenset(
     | {"default", "knows", "reported", "jams", "overruled"}
 )
 _KNOWN: Final = frozenset(each.split()[0] for each in QUESTIONS.said)
-
-
-@cache
-def load() -> OpComJudge:
-    """The judge; made once."""
-    return OpComJudge()

@@ -3,35 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from bocage.engine import play
 from bocage.engine.actions import Action, Names
+from bocage.engine.counters import Counter
 from bocage.engine.game import Game, OptionError, Outcome, Scenario
+from bocage.engine.muster import Gathered, gathered
+from bocage.engine.odds import Weighed
+from bocage.engine.overlays import Overlay
+from bocage.engine.plans import Plan
 from bocage.engine.play import Policy
+from bocage.engine.reach import Way
 from bocage.engine.rulings import Ruling
+from bocage.engine.shown import Ribbon, Shown, View
+from bocage.engine.story import Telling
+from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
+from bocage.games.markers import marker_counter
+from bocage.games.roundup import faces, reach, shown, weighing
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup.adjusting import adjust
+from bocage.games.roundup.combat import Muster
+from bocage.games.roundup.counters import Counters
+from bocage.games.roundup.counters import load as load_counters
 from bocage.games.roundup.faults import faults
 from bocage.games.roundup.gestures import actions_of
 from bocage.games.roundup.hidden_directive import is_hidden_from, possible
 from bocage.games.roundup.keen import keen
 from bocage.games.roundup.middle import midgame
+from bocage.games.roundup.movement import MovePhase
 from bocage.games.roundup.opening import first_frames
 from bocage.games.roundup.optional import NUMBERED, OPTIONS, contradiction
+from bocage.games.roundup.overlays import OVERLAYS
+from bocage.games.roundup.plans import plans
 from bocage.games.roundup.position import LOST, NOWHERE, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.sequence import Operations
 from bocage.games.roundup.setup import first_position
+from bocage.games.roundup.story import TELLING
 from bocage.games.roundup.switches import SWITCHES, switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
-from bocage.games.roundup.verbs import grammar_of, names_of
+from bocage.games.roundup.verbs import WITH, grammar_of, names_of
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.world import World, load_world
 from bocage.maps import load as load_pack
+from bocage.maps.pack import Pack
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.judge import RoundupJudge
 
 
 class Roundup(Game[Position]):
@@ -163,6 +187,76 @@ class Roundup(Game[Position]):
         if is_hidden_from(st, viewer):
             made.strategy = rng.choice(possible(st))
         return made
+
+    # Questions -----------------------------------------------------------------------------
+
+    def map(self) -> Pack:
+        return self.world.pack
+
+    def counters(self) -> Sequence[Counter]:
+        return faces.counters(Counters(self.world.units, ()))
+
+    def markers(self) -> Sequence[Counter]:
+        return [marker_counter(each) for each in load_counters().markers]
+
+    def shown(self, view: View) -> Shown:
+        return shown.shown(self.world, view)
+
+    def ribbon(self, st: Position) -> Ribbon:
+        return shown.ribbon(st)
+
+    def reach(self, st: Position, seat: int) -> Sequence[Way]:
+        return reach.reach(st, seat)
+
+    def way(self, st: Position, seat: int, action: Action) -> Way | None:
+        return reach.way(st, seat, action)
+
+    def weigh(
+        self,
+        st: Position,
+        seat: int,
+        h: int | None,
+        units: Sequence[int],
+        aids: Sequence[str] = (),
+    ) -> Sequence[Weighed]:
+        return weighing.weigh(st, seat, h, units, aids)
+
+    def stakes(self, st: Position, seat: int, action: Action) -> Sequence[Weighed]:
+        return weighing.stakes(st, seat, action)
+
+    def gather(self, st: Position, seat: int) -> Gathered | None:
+        """11.2; a force cannot be gathered again once bombers were added."""
+        top = st.stack[-1] if st.stack else None
+        if not isinstance(top, Muster) or top.seat != seat or top.bombing:
+            return None
+        begun = st.copy()
+        begun.swap(replace(top, force=()))
+        others = [u for h in self.world.near(top.hex) for u in st.at(h, seat)]
+        return gathered(begun, self.grammar, seat, top.hex, top.force, others, WITH)
+
+    def plans(self, st: Position, seat: int) -> Sequence[Plan]:
+        return plans(st, seat)
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        return OVERLAYS
+
+    def story(self) -> Telling:
+        return TELLING
+
+    def tour(self) -> Tour:
+        """The Allies have landed and may move in several ways."""
+
+        def begins(st: Position) -> bool:
+            top = st.stack[-1] if st.stack else None
+            moves = isinstance(top, MovePhase) and top.seat == ALLIED and st.turn >= 2
+            return moves and len(play.legal(st, ALLIED)) > 3
+
+        return Tour(3, "aggressive", begins, ("order move-combat",))
+
+    def judge(self) -> RoundupJudge:
+        from bocage.games.roundup.judge import RoundupJudge  # what only cases need
+
+        return RoundupJudge(self)
 
 
 def load(data: Path | None = None) -> Roundup:

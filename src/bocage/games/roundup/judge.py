@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +11,6 @@ from bocage.games.roundup import questions, rulebook
 from bocage.games.roundup.absences import EXPLAINED, effects_of
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.game import Roundup
-from bocage.games.roundup.game import load as load_game
 from bocage.games.roundup.laying import GIVEN, laid_out
 from bocage.games.roundup.optional import SLOT_NAMES
 from bocage.games.roundup.position import (
@@ -21,7 +19,6 @@ from bocage.games.roundup.position import (
     DEAD,
     HAND,
     LOST,
-    NOBODY,
     NOWHERE,
     POOL,
     TRACK,
@@ -152,10 +149,3 @@ def _index(known: Sequence[str], name: str) -> int:
 
 def _beachhead(name: str) -> int:
     return _index(BEACHHEADS, name)
-
-
-@cache
-def load() -> RoundupJudge:
-    """The judge, with our counters and charts; loaded once."""
-    assert NOBODY == -1  # the last of the words for superiority
-    return RoundupJudge(load_game())

@@ -1,4 +1,4 @@
-"""What can be laid over the map of Operation Roundup (see `games/overlays.py`)."""
+"""What can be laid over the map of Operation Roundup."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import first
-from bocage.games.overlays import Asked, Overlay, Part, Row, below, chosen, downhill
+from bocage.engine.overlays import Asked, Overlay, Part, Row, below, chosen, downhill
 from bocage.games.roundup.combat import can_attack
 from bocage.games.roundup.movement import allowance, cannot_move
 from bocage.games.roundup.moving import Moving

@@ -1,10 +1,12 @@
-"""What a page shows of Operation Roundup beside its units (see `games/shown.py`)."""
+"""What a page shows of Operation Roundup beside its units."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from bocage.engine.shown import Badge, Box, Marked, Shown, Track, Units, at_stage, boxed
+from bocage.engine.words import Words
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.optional import MARKERS, SECTORS
 from bocage.games.roundup.position import (
@@ -22,16 +24,16 @@ from bocage.games.roundup.position import (
     TRACK,
 )
 from bocage.games.roundup.returns import LAST_TURN
+from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.sequence import STAGES, GameTurn
 from bocage.games.roundup.units import NATIONS, US
 from bocage.games.roundup.verbs import STRATEGIES
 from bocage.games.roundup.world import BEACHHEADS, PORTS
-from bocage.games.shown import at_stage, boxed
 
 if TYPE_CHECKING:
+    from bocage.engine.shown import Ribbon, View
     from bocage.games.roundup.position import Position
     from bocage.games.roundup.world import World
-    from bocage.games.shown import Badge, Marked, Ribbon, Shown, Track, Units, View
 
 _SIDES: Final = ("Allied", "German")
 _FACES: Final = ("f", "b")
@@ -54,12 +56,12 @@ def ribbon(st: Position) -> Ribbon:
 
 def shown(world: World, view: View) -> Shown:
     """Markers, badges and tracks of a view."""
-    return {
-        "markers": [*_beachheads(view), *_air(view), *_ports(world, view)],
-        "badges": list(_badges(world, view)),
-        "tracks": _tracks(world, view),
-        "boxes": _boxes(world, view),
-    }
+    return Shown(
+        (*_beachheads(view), *_air(view), *_ports(world, view)),
+        tuple(_badges(world, view)),
+        tuple(_tracks(world, view)),
+        tuple(_boxes(world, view)),
+    )
 
 
 def nation_of(view: View, marker: int) -> int:
@@ -73,39 +75,36 @@ def _beachheads(view: View) -> Iterator[Marked]:
     for marker, h in enumerate(view["beachheads"]):
         if h >= 0:
             nation = NATIONS[nation_of(view, marker)].upper()
-            said = f"{BEACHHEADS[marker].upper()} Beachhead"
-            yield {"hex": h, "marker": f"BEACH-{nation} f", "corner": "sw", "said": said}
+            words = Words("{name} Beachhead", {"name": BEACHHEADS[marker].upper()})
+            yield Marked(h, f"BEACH-{nation} f", "sw", words)
 
 
 def _air(view: View) -> Iterator[Marked]:
     """TAS Markers belong to the side with superiority (7.3); aerial supply to a nation (4.5)."""
     side = view["superiority"]
     for h in view["tas"] if side != NOBODY else ():
-        said = f"{_SIDES[side]} TAS"
-        yield {"hex": h, "marker": f"TAS {_FACES[side]}", "corner": "nw", "said": said}
+        yield Marked(h, f"TAS {_FACES[side]}", "nw", Words(f"{_SIDES[side]} TAS"))
     for name, h in zip(NATIONS, view["aerial"], strict=True):
         if h >= 0:
-            said = f"{name.upper()} aerial supply"
-            yield {"hex": h, "marker": f"AIRSUP-{name.upper()} f", "corner": "se", "said": said}
+            words = Words("{nation} aerial supply", {"nation": name.upper()})
+            yield Marked(h, f"AIRSUP-{name.upper()} f", "se", words)
 
 
 def _ports(world: World, view: View) -> Iterator[Marked]:
     """Port hexes that the Allies control, the nation a port serves, German markers (15.4)."""
     allied = set(view["control"])
     for port, hexes in enumerate(world.ports):
-        name = PORTS[port].capitalize()
+        about = {"port": PORTS[port].capitalize()}
         nation: int = view["ports"][port]
         for i, h in enumerate(hexes):
             if nation and i == 0:
-                said = f"{name} serves {NATIONS[nation - 1].upper()} units"
-                face = _FACES[nation - 1 != US]
-                yield {"hex": h, "marker": f"PORT {face}", "corner": "ne", "said": said}
+                served = {**about, "nation": NATIONS[nation - 1].upper()}
+                words = Words("{port} serves {nation} units", served)
+                yield Marked(h, f"PORT {_FACES[nation - 1 != US]}", "ne", words)
             elif h in allied:
-                said = f"Allied control of {name}"
-                yield {"hex": h, "marker": "CONTROL f", "corner": "ne", "said": said}
+                yield Marked(h, "CONTROL f", "ne", Words("Allied control of {port}", about))
             if view["optional"][MARKERS + port] >> i & 1:
-                said = f"German marker in {name}"
-                yield {"hex": h, "marker": "CONTROL b", "corner": "ne", "said": said}
+                yield Marked(h, "CONTROL b", "ne", Words("German marker in {port}", about))
 
 
 def _badges(world: World, view: View) -> Iterator[Badge]:
@@ -116,35 +115,37 @@ def _badges(world: World, view: View) -> Iterator[Badge]:
         allied = u < world.german.start
         nation = NATIONS[world.nation[u]].upper() if allied else "GE"
         if marks & REPLACED:
-            marker = f"REPL-{nation} f" if allied else "GKRP f"
-            yield {"unit": u, "marker": marker, "said": "replacements"}
+            yield Badge(u, f"REPL-{nation} f" if allied else "GKRP f", _REPLACED)
         if marks & GROUNDED:
-            yield {"unit": u, "marker": f"DROP-{nation} f", "said": "dropped"}
+            yield Badge(u, f"DROP-{nation} f", _DROPPED)
         if marks & MOVED:
-            yield {"unit": u, "marker": "", "said": "has moved"}
+            yield Badge(u, "", _MOVED)
         if marks & FOUGHT:
-            yield {"unit": u, "marker": "", "said": "has attacked"}
+            yield Badge(u, "", _FOUGHT)
 
 
-def _tracks(world: World, view: View) -> list[Track]:
-    weather: int = view["weather"]
-    lost = sum(h == LOST for h in view["beachheads"])
-    beaches = f"{len(BEACHHEADS) - lost} of {len(BEACHHEADS)}"
-    found: list[Track] = [
-        {
-            "name": "Turn",
-            "rule": "5.0",
-            "boxes": [{"text": str(turn)} for turn in range(1, LAST_TURN + 1)],
-            "at": view["turn"] - 1,
-        },
-        {"name": "Weather", "rule": "6.0", "text": WEATHERS[weather].capitalize()},
-        _air_track(view),
-        {"name": "Beachheads", "rule": "14.1", "text": beaches, "note": "left to the Allies"},
-        _port_track(world, view),
-    ]
+_REPLACED: Final = Words("replacements")
+_DROPPED: Final = Words("dropped")
+_MOVED: Final = Words("has moved")
+_FOUGHT: Final = Words("has attacked")
+
+
+def _tracks(world: World, view: View) -> Iterator[Track]:
+    turns = tuple(Box(str(turn)) for turn in range(1, LAST_TURN + 1))
+    yield Track(Words("Turn"), R("5.0"), turns, view["turn"] - 1)
+    weather: str = WEATHERS[int(view["weather"])]
+    yield Track(Words("Weather"), R("6.0"), text=Words(weather.capitalize()))
+    yield _air_track(view)
+    left = len(BEACHHEADS) - sum(h == LOST for h in view["beachheads"])
+    yield Track(
+        Words("Beachheads"),
+        R("14.1"),
+        text=Words("{left} of {all}", {"left": left, "all": len(BEACHHEADS)}),
+        note=Words("left to the Allies"),
+    )
+    yield _port_track(world, view)
     if strategy := view["strategy"]:
-        found.append({"name": "Strategy", "rule": "13.3", "text": STRATEGIES[strategy - 1]})
-    return found
+        yield Track(Words("Strategy"), R("13.3"), text=Words(STRATEGIES[strategy - 1]))
 
 
 def _boxes(world: World, view: View) -> list[Units]:
@@ -152,26 +153,28 @@ def _boxes(world: World, view: View) -> list[Units]:
     found = boxed(
         view,
         (
-            ("England", "8.1", POOL, world.allied),
-            ("Drawn", "8.5", HAND, world.german),
-            ("German cup", "13.2", CUP, world.german),
-            ("Allied losses", "3.4", DEAD, world.allied),
-            ("German losses", "3.4", DEAD, world.german),
+            ("England", R("8.1"), POOL, world.allied),
+            ("Drawn", R("8.5"), HAND, world.german),
+            ("German cup", R("13.2"), CUP, world.german),
+            ("Allied losses", R("3.4"), DEAD, world.allied),
+            ("German losses", R("3.4"), DEAD, world.german),
         ),
     )
     coming = [u for u in world.allied if view["units"][u][0] == TRACK]
     for turn in sorted({view["units"][u][3] for u in coming}):
-        units = [u for u in coming if view["units"][u][3] == turn]
-        found.append({"name": f"To return on turn {turn}", "rule": "8.4", "units": units})
+        units = tuple(u for u in coming if view["units"][u][3] == turn)
+        found.append(Units(Words("To return on turn {turn}", {"turn": turn}), R("8.4"), units))
     return found
 
 
 def _air_track(view: View) -> Track:
     side = view["superiority"]
+    name, rule = Words("Air"), R("7.1")
     if side == NOBODY:
-        return {"name": "Air", "rule": "7.1", "text": "nobody"}
-    note = f"TAS: {len(view['tas'])} on the map, {view['tas_left']} to place"
-    return {"name": "Air", "rule": "7.1", "text": _SIDES[side], "note": note}
+        return Track(name, rule, text=Words("nobody"))
+    about = {"there": len(view["tas"]), "left": view["tas_left"]}
+    note = Words("TAS: {there} on the map, {left} to place", about)
+    return Track(name, rule, text=Words(_SIDES[side]), note=note)
 
 
 def _port_track(world: World, view: View) -> Track:
@@ -180,5 +183,6 @@ def _port_track(world: World, view: View) -> Track:
     held = [
         PORTS[port].capitalize() for port, hexes in enumerate(world.ports) if allied >= set(hexes)
     ]
-    text = f"{len(held)} of {len(PORTS)}"
-    return {"name": "Ports", "rule": "14.1", "text": text, "note": ", ".join(held) or "none Allied"}
+    text = Words("{held} of {all}", {"held": len(held), "all": len(PORTS)})
+    note = Words("{ports}", {"ports": ", ".join(held)}) if held else Words("none Allied")
+    return Track(Words("Ports"), R("14.1"), text=text, note=note)

@@ -1,17 +1,19 @@
-"""How a game of Operation Roundup is told when it is over (see `games/stories.py`)."""
+"""How a game of Operation Roundup is told when it is over."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bocage.engine.odds import FACES
+from bocage.engine.story import Battle, Chart, Measure, Telling
+from bocage.games.roundup import happenings as told
 from bocage.games.roundup.chances import RESULTS
 from bocage.games.roundup.combat import BattleRoll
+from bocage.games.roundup.happenings_15 import PortBlown
 from bocage.games.roundup.position import DEAD, TRACK
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import allied_level, german_level
-from bocage.games.stories import Battle, Chart, Measure, Telling
-from bocage.games.weighing import FACES
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
@@ -69,5 +71,10 @@ TELLING: Final = Telling(
     ),
     battle=_battle,
     gone=frozenset({DEAD, TRACK}),
-    grave={"BeachheadLost": 8.0, "PortDesignated": 3.0, "PortBlown": 3.0, "Conceded": 10.0},
+    grave={
+        told.BeachheadLost: 8.0,
+        told.PortDesignated: 3.0,
+        PortBlown: 3.0,
+        told.Conceded: 10.0,
+    },
 )

@@ -1,35 +1,53 @@
-"""Attacks weighed before the die (11.0; see `games/weighing.py`)."""
+"""Attacks weighed before the die (11.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from bocage.engine.odds import FACES, NothingToWeighError, Weighed, likely, notes, part
+from bocage.engine.reach import Note
 from bocage.engine.words import Words
-from bocage.games.roundup.chances import RESULTS, forecast
+from bocage.games.fights import beside, nobody_there
+from bocage.games.roundup.chances import FAVOURS, RESULTS, forecast
 from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.odds import ATTACK, DEFENCE, NOTE, SHIFT, Odds
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED
-from bocage.games.weighing import FACES, NothingToWeighError, Weighed, likely, notes, part
+from bocage.games.roundup.verbs import FIGHT
 
 if TYPE_CHECKING:
+    from bocage.engine.actions import Action
     from bocage.games.roundup.position import Position
 
 
-def weighed(st: Position, seat: int, h: int | None, units: Sequence[int]) -> list[Weighed]:
+BOMBERS: Final = "bombers"
+"""11.12: heavy bombers support the attack."""
+
+
+def weigh(
+    st: Position, seat: int, h: int | None, units: Sequence[int], aids: Sequence[str] = ()
+) -> list[Weighed]:
     """The attack of units on a hex, or the one that is being gathered."""
     if h is None:
         top = st.stack[-1] if st.stack else None
         if not isinstance(top, Muster) or not top.force:
-            raise NothingToWeighError("no attack is being gathered")
-        return [attack(st, top.hex, top.force, top.seat, bombing=bool(top.bombing))]
+            raise NothingToWeighError("not-gathered", Words("no attack is being gathered"))
+        bombing = bool(top.bombing) or BOMBERS in aids
+        return [attack(st, top.hex, top.force, top.seat, bombing=bombing)]
     by = seat if st.at(h, 1 - seat) else 1 - seat
     if st.has_marker(h):
         by = ALLIED
     force = sorted(units) or sorted(u for n in st.world.near(h) for u in st.at(n, by))
     _can_be_weighed(st, h, force, by)
-    return [attack(st, h, force, by)]
+    return [attack(st, h, force, by, bombing=BOMBERS in aids)]
+
+
+def stakes(st: Position, seat: int, action: Action) -> list[Weighed]:
+    """The attack that `fight` would resolve."""
+    top = st.stack[-1] if st.stack else None
+    fights = isinstance(top, Muster) and top.force and action == FIGHT()
+    return weigh(st, seat, None, ()) if fights else []
 
 
 def attack(
@@ -38,32 +56,32 @@ def attack(
     """The ledger of an attack, its column, and what may come of it."""
     odds = Odds(st, h, force, by)
     seen = forecast(st, h, force, by, bombing=bombing)
+    columns = st.world.charts.columns
+    start = columns[min(len(columns) - 1, max(0, odds.start))]
+    about = {"attack": odds.attack, "defence": odds.defence, "start": start, "column": odds.odds}
+    template = "{attack} to {defence} is {start}: column {column}"
+    if not 0 <= odds.start < len(columns):
+        template = "{attack} to {defence} is {start}, beyond the table: column {column}"
+    more = Note("bombers", Words("with heavy bombers: over every face of their die"), R("11.12"))
     return Weighed(
         title=Words("Attack on {hex:hex}", {"hex": h}),
         parts=(
             part("Attack", odds, ATTACK),
             part("Defence", odds, DEFENCE),
-            part("Columns", odds, SHIFT, signed=True),
+            part("Columns", odds, SHIFT, signed=True, unit="col"),
             *notes(odds, NOTE),
         ),
-        odds=f"{odds.attack} to {odds.defence}: column {odds.odds}",
+        odds=Words(template, about),
         rule=R("11.12") if bombing else R("11.4"),
         faces=() if bombing else tuple(odds.resolve(face) for face in FACES),
-        results=likely(seen.results, RESULTS),
+        results=likely(seen.results, RESULTS, FAVOURS),
         taken=seen.taken,
         held=seen.held,
+        notes=(more,) if bombing else (),
     )
 
 
 def _can_be_weighed(st: Position, h: int, force: Sequence[int], by: int) -> None:
-    number = st.world.grid.numbers[h]
     if not st.at(h, 1 - by) and not st.has_marker(h):
-        raise NothingToWeighError(f"nobody is in {number} to be attacked")
-    if not force:
-        raise NothingToWeighError(f"nobody stands next to {number} to attack it")
-    for u in force:
-        name = st.world.units[u].id
-        if st.side_of(u) != by:
-            raise NothingToWeighError(f"{name} is of the side that is attacked")
-        if st.loc[u] < 0 or not st.world.grid.are_neighbours(st.loc[u], h):
-            raise NothingToWeighError(f"{name} is not next to {number}")
+        raise nobody_there(h)
+    beside(st, h, force, by)

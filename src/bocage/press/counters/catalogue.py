@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bocage.engine.counters import Counter
 from bocage.games.falaise import counters as falaise_data
+from bocage.games.falaise import faces as falaise
 from bocage.games.opcom import counters as opcom_data
 from bocage.games.roundup import counters as roundup_data
-from bocage.press.counters import falaise, opcom, roundup
-from bocage.press.counters.model import Counter
+from bocage.games.roundup import faces as roundup
+from bocage.press.counters import opcom
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bocage.engine.counters import BlankFace, Face, MarkerFace
 from bocage.press import tokens
 from bocage.press.counters import markers, units
 from bocage.press.counters.bands import MODULE
-from bocage.press.counters.model import BlankFace, Face, MarkerFace
 from bocage.press.svg import Drawing, Element
 from bocage.press.tokens import Detail
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bocage.engine.counters import MarkerFace
 from bocage.press import tokens
 from bocage.press import type as typ
 from bocage.press.counters.bands import INSET, MODULE
-from bocage.press.counters.model import MarkerFace
 from bocage.press.counters.pictures import draw
 from bocage.press.lettering import text
 from bocage.press.paths import rounded_box

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from bocage.engine.counters import BlankFace, Counter, Ladder, UnitFace
+from bocage.games.markers import marker_counter
 from bocage.games.opcom.counters import Counters, Unit
 from bocage.games.opcom.profiles import Profile
-from bocage.press.counters.common import marker_counter
-from bocage.press.counters.model import BlankFace, Counter, Ladder, UnitFace
 
 Kind = Literal["master", "player"]
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bocage.engine.counters import Counter
 from bocage.press import tokens
 from bocage.press.counters.bands import MODULE
 from bocage.press.counters.drawing import face
-from bocage.press.counters.model import Counter
 from bocage.press.lettering import text
 from bocage.press.papers import LICENCE, Paper
 from bocage.press.svg import Drawing, Element, group, layer, path, rect, scale, translate

@@ -6,11 +6,11 @@ As a counter shrinks, detail drops out and what remains grows: at 64 pixels ever
 
 from __future__ import annotations
 
+from bocage.engine.counters import BlankFace, Ladder, UnitFace
 from bocage.press import tokens
 from bocage.press import type as typ
 from bocage.press.counters import bands
 from bocage.press.counters.glyphs import GLYPHS, Pen
-from bocage.press.counters.model import BlankFace, Ladder, UnitFace
 from bocage.press.lettering import text
 from bocage.press.svg import Element, circle, group, layer, path, rect
 from bocage.press.tokens import Detail, Nation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.cli.terminal.bars import per_cent
 from bocage.cli.terminal.falaise import pieces
-from bocage.cli.terminal.falaise.forces import fire_summary
 from bocage.cli.terminal.listing import runs, wrapped
 from bocage.engine.actions import first, second
 from bocage.games.falaise.advance import Advance
@@ -21,7 +21,7 @@ from bocage.games.falaise.friendly_fire import Victim
 from bocage.games.falaise.losses import RemoveExcess, StepLoss
 from bocage.games.falaise.movement import MoveRound, may_move
 from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.opfire import OpFire, firing_hexes, firing_units
+from bocage.games.falaise.opfire import FireOdds, OpFire, firing_hexes, firing_units
 from bocage.games.falaise.position import ACTIVE, POOL
 from bocage.games.falaise.results import TerChange
 from bocage.games.falaise.retreats import Retreat
@@ -29,7 +29,6 @@ from bocage.games.falaise.rounds import ChooseRound, Helpers, is_eligible
 from bocage.games.falaise.sectors import order
 from bocage.games.falaise.setup import NOBODY, SetUp
 from bocage.games.falaise.units import ALLIED
-from bocage.games.falaise.verbs import SHELL
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
@@ -152,6 +151,16 @@ def _fire(st: Position, top: OpFire, seat: int) -> list[str]:
     return found
 
 
+def fire_summary(odds: FireOdds) -> str:
+    """A shot in a line: `die +1: none 33%, halt 17%, hit 50%`."""
+    shares = odds.distribution()
+    said = ", ".join(f"{_SHORT[e]} {per_cent(s).strip()}" for e, s in shares.items())
+    return f"die {odds.drm:+d}: {said}"
+
+
+_SHORT: Final = {"no effect": "none", "halt": "halt", "disrupted": "hit"}
+
+
 def _candidates(st: Position, top: Attach | Helpers, _: int) -> list[str]:
     numbers = st.world.grid.numbers
     able = [first(action) for action in top.legal(st)[1:]]
@@ -208,12 +217,3 @@ _TELLERS: Final[dict[type, Callable[[Position, Any, int], list[str]]]] = {
     Attach: _candidates,
     Helpers: _candidates,
 }
-
-
-def guns_on(st: Position, seat: int, top: Bombardment, h: int) -> list[int]:
-    """The corps whose guns may fire at a hex now."""
-    return [
-        first(a)
-        for a in top.legal(st)
-        if top.seat == seat and a >> 32 == SHELL.number and second(a) == h
-    ]

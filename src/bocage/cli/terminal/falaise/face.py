@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.text import Text
 
-from bocage.cli.terminal.face import Face, Line, Plan, Way
+from bocage.cli.terminal.face import Face, Line, Way
 from bocage.cli.terminal.falaise import beside, pieces
-from bocage.cli.terminal.falaise.asking import odds_of, why_of
 from bocage.cli.terminal.falaise.fire import fire_on_the_way, way_of
 from bocage.cli.terminal.falaise.gestures import FalaiseGestures
 from bocage.cli.terminal.falaise.lessons import LESSONS, WAYS
@@ -25,7 +24,7 @@ from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
 from bocage.games.falaise.redeployment import PRICE, PutBack, in_hand
 from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
 from bocage.games.falaise.setup import SetUp, placing
-from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
+from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.victory import count_up, to_roll
 
 if TYPE_CHECKING:
@@ -49,7 +48,6 @@ _FREE: Final = frozenset(
 )
 _FORCED: Final = frozenset({"StepLoss", "Victim", "Retreat", "RemoveExcess"})
 """What happens to somebody: with one answer it is no question."""
-_RECOMMENDED: Final = "recommended"
 
 
 class FalaiseFace(MapFace):
@@ -179,13 +177,14 @@ class FalaiseFace(MapFace):
             before.append(v.END())
         return [*before, *super().sets_out(st, seat, unit)]
 
-    def explain(self, st: Position, seat: int, line: str) -> list[Line]:
-        """The cost of a move hex by hex, or the ledger of an assault, a shot, a bombardment."""
-        return why_of(self, st, seat, self.actions(st, seat, line))
-
-    def odds(self, st: Position, seat: int, words: Sequence[str]) -> list[Line]:
-        """Assaults, Op-Fire and bombardments before they are made."""
-        return odds_of(self, st, seat, words)
+    def aids_in(self, st: Position, tokens: list[str]) -> tuple[list[str], list[str]]:
+        """8.1: of a bombardment, the corps whose guns fire."""
+        if not st.stack or not isinstance(st.stack[-1], Bombardment):
+            return [], tokens
+        known = {each.casefold(): each for each in self.corps_ids}
+        words = [t for t in tokens if t not in ("shell", "strike", "air")]
+        aids = [known[t.casefold()] for t in words if t.casefold() in known]
+        return aids, [t for t in words if t.casefold() not in known]
 
     def told(self, st: Position, u: int) -> str:
         """A unit in a line."""
@@ -250,22 +249,6 @@ class FalaiseFace(MapFace):
 
     # Set-ups -------------------------------------------------------------------------------
 
-    def plans(self) -> Sequence[Plan]:
-        """The set-ups that come with the game; each side has its own of a name."""
-        names = dict.fromkeys(name for side in (GERMAN, ALLIED) for name in self._setups(side))
-        return [Plan(name, self._title(name)) for name in names]
-
-    def recommended(self, st: Position, seat: int, plan: str = "") -> list[str]:
-        """Everybody who is not set up yet, by a plan."""
-        if not isinstance(st.stack[-1] if st.stack else None, SetUp):
-            return []
-        names = self._setups(seat)
-        name = plan or (_RECOMMENDED if _RECOMMENDED in names else next(iter(names), ""))
-        if name not in names:
-            known = ", ".join(names) or "none"
-            raise NotationError(plan, f"there is no plan '{plan}' of this side; there are {known}")
-        return [f"setup {name}"] if placing(st, seat, self.falaise.setups[seat][name]) else []
-
     def set_up_text(self, st: Position, seat: int) -> str:
         """The set-up as it stands."""
         self._is_setting_up(st)
@@ -279,13 +262,6 @@ class FalaiseFace(MapFace):
     def _is_setting_up(self, st: Position) -> None:
         if not st.stack or not isinstance(st.stack[-1], SetUp):
             raise NotationError("setup", "nobody sets up now (3.1)")
-
-    def _setups(self, side: int) -> tuple[str, ...]:
-        return tuple(self.falaise.setups.get(side, {}))
-
-    def _title(self, name: str) -> str:
-        sides = [SIDES[side] for side in (GERMAN, ALLIED) if name in self._setups(side)]
-        return f"a set-up of the {' and the '.join(sides)} side"
 
 
 def _acting(st: Position) -> int | None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bocage.cli.terminal.picture import Lying, Marked
 from bocage.cli.terminal.picture import drawn as drawn_on
+from bocage.engine.counters import MarkerFace
+from bocage.games.falaise import faces
 from bocage.games.falaise.counters import Counters
 from bocage.games.falaise.position import DISRUPTED, FINISHED
 from bocage.games.falaise.units import SIDES
-from bocage.press.counters import falaise as faces
-from bocage.press.counters.model import MarkerFace
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from rich.text import Text
 
-from bocage.cli.terminal.face import Face, Line, Plan, Way
+from bocage.cli.terminal.face import Face, Line, Way
 from bocage.cli.terminal.mapface import MapFace
-from bocage.cli.terminal.naming import tokens_of
 from bocage.cli.terminal.roundup import options, pieces
-from bocage.cli.terminal.roundup.costs import lines_of
-from bocage.cli.terminal.roundup.forces import odds_lines
 from bocage.cli.terminal.roundup.gestures import RoundupGestures
 from bocage.cli.terminal.roundup.lessons import LESSONS, WAYS
 from bocage.cli.terminal.roundup.lessons_15 import FLY, INLAND
 from bocage.engine import play
-from bocage.engine.actions import Action, Names, NotationError, first
+from bocage.engine.actions import Action, Names
 from bocage.engine.viewers import OBSERVER
 from bocage.games.roundup import verbs as v
 from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.german_reinforcements import PlaceReinforcement
 from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.odds import Odds
 from bocage.games.roundup.optional import SECRET
-from bocage.games.roundup.planning import recommended
 from bocage.games.roundup.position import LANDED, MOVED
 from bocage.games.roundup.reinforcements import Landings
 from bocage.games.roundup.results import StepLoss
-from bocage.games.roundup.setup import LANDING_PLANS
 from bocage.games.roundup.stacking import overstacked
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.weighing import BOMBERS
 from bocage.games.roundup.world import BEACHHEADS
-from bocage.hexes.kernels import NO_LIMIT, UNREACHED
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
@@ -130,102 +124,10 @@ class RoundupFace(MapFace):
             return "Nobody has landed yet. Land nobody this turn?"
         return ""
 
-    def explain(self, st: Position, seat: int, line: str) -> list[Line]:
-        """The cost of a move hex by hex, or the ledger of an attack."""
-        actions = self.actions(st, seat, line)
-        lines: list[Line] = []
-        trial = st.copy()
-        for action in actions:
-            top = trial.stack[-1] if trial.stack else None
-            kind, h = action >> 32, first(action)
-            if isinstance(top, Moving) and kind in (v.GO.number, v.STEP.number):
-                lines += self._way(trial, top, h, go=kind == v.GO.number)
-            if isinstance(top, Muster) and action == v.FIGHT() and top.force:
-                force, target = top.force, top.hex
-                return odds_lines(trial, target, force, seat, self.nouns, bombing=bool(top.bombing))
-            if not play.check(trial, self.game.grammar, seat, action):
-                break
-            play.apply(trial, seat, action)
-        return lines
-
-    def _way(self, st: Position, moving: Moving, h: int, *, go: bool) -> list[Line]:
-        """The steps to a hex: the way that would be taken, or else the cheapest there is."""
-        here = st.loc[moving.unit]
-        if not go:
-            beside = st.world.grid.are_neighbours(here, h)
-            return list(lines_of(st, moving, (here, h))) if beside else []
-        way = moving.way(st, h)[0]
-        title = "Way"
-        if not way and h != here:
-            world = st.world
-            work = world.scratch.work
-            way = work.path(moving.mobility(st), here, h, st.zone(moving.seat), NO_LIMIT)
-            if work.costs[h] >= UNREACHED:
-                way = []
-            title = "Cheapest way"
-        if not way:
-            return []
-        said = (
-            f"{title} of {self.nouns['unit'].say(moving.unit)} from {st.world.grid.numbers[here]}:"
-        )
-        return [said, *lines_of(st, moving, way)]
-
-    def odds(self, st: Position, seat: int, words: Sequence[str]) -> list[Line]:
-        """The odds of units (`US01`, all of a hex, or `US01@2610` as if it stood there)."""
-        tokens = tokens_of(" ".join(words)) if words else []
-        top = st.stack[-1] if st.stack else None
-        naming = self.gestures.naming
-        line = " ".join(["odds", *words])
-        bombing = any(t.casefold().startswith("bomb") for t in tokens)
-        tokens = [t for t in tokens if not t.casefold().startswith("bomb")]
-        if not tokens:
-            if isinstance(top, Muster) and top.force:
-                bombing = bombing or bool(top.bombing)
-                return odds_lines(st, top.hex, top.force, seat, self.nouns, bombing=bombing)
-            raise NotationError(line, "expected odds HEX UNIT..., or odds HEX all")
-        h = naming.hex(tokens[0])
-        by = seat if st.at(h, 1 - seat) else 1 - seat
-        if st.has_marker(h):
-            by = ALLIED
-        trial = st.copy()
-        names = [self._placed(trial, each) for each in tokens[1:]]
-        if not names or [n.casefold() for n in names] == ["all"]:
-            force = [u for n in st.world.near(h) for u in st.at(n, by)]
-        else:
-            force = naming.units(trial, by, names)
-        self._can_be_weighed(trial, line, h, force, by)
-        return odds_lines(trial, h, sorted(force), by, self.nouns, bombing=bombing)
-
-    def _placed(self, trial: Position, token: str) -> str:
-        """Put a unit where `US01@2610` says; the name of the unit."""
-        name, there, where = token.partition("@")
-        if there:
-            trial.place(self.gestures.naming.unit(name), self.gestures.naming.hex(where))
-        return name
-
-    def _can_be_weighed(
-        self, st: Position, line: str, h: int, force: Sequence[int], by: int
-    ) -> None:
-        numbers = st.world.grid.numbers
-        if not st.at(h, 1 - by) and not st.has_marker(h):
-            raise NotationError(line, f"nobody is in {numbers[h]} to be attacked")
-        if not force:
-            raise NotationError(line, f"nobody stands next to {numbers[h]} to attack it")
-        for u in force:
-            unit = st.world.units[u]
-            if st.side_of(u) != by:
-                raise NotationError(line, f"{unit.id} is of the side that is attacked")
-            if st.loc[u] < 0 or not st.world.grid.are_neighbours(st.loc[u], h):
-                hint = f"for what if, write {unit.id}@HEX"
-                raise NotationError(line, f"{unit.id} is not next to {numbers[h]}; {hint}")
-
-    def plans(self) -> Sequence[Plan]:
-        """The landing plans, the recommended one first."""
-        return [Plan(name, title) for name, (title, _) in LANDING_PLANS.items()]
-
-    def recommended(self, st: Position, seat: int, plan: str = "") -> list[str]:
-        """Beachheads by a plan; the strongest ashore."""
-        return recommended(st, plan) if seat == ALLIED else []
+    def aids_in(self, st: Any, tokens: list[str]) -> tuple[list[str], list[str]]:  # noqa: ARG002
+        """11.12: `bombers`, or the beginning of it."""
+        others = [t for t in tokens if not t.casefold().startswith("bomb")]
+        return [BOMBERS] if len(others) < len(tokens) else [], others
 
     def told(self, st: Position, u: int) -> str:
         """A unit in a line."""

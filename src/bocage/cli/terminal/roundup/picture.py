@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bocage.cli.terminal.picture import Lying, Marked
 from bocage.cli.terminal.picture import drawn as drawn_on
+from bocage.engine.counters import MarkerFace
+from bocage.games.roundup import faces
 from bocage.games.roundup.counters import Counters
 from bocage.games.roundup.position import NOBODY, NOWHERE
 from bocage.games.roundup.units import ALLIED, NATIONS
-from bocage.press.counters import roundup as faces
-from bocage.press.counters.model import MarkerFace
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position

@@ -1,16 +1,12 @@
 """What can be laid over the map: zones of control, supply, control, air cover, threat.
 
-A game that has overlays has a module `overlays` with `OVERLAYS`, by the name under which each
-is asked for. They are computed by the rules' own functions from a position that holds what the
-one who asks may know; they change nothing.
+The rules' own functions compute them from a position that holds what the one who asks may
+know; they change nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from bocage.engine.rulings import Rule
@@ -58,20 +54,6 @@ class Overlay(NamedTuple):
     name: str
     rule: Rule
     make: Callable[[Any, Asked], Sequence[Part]]
-
-
-def overlays(game: str) -> Mapping[str, Overlay]:
-    """The overlays of a game, by the name under which each is asked for."""
-    return _found(game)
-
-
-@cache
-def _found(game: str) -> Mapping[str, Overlay]:
-    name = f"bocage.games.{game}"
-    if find_spec(name) is None or find_spec(f"{name}.overlays") is None:
-        return {}
-    made: Mapping[str, Overlay] = import_module(f"{name}.overlays").OVERLAYS
-    return made
 
 
 def chosen(field: Sequence[int], bit: int) -> tuple[int, ...]:

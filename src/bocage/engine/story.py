@@ -1,16 +1,14 @@
 """What a game is told by when it is over: its measures, its battles, what is a loss, what is grave.
 
-A game whose story can be told has a module `story` with `TELLING`; `bocage.lab.stories` tells it.
+`bocage.lab.stories` tells the story.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from bocage.engine.events import Event
 from bocage.engine.rulings import Rule
 
 
@@ -50,15 +48,5 @@ class Telling(NamedTuple):
     """The fight whose die is rolled next, if one is."""
     gone: frozenset[int]
     """Places off the map where a unit is lost."""
-    grave: Mapping[str, float]
-    """Kinds of events that turn a game, and how much they weigh; a lost step weighs 1."""
-
-
-@cache
-def telling(game: str) -> Telling | None:
-    """How a game is told; None where nobody knows."""
-    name = f"bocage.games.{game}"
-    if find_spec(name) is None or find_spec(f"{name}.story") is None:
-        return None
-    made: Telling = import_module(f"{name}.story").TELLING
-    return made
+    grave: Mapping[type[Event], float]
+    """Events that turn a game, and how much they weigh; a lost step weighs 1."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bocage.engine.counters import BlankFace, Counter, Face, UnitFace
+from bocage.games.markers import marker_counter
 from bocage.games.roundup.counters import Counters, Unit
-from bocage.press.counters.common import marker_counter
-from bocage.press.counters.model import BlankFace, Counter, Face, UnitFace
 
 GLYPHS: Final[Mapping[str, str]] = {
     "infantry": "infantry",

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from bocage.engine.counters import BlankFace, Counter, Face, MarkerFace, UnitFace
 from bocage.games.falaise.counters import LARGE, Corps, Counters, Unit
-from bocage.press.counters.common import marker_counter
-from bocage.press.counters.model import BlankFace, Counter, Face, MarkerFace, UnitFace
+from bocage.games.markers import marker_counter
 
 GLYPHS: Final[Mapping[str, str]] = {
     "infantry": "infantry",
@@ -28,6 +28,16 @@ SIZES: Final[Mapping[str, str]] = {
     "kampfgruppe": "KG",
     "task-force": "TF",
 }
+
+
+HELD: Final = Counter(
+    "HELD",
+    "Who holds a place",
+    MarkerFace("flag", "ALLIED", "allied"),
+    MarkerFace("flag", "GERMAN", "german"),
+    0,
+)
+"""3.4: whose flag flies over a place. The counter sheet has none; the screen needs one."""
 
 
 def counters(data: Counters) -> list[Counter]:

@@ -1,15 +1,11 @@
-"""Advice for the landing: where the beachheads go, and who comes ashore first.
-
-See `games/planning.py`.
-"""
+"""Plans for the landing: where the beachheads go, and who comes ashore first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bocage.engine.actions import NotationError
-from bocage.games.planning import Plan
+from bocage.engine.plans import Plan
 from bocage.games.roundup.optional import SECTORS
 from bocage.games.roundup.position import LANDED, POOL
 from bocage.games.roundup.reinforcements import Landings, landing_sites
@@ -20,44 +16,21 @@ from bocage.games.roundup.units import ALLIED, UK, US
 from bocage.games.roundup.world import BEACHHEADS
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.game import Roundup
     from bocage.games.roundup.position import Position
 
-DEFAULT: Final = next(iter(LANDING_PLANS))
 
-
-def recommended(st: Position, plan: str) -> list[str]:
-    """The lines of the advice for what is asked now; none where there is no advice.
-
-    Raises:
-        NotationError: there is no such plan.
-    """
-    name = plan or DEFAULT
-    if name not in LANDING_PLANS:
-        known = ", ".join(LANDING_PLANS)
-        raise NotationError(plan, f"there is no plan '{plan}'; there are {known}")
-    top = st.stack[-1] if st.stack else None
-    if isinstance(top, PlaceBeachhead):
-        return _beachheads(st, top.marker, name)
-    if isinstance(top, Landings):
-        return _landings(st)
-    return []
-
-
-def advice(game: Roundup, st: Position, seat: int) -> list[str]:  # noqa: ARG001 - the contract
-    """What the Allies are advised to do now."""
-    return recommended(st, "") if seat == ALLIED else []
-
-
-def plans(game: Roundup, st: Position, seat: int) -> list[Plan]:  # noqa: ARG001 - the contract
+def plans(st: Position, seat: int) -> list[Plan]:
     """4.4: the landing plans, the recommended one first; later there is one advice."""
+    top = st.stack[-1] if st.stack else None
     if seat != ALLIED:
         return []
-    top = st.stack[-1] if st.stack else None
     if isinstance(top, PlaceBeachhead):
-        return [Plan(title, recommended(st, name)) for name, (title, _) in LANDING_PLANS.items()]
-    lines = recommended(st, "")
-    return [Plan("", lines)] if lines else []
+        return [
+            Plan(name, title, tuple(_beachheads(st, top.marker, name)))
+            for name, (title, _) in LANDING_PLANS.items()
+        ]
+    lines = tuple(_landings(st)) if isinstance(top, Landings) else ()
+    return [Plan("", "", lines)] if lines else []
 
 
 def _beachheads(st: Position, first: int, name: str) -> list[str]:

@@ -1,0 +1,90 @@
+"""Gathering an attack in any order: whom one may add or leave out, and what that takes.
+
+The rules take attackers in one order, so that every force is written in one way. A player
+adds whom they think of; this says which force, gathered again in that order, is the one they
+want. A game says who may join, how one joins and in what order (`gathered`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bocage.engine import play
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action, Grammar
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A unit to add or to leave out, and what gathers the force it would be, from nobody on."""
+
+    unit: int
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """An attack that is being gathered."""
+
+    hex: int
+    force: tuple[int, ...]
+    add: tuple[Change, ...]
+    """Units that could join besides."""
+    leave: tuple[Change, ...]
+    """Units that have joined and could be left out."""
+
+
+def gathered(
+    begun: Any,
+    grammar: Grammar,
+    seat: int,
+    h: int,
+    force: tuple[int, ...],
+    others: Iterable[int],
+    join: Callable[[int], Action],
+    order: Callable[[int], int] = int,
+) -> Gathered:
+    """The attack, with every change that the rules allow.
+
+    Args:
+        begun: the position with nobody gathered yet; it is not changed.
+        grammar: the grammar of the game.
+        seat: who gathers.
+        h: the hex that is attacked.
+        force: who has joined.
+        others: units that might join.
+        join: the action with which a unit joins.
+        order: in what order the rules take units; by number unless a game says otherwise.
+    """
+
+    def changes(units: Iterable[tuple[int, Iterable[int]]]) -> tuple[Change, ...]:
+        found: list[Change] = []
+        for u, wanted in units:
+            way = _joining(begun, grammar, seat, [join(each) for each in sorted(wanted, key=order)])
+            if way is not None:
+                found.append(Change(u, way))
+        return tuple(found)
+
+    return Gathered(
+        h,
+        force,
+        changes((u, (*force, u)) for u in others if u not in force),
+        changes((u, set(force) - {u}) for u in force),
+    )
+
+
+def _joining(
+    begun: Any, grammar: Grammar, seat: int, actions: Iterable[Action]
+) -> tuple[Action, ...] | None:
+    """The actions if the rules allow them one after the other; None if they do not."""
+    st = begun.copy()
+    done: list[Action] = []
+    for action in actions:
+        if not play.check(st, grammar, seat, action):
+            return None
+        play.apply(st, seat, action)
+        done.append(action)
+    return tuple(done)

@@ -1,0 +1,116 @@
+"""What a page shows of a game beside its units: markers on the map, badges, tracks, the sequence.
+
+It is made from what a viewer may see (`Game.view`) and from what never changes, and from
+nothing else: it cannot tell more than the view does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from bocage.engine.rulings import Rule
+from bocage.engine.words import Words
+
+View = Mapping[str, Any]
+"""What a viewer may see, as `Game.view` gives it."""
+
+Corner = Literal["nw", "ne", "sw", "se"]
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A marker that lies in a hex."""
+
+    hex: int
+    marker: str
+    """Id of the marker, and its side: `BEACH-US f`."""
+    corner: Corner
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What a unit bears: a marker, or a fact that is only told."""
+
+    unit: int
+    marker: str
+    """Id of the marker, and its side; nothing where there is none to show."""
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place on a track."""
+
+    text: str
+    tint: Literal["", "night", "day"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track, or a figure that has one on paper."""
+
+    name: Words
+    rule: Rule
+    boxes: tuple[Box, ...] = ()
+    at: int | None = None
+    """Which box the marker is in."""
+    text: Words | None = None
+    note: Words | None = None
+    list: tuple[Words, ...] = ()
+    """What it counts, one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """A box beside the map: units that wait, come later, or are lost."""
+
+    name: Words
+    rule: Rule
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything."""
+
+    markers: tuple[Marked, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    boxes: tuple[Units, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """The parts of a turn in order, and which of them it is; -1 during the set-up."""
+
+    stages: tuple[Words, ...] = ()
+    at: int = -1
+    note: Words | None = None
+    """Who acts in it, where that is not the whole side."""
+
+
+NOTHING: Final = Shown()
+NO_RIBBON: Final = Ribbon()
+
+
+def at_stage(names: Sequence[str], stage: int, note: Words | None = None) -> Ribbon:
+    """The ribbon at a stage; stages without a name belong to the one before, or the next."""
+    stages = list(dict.fromkeys(name for name in names if name))
+    said = tuple(Words(each) for each in stages)
+    if stage < 0:
+        return Ribbon(said, -1, note)
+    found = [*reversed([name for name in names[: stage + 1] if name]), *stages]
+    return Ribbon(said, stages.index(found[0]), note)
+
+
+def boxed(view: View, boxes: Iterable[tuple[str, Rule, int, Sequence[int]]]) -> list[Units]:
+    """The boxes that hold somebody: name, rule, place off the map, and whose units."""
+    found: list[Units] = []
+    for name, rule, place, own in boxes:
+        there = tuple(u for u in own if view["units"][u][0] == place)
+        if there:
+            found.append(Units(Words(name), rule, there))
+    return found
