@@ -75,7 +75,7 @@ def test_completion_loads_no_game(words: tuple[str, ...], save: Path) -> None:
     given = [str(save) if word == "FILE" else word for word in words]
     found = modules(*given, _BOCAGE_COMPLETE="bash")
     assert games_in(found) == set()
-    assert not {"typer", "rich", "bocage.games.gathering"} & found
+    assert not {"typer", "rich", "bocage.games.judges"} & found
 
 
 def test_a_hex_is_told_without_a_game() -> None:

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bocage.engine.counters import Counter, Face, MarkerFace, UnitFace
 from bocage.press import render, tokens
 from bocage.press.counters import catalogue, drawing, states
 from bocage.press.counters.glyphs import GLYPHS
-from bocage.engine.counters import Counter, Face, MarkerFace, UnitFace
 from bocage.press.counters.opcom import Kind
 from bocage.press.lettering import text
 from bocage.press.paths import rounded_box
