@@ -15,12 +15,42 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+
+class Cluster:
+    """A server that runs, and can be started again."""
+
+    def __init__(self, folder: Path, control: tuple[object, ...], as_whom: dict[str, Any]) -> None:
+        self.address: Final = f"postgresql://postgres@/postgres?host={folder}"
+        self._control = (*control, "-w")
+        self._start = ("-t", "60", "-l", folder / "log", "-o", f"-h '' -k {folder} -F", "start")
+        self._as_whom = as_whom
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections."""
+        _run(*self._control, *self._start, **self._as_whom)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it: `fast` in good order, `immediate` as if it had crashed."""
+        _run(*self._control, "-m", mode, "stop", **self._as_whom)
+
+    def restart(self, mode: str) -> None:
+        """Stop it and start it again."""
+        self.stop(mode)
+        self.start()
 
 
 @contextmanager
 def postgres_running() -> Generator[str]:
     """The address of a server that runs while this is open."""
+    with cluster_running() as cluster:
+        yield cluster.address
+
+
+@contextmanager
+def cluster_running(place: Path | None = None) -> Generator[Cluster]:
+    """A server that runs while this is open; its tables, but not its journal, are in a place."""
     with tempfile.TemporaryDirectory(prefix="bocage-pg-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
         as_whom: dict[str, Any] = {}
@@ -29,16 +59,15 @@ def postgres_running() -> Generator[str]:
             as_whom = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
         binaries = _binaries(folder, as_whom)
-        data = folder / "data"
-        _run(binaries / "initdb", "-D", data, "-A", "trust", "-U", "postgres", "-N", **as_whom)
-        options = f"-h '' -k {folder} -F"
-        control = (binaries / "pg_ctl", "-D", data, "-w")
-        log = folder / "log"
-        _run(*control, "-t", "60", "-l", log, "-o", options, "start", **as_whom)
+        data = (place or folder) / "data"
+        how = ("-A", "trust", "-U", "postgres", "-N", "-X", folder / "journal")
+        _run(binaries / "initdb", "-D", data, *how, **as_whom)
+        cluster = Cluster(folder, (binaries / "pg_ctl", "-D", data), as_whom)
+        cluster.start()
         try:
-            yield f"postgresql://postgres@/postgres?host={folder}"
+            yield cluster
         finally:
-            _run(*control, "-m", "immediate", "stop", **as_whom)
+            cluster.stop()
 
 
 def _binaries(folder: Path, as_whom: dict[str, Any]) -> Path:

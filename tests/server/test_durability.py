@@ -20,6 +20,7 @@ from bocage.server.trouble import Trouble
 from .clients import Serving
 
 Piece = Callable[[Connection], Any]
+LOCKED = Trouble.LOCKED.told
 
 
 @pytest.fixture
@@ -186,9 +187,11 @@ def test_a_lock_that_another_program_holds(
     with opened.engine.connect() as holder:
         assert holder.exec_driver_sql("SHOW lock_timeout").scalar_one() == "50ms"
         holder.exec_driver_sql("LOCK TABLE people IN ACCESS EXCLUSIVE MODE")
-        found, _ = written(opened, [person("ann")])
-    assert (type(found[0]), found[0].sentence) == (UnavailableError, Trouble.LOCKED.told)
-    assert "another program has locked the database" in caplog.text
+        for batch in ([person("ann")], [person("ann"), person("bob")]):
+            found, committer = written(opened, batch)
+            assert {(type(e), e.sentence) for e in found} == {(UnavailableError, LOCKED)}
+            assert committer.condition.trouble is Trouble.LOCKED
+    assert caplog.text.count("another program has locked the database") == 2
     assert written(opened, [person("ann")])[0] == ["ann"]
 
 

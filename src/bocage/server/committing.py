@@ -180,7 +180,7 @@ class Committer:
         except Exception as error:  # the transaction as a whole
             self.condition.failed(error, len(works))
             return [(error, None)] * len(works)
-        self.condition.wrote()
+        self._judge(found)
         self.transactions += 1
         self.pieces += len(works)
         return found
@@ -204,6 +204,15 @@ class Committer:
                 if not self._database.is_open(connection):
                     raise LostError("the database took back the transaction")
         return found
+
+    def _judge(self, found: list[tuple[Any, Any]]) -> None:
+        """Note how the database does, by what became of the pieces of a committed transaction."""
+        if any(error is None for error, _ in found):
+            self.condition.wrote()
+            return
+        troubled = [error for error, _ in found if trouble_of(error) is not None]
+        if troubled:
+            self.condition.failed(troubled[0], len(troubled))
 
     def _clear_up(self, ticket: int | None, doubt: Exception) -> None:
         """Find out how a commit ended during which the connection broke; return if it is there.
