@@ -134,6 +134,20 @@ def test_every_action_can_be_said_and_read_back(game: Game[Any], seed: int) -> N
         assert len(lines) == len(set(said))
 
 
+def test_every_legal_line_is_read(game: Game[Any], seed: int) -> None:
+    """What is offered can be written: as the log writes it, and in any capitals where the game
+    has words and names of its own."""
+    notation = getattr(game, "notation", None)
+    for table in positions(game, seed):
+        for seat in play.pending(table.state):
+            for action in table.legal(seat)[:60]:
+                line = game.grammar.say(action)
+                assert list(game.parse(table.state, seat, line)) == [action]
+                if notation is not None:
+                    lower = game.parse(table.state, seat, f"  {line.lower()} ")
+                    assert list(lower) == [action], line
+
+
 def test_every_decision_has_words(game: Game[Any], seed: int) -> None:
     """Whoever is asked is told what for, the others what they wait for, each by a rule."""
     heard: list[tuple[int, Event]] = []

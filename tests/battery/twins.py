@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from bocage.engine import play
-from bocage.engine.actions import Action
+from bocage.engine.actions import Action, NotationError
 from bocage.engine.dice import DiceError
 from bocage.engine.frames import CHANCE, Sealed
 from bocage.engine.table import Table
@@ -53,6 +53,13 @@ def received(table: Table[Any], viewer: Viewer, since: int, probes: Sequence[Act
             for seat in seats
             for probe in probes
         ],
+        "lines": [
+            read(table, seat, line)
+            for seat in seats
+            for probe in probes
+            if game.grammar.is_canonical(probe)
+            for line in (game.grammar.say(probe), game.grammar.say(probe).lower()[:-1], "move 2")
+        ],
         "events": [
             (event.words().say(nouns), str(event.rule))
             for number, event in table.events_for(viewer)
@@ -61,6 +68,14 @@ def received(table: Table[Any], viewer: Viewer, since: int, probes: Sequence[Act
         "log": lines_for(table, viewer),
         "undo": {seat: table.free(seat) for seat in seats},
     }
+
+
+def read(table: Table[Any], seat: int, line: str) -> object:
+    """What a seat is told that writes a line: what it means, or why it means nothing."""
+    try:
+        return list(table.game.parse(table.state, seat, line))
+    except NotationError as error:
+        return str(error)
 
 
 def differences(a: Received, b: Received) -> list[str]:

@@ -124,7 +124,7 @@ def test_names_tell_what_ails_a_unit() -> None:
     assert shown is not None
     piece = shown.pieces[game().world.grid.hex("0422")]
     assert (piece.letter, piece.names) == ("c", ("C-2-4-!'",))
-    assert face().gestures.naming.unit("C-2-4-!'") == board.unit("C-2-4")
+    assert game().notation.naming.unit("C-2-4-!'") == board.unit("C-2-4")
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 140])

@@ -37,7 +37,6 @@ def moving() -> Board:
         "MOVE c-2-4 to 0424",
         "mo c24 0424",
         "C-2-4 0424",
-        "move C-2-4 0425-0424",
     ],
 )
 def test_one_move_said_in_many_ways(line: str) -> None:

@@ -29,12 +29,40 @@ MOST_TEXT: Final = 65_536
 
 
 class NotationError(BocageError, ValueError):
-    """A line that is no action; the message holds the line and says what was expected."""
+    """A line that is no action; the message holds the line and says what was expected.
+
+    What a line means is one question and what the rules allow another: an action that can be
+    read and is forbidden is no error but a `Ruling` that refuses it.
+    """
 
     def __init__(self, line: str, reason: str) -> None:
         self.line = line
         self.reason = reason
-        super().__init__(f"cannot read '{line}': {reason}")
+        super().__init__(f"cannot read '{shown(line)}': {reason}")
+
+
+class AmbiguousError(NotationError):
+    """A line that means several things; `fits` are the names or words it could mean."""
+
+    def __init__(self, line: str, reason: str, fits: Iterable[str]) -> None:
+        self.fits: Final = tuple(fits)
+        super().__init__(line, reason)
+
+    def of(self, line: str) -> AmbiguousError:
+        """The same of a whole line, where this was a part of it."""
+        return AmbiguousError(line, self.reason, self.fits)
+
+
+_SHOWN: Final = 200
+"""Letters of a line that an error repeats."""
+_COMPARED: Final = 40
+"""Letters of a word that is compared with words that it is not."""
+
+
+def shown(line: str, most: int = _SHOWN) -> str:
+    """A line as an error repeats it: what is printable, and no more than fits a screen."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in line[: most + 1])
+    return plain if len(plain) <= most else f"{plain[:most]}..."
 
 
 class Names:
@@ -71,9 +99,9 @@ class Names:
         """
         found = self._index.get(name)
         if found is None:
-            near = get_close_matches(name, self.written, n=1)
+            near = get_close_matches(name[:_COMPARED], self.written, n=1)
             hint = f", did you mean {near[0]}?" if near else ""
-            raise NotationError(name, f"there is no {self.kind} '{name}'{hint}")
+            raise NotationError(name, f"there is no {self.kind} '{shown(name, _COMPARED)}'{hint}")
         return found
 
 
@@ -285,9 +313,10 @@ class Grammar:
         word, *rest = line.split() or [""]
         verb = self._by_word.get(word)
         if verb is None:
-            near = get_close_matches(word, list(self._by_word), n=1)
+            near = get_close_matches(word[:_COMPARED], list(self._by_word), n=1)
             hint = f"did you mean '{near[0]}'?" if near else _known(self._by_word)
-            raise NotationError(line, f"there is no action '{word}'; {hint}" if word else hint)
+            said = shown(word, _COMPARED)
+            raise NotationError(line, f"there is no action '{said}'; {hint}" if word else hint)
         return verb.read(line, rest)
 
 

@@ -212,10 +212,16 @@ class Game(ABC, Generic[S]):
     def determinise(self, st: S, viewer: Viewer, rng: Random) -> S:
         """Another world that this viewer cannot tell from the true one."""
 
-    def gesture(self, st: S, seat: int, line: str) -> Sequence[Action]:  # noqa: ARG002
+    def parse(self, st: S, seat: int, line: str) -> Sequence[Action]:  # noqa: ARG002
         """The actions that a line means; one, unless the game knows longer lines.
 
+        The one reader of lines: terminal, files, server, page and rule cases all ask here.
+        Lines come from strangers: it must be quick whatever it is given, and what it says of a
+        line must not depend on anything that the seat may not know. What is forbidden it reads
+        all the same; that is for `check`.
+
         Raises:
+            AmbiguousError: it means several things.
             NotationError: it means none.
         """
         return (self.grammar.read(line),)

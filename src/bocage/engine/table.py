@@ -148,7 +148,7 @@ class Table(Record[S]):
             NotationError: the line says nothing.
         """
         with self._asking(line):
-            return self._try(seat, self.game.gesture(self.state, seat, line))
+            return self._try(seat, self.game.parse(self.state, seat, line))
 
     def allows(self, seat: int, actions: Sequence[Action]) -> Ruling:
         """Whether a seat may do all of these, one after the other; no die is rolled for it."""
@@ -177,7 +177,7 @@ class Table(Record[S]):
             NotationError: the line says nothing.
         """
         with self._doing(line):
-            actions = self.game.gesture(self.state, seat, line)
+            actions = self.game.parse(self.state, seat, line)
             ruling = self._try(seat, actions)
             if ruling:
                 for action in actions:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bocage.maps import phrases
 
@@ -17,15 +18,24 @@ _MOST_OFFERED = 5
 _SPELLED_OUT = {"st": "saint", "ste": "sainte"}
 
 
+Places = Mapping[str, tuple[str, int | None]]
+"""Folded names, each with how it is written and its hex; see `names`."""
+
+
 class NotFoundError(LookupError):
-    """Nothing on the map answers to that; the message offers what comes near."""
+    """Nothing on the map answers to that, or several do; the message offers what comes near."""
+
+    def __init__(self, message: str, fits: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.fits: Final = tuple(fits)
+        """The places that it fits, where it fits several."""
 
 
-def find(pack: Pack, asked: str) -> int:
+def find(pack: Pack, asked: str, known: Places | None = None) -> int:
     """The hex meant by a printed number (`2508`), a place (`Trun`) or a point (`48.84,0.03`).
 
     Names are found without regard to capitals, accents and hyphens; the beginning of a
-    name is enough if only one place begins so.
+    name is enough if only one place begins so. Who asks often gives the `names` of the pack.
 
     Raises:
         UnknownHexError: a number that is not on the map.
@@ -36,7 +46,7 @@ def find(pack: Pack, asked: str) -> int:
         return pack.grid.hex(asked)
     if point := _POINT.fullmatch(asked):
         return _at_point(pack, float(point[1]), float(point[2]))
-    return _by_name(pack, asked)
+    return _by_name(pack, asked, names(pack) if known is None else known)
 
 
 def folded(name: str) -> str:
@@ -74,15 +84,16 @@ def _at_point(pack: Pack, lat: float, lon: float) -> int:
     return found
 
 
-def _by_name(pack: Pack, asked: str) -> int:
-    known, wanted = names(pack), folded(asked)
+def _by_name(pack: Pack, asked: str, known: Places) -> int:
+    wanted = folded(asked)
     if not wanted:
         raise NotFoundError("name a hex by its number, a place, or latitude and longitude")
     fits = [wanted] if wanted in known else [name for name in known if name.startswith(wanted)]
     if len(fits) > 1:
         offered = ", ".join(known[name][0] for name in fits[:_MOST_OFFERED])
         more = ", ..." if len(fits) > _MOST_OFFERED else ""
-        raise NotFoundError(f"'{asked}' fits {len(fits)} places: {offered}{more}")
+        said = f"'{asked}' fits {len(fits)} places: {offered}{more}"
+        raise NotFoundError(said, [known[name][0] for name in fits])
     if not fits:
         near = get_close_matches(wanted, known, n=3, cutoff=0.6)
         hint = f"the command 'bocage map {pack.id}' shows what there is"

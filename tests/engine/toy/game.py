@@ -131,11 +131,11 @@ class Toy(Game[Outpost]):
             new.swap(type(top)(top.asked, answers))
         return new
 
-    def gesture(self, st: Outpost, seat: int, line: str) -> Sequence[Action]:
+    def parse(self, st: Outpost, seat: int, line: str) -> Sequence[Action]:
         """`move R1 a1-a2-a3` is a step for every place after the first."""
         words = line.split()
         if len(words) != 3 or words[0] != "move":
-            return super().gesture(st, seat, line)
+            return super().parse(st, seat, line)
         unit = UNITS.index(words[1])
         at, *path = (PLACES.index(name) for name in words[2].split("-"))
         if st.loc[unit] != at or not path:

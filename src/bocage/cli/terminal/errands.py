@@ -3,31 +3,12 @@ done nothing to the units they go on along it without being told again."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bocage.engine import play
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.session import Session
-    from bocage.engine.actions import Action
-
-
-class Errand(NamedTuple):
-    """What is left of a line."""
-
-    seat: int
-    """Who typed it."""
-    units: tuple[int, ...]
-    """Who is under way."""
-    rest: tuple[Action, ...]
-    """What they have still to do."""
-
-
-class Part(NamedTuple):
-    """What of a line can be done now, and what is left of it then."""
-
-    now: tuple[Action, ...]
-    rest: tuple[Action, ...]
 
 
 def gone_on(session: Session, seat: int) -> bool:

@@ -21,12 +21,12 @@ from bocage.engine.odds import NothingToWeighError
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
-    from bocage.cli.terminal.errands import Errand, Part
     from bocage.engine.actions import Action
     from bocage.engine.events import Event
     from bocage.engine.game import Game
     from bocage.engine.odds import Weighed
     from bocage.engine.words import Nouns
+    from bocage.games.notation import Errand, Part
 
 Line = str | Text
 """A line to show; where it has a style of its own it is a `Text`."""
@@ -90,7 +90,7 @@ class Face:
         Raises:
             NotationError: it means nothing, or more than one thing.
         """
-        return self.game.gesture(st, seat, line)
+        return self.game.parse(st, seat, line)
 
     def interrupted(self, st: Any, seat: int, line: str) -> Errand | None:  # noqa: ARG002
         """What is left of a line after its actions, where somebody else is asked in between."""

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.text import Text
 
 from bocage.cli.terminal.face import Face, Line
-from bocage.cli.terminal.naming import tokens_of
-from bocage.engine.actions import Action, Names, NotationError
+from bocage.engine.actions import Names, NotationError
 from bocage.maps.words import Gazetteer
 
 if TYPE_CHECKING:
-    from bocage.cli.terminal.gestures import Gestures
     from bocage.engine.game import Game
     from bocage.engine.ledger import Ledger, Row
     from bocage.engine.words import Nouns
+    from bocage.games.notation import Errand, Notation, Part
     from bocage.maps.pack import Pack
 
 _NEAR: Final = 2
@@ -26,11 +25,11 @@ _NEAR: Final = 2
 class MapFace(Face):
     """A game with counters on a map."""
 
-    def __init__(self, game: Game[Any], pack: Pack, gestures: Gestures) -> None:
+    def __init__(self, game: Game[Any], pack: Pack, notation: Notation) -> None:
         super().__init__(game)
         self.pack: Final = pack
-        self.gestures: Final = gestures
-        named = gestures.naming.named
+        self.notation: Final = notation
+        named = notation.naming.named
         titles = (unit.title if unit.title.startswith(unit.id) else f"{unit.id} {unit.title}"
                   for unit in named)  # fmt: skip
         self.typed: Final[dict[str, Names]] = {
@@ -63,22 +62,26 @@ class MapFace(Face):
         """Units with what is typed, hexes with their town."""
         return {**self.game.nouns, **self.typed}
 
-    def actions(self, st: Any, seat: int, line: str) -> Sequence[Action]:
-        """Gestures, abbreviations and plain notation."""
-        return self.gestures.actions(st, seat, line)
+    def interrupted(self, st: Any, seat: int, line: str) -> Errand | None:
+        """What is left of a line where the enemy is asked on the way."""
+        return self.notation.interrupted(st, seat, line)
+
+    def onward(self, st: Any, errand: Errand) -> Part | None:
+        """The rest of a line, as far as it goes now."""
+        return self.notation.onward(st, errand)
 
     def verbs(self, st: Any, seat: int) -> tuple[str, ...]:
         """What a line may begin with now."""
-        return self.gestures.words(st, seat)
+        return self.notation.words(st, seat)
 
     def fight_named(
         self, trial: Any, seat: int, words: Sequence[str]
     ) -> tuple[int | None, list[int], list[str]]:
         """A hex, and units by any name (`US01`, all of a hex, or `US01@2610`)."""
-        aids, tokens = self.aids_in(trial, tokens_of(" ".join(words)) if words else [])
+        aids, tokens = self.aids_in(trial, self.notation.naming.words(" ".join(words)))
         if not tokens:
             return None, [], aids
-        naming = self.gestures.naming
+        naming = self.notation.naming
         h = naming.hex(tokens[0])
         names = [self._placed(trial, each) for each in tokens[1:]]
         if not names or [each.casefold() for each in names] == ["all"]:
@@ -94,7 +97,7 @@ class MapFace(Face):
         """Put a unit where `US01@2610` says; the name of the unit."""
         name, there, where = token.partition("@")
         if there:
-            naming = self.gestures.naming
+            naming = self.notation.naming
             trial.place(naming.unit(name), naming.hex(where))
         return name
 
@@ -108,7 +111,7 @@ class MapFace(Face):
 
     def place(self, st: Any, name: str) -> int:
         """A number, a place, or the hex of a unit."""
-        naming = self.gestures.naming
+        naming = self.notation.naming
         if naming.is_hex(name):
             return naming.hex(name)
         if naming.is_unit(name):

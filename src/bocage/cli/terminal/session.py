@@ -16,7 +16,7 @@ from bocage.cli.sitting import Sitting, reported
 from bocage.cli.terminal import accounts, listing, windows
 from bocage.cli.terminal.afterwards import linger
 from bocage.cli.terminal.commands import Commands
-from bocage.cli.terminal.errands import Errand, gone_on
+from bocage.cli.terminal.errands import gone_on
 from bocage.cli.terminal.story import digest
 from bocage.cli.terminal.taking import refusals, taken
 from bocage.engine import play
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bocage.engine.actions import Action
     from bocage.engine.log import Entry
     from bocage.engine.play import Policy
+    from bocage.games.notation import Errand
 
 MOST_TOLD: Final = 14
 """Sentences that are shown at once; the rest is in the log."""

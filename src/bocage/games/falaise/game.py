@@ -33,8 +33,8 @@ from bocage.games.falaise.counters import Corps, Counters
 from bocage.games.falaise.counters import load as load_counters
 from bocage.games.falaise.counting import measures_of
 from bocage.games.falaise.faults import faults_of
-from bocage.games.falaise.gestures import actions_of
 from bocage.games.falaise.middle import midgame
+from bocage.games.falaise.notation import FalaiseNotation
 from bocage.games.falaise.overlays import OVERLAYS
 from bocage.games.falaise.plans import plans
 from bocage.games.falaise.players import busy
@@ -89,6 +89,7 @@ class Falaise(Game[Position]):
         self.nouns = names
         self.grammar = Grammar(*(kind.verb(names) for kind in KINDS))
         self.setups: Final = load_setups(world, setups)
+        self.notation: Final = FalaiseNotation(self)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
         st = first_position(self.world, switches_of(options))
@@ -174,9 +175,8 @@ class Falaise(Game[Position]):
     def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
         return st.copy()
 
-    def gesture(self, st: Position, seat: int, line: str) -> Sequence[Action]:
-        """Single actions and the longer lines of `gestures.py`."""
-        return actions_of(st, seat, line, self.grammar, self.setups.get(seat, {}))
+    def parse(self, st: Position, seat: int, line: str) -> Sequence[Action]:
+        return self.notation.parse(st, seat, line)
 
     def faults(self, st: Position) -> list[str]:
         return faults_of(st)

@@ -32,11 +32,11 @@ from bocage.games.roundup.combat import Muster
 from bocage.games.roundup.counters import Counters
 from bocage.games.roundup.counters import load as load_counters
 from bocage.games.roundup.faults import faults
-from bocage.games.roundup.gestures import actions_of
 from bocage.games.roundup.hidden_directive import is_hidden_from, possible
 from bocage.games.roundup.keen import keen
 from bocage.games.roundup.middle import midgame
 from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.notation import RoundupNotation
 from bocage.games.roundup.opening import first_frames
 from bocage.games.roundup.optional import NUMBERED, OPTIONS, contradiction
 from bocage.games.roundup.overlays import OVERLAYS
@@ -82,6 +82,7 @@ class Roundup(Game[Position]):
         self.names: Final[Mapping[str, Names]] = names_of(world)
         self.nouns = self.names
         self.grammar = grammar_of(self.names)
+        self.notation: Final = RoundupNotation(self)
 
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
@@ -167,8 +168,8 @@ class Roundup(Game[Position]):
             "optional": list(st.optional),
         }
 
-    def gesture(self, st: Position, seat: int, line: str) -> Sequence[Action]:
-        return actions_of(st, seat, line, self.grammar)
+    def parse(self, st: Position, seat: int, line: str) -> Sequence[Action]:
+        return self.notation.parse(st, seat, line)
 
     def faults(self, st: Position) -> list[str]:
         return faults(st)

@@ -10,10 +10,8 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Way
 from bocage.cli.terminal.falaise import beside, pieces
 from bocage.cli.terminal.falaise.fire import fire_on_the_way, way_of
-from bocage.cli.terminal.falaise.gestures import FalaiseGestures
 from bocage.cli.terminal.falaise.lessons import LESSONS, WAYS
 from bocage.cli.terminal.mapface import MapFace
-from bocage.cli.terminal.naming import chosen
 from bocage.engine.actions import Action, Names, NotationError, first
 from bocage.games.falaise import verbs as v
 from bocage.games.falaise.assault import AssaultPhase, Muster
@@ -26,10 +24,10 @@ from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
 from bocage.games.falaise.setup import SetUp, placing
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.victory import count_up, to_roll
+from bocage.games.names import chosen
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
-    from bocage.cli.terminal.errands import Errand, Part
     from bocage.engine.game import Game
     from bocage.games.falaise.game import Falaise
     from bocage.games.falaise.position import Position
@@ -56,8 +54,7 @@ class FalaiseFace(MapFace):
     passes: ClassVar[frozenset[str]] = frozenset({"end", "hold", "pass"})
 
     def __init__(self, game: Falaise) -> None:
-        self.falaise_gestures: Final = FalaiseGestures(game)
-        super().__init__(game, game.world.pack, self.falaise_gestures)
+        super().__init__(game, game.world.pack, game.notation)
         self.falaise: Final = game
         self.corps_ids: Final = game.world.corps_names.written
         corps = game.world.corps_names
@@ -144,21 +141,13 @@ class FalaiseFace(MapFace):
             return "Below 1-3 the attack costs a step and nothing else (10.2). Fight all the same?"
         return ""
 
-    def interrupted(self, st: Position, seat: int, line: str) -> Errand | None:
-        """A path on which the enemy may fire."""
-        return self.falaise_gestures.interrupted(st, seat, line)
-
-    def onward(self, st: Position, errand: Errand) -> Part | None:
-        """Along the path, while its units are under way."""
-        return self.falaise_gestures.onward(st, errand)
-
     def way_of(self, st: Position, actions: Sequence[Action]) -> str:
         """The hexes that are stepped into, and the exit."""
         return way_of(st, actions)
 
     def notice(self, st: Position, actions: Sequence[Action]) -> str:
         """The way, where it leads through enemy zones before its end."""
-        return fire_on_the_way(st, self.gestures, actions)
+        return fire_on_the_way(st, self.notation, actions)
 
     def corps_named(self, typed: str) -> int:
         """A corps by its id.
@@ -173,7 +162,7 @@ class FalaiseFace(MapFace):
     def sets_out(self, st: Position, seat: int, unit: str) -> Sequence[Action]:
         """Where a round is still to be chosen, as if it were one of movement without helpers."""
         before = [v.ROUND(v.MOVE_ROUND)] if isinstance(st.stack[-1], ChooseRound) else []
-        if isinstance(self.gestures.after(st, before)[1].stack[-1], Helpers):
+        if isinstance(self.notation.after(st, before)[1].stack[-1], Helpers):
             before.append(v.END())
         return [*before, *super().sets_out(st, seat, unit)]
 

@@ -10,7 +10,6 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Way
 from bocage.cli.terminal.mapface import MapFace
 from bocage.cli.terminal.roundup import options, pieces
-from bocage.cli.terminal.roundup.gestures import RoundupGestures
 from bocage.cli.terminal.roundup.lessons import LESSONS, WAYS
 from bocage.cli.terminal.roundup.lessons_15 import FLY, INLAND
 from bocage.engine import play
@@ -53,7 +52,7 @@ class RoundupFace(MapFace):
     """Operation Roundup on the screen."""
 
     def __init__(self, game: Roundup) -> None:
-        super().__init__(game, game.world.pack, RoundupGestures(game))
+        super().__init__(game, game.world.pack, game.notation)
         units = game.world.units
         self.typed["unit"] = Names(  # those of 15.19 too, though they are typed by id alone
             "unit", (unit.id for unit in units), (f"{unit.id} {unit.name}" for unit in units)

@@ -6,10 +6,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from bocage.cli.terminal.errands import Errand, Part
-from bocage.cli.terminal.falaise.fire import quieter
-from bocage.cli.terminal.gestures import Gestures, expect
-from bocage.cli.terminal.naming import is_number
 from bocage.engine import play
 from bocage.engine.actions import Action, NotationError, first
 from bocage.engine.frames import Ask
@@ -17,20 +13,23 @@ from bocage.games.falaise import verbs as v
 from bocage.games.falaise.marching import Cover, Marching
 from bocage.games.falaise.movement import MoveRound, may_move
 from bocage.games.falaise.moving import Moving
+from bocage.games.falaise.quiet_way import quieter
 from bocage.games.falaise.rounds import ChooseRound, Helpers
+from bocage.games.notation import Errand, Notation, Part, expect
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
 
 MOVE: Final = "move"
+_MOVE: Final = "move UNIT HEX, or move UNIT HEX-HEX-HEX"
 
 
-class MoveLines(Gestures):
+class MoveLines(Notation):
     """The lines of movement."""
 
     def move_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         """Units to a hex, or hex by hex; two of one hex go as a stack."""
-        choosing = isinstance(st.stack[-1], ChooseRound)
+        choosing = bool(st.stack) and isinstance(st.stack[-1], ChooseRound)
         if len(tokens) > 1 and tokens[-1].casefold() == v.EXIT.word and not choosing:
             return self.exit_line(st, seat, tokens[:-1])
         if choosing and not tokens:
@@ -41,22 +40,19 @@ class MoveLines(Gestures):
             if isinstance(trial.stack[-1], Helpers):
                 raise NotationError("", "choose the round first by 'move': helpers can be named")
             return [*before, *self.move_line(trial, seat, tokens)]
-        naming = self.naming
-        named = [
-            t for t in tokens if not is_number(t) and (naming.is_unit(t) or not naming.is_hex(t))
-        ]
-        way = naming.path([token for token in tokens if token not in named])
-        top = st.stack[-1]
+        named, way = self.units_and_way(tokens)
+        top = st.stack[-1] if st.stack else None
         if isinstance(top, Moving) and not named:
             return self._on(st, top, way)
         if named:
-            units = naming.units(st, seat, named)
+            units = self.naming.units(st, seat, named)
         else:
-            expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
-            units, way = self._movable(st, seat, way[0]), way[1:]
+            expect(way, _MOVE)
+            units = self._movable(st, seat, way[0])
+            way = way[1:] if len(tokens) == 2 else way  # `move 0425 0421`: from, to
         found: list[Action] = []
         for group in _together(st, units):
-            found += self._one_move(st, group, way)
+            found += self._one_move(st, seat, group, way)
         return found
 
     def _movable(self, st: Position, seat: int, h: int) -> list[int]:
@@ -67,22 +63,33 @@ class MoveLines(Gestures):
             raise NotationError(number, f"no unit of yours is in {number}")
         return [u for u in there if may_move(st, u)] or list(there)
 
-    def _one_move(self, st: Position, units: tuple[int, ...], way: list[int]) -> list[Action]:
+    def _one_move(
+        self, st: Position, seat: int, units: tuple[int, ...], way: list[int]
+    ) -> list[Action]:
         u = units[0]
         start = v.SELECT(u) if len(units) == 1 else v.STACK(u)
-        way = way[1:] if way and way[0] == st.loc[u] and len(way) > 1 else way
-        expect(way, "move UNIT HEX, or move UNIT HEX-HEX-HEX")
-        if len(way) == 1:
-            return self._going(st, [start], way[0])
-        return self._with_stay(st, u, [start, *(v.STEP(h) for h in way)])
+        expect(way, _MOVE)
+        if self.naming.named[u].side != seat or st.loc[u] < 0:
+            return [start, v.GO(way[-1])]  # for the rules to say why not
+        return self._along(st, [start], u, way)
 
     def _on(self, st: Position, top: Moving, way: list[int]) -> list[Action]:
         """Units that are under way go on."""
-        way = way[1:] if way and way[0] == st.loc[top.units[0]] else way
         expect(way, "go HEX, or go HEX-HEX-HEX")
-        if len(way) == 1:
-            return self._going(st, [], way[0])
-        return self._with_stay(st, top.units[0], [v.STEP(h) for h in way])
+        return self._along(st, [], top.units[0], way)
+
+    def _along(self, st: Position, before: list[Action], u: int, way: list[int]) -> list[Action]:
+        """Units by the way that is named, or by the best to its end."""
+        here, near = st.loc[u], st.world.grid.are_neighbours
+        steps = way[1:] if way[0] == here else way
+        if not steps:
+            return [*before, v.STAY()]
+        if len(way) > 1 and way[0] != here and (here in way or not near(here, way[0])):
+            name, where = self.naming.named[u].id, st.world.grid.numbers[here]
+            raise NotationError("", f"{name} is at {where}, so its path begins there")
+        if len(steps) == 1 and (len(way) == 1 or not near(here, steps[0])):
+            return self._going(st, before, steps[0])
+        return self._with_stay(st, u, [*before, *(v.STEP(h) for h in steps)])
 
     def _going(self, st: Position, before: list[Action], h: int) -> list[Action]:
         """To a hex by the cheapest way, or by the one step that is always free (7.2.1)."""
@@ -100,11 +107,11 @@ class MoveLines(Gestures):
             self._with_stay(st, top.units[0], [*before, v.STEP(h)]) if alone else [*before, v.GO(h)]
         )
 
-    def go_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
+    def go_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         """Units that are under way go to a hex, or hex by hex."""
         hexes = self.naming.path(tokens)
         expect(hexes, "go HEX")
-        top = st.stack[-1]
+        top = st.stack[-1] if st.stack else None
         return self._on(st, top, hexes) if isinstance(top, Moving) else [v.GO(hexes[0])]
 
     def _with_stay(self, st: Position, u: int, actions: list[Action]) -> list[Action]:
@@ -128,19 +135,28 @@ class MoveLines(Gestures):
             _is_joined(st, u, actions)
         return [*actions, v.STAY()] if goes_on or asked else actions
 
+    def until_asked(self, st: Position, actions: Sequence[Action]) -> tuple[list[Action], Position]:
+        """The actions up to where the other side is asked, a die is rolled, or whoever writes
+        the line must first say whether a friend covers (6.3); and the position then."""
+        done, trial = self.after(st, actions)
+        covering = bool(trial.stack) and isinstance(trial.stack[-1], Cover)
+        if covering and len(done) > 1 and done[-1] >> 32 not in Cover.takes:
+            done.pop()
+        return done, trial
+
     # Lines that are interrupted ---------------------------------------------------------------
 
     def interrupted(self, st: Position, seat: int, line: str) -> Errand | None:
         """What is left of a line where the enemy may fire at units under way."""
-        found = super().actions(st, seat, line)
-        done, trial = self.after(st, found)
+        found = self.whole(st, seat, line)
+        done, trial = self.until_asked(st, found)
         marching = [each for each in trial.stack if isinstance(each, Marching)]
         rest = found[len(done) :]
         return Errand(seat, marching[-1].units, tuple(rest)) if rest and marching else None
 
     def onward(self, st: Position, errand: Errand) -> Part | None:
         """The rest of a path, if its units are still under way."""
-        top = st.stack[-1]
+        top = st.stack[-1] if st.stack else None
         if isinstance(top, Moving) and top.units == errand.units:
             return self._part(st, errand)
         waits = any(isinstance(each, Marching) and each.units == errand.units for each in st.stack)
@@ -189,7 +205,7 @@ class MoveLines(Gestures):
 
     def cover_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         """The friend that could, or the one that is named."""
-        top = st.stack[-1]
+        top = st.stack[-1] if st.stack else None
         if not tokens and isinstance(top, Cover):
             return [v.COVER(top.friend)]
         return self.units(v.COVER)(st, seat, tokens)

@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bocage.cli.terminal.falaise.moves import MOVE, MoveLines
-from bocage.cli.terminal.gestures import expect
-from bocage.cli.terminal.naming import Named, Naming, chosen, is_number
 from bocage.engine import play
 from bocage.engine.actions import Action, Kind, NotationError, first, second
 from bocage.games.falaise import verbs as v
 from bocage.games.falaise.advance import Advance
 from bocage.games.falaise.assault import Muster
+from bocage.games.falaise.marches import MOVE, MoveLines
 from bocage.games.falaise.opfire import OpFire
 from bocage.games.falaise.retreats import Retreat
 from bocage.games.falaise.rounds import ChooseRound, Helpers
-from bocage.games.falaise.setup import SetUp
+from bocage.games.falaise.setup import SetUp, placing
 from bocage.games.falaise.tables import RESULTS
+from bocage.games.falaise.units import SIDES
+from bocage.games.names import Named, Naming, chosen, is_number
+from bocage.games.notation import expect
 
 if TYPE_CHECKING:
     from bocage.games.falaise.game import Falaise
@@ -41,13 +42,18 @@ _FIRST_OF: Final = (
 """What is meant, in this order, by a line that names only a unit or a place."""
 
 
-class FalaiseGestures(MoveLines):
+class FalaiseNotation(MoveLines):
     """Turns lines into actions."""
 
     def __init__(self, game: Falaise) -> None:
         world = game.world
         named = [
-            Named(unit.id, world.unit_names.say(u), (unit.label, unit.id.partition("-")[2]))
+            Named(
+                unit.id,
+                world.unit_names.say(u),
+                (unit.label, unit.id.partition("-")[2]),
+                SIDES.index(unit.side),
+            )
             for u, unit in enumerate(world.units)
         ]
         super().__init__(game.grammar, Naming(world.pack, named), PLAYERS, _QUIET)
@@ -107,14 +113,9 @@ class FalaiseGestures(MoveLines):
 
     # Reading -----------------------------------------------------------------------------
 
-    def actions(self, st: Position, seat: int, line: str) -> list[Action]:
-        """The actions of a line, up to where the other side is asked or a die is rolled.
-
-        Raises:
-            NotationError: it means none, or more than one thing.
-        """
-        found = super().actions(st, seat, line)
-        return self.after(st, found)[0] if len(found) > 1 else found
+    def cut(self, st: Position, actions: list[Action]) -> list[Action]:
+        """The actions of a line up to where somebody is asked in between, or a die is rolled."""
+        return self.until_asked(st, actions)[0]
 
     def corps_named(self, typed: str) -> int:
         """A corps by its id, or by the beginning of it.
@@ -130,12 +131,20 @@ class FalaiseGestures(MoveLines):
     # Set-up and entries --------------------------------------------------------------------
 
     def _set_up(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        return list(self.game.gesture(st, seat, " ".join((SETUP, *tokens))))
+        plans = self.game.setups.get(seat, {})
+        expect(len(tokens) == 1, f"setup and one of {', '.join(plans) or 'none'}")
+        name = tuple(plans)[chosen(tokens[0], tuple(plans), "set-up")]
+        if not st.stack or not isinstance(st.stack[-1], SetUp):
+            raise NotationError("", "nobody sets up now")
+        found = list(placing(st, seat, plans[name]))
+        if not found:
+            raise NotationError("", "all units of that set-up are placed")
+        return found
 
     def _place(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         expect(tokens, "place UNIT HEX, or only HEX for the unit in hand")
         h = self.naming.hex(tokens[-1])
-        top: Any = st.stack[-1]
+        top: Any = st.stack[-1] if st.stack else None
         if len(tokens) > 1:
             units = self.naming.units(st, seat, tokens[:-1])
         else:
@@ -181,7 +190,7 @@ class FalaiseGestures(MoveLines):
 
     # Rounds ----------------------------------------------------------------------------------
 
-    def _round(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
+    def _round(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         expect(tokens, "round assault, or round move")
         return [v.ROUND(chosen(tokens[0], v.ROUNDS, "round"))]
 
@@ -191,14 +200,14 @@ class FalaiseGestures(MoveLines):
     def _help(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         units = self.one_of(st, seat, v.HELP, tokens)
         expect(units, "help UNIT")
-        if isinstance(st.stack[-1], Helpers):
+        if st.stack and isinstance(st.stack[-1], Helpers):
             units.sort(key=lambda u: st.world.muster[u])
         return [v.HELP(u) for u in units]
 
     # Op-Fire -------------------------------------------------------------------------------
 
     def _fire(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        top = st.stack[-1]
+        top = st.stack[-1] if st.stack else None
         if not tokens:
             able = [a for a in play.legal(st, seat) if a >> 32 == v.FIRE.number]
             if not able:
@@ -207,19 +216,19 @@ class FalaiseGestures(MoveLines):
             return able
         name = tokens[0]
         if not is_number(name) and self.naming.is_unit(name) and isinstance(top, OpFire):
-            return [v.FIRE(max(0, st.loc[self.naming.unit(name)]))]
+            return [v.FIRE(max(0, st.loc[self.naming.unit(name, seat)]))]
         return [v.FIRE(self.naming.hex(name))]
 
     # Assault ---------------------------------------------------------------------------------
 
     def _attack(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         expect(tokens, "attack HEX with UNIT..., or with all")
-        if isinstance(st.stack[-1], ChooseRound):
+        if st.stack and isinstance(st.stack[-1], ChooseRound):
             before = [v.ROUND(v.ASSAULT_ROUND)]
             done, trial = self.after(st, before)
             return [*done, *self._attack(trial, seat, tokens)]
         h = self.naming.hex(tokens[0])
-        top = st.stack[-1]
+        top = st.stack[-1] if st.stack else None
         found = [] if isinstance(top, Muster) and top.hex == h else [v.ATTACK(h)]
         rest = tokens[1:]
         return found if not rest else [*found, *self._force(st, seat, found, rest), v.FIGHT()]
@@ -245,12 +254,12 @@ class FalaiseGestures(MoveLines):
             found.append(min(joining, key=lambda a: st.world.muster[first(a)]))
             play.apply(trial, seat, found[-1])
 
-    def _change(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG002
+    def _change(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         expect(tokens, "change RESULT, such as change DR")
         return [v.CHANGE(chosen(tokens[0], RESULTS, "result"))]
 
     def _retreat(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        top = st.stack[-1]
+        top = st.stack[-1] if st.stack else None
         named = [t for t in tokens if not is_number(t) and self.naming.is_unit(t)]
         way = self.naming.path([token for token in tokens if token not in named])
         expect(way, "retreat UNIT HEX-HEX")
@@ -261,7 +270,7 @@ class FalaiseGestures(MoveLines):
         return [v.RETREAT(units[0], h) for h in way]
 
     def _advance(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        top = st.stack[-1]
+        top = st.stack[-1] if st.stack else None
         taken = top.hex if isinstance(top, Advance) else -1
         if [t.casefold() for t in tokens] == ["all"]:
             return self._all_advance(st, seat)

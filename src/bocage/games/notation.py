@@ -1,26 +1,59 @@
-"""Lines as a person types them, and the actions that they mean; what is common to the games.
+"""Lines as people write them, and the actions that they mean; what is common to the games.
 
-A game adds its own longer lines (`move UNIT HEX`, `attack HEX with UNIT...`). What is left out
-is filled in where only one thing can be meant. Whether the actions are allowed is for the
-rules to say.
+A game has one `Notation`, which `Game.parse` asks for everybody: terminal, files, server, page
+and rule cases read the same lines. A unit is named by its id, its name or its hex, a hex by its
+number or its place; capitals do not matter, and the beginning of a word is enough where one
+thing alone begins so. What is left out is filled in where only one thing can be meant.
+
+Three answers are kept apart. A line that says nothing is a `NotationError`; one that says
+several things is an `AmbiguousError`; whether what it says is allowed is for the rules, which
+answer with a `Ruling`. Of the other side's units nothing but their names is used to read a line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from bocage.cli.terminal.naming import Naming, is_number, tokens_of
 from bocage.engine import play
-from bocage.engine.actions import Action, Grammar, Kind, NotationError, first
+from bocage.engine.actions import (
+    Action,
+    AmbiguousError,
+    Grammar,
+    Kind,
+    NotationError,
+    first,
+)
 from bocage.engine.frames import Ask
+from bocage.games.names import Naming, is_number
 
 Maker = Callable[[Any, int, list[str]], list[Action]]
 """Makes the actions of a line, from the position, the seat and the words after the first."""
 
+_COMPARED: Final = 40
+"""Letters of a word that is compared with words that it is not."""
 
-class Gestures:
+
+class Errand(NamedTuple):
+    """What is left of a line: the enemy was asked in the middle of it."""
+
+    seat: int
+    """Who wrote it."""
+    units: tuple[int, ...]
+    """Who is under way."""
+    rest: tuple[Action, ...]
+    """What they have still to do."""
+
+
+class Part(NamedTuple):
+    """What of a line can be done now, and what is left of it then."""
+
+    now: tuple[Action, ...]
+    rest: tuple[Action, ...]
+
+
+class Notation:
     """Turns lines into actions; a game fills `makers`."""
 
     def __init__(
@@ -35,11 +68,11 @@ class Gestures:
 
     # What a game says ----------------------------------------------------------------------
 
-    def longer(self, kinds: Sequence[Kind]) -> tuple[str, ...]:  # noqa: ARG002 - others use it
-        """Words of longer lines that can be typed where these kinds of action are legal."""
+    def longer(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
+        """Words of longer lines that can be written where these kinds of action are legal."""
         return ()
 
-    def preferred(self, kinds: Sequence[Kind]) -> str:  # noqa: ARG002 - others use it
+    def preferred(self, kinds: Sequence[Kind]) -> str:
         """The word that is meant by a line that names only a unit or a place; nothing if none."""
         return ""
 
@@ -47,22 +80,41 @@ class Gestures:
         """Whether a word can begin a line beside actions and units: a place, a choice."""
         return self.naming.is_hex(typed)
 
-    def is_choice(self, typed: str) -> bool:  # noqa: ARG002 - others use it
+    def is_choice(self, typed: str) -> bool:
         """Whether a word is one of a game's own names and not the beginning of an action."""
         return False
 
+    def cut(self, st: Any, actions: list[Action]) -> list[Action]:
+        """The part of a line that is done at once; here all of it."""
+        return actions
+
     # Reading -----------------------------------------------------------------------------
 
-    def actions(self, st: Any, seat: int, line: str) -> list[Action]:
+    def parse(self, st: Any, seat: int, line: str) -> list[Action]:
         """The actions that a line means.
 
+        A line as the log writes it means that action wherever it is allowed.
+
         Raises:
-            NotationError: it means none, or more than one thing.
+            AmbiguousError: it means more than one thing.
+            NotationError: it means none.
         """
-        tokens = tokens_of(line)
-        if not tokens:
-            raise NotationError(line, "it is empty")
+        if (plain := self._as_written(st, seat, line)) is not None:
+            return [plain]
+        found = self.whole(st, seat, line)
+        return self.cut(st, found) if len(found) > 1 else found
+
+    def whole(self, st: Any, seat: int, line: str) -> list[Action]:
+        """The actions that a line means, beyond where another is asked too.
+
+        Raises:
+            AmbiguousError: it means more than one thing.
+            NotationError: it means none.
+        """
         try:
+            tokens = self.naming.words(line)
+            if not tokens:
+                raise NotationError(line, "it is empty")
             word = self.word(st, seat, tokens[0])
             if word is None:
                 found = self.makers[self._meant(st, seat, tokens[0])](st, seat, tokens)
@@ -71,8 +123,18 @@ class Gestures:
             if not found:
                 raise NotationError(line, f"nothing can be done so now; try {self._try(st, seat)}")
             return found
+        except AmbiguousError as error:
+            raise error.of(line) from None
         except NotationError as error:
             raise NotationError(line, error.reason) from None
+
+    def _as_written(self, st: Any, seat: int, line: str) -> Action | None:
+        """The action that is written as the log writes it, if it is allowed now."""
+        try:
+            action = self.grammar.read(line)
+        except NotationError:
+            return None
+        return action if play.check(st, self.grammar, seat, action) else None
 
     def words(self, st: Any, seat: int) -> tuple[str, ...]:
         """The words with which a line may begin now."""
@@ -83,7 +145,7 @@ class Gestures:
         """The verb that a word is, or begins; None if it is none.
 
         Raises:
-            NotationError: it begins several.
+            AmbiguousError: it begins several.
         """
         typed = typed.casefold()
         if typed in self.makers:
@@ -91,11 +153,11 @@ class Gestures:
         if self.is_choice(typed):
             return None
         for known in (self.words(st, seat), tuple(self.makers)):
-            fits = [word for word in dict.fromkeys(known) if word.startswith(typed)]
+            fits = sorted(word for word in dict.fromkeys(known) if word.startswith(typed))
             if len(fits) == 1:
                 return fits[0]
             if fits:
-                raise NotationError(typed, f"it can be {' or '.join(sorted(fits))}")
+                raise AmbiguousError(typed, f"it can be {' or '.join(fits)}", fits)
         return None
 
     def kinds(self, st: Any, seat: int) -> list[Kind]:
@@ -106,9 +168,10 @@ class Gestures:
     def _meant(self, st: Any, seat: int, typed: str) -> str:
         """The verb of a line that begins with a unit or a place."""
         if not is_number(typed) and not self.naming.is_unit(typed) and not self.is_word(typed):
-            near = get_close_matches(typed.casefold(), list(self.makers), n=1, cutoff=0.7)
+            word = typed.casefold()[:_COMPARED]
+            near = get_close_matches(word, list(self.makers), n=1, cutoff=0.7)
             hint = f"did you mean '{near[0]}'?" if near else f"try {self._try(st, seat)}"
-            raise NotationError(typed, f"'{typed}' is no action, unit or place; {hint}")
+            raise NotationError(typed, f"'{word}' is no action, unit or place; {hint}")
         kinds = [kind for kind in self.kinds(st, seat) if kind not in self.quiet]
         if word := self.preferred(kinds):
             return word
@@ -117,7 +180,7 @@ class Gestures:
         raise NotationError(typed, f"say first what to do: {self._try(st, seat)}")
 
     def _try(self, st: Any, seat: int) -> str:
-        return ", ".join(self.words(st, seat)) or "'legal'"
+        return ", ".join(self.words(st, seat)) or "what is asked of you"
 
     # Makers ------------------------------------------------------------------------------
 
@@ -168,6 +231,11 @@ class Gestures:
 
         return make
 
+    def units_and_way(self, tokens: Sequence[str]) -> tuple[list[str], list[int]]:
+        """The words of a move that name units, and the hexes of its way."""
+        named = [each for each in tokens if self.naming.is_rather_unit(each)]
+        return named, self.naming.path([each for each in tokens if each not in named])
+
     # Trying out --------------------------------------------------------------------------
 
     def after(self, st: Any, actions: Sequence[Action]) -> tuple[list[Action], Any]:
@@ -187,6 +255,14 @@ class Gestures:
                 break
             play.apply(trial, seat, action)
         return done, trial
+
+    def interrupted(self, st: Any, seat: int, line: str) -> Errand | None:
+        """What is left of a line after its actions, where somebody else is asked in between."""
+        return None
+
+    def onward(self, st: Any, errand: Errand) -> Part | None:
+        """What can be gone on with now; nothing if it is over, None if it waits for an answer."""
+        return None
 
 
 def expect(given: object, pattern: str) -> None:
