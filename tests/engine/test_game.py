@@ -21,7 +21,7 @@ class Plain(Toy):
     policies = Game[Outpost].policies
     midgame = Game[Outpost].midgame  # type: ignore[assignment]  # pyright: ignore
     faults = Game[Outpost].faults
-    gesture = Game[Outpost].gesture
+    parse = Game[Outpost].parse
 
 
 def test_a_game_need_give_no_more_than_it_must() -> None:

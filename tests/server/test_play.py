@@ -43,6 +43,20 @@ def test_a_refusal_has_its_rule_and_goes_to_nobody_else(two: tuple[Guest, Guest,
         assert german.heard() == []
 
 
+def test_a_socket_reads_what_the_terminal_reads(two: tuple[Guest, Guest, str]) -> None:
+    """Any capitals, places for hexes, what can be left out; ambiguous is not the same as unread."""
+    ann, _, game = two
+    with ann.at(game) as allied:
+        for typed in ("2723", "BEACHHEAD us2 2824", "b 3024"):
+            assert allied.ask(type="ask", what="check", line=typed)["ok"]
+            allied.do(typed)
+        assert allied.ask(type="ask", what="check", line="3223")["final"]
+        nothing = allied.ask(type="do", line="beachhead nowhere")
+        several = allied.ask(type="do", line="beachhead cap")
+        assert nothing["reasons"][0]["rule"] == "table: notation"
+        assert several["reasons"][0]["rule"] == "table: ambiguous"
+
+
 def test_a_command_against_a_past_state_is_stale(two: tuple[Guest, Guest, str]) -> None:
     """It is refused, with what the sender missed."""
     ann, _, game = two

@@ -144,8 +144,8 @@ def force_gathered(game: Game[Any], st: Any, seat: int) -> messages.Gather | Non
 
 
 def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
-    """Whether an action, once done, could not be undone: a die follows, another is asked, or
-    the game ends. Told from what the person may know; of longer lines nothing is told.
+    """Whether a line, once done, could not be undone: a die follows, another is asked, or
+    the game ends. Told from what the person may know.
 
     A sealed answer cannot be undone, whoever else has answered: this does the same work with
     none and with all of them, so the time it takes tells nothing."""
@@ -155,10 +155,13 @@ def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
         return True
     st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
     try:
-        action = game.grammar.read(line)
+        actions = game.parse(st, seat, line)
     except NotationError:
         return False
-    play.apply(st, seat, action)
+    for action in actions:
+        if not play.check(st, game.grammar, seat, action):
+            return False
+        play.apply(st, seat, action)
     return not st.stack or play.pending(st) != (seat,)
 
 

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from bocage.engine.actions import NotationError
+from bocage.engine.actions import AmbiguousError, NotationError
 from bocage.engine.dice import Trust
 from bocage.engine.errors import BocageError
 from bocage.engine.log import Entry
@@ -161,7 +161,8 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
             case commands.Answer():
                 return _answer(live, seat, agree=command.agree)
     except NotationError as error:
-        raise RefusedError([{"text": [str(error)], "rule": "table: notation"}]) from None
+        kind = "ambiguous" if isinstance(error, AmbiguousError) else "notation"
+        raise RefusedError([{"text": [str(error)], "rule": f"table: {kind}"}]) from None
     except ServerError:
         raise
     except BocageError as error:
