@@ -125,6 +125,8 @@ _OPCOM: Final = (
     Listed("debrief", "", "Look back on a game", "save",
            "--now --charts=path --beliefs --team= --turn= --pictures=path --dpi="),
     Listed("report", "", "Read the report of a team", "save", "--team="),
+    Listed("retire", "", "Let a team retire from the game", "save", "--team= --back"),
+    Listed("end", "", "End the game, as Control", "save"),
     Listed("campaign", "", "Play whole games by commanders", "",
            "--scenario= --seeds= --turns= --out=path"),
 )  # fmt: skip
