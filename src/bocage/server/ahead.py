@@ -8,8 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from bocage.games.overlays import Asked, overlays
-from bocage.games.reaching import reached
+from bocage.engine.overlays import Asked
 from bocage.server import asking, messages, wire
 
 if TYPE_CHECKING:
@@ -30,16 +29,17 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     # What the viewer does not know is drawn again: nothing of it can show.
     st = game.determinise(table.state, viewer, Random(0))  # noqa: S311 - no die of the game
     found: messages.Ahead = {"seat": "", "legal": [], "cut_off": []}
-    layer = next((each for each in _LIFELINES if each in overlays(game.id)), None)
+    overlays = game.overlays()
+    layer = next((each for each in _LIFELINES if each in overlays), None)
     if layer is not None:
-        parts = overlays(game.id)[layer].make(st, Asked(min(viewer.seats, default=0), None))
+        parts = overlays[layer].make(st, Asked(min(viewer.seats, default=0), None))
         found["cut_off"] = sorted({u for part in parts if part.side < 0 for u in part.units})
     if not asked or live.status != "live":
         return found
     seat = asked[0]
     found["seat"] = game.seats[seat]
     found["legal"] = wire.actions(table.legal(seat), game.grammar)
-    reach = reached(game.id, st, seat)
+    reach = game.reach(st, seat)
     if reach:
         found["reach"] = asking.reached_hexes(game, reach)
     gather = asking.force_gathered(game, st, seat)
