@@ -107,10 +107,14 @@ def looked_for_notices(*servings: Serving) -> Callable[[], bool]:
     """Tells whether every one of these servers has looked for notices, and sent them, twice."""
     rounds = [list[int]() for _ in servings]
     for serving, mine in zip(servings, rounds, strict=True):
-        serving.hub.notices._send_due = partial(_counted, serving.hub.notices._send_due, mine)
+        telling = serving.hub.notices
+        telling._send_due = partial(_counted, telling, telling._send_due, mine)
     return lambda: all(len(mine) > 1 for mine in rounds)
 
 
-async def _counted(send: Callable[[Any], Awaitable[None]], rounds: list[int], given: Any) -> None:
-    await send(given)
-    rounds.append(1)
+async def _counted(
+    telling: Any, send: Callable[..., Awaitable[None]], rounds: list[int], *given: Any
+) -> None:
+    await send(*given)
+    if not telling._busy:  # nothing is on its way any more
+        rounds.append(1)

@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
-from bocage.server import hooks, opening, routes_people, store
+from bocage.engine.parsing import parsed
+from bocage.engine.saving import read as read_save
+from bocage.server import hooks, notices, opening, routes_people, store
 from bocage.server import live as live_module
 from bocage.server.live import LiveGame
 from bocage.server.settings import Settings
+from tests.patience import PATIENCE, until
 
 from .clients import Guest, Serving, Socket
 from .conftest import running
 
-PATIENCE = 120.0
-"""Seconds after which something that does not happen is a failure."""
 FIRST = "beachhead us1 2723"
 """A line that the Allied player may begin a game of Roundup with."""
 
@@ -203,7 +204,7 @@ def test_joining_a_game_that_was_brought_holds_up_nobody(
     links = made["links"]
     eve.post(f"/api/games/{made['id']}/join", secret=links["allied"])
     playing, line = moves(fair)
-    monkeypatch.setattr(opening, "read", gate.around(opening.read))
+    monkeypatch.setattr(opening, "read", gate.around(read_save))
 
     def join() -> None:
         eve.post(f"/api/games/{made['id']}/join", secret=links["german"])
@@ -244,7 +245,7 @@ def test_a_list_of_games_reads_a_header_once(
         eve.post("/api/games", game="roundup", seats={"allied": "me"})
     assert len(eve.get("/api/games")) == 5
     read: list[str] = []
-    real = store.parsed
+    real = parsed
 
     def counted(text: str) -> Any:
         read.append(text)
@@ -284,3 +285,40 @@ def test_a_name_that_takes_long_to_look_up_holds_up_nobody(
         playing.do(line)
     assert eve.get("/api/me")["webhook"] == "https://slow7.example/"
     assert len(gate.threads) == 1, "one person has several names looked up at once"
+
+
+def test_a_slow_webhook_holds_up_no_other_notice(
+    fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While somebody's webhook does not answer, others are told, however much waits for it."""
+    told: list[str] = []
+    slow = gate.around(lambda: None)
+
+    def call(url: str, *_: Any, **__: Any) -> None:
+        if "slow" in url:
+            slow()
+        told.append(url)
+
+    monkeypatch.setattr(hooks, "call", call)
+    monkeypatch.setattr(hooks, "addresses_of", lambda *_, **__: ["192.0.2.1"])
+    monkeypatch.setattr(notices, "_EVERY", 0.05)
+    eve, bob, host = fair.guest("Eve"), fair.guest("Bob"), fair.guest("Ann")
+    eve.http.patch("/api/me", json={"webhook": "https://slow.example/"})
+    bob.http.patch("/api/me", json={"webhook": "https://quick.example/"})
+    for guest in (*[eve] * 30, bob):
+        made = host.post("/api/games", game="roundup", seats={"german": "me"})
+        guest.post(f"/api/games/{made['id']}/join", secret=made["links"]["allied"])
+        if guest is eve:
+            until(gate.begun.is_set)
+    until(lambda: told)
+    assert told == ["https://quick.example/"]
+    assert len(gate.threads) == 1, "several notices leave to one person at once"
+
+
+def test_what_somebody_was_told_is_not_told_again(fair: Serving) -> None:
+    """To ask for a pause and withdraw it, again and again, sends the other one notice."""
+    ann, bob, game = pair(fair)
+    with ann.at(game) as attacker:
+        flood(attacker, "adjourn", 8, "")
+    kinds = [each["kind"] for each in bob.get("/api/notices")]
+    assert kinds.count("request") == 1

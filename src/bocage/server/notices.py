@@ -13,14 +13,16 @@ import asyncio
 import logging
 import smtplib
 import ssl
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
 from bocage.server import hooks
 from bocage.server.clocks import now_ms
@@ -32,6 +34,13 @@ if TYPE_CHECKING:
     from bocage.server.live import LiveGame
 
 TRIES: Final = 5
+SENDING_MOST: Final = 16
+"""Notices that leave at the same time, each to another person."""
+SLOW_MOST: Final = 4
+"""Of these, to people who were slow before."""
+_QUICK: Final = 3.0
+"""Seconds that a notice may take without being slow."""
+_REMEMBERED: Final = 500
 _EVERY: Final = 2.0
 _PATIENCE: Final = 10.0
 GRACE_MS: Final = 1_500
@@ -99,6 +108,11 @@ class Notices:
         self._inside = inside
         self.shared = False
         """Whether there may be other workers, so that notices wait for them."""
+        self._busy: Final[set[str]] = set()
+        """The people to whom something is being sent."""
+        self._slow: Final[dict[str, None]] = {}
+        """The people whose last notice took long, or did not leave."""
+        self._threads: Final = ThreadPoolExecutor(SENDING_MOST, "bocage-notices")
         self.present: Final[dict[tuple[str, str], int]] = {}
         """How many sockets a person has open on a game here, by game and person."""
 
@@ -131,21 +145,53 @@ class Notices:
         return [each for each in unique if not self.present.get((live.id, each.person or ""))]
 
     async def run(self, committer: Committer) -> None:
-        """Send what is due, again and again."""
-        while True:
-            await asyncio.sleep(_EVERY)
-            try:
-                await self._send_due(committer)
-            except ServerError as error:
-                _LOG.warning("notices wait: %s", error.sentence)
+        """Send what is due, again and again. Whoever is slow to take it holds up nobody."""
+        async with asyncio.TaskGroup() as sending:
+            while True:
+                await asyncio.sleep(_EVERY)
+                try:
+                    await self._send_due(committer, sending)
+                except ServerError as error:
+                    _LOG.warning("notices wait: %s", error.sentence)
 
-    async def _send_due(self, committer: Committer) -> None:
+    async def _send_due(self, committer: Committer, sending: asyncio.TaskGroup) -> None:
+        """Begin to send what is due: one notice for each person, and to the slow ones few."""
         before = now_ms() - (GRACE_MS if self.shared else 0)
-        for row in await committer.read(partial(_unsent, before)):
-            if not await committer.commit(_claiming(row.id, row.tries)):
-                continue  # another worker sends it
-            sent = await asyncio.to_thread(self._send, row)
+        slow = sum(person in self._slow for person in self._busy)
+        passed = {*self._busy, *(self._slow if slow >= SLOW_MOST else ())}
+        for row in await committer.read(partial(_unsent, before, passed)):
+            if not row.webhook and not (row.email and self._mail):
+                await committer.commit(_marking(row.id, now_ms()))  # the page alone tells it
+                continue
+            if len(self._busy) >= SENDING_MOST or (row.person in self._slow and slow >= SLOW_MOST):
+                continue
+            slow += row.person in self._slow
+            if await committer.commit(_claiming(row.id, row.tries)):  # or another worker sends it
+                self._busy.add(row.person)
+                sending.create_task(self._deliver(committer, row))
+
+    async def _deliver(self, committer: Committer, row: Any) -> None:
+        """Send one notice, and note whether it left."""
+        began = time.monotonic()
+        try:
+            loop = asyncio.get_running_loop()
+            sent = await loop.run_in_executor(self._threads, self._send, row)
+            self._judge(row.person, quick=sent and time.monotonic() - began < _QUICK)
             await committer.commit(_marking(row.id, now_ms() if sent else None))
+        except ServerError as error:
+            _LOG.warning("a notice may leave twice: %s", error.sentence)
+        except Exception:  # the others are told all the same
+            _LOG.exception("a notice did not leave")
+        finally:
+            self._busy.discard(row.person)
+
+    def _judge(self, person: str, *, quick: bool) -> None:
+        """Remember who is slow to take a notice: they share a few places among themselves."""
+        self._slow.pop(person, None)
+        if not quick:
+            self._slow[person] = None
+            while len(self._slow) > _REMEMBERED:
+                del self._slow[next(iter(self._slow))]
 
     def _send(self, row: Any) -> bool:
         link = f"{self._address}{link_to(row.game)}"
@@ -184,21 +230,46 @@ def _is_due() -> ColumnElement[bool]:
     return or_(NOTICES.c.sent.is_(None), and_(NOTICES.c.sent < 0, NOTICES.c.sent > -long_ago))
 
 
-def _unsent(before: int, connection: Connection) -> list[Any]:
-    """Notices made until then that have not left, with where their people want them."""
+def _unsent(before: int, passed: Iterable[str], connection: Connection) -> list[Any]:
+    """Notices made until then that have not left, with where their people want them.
+
+    The oldest of each person, and none of those who are passed over.
+    """
+    oldest = (
+        select(func.min(NOTICES.c.id))
+        .where(
+            _is_due(),
+            NOTICES.c.tries < TRIES,
+            NOTICES.c.seen.is_(None),
+            NOTICES.c.made <= before,
+            NOTICES.c.person.not_in(list(passed)),
+        )
+        .group_by(NOTICES.c.person)
+    )
     due = (
         select(NOTICES, PEOPLE.c.email, PEOPLE.c.webhook)
         .join(PEOPLE, PEOPLE.c.id == NOTICES.c.person)
-        .where(
-            _is_due(), NOTICES.c.tries < TRIES, NOTICES.c.seen.is_(None), NOTICES.c.made <= before
-        )
-        .limit(20)
+        .where(NOTICES.c.id.in_(oldest))
+        .order_by(NOTICES.c.id)
+        .limit(100)
     )
     return list(connection.execute(due))
 
 
 def write(connection: Connection, notice: Notice) -> None:
-    """Write a notice, to leave when the transaction is committed."""
+    """Write a notice, to leave when the transaction is committed.
+
+    What a person was told and has not seen yet, they are not told again.
+    """
+    same = select(NOTICES.c.id).where(
+        NOTICES.c.person == notice.person,
+        NOTICES.c.game == notice.game,
+        NOTICES.c.kind == notice.kind,
+        NOTICES.c.text == notice.text,
+        NOTICES.c.seen.is_(None),
+    )
+    if connection.execute(same).first() is not None:
+        return
     connection.execute(
         insert(NOTICES).values(
             person=notice.person,
