@@ -52,7 +52,7 @@ def test_names_of_places_and_verbs() -> None:
     """A page finds Falaise by its name and knows what each verb is about."""
     board = boards.board(load_game("falaise"))
     assert any(each.get("name") == "Falaise" for each in board["hexes"])
-    assert all(isinstance(kinds, list) for kinds in board["verbs"].values())
+    assert all(isinstance(verb["nouns"], list) for verb in board["verbs"].values())
 
 
 def test_what_is_not_there(serving: Serving) -> None:

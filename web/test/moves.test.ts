@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 
 import { alike, oneWay, pointing } from "../src/lib/moves";
-import type { BoardInfo, Legal } from "../src/lib/types";
+import type { BoardInfo, BoardVerb, Legal } from "../src/lib/types";
 
-const verbs = { select: ["unit"], go: ["hex"], land: ["unit", "hex"], end: [] };
+/** A verb about these nouns. */
+const of = (role: BoardVerb["role"], ...nouns: string[]): BoardVerb => ({ nouns, role, plain: false });
+
+const verbs = { select: of("select", "unit"), go: of("go", "hex"), land: of("place", "unit", "hex"), end: of("") };
 const legal: Legal[] = [
   ["select A", "select", [0]],
   ["go 1010", "go", [7]],
@@ -26,15 +29,22 @@ const lay: BoardInfo = {
   game: "g", title: "t", width: 9, height: 9, hex: 1, layers: [], overlays: [], scales: [], seats: [], orders: [],
   hexes: ["0101", "0102", "0103"].map((number, i) => ({ number, x: i, y: 0 })),
   units: ["A", "B"].map((id) => ({ id, name: id, nation: "us", steps: 1 })),
-  verbs: { go: ["hex"], step: ["hex"], land: ["unit", "hex"], select: ["unit"], port: ["port", "nation"], aerial: ["nation", "hex"] },
+  verbs: {
+    go: of("go", "hex"),
+    step: of("step", "hex"),
+    land: of("place", "unit", "hex"),
+    select: of("select", "unit"),
+    port: of("", "port", "nation"),
+    aerial: of("", "nation", "hex"),
+  },
   nouns: { nation: { written: ["us", "uk"], said: ["US", "UK"] } },
 };
 
 test("of going and stepping to the same hex one is meant", () => {
   const found: Legal[] = [["go 0102", "go", [1]], ["step 0102", "step", [1]]];
-  expect(oneWay(found, false)).toEqual([found[0]]);
-  expect(oneWay(found, true)).toEqual([found[1]]);
-  expect(oneWay([found[1] as Legal], false)).toEqual([found[1]]);
+  expect(oneWay(found, lay.verbs, false)).toEqual([found[0]]);
+  expect(oneWay(found, lay.verbs, true)).toEqual([found[1]]);
+  expect(oneWay([found[1] as Legal], lay.verbs, false)).toEqual([found[1]]);
 });
 
 test("what is asked about is like what may be done", () => {

@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
 
+import type { BoardVerb } from "../src/lib/types";
 import { figure, perCent, points, wanted } from "../src/lib/odds";
 
-const verbs = { attack: ["hex"], with: ["unit"], fight: [], shell: ["corps", "hex"], end: [] };
+/** A verb about these nouns. */
+const of = (role: BoardVerb["role"], ...nouns: string[]): BoardVerb => ({ nouns, role, plain: false });
+const verbs = {
+  attack: of("aim", "hex"),
+  with: of("join", "unit"),
+  fight: of("commit"),
+  shell: of("aim", "corps", "hex"),
+  end: of(""),
+};
 
 test("what is gathered is weighed as it stands", () => {
   expect(wanted([["with US01", "with", [3]], ["fight", "fight", []]], verbs, null)).toBe("decided");

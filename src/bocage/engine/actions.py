@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, Literal
 
 from bocage.engine.errors import BocageError
 from bocage.engine.words import Words
@@ -105,12 +105,35 @@ class Names:
         return found
 
 
+Role = Literal["", "select", "go", "step", "join", "aim", "commit", "place"]
+"""What a verb does for a hand at the board: take a unit, send it to a hex or next door, add it
+to an attack, name a hex to attack, end the gathering, put something down; or none of these."""
+
+
 class Verb:
     """One kind of action: packs it, says it, reads it back."""
 
-    __slots__ = ("arguments", "base", "firsts", "number", "seconds", "text", "word")
+    __slots__ = (
+        "arguments",
+        "base",
+        "firsts",
+        "number",
+        "plain",
+        "role",
+        "seconds",
+        "text",
+        "word",
+    )
 
-    def __init__(self, number: int, word: str, *arguments: Names, text: str = "") -> None:
+    def __init__(
+        self,
+        number: int,
+        word: str,
+        *arguments: Names,
+        text: str = "",
+        role: Role = "",
+        plain: bool = False,
+    ) -> None:
         if len(arguments) > 2 or not 0 <= number < 256:
             raise ValueError("a verb has a number under 256 and at most two arguments")
         self.number: Final = number
@@ -121,6 +144,9 @@ class Verb:
         self.seconds: Final = len(arguments[1]) if len(arguments) > 1 else 1
         self.text: Final = text
         """What its text is (`sheet`, `reason`), or nothing if it carries none."""
+        self.role: Final[Role] = role
+        self.plain: Final = plain
+        """Whether a face does it without asking twice: it can be undone, or its cost is shown."""
 
     def __call__(self, first: int = 0, second: int = 0) -> Action:
         """The action with these arguments."""
@@ -229,14 +255,24 @@ class Kind:
     one set of kinds for all of them.
     """
 
-    __slots__ = ("arguments", "base", "number", "text", "word")
+    __slots__ = ("arguments", "base", "number", "plain", "role", "text", "word")
 
-    def __init__(self, number: int, word: str, *arguments: str, text: str = "") -> None:
+    def __init__(
+        self,
+        number: int,
+        word: str,
+        *arguments: str,
+        text: str = "",
+        role: Role = "",
+        plain: bool = False,
+    ) -> None:
         self.number: Final = number
         self.word: Final = word
         self.arguments: Final = arguments
         """Kinds of names: `unit`, `hex`..."""
         self.text: Final = text
+        self.role: Final[Role] = role
+        self.plain: Final = plain
         self.base: Final = number << 2 * _BITS
 
     def __call__(self, first: int = 0, second: int = 0) -> Action:
@@ -246,7 +282,14 @@ class Kind:
     def verb(self, names: Mapping[str, Names]) -> Verb:
         """The verb with these names."""
         arguments = (names[each] for each in self.arguments)
-        return Verb(self.number, self.word, *arguments, text=self.text)
+        return Verb(
+            self.number,
+            self.word,
+            *arguments,
+            text=self.text,
+            role=self.role,
+            plain=self.plain,
+        )
 
     def carrying(self, text: str, first: int = 0, second: int = 0) -> Action:
         """See `Verb.carrying`."""

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from bocage.engine.viewers import Viewer
     from bocage.server.live import LiveGame
 
-_LIFELINES = ("supply", "lines")
-"""The overlays that tell who is cut off, by each game's own name for it."""
-
 
 def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     """Return what a page of this viewer needs to go on: actions, reach, force, who is cut off.
@@ -29,11 +26,10 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     # What the viewer does not know is drawn again: nothing of it can show.
     st = game.determinise(table.state, viewer, Random(0))  # noqa: S311 - no die of the game
     found: messages.Ahead = {"seat": "", "legal": [], "cut_off": []}
-    overlays = game.overlays()
-    layer = next((each for each in _LIFELINES if each in overlays), None)
-    if layer is not None:
-        parts = overlays[layer].make(st, Asked(min(viewer.seats, default=0), None))
-        found["cut_off"] = sorted({u for part in parts if part.side < 0 for u in part.units})
+    for layer in game.overlays().values():
+        if layer.lifeline:
+            parts = layer.make(st, Asked(min(viewer.seats, default=0), None))
+            found["cut_off"] = sorted({u for part in parts if part.side < 0 for u in part.units})
     if not asked or live.status != "live":
         return found
     seat = asked[0]

@@ -68,7 +68,12 @@ def board(game: Game[Any]) -> messages.Board:
         "hexes": hexes,
         "layers": list(OVERLAYS),
         "overlays": [
-            {"id": name, "name": each.name, "rule": each.rule.cited(game.book)}
+            {
+                "id": name,
+                "name": each.name,
+                "rule": each.rule.cited(game.book),
+                "pointed": each.pointed,
+            }
             for name, each in game.overlays().items()
         ],
         "scales": list(SCALES),

@@ -17,6 +17,7 @@ from pydantic import ConfigDict, Field, JsonValue
 # Pydantic reads only this TypedDict on Python 3.11.
 from typing_extensions import TypedDict
 
+from bocage.engine.actions import Role
 from bocage.engine.odds import Favours
 from bocage.engine.shown import Corner
 
@@ -746,6 +747,17 @@ class BoardOverlay(TypedDict):
     id: str
     name: str
     rule: str
+    pointed: bool
+    """Whether it says more about a hex that is pointed at."""
+
+
+class BoardVerb(TypedDict):
+    """A verb of the game: what it is about, and what it does for a hand at the board."""
+
+    nouns: list[str]
+    role: Role
+    plain: bool
+    """Whether it is done without asking twice: it can be undone, or its cost is shown."""
 
 
 class NounNames(TypedDict):
@@ -768,7 +780,7 @@ class Board(TypedDict):
     overlays: list[BoardOverlay]
     scales: list[float]
     units: list[BoardUnit]
-    verbs: dict[str, list[str]]
+    verbs: dict[str, BoardVerb]
     seats: list[str]
     orders: list[str]
     nouns: dict[str, NounNames]

@@ -204,9 +204,16 @@ def actions(legal: Sequence[Action], grammar: Grammar) -> list[messages.Legal]:
     return found
 
 
-def verbs(grammar: Grammar) -> dict[str, list[str]]:
-    """The verbs of a game: which nouns each is about."""
-    return {verb.word: [names.kind for names in verb.arguments] for verb in grammar.verbs}
+def verbs(grammar: Grammar) -> dict[str, messages.BoardVerb]:
+    """The verbs of a game: which nouns each is about, and what it does for a hand."""
+    return {
+        verb.word: {
+            "nouns": [names.kind for names in verb.arguments],
+            "role": verb.role,
+            "plain": verb.plain,
+        }
+        for verb in grammar.verbs
+    }
 
 
 def seats_named(seats: Sequence[str], numbers: Sequence[int]) -> list[str]:

@@ -2,7 +2,7 @@ import { untrack } from "svelte";
 
 import { api } from "./api";
 import type { Client, Reply } from "./client.svelte";
-import { alike, oneWay, pointing } from "./moves";
+import { alike, oneWay, pointing, role, type Verbs } from "./moves";
 import { lastOwn, type Own } from "./own";
 import { capital, texts } from "./texts";
 import type { BoardInfo, Legal, Reason } from "./types";
@@ -16,9 +16,6 @@ export interface Choice {
   /** An attack to be gathered anew. */
   lines?: string[];
 }
-
-/** Verbs that are taken back, or seen to have a cost, where they are used: nobody asks twice. */
-const PLAIN = new Set(["go", "step", "select", "stack", "with", "attack", "pick", "land", "add"]);
 
 /** How many lines are asked about at most when nothing can be done. */
 const ASKED = 3;
@@ -37,7 +34,8 @@ export class Acting {
   /** Whether a hex next door is stepped to, rather than gone to by the cheapest way. */
   stepping = $state(false);
 
-  readonly points = $derived.by(() => pointing(this.client.legal, this.board?.verbs ?? {}, this.picked));
+  readonly verbs = $derived.by((): Verbs => this.board?.verbs ?? {});
+  readonly points = $derived.by(() => pointing(this.client.legal, this.verbs, this.picked));
   /** The units where the cursor is. */
   readonly here = $derived.by(() => this.standing(this.cursor));
   /** The line that this person did last, as far as it is known. */
@@ -95,7 +93,7 @@ export class Acting {
 
   /** Do what was pointed at; if it could not be undone, ask once more. */
   private async point(action: Legal): Promise<void> {
-    if (PLAIN.has(action[1])) {
+    if (this.verbs[action[1]]?.plain) {
       await this.act(action[0]);
       return;
     }
@@ -113,9 +111,9 @@ export class Acting {
     const found = this.points.units.get(unit) ?? [];
     const [only] = found;
     if (only && found.length === 1 && this.isAlone(only)) {
-      if (only[1] === "select") await this.act(only[0]);
+      if (role(only, this.verbs) === "select") await this.act(only[0]);
     } else {
-      const select = found.find((each) => each[1] === "select");
+      const select = found.find((each) => role(each, this.verbs) === "select");
       if (select) await this.act(select[0]);
       else if (found.length) this.picked = unit;
     }
@@ -234,7 +232,7 @@ export class Acting {
   /** Point at a hex: do what can be done there, or choose, or hear why nothing can. */
   async onHex(hex: number, stepping = this.stepping): Promise<void> {
     this.reasons = [];
-    const found = oneWay(this.points.hexes.get(hex) ?? [], stepping);
+    const found = oneWay(this.points.hexes.get(hex) ?? [], this.verbs, stepping);
     const units = this.standing(hex).filter((each) => this.movable.has(each) && each !== this.picked);
     const only = found[0];
     if (only && found.length === 1 && (units.length === 0 || this.picked !== null)) await this.point(only);
@@ -260,7 +258,7 @@ export class Acting {
   }
 
   private isAlone(action: Legal): boolean {
-    return !(this.board?.verbs[action[1]] ?? []).includes("hex");
+    return !(this.verbs[action[1]]?.nouns ?? []).includes("hex");
   }
 
   /** Every unit that gathering anew could add or leave out, as choices. */
@@ -294,7 +292,7 @@ export class Acting {
   /** An action as a button says it. */
   name(action: Legal): string {
     const { board } = this;
-    const said = (board?.verbs[action[1]] ?? []).map((kind, i) => {
+    const said = (this.verbs[action[1]]?.nouns ?? []).map((kind, i) => {
       const number = action[2][i] ?? -1;
       if (kind === "unit") return board?.units[number]?.name ?? "";
       if (kind === "hex") return board?.hexes[number]?.number ?? "";

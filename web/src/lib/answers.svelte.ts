@@ -1,11 +1,9 @@
 import type { Acting } from "./acting.svelte";
 import type { Client } from "./client.svelte";
+import { role } from "./moves";
 import { wanted } from "./odds";
 import type { Overlaid } from "./overlays.svelte";
 import type { Plan, Weighed } from "./types";
-
-/** Verbs that place something: advice is for these. */
-const PLACING = new Set(["beachhead", "land", "place", "pick"]);
 
 /** What the server is asked of its own accord as the game and the cursor move: odds, reach, plans. */
 export class Answers {
@@ -36,7 +34,7 @@ export class Answers {
     });
 
     $effect(() => {
-      const placing = client.legal.some((each) => PLACING.has(each[1]));
+      const placing = client.legal.some((each) => role(each, acting.board?.verbs ?? {}) === "place");
       this.plans = [];
       if (!placing) return;
       return unlessLate(client.ask("plan"), (reply) => {
@@ -49,7 +47,7 @@ export class Answers {
       void client.state;
       void overlaid.laid;
       let late = false;
-      void overlaid.ask(number(), () => late);
+      void overlaid.ask(number(), acting.board?.overlays ?? [], () => late);
       return () => {
         late = true;
       };

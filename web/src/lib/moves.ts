@@ -1,4 +1,4 @@
-import type { BoardInfo, Legal } from "./types";
+import type { BoardInfo, BoardVerb, Legal } from "./types";
 
 /** What can be done by pointing at the board, and what is left for buttons. */
 export interface Pointing {
@@ -10,11 +10,16 @@ export interface Pointing {
   buttons: Legal[];
 }
 
-type Verbs = Readonly<Record<string, readonly string[]>>;
+export type Verbs = Readonly<Record<string, BoardVerb>>;
+
+/** What an action does for a hand at the board. */
+export function role(action: Legal, verbs: Verbs): BoardVerb["role"] {
+  return verbs[action[1]]?.role ?? "";
+}
 
 /** The number that an action has for a kind of noun; undefined if it is about none such. */
 export function about(action: Legal, verbs: Verbs, kind: string): number | undefined {
-  const at = (verbs[action[1]] ?? []).indexOf(kind);
+  const at = (verbs[action[1]]?.nouns ?? []).indexOf(kind);
   return at < 0 ? undefined : action[2][at];
 }
 
@@ -38,9 +43,9 @@ function add(map: Map<number, Legal[]>, key: number, action: Legal): void {
 }
 
 /** Of going there and stepping there, the one that is wanted; everything else stays. */
-export function oneWay(found: readonly Legal[], stepping: boolean): Legal[] {
-  const both = ["go", "step"].every((verb) => found.some((each) => each[1] === verb));
-  return both ? found.filter((each) => each[1] !== (stepping ? "go" : "step")) : [...found];
+export function oneWay(found: readonly Legal[], verbs: Verbs, stepping: boolean): Legal[] {
+  const both = ["go", "step"].every((way) => found.some((each) => role(each, verbs) === way));
+  return both ? found.filter((each) => role(each, verbs) !== (stepping ? "go" : "step")) : [...found];
 }
 
 /** Lines like those that may be done, but for another unit or another hex: to ask why not. */
@@ -49,9 +54,12 @@ export function alike(
   board: BoardInfo,
   wanted: { unit?: number; hex?: number; picked?: number | null },
 ): string[] {
+  // To step there is refused for being too far; to go there says what stands in the way.
+  const going = legal.some((each) => role(each, board.verbs) === "go");
   const found = new Set<string>();
   for (const action of legal) {
-    const kinds = board.verbs[action[1]] ?? [];
+    if (going && role(action, board.verbs) === "step") continue;
+    const kinds = board.verbs[action[1]]?.nouns ?? [];
     const kind = wanted.hex === undefined ? "unit" : "hex";
     if (!kinds.includes(kind)) continue;
     if (kind === "unit" && kinds.includes("hex")) continue;
@@ -63,9 +71,7 @@ export function alike(
     });
     found.add([action[1], ...words].join(" "));
   }
-  // To step there is refused for being too far; to go there says what stands in the way.
-  const lines = [...found];
-  return lines.some((each) => each.startsWith("go ")) ? lines.filter((each) => !each.startsWith("step ")) : lines;
+  return [...found];
 }
 
 function written(board: BoardInfo, kind: string, number: number): string {

@@ -1,24 +1,17 @@
+import { about, role, type Verbs } from "./moves";
 import type { Favours, Legal, Weighed } from "./types";
-
-/** Verbs that end the gathering of a fight: what is gathered so far can be weighed. */
-const GATHERED = new Set(["fight", "fire"]);
-/** Verbs that name a hex to fight for. */
-const AIMED = new Set(["attack", "shell", "strike"]);
 
 /** What to ask of `odds` now: nothing, what is being decided, or a hex that is pointed at. */
 export function wanted(
   legal: readonly Legal[],
-  verbs: Readonly<Record<string, readonly string[]>>,
+  verbs: Verbs,
   cursor: number | null,
 ): "none" | "decided" | "pointed" {
-  if (legal.some((each) => GATHERED.has(each[1]))) return "decided";
+  if (legal.some((each) => role(each, verbs) === "commit")) return "decided";
   if (cursor === null) return "none";
-  const joining = legal.length > 0 && legal.every((each) => each[1] === "with");
+  const joining = legal.length > 0 && legal.every((each) => role(each, verbs) === "join");
   if (joining) return "pointed";
-  const aimed = legal.some((each) => {
-    const at = (verbs[each[1]] ?? []).indexOf("hex");
-    return AIMED.has(each[1]) && at >= 0 && each[2][at] === cursor;
-  });
+  const aimed = legal.some((each) => role(each, verbs) === "aim" && about(each, verbs, "hex") === cursor);
   return aimed ? "pointed" : "none";
 }
 

@@ -11,9 +11,6 @@ export const KEYS: Readonly<Record<string, string>> = {
   threat: "t",
 };
 
-/** Overlays that say more about the hex that is pointed at. */
-const POINTED = new Set(["supply", "lines", "threat"]);
-
 /** The overlay that a key stands for, among those there are. */
 export function overlayOf(key: string, known: readonly { id: string }[]): string | undefined {
   return known.find((each) => KEYS[each.id] === key)?.id;
@@ -32,10 +29,10 @@ export class Overlaid {
   }
 
   /** Ask for all that is laid, as of now; `number` is the hex that is pointed at, or nothing. */
-  async ask(number: string, isLate: () => boolean): Promise<void> {
+  async ask(number: string, known: readonly { id: string; pointed: boolean }[], isLate: () => boolean): Promise<void> {
     const replies = await Promise.all(
       this.laid.map(async (layer) => {
-        const hex = POINTED.has(layer) ? number : "";
+        const hex = known.some((each) => each.id === layer && each.pointed) ? number : "";
         return [layer, await this.client.ask("overlay", hex ? { layer, hex } : { layer })] as const;
       }),
     );

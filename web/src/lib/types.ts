@@ -8,6 +8,7 @@ export type {
   Badge,
   Board as BoardInfo,
   BoardHex as Hex,
+  BoardVerb,
   Chart,
   ChatLine,
   ClockState,

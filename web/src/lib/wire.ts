@@ -99,7 +99,7 @@ export interface components {
             scales: number[];
             units: components["schemas"]["BoardUnit"][];
             verbs: {
-                [key: string]: string[];
+                [key: string]: components["schemas"]["BoardVerb"];
             };
             seats: string[];
             orders: string[];
@@ -119,6 +119,7 @@ export interface components {
             id: string;
             name: string;
             rule: string;
+            pointed: boolean;
         };
         /** @description A unit as its counter says. */
         BoardUnit: {
@@ -126,6 +127,13 @@ export interface components {
             name: string;
             nation: string;
             steps: number;
+        };
+        /** @description A verb of the game: what it is about, and what it does for a hand at the board. */
+        BoardVerb: {
+            nouns: string[];
+            /** @enum {string} */
+            role: "" | "select" | "go" | "step" | "join" | "aim" | "commit" | "place";
+            plain: boolean;
         };
         /** @description A place on a track. */
         Box: {
@@ -1035,6 +1043,7 @@ export type Board = components['schemas']['Board'];
 export type BoardHex = components['schemas']['BoardHex'];
 export type BoardOverlay = components['schemas']['BoardOverlay'];
 export type BoardUnit = components['schemas']['BoardUnit'];
+export type BoardVerb = components['schemas']['BoardVerb'];
 export type Box = components['schemas']['Box'];
 export type Branch = components['schemas']['Branch'];
 export type Chart = components['schemas']['Chart'];

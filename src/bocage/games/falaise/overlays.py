@@ -145,7 +145,7 @@ def _threat(st: Position, asked: Asked) -> list[Part]:
 
 OVERLAYS: Final[Mapping[str, Overlay]] = {
     "zones": Overlay("Zones of control", R("6.1"), _zones),
-    "lines": Overlay("Lines of Communication", R("6.5"), _lines),
+    "lines": Overlay("Lines of Communication", R("6.5"), _lines, lifeline=True, pointed=True),
     "control": Overlay("Control and closed ground", R("3.4"), _control),
-    "threat": Overlay("Threat", R("10.1"), _threat),
+    "threat": Overlay("Threat", R("10.1"), _threat, pointed=True),
 }

@@ -132,8 +132,8 @@ def _threat(st: Position, asked: Asked) -> list[Part]:
 
 OVERLAYS: Final[Mapping[str, Overlay]] = {
     "zones": Overlay("Zones of control", R("3.2"), _zones),
-    "supply": Overlay("Supply", R("4.0"), _supply),
+    "supply": Overlay("Supply", R("4.0"), _supply, lifeline=True, pointed=True),
     "control": Overlay("Control", R("3.5"), _control),
     "air": Overlay("TAS areas", R("7.4"), _tas),
-    "threat": Overlay("Threat", R("11.0"), _threat),
+    "threat": Overlay("Threat", R("11.0"), _threat, pointed=True),
 }
