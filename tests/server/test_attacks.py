@@ -119,7 +119,7 @@ def test_a_head_without_end(attacked: Serving) -> None:
 
 def test_a_large_body_after_a_small_head_is_still_fine(ann: Guest) -> None:
     """What is long but allowed is read: the limit of the head is not one of the body."""
-    save = "bocage 1\n" + "x" * 2_000_000
+    save = "bocage 1\n\n" + "x" * 2_000_000
     assert ann.http.post("/api/games/import", json={"save": save}).status_code == 400
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from bocage.engine.parsing import parsed
 from bocage.engine.saving import read as read_save
-from bocage.server import hooks, notices, opening, routes_people, store
+from bocage.server import crowd, hooks, notices, opening, routes_people, store
 from bocage.server import live as live_module
 from bocage.server.live import LiveGame
 from bocage.server.settings import Settings
@@ -299,8 +301,11 @@ def test_a_slow_webhook_holds_up_no_other_notice(
             slow()
         told.append(url)
 
+    def outside(*_: Any, **__: Any) -> list[str]:
+        return ["192.0.2.1"]
+
     monkeypatch.setattr(hooks, "call", call)
-    monkeypatch.setattr(hooks, "addresses_of", lambda *_, **__: ["192.0.2.1"])
+    monkeypatch.setattr(hooks, "addresses_of", outside)
     monkeypatch.setattr(notices, "_EVERY", 0.05)
     eve, bob, host = fair.guest("Eve"), fair.guest("Bob"), fair.guest("Ann")
     eve.http.patch("/api/me", json={"webhook": "https://slow.example/"})
@@ -322,3 +327,62 @@ def test_what_somebody_was_told_is_not_told_again(fair: Serving) -> None:
         flood(attacker, "adjourn", 8, "")
     kinds = [each["kind"] for each in bob.get("/api/notices")]
     assert kinds.count("request") == 1
+
+
+def test_a_few_people_do_not_take_all_the_room(
+    fair: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few descriptors a person has a part of them, and others still come in and play."""
+    monkeypatch.setattr(crowd.CROWD, "_room", lambda: 80)
+    ann, bob, game = pair(fair)
+    with ExitStack() as stack:
+        for guest in (ann, bob):
+            for _ in range(crowd.CROWD.of_person()):
+                stack.enter_context(guest.at(game))
+            with pytest.raises(ConnectionClosed) as closed:
+                guest.at(game)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4429
+        playing, line = moves(fair)
+        with playing:
+            playing.do(line)
+
+
+def test_a_full_server_says_so_and_lets_people_in_again(
+    fair: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who finds no room reads a sentence, and so does the operator; then there is room again."""
+    ann = fair.guest("Ann")
+    ann.http.close()
+    until(lambda: len(crowd.CROWD) == 0)
+    monkeypatch.setattr(crowd.CROWD, "_room", lambda: 3)
+    host, _, port = fair.host.partition(":")
+    held = [socket.create_connection((host, int(port))) for _ in range(3)]
+    until(lambda: len(crowd.CROWD) == 3)
+    with socket.create_connection((host, int(port))) as late:
+        late.settimeout(PATIENCE)
+        answer = late.recv(65536)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b"the server is full" in answer
+    assert "the server is full: 3 connections are open" in caplog.text
+    for each in held:
+        each.close()
+    until(lambda: len(crowd.CROWD) == 0)
+    bob, _, game = pair(fair)
+    with bob.at(game):
+        assert len(crowd.CROWD) >= 1
+    fair.close()
+    until(lambda: len(crowd.CROWD) == 0)
+    assert not crowd.CROWD._by, "an address is counted that has left"  # pyright: ignore[reportPrivateUsage]
+
+
+def test_an_address_has_a_part_of_the_room() -> None:
+    """A quarter of the descriptors are for one address; a proxy on this machine may have all."""
+    room = crowd.Crowd(lambda: 40)
+    assert [bool(room.come("192.0.2.7")) for _ in range(11)] == [False] * 10 + [True]
+    assert not room.come("192.0.2.8")
+    assert not any(room.come("127.0.0.1") for _ in range(28))
+    assert room.come("127.0.0.1")
+    for _ in range(11):
+        room.go("192.0.2.7")
+    assert not room.come("192.0.2.7")

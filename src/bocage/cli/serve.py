@@ -255,6 +255,9 @@ def application() -> Any:
 def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
     import uvicorn
 
+    from bocage.server.crowd import make_room
+
+    make_room()
     _log_as_json(logging.WARNING if quiet else logging.INFO)
     uvicorn.run(
         "bocage.cli.serve:application",

@@ -7,10 +7,12 @@ that never ends. What comes after the head is limited by `bocage.server.guarding
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from bocage.server.crowd import CROWD
 
 HEAD_SECONDS: Final = 15.0
 """How long the head of a request may take."""
@@ -21,19 +23,39 @@ _SAID: Final = "this request has too long a head"
 _WAITED: Final = "this request does not come to its point"
 
 
+_NO_ROOM: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Retry-After: 10\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%b"
+)
+
+
+def _address(transport: Any) -> str:
+    """Where a connection comes from; nothing for a socket in the file system."""
+    peer = cast("tuple[str, int] | str | None", transport.get_extra_info("peername"))
+    return peer[0] if isinstance(peer, tuple) else ""
+
+
 class Door(HttpToolsProtocol):
     """One connection, until it is a socket or is closed."""
 
     _waiting: asyncio.TimerHandle | None = None
     _heard = 0
+    _address = ""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is there: wait for what he wants."""
         super().connection_made(transport)
         self._wait()
+        self._address = _address(transport)
+        no_room = CROWD.come(self._address)
+        if no_room:
+            body = no_room.encode()
+            transport.write(_NO_ROOM % (len(body), body))
+            transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """He is gone."""
+        CROWD.go(self._address)
         self._go_on()
         super().connection_lost(exc)
 
@@ -87,8 +109,16 @@ class Door(HttpToolsProtocol):
 class Line(WebSocketsSansIOProtocol):
     """One socket, until it is closed."""
 
+    _address = ""
+
+    def connection_made(self, transport: Any) -> None:
+        """It was a `Door`, and is counted already."""
+        self._address = _address(transport)
+        super().connection_made(transport)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """It is closed. What read its messages knows itself: that circle is broken here too."""
+        CROWD.go(self._address)
         super().connection_lost(exc)
         parser: Any = self.conn.parser
         parser.close()

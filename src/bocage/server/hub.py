@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -46,6 +47,8 @@ OVER_MS: Final = 60_000
 """The same for a game that is over."""
 REQUESTS_TOGETHER: Final = 6
 """Requests of one person that are answered at the same time; more wait."""
+SWITCH: Final = 0.001
+"""Seconds after which a thread that works makes way for another: the loop serves everybody."""
 DUMPS_MOST: Final = 50
 """Dumps that a worker writes; of later crashes the log alone tells."""
 _FAREWELL: Final = 5.0
@@ -108,6 +111,7 @@ class Hub:
             self.spawn(tidying.run(self.committer)),
         ]
         if self._sweeps:
+            sys.setswitchinterval(SWITCH)
             self._forever.append(self.spawn(self._warm_up()))
 
     async def _warm_up(self) -> None:

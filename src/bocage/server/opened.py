@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,8 @@ class Opened:
     game: str
     session: str
     """What is kept of the token that it came with (`people.session_of`)."""
+    address: str
+    """Where it comes from, also by way of a proxy."""
     close: Callable[[int, str], None]
 
 
@@ -23,19 +26,28 @@ class OpenSockets:
 
     def __init__(self) -> None:
         self._by: Final[dict[str, set[Opened]]] = {}
+        self._from: Final[Counter[str]] = Counter()
 
     def count(self, person: str) -> int:
         """How many a person has."""
         return len(self._by.get(person, ()))
 
+    def count_from(self, address: str) -> int:
+        """How many come from an address."""
+        return self._from[address]
+
     def add(self, socket: Opened) -> None:
         """A socket is open."""
         self._by.setdefault(socket.person, set()).add(socket)
+        self._from[socket.address] += 1
 
     def remove(self, socket: Opened) -> None:
         """A socket is no longer open."""
         mine = self._by[socket.person]
         mine.remove(socket)
+        self._from[socket.address] -= 1
+        if not self._from[socket.address]:
+            del self._from[socket.address]
         if not mine:
             del self._by[socket.person]
 

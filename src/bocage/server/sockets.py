@@ -33,6 +33,7 @@ from bocage.server import (
     people,
     wire,
 )
+from bocage.server.crowd import CROWD, OWN
 from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
@@ -49,7 +50,7 @@ _TOO_OFTEN: Final = 0.02
 _BEHIND_MOST: Final = 256
 """Messages that may wait for a slow client."""
 SOCKETS_MOST: Final = 1000
-"""That one person may have open at a worker."""
+"""That one person may have open at a worker, if there is room (`bocage.server.crowd`)."""
 _NAME_MOST: Final = 40
 _ASKING: Final = Turns()
 _ID: Final = re.compile(r"[\w-]{1,16}")
@@ -114,9 +115,12 @@ class Socket:
     async def _opened(self, id_: str) -> AsyncGenerator[None]:
         """Count it among its person's, so that it closes when he goes, and write what is queued."""
         sockets = self._hub.sockets
-        if sockets.count(self.person) >= SOCKETS_MOST:
+        if sockets.count(self.person) >= min(SOCKETS_MOST, CROWD.of_person()):
             raise TooMuchError("you have too many sockets open here")
-        mine = Opened(self.person, id_, people.session_of(self._token), self._part)
+        address = self._socket.client.host if self._socket.client else ""
+        if address not in OWN and sockets.count_from(address) >= CROWD.of_address():
+            raise TooMuchError("too many sockets are open from your address")
+        mine = Opened(self.person, id_, people.session_of(self._token), address, self._part)
         sockets.add(mine)
         writing = asyncio.ensure_future(self._write())
         try:
