@@ -17,6 +17,7 @@ from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.enemy import COUNTS
 from bocage.games.opcom.sheets import sheet_from_text, understand
 from bocage.games.opcom.world import load_world
 
@@ -80,9 +81,16 @@ def test_the_same_report_gives_the_same_sheet(game: tuple[Table[Position], list[
     assert found == first
 
 
-def _told(*sightings: dict[str, Any], state: str = "is fully capable of further action") -> Any:
+def _told(*sightings: dict[str, Any], standing: str = "ready") -> Any:
     units = [
-        {"id": u.id, "name": u.name, "x": u.start[0], "y": u.start[1], "at": "", "state": state}
+        {
+            "id": u.id,
+            "name": u.name,
+            "x": u.start[0],
+            "y": u.start[1],
+            "at": "",
+            "standing": standing,
+        }
         for u in WORLD.units
         if u.team == GUARDS
     ]
@@ -95,7 +103,8 @@ def _told(*sightings: dict[str, Any], state: str = "is fully capable of further 
 
 
 def _seen(x: int, y: int, count: str, age: int = 0) -> dict[str, Any]:
-    return {"x": x, "y": y, "count": count, "kinds": ["tanks"], "age": age, "by": "A", "turn": 1}
+    size = COUNTS.index(count)
+    return {"x": x, "y": y, "size": size, "kinds": ["tanks"], "age": age, "by": "A", "turn": 1}
 
 
 def test_a_weak_enemy_is_broken_through_and_a_strong_one_is_not() -> None:
@@ -105,7 +114,7 @@ def test_a_weak_enemy_is_broken_through_and_a_strong_one_is_not() -> None:
     weak = commander(WORLD, GUARDS, 1, _told(_seen(x, y, "a weak company or two")))
     assert any(task.action == "breakthrough" for task in weak)
     host = [_seen(x + 3000 * i, y, "a brigade in strength") for i in range(3)]
-    tired = _told(*host, state="is close to disintegration")
+    tired = _told(*host, standing="breaking")
     assert {task.action for task in commander(WORLD, GUARDS, 1, tired)} == {"hold"}
 
 

@@ -14,12 +14,13 @@ from bocage.ai.commander.rationing import is_supplied, rationed
 from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.writing import sheet_for
+from bocage.games.opcom.reporting.enemy import COUNTS
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import load_world
 
 WORLD = load_world("joes-bridge")
 GUARDS = 0
-WHOLE = "is fully capable of further action"
+WHOLE = "ready"
 
 
 def told(
@@ -37,7 +38,7 @@ def told(
             "x": places.get(u.id, u.start)[0],
             "y": places.get(u.id, u.start)[1],
             "at": "",
-            "state": WHOLE,
+            "standing": WHOLE,
         }
         for u in WORLD.units
         if u.team == GUARDS
@@ -55,7 +56,15 @@ def told(
 
 def seen(x: int, y: int, count: str, age: int = 0) -> dict[str, Any]:
     """A sighting."""
-    return {"x": x, "y": y, "count": count, "kinds": ["tanks"], "age": age, "by": "A", "turn": 1}
+    return {
+        "x": x,
+        "y": y,
+        "size": COUNTS.index(count),
+        "kinds": ["tanks"],
+        "age": age,
+        "by": "A",
+        "turn": 1,
+    }
 
 
 def picture(**more: Any) -> Picture:
@@ -164,7 +173,7 @@ def test_infantry_without_shells_goes_up_and_waits_there() -> None:
     at = foot.start
     for km, action in ((3500, "move"), (1000, "hold")):
         rows = [
-            {"id": foot.id, "name": foot.name, "x": at[0], "y": at[1], "at": "", "state": WHOLE}
+            {"id": foot.id, "name": foot.name, "x": at[0], "y": at[1], "at": "", "standing": WHOLE}
         ]
         view = Picture.of(
             world, 1, 2, {"units": rows, "sightings": [seen(at[0], at[1] + km, "a patrol")]}
@@ -195,7 +204,7 @@ def test_a_point_of_petrol_comes_up_for_guns_without_limbers() -> None:
     hq = world.units[world.by_id["GB-4PB-HQ"]]
     for ids, petrol in ((("GB-4PB-HQ", "GB-2ALAT"), 1), (("GB-4PB-HQ",), 0)):
         rows = [
-            {"id": each, "name": each, "x": x, "y": y + 2000, "at": "", "state": WHOLE}
+            {"id": each, "name": each, "x": x, "y": y + 2000, "at": "", "standing": WHOLE}
             for each in ids
         ]
         stocks = [

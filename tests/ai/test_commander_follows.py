@@ -24,8 +24,8 @@ from bocage.games.opcom.world import load_world
 
 WORLD = load_world("market-garden")
 SEATS = {team.seat: i for i, team in enumerate(WORLD.teams)}
-WHOLE = "is fully capable of further action"
-WORN = "is capable of limited action"
+WHOLE = "ready"
+WORN = "limited"
 
 
 def place(ident: str) -> Point:
@@ -51,7 +51,7 @@ def view(
             "x": places.get(u.id, u.start)[0],
             "y": places.get(u.id, u.start)[1],
             "at": "",
-            "state": said.get(u.id, WHOLE),
+            "standing": said.get(u.id, WHOLE),
         }
         for u in WORLD.units
         if u.team == team and u.unit.arrival_turn <= turn
@@ -67,7 +67,15 @@ def view(
 
 def seen(at: Point, count: str = "about a battalion") -> dict[str, Any]:
     """A sighting of this turn."""
-    return {"x": at[0], "y": at[1], "count": count, "kinds": [], "age": 0, "by": "A", "turn": 1}
+    return {
+        "x": at[0],
+        "y": at[1],
+        "size": COUNTS.index(count),
+        "kinds": [],
+        "age": 0,
+        "by": "A",
+        "turn": 1,
+    }
 
 
 def group(picture: Picture, name: str) -> Group:

@@ -21,7 +21,7 @@ GUARDS: Final = next(i for i, team in enumerate(WORLD.teams) if team.seat == "Gu
 PLACES: Final = {place.id: WORLD.ways.xy(place.lat, place.lon) for place in WORLD.places}
 TOWN: Final = PLACES["EIN"]
 SON: Final[Goal] = next(goal for goal in objectives_of(WORLD, GUARDS) if goal[0] == "Son bridge")
-WHOLE: Final = "is fully capable of further action"
+WHOLE: Final = "ready"
 
 
 def told(*sightings: Point, stocks: tuple[int, int] = (6, 6), hq: Point = TOWN) -> dict[str, Any]:
@@ -30,10 +30,10 @@ def told(*sightings: Point, stocks: tuple[int, int] = (6, 6), hq: Point = TOWN) 
     units: list[dict[str, Any]] = []
     for u in own:
         x, y = hq if u.arm == "hq" else TOWN
-        units.append({"id": u.id, "name": u.name, "x": x, "y": y, "at": "", "state": WHOLE})
+        units.append({"id": u.id, "name": u.name, "x": x, "y": y, "at": "", "standing": WHOLE})
     held = [{"name": u.name, "ammo": stocks[0], "fuel": stocks[1]} for u in own if u.arm == "hq"]
     seen: list[dict[str, Any]] = [
-        {"x": x, "y": y, "count": "about a battalion", "kinds": [], "age": 0, "by": "", "turn": 5}
+        {"x": x, "y": y, "size": 2, "kinds": [], "age": 0, "by": "", "turn": 5}
         for x, y in sightings
     ]
     return {"units": units, "sightings": seen, "stocks": held, "down": []}

@@ -1,4 +1,4 @@
-"""What a counter shows, without how it is drawn."""
+"""Counters: what units and markers show, without how it is drawn (`bocage.press.counters`)."""
 
 from __future__ import annotations
 
@@ -92,3 +92,5 @@ class Counter:
     front: Face
     back: Face
     count: int = 1
+    seat: int = -1
+    """Whose unit it is; -1 for markers."""

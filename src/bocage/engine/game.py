@@ -106,6 +106,7 @@ class Map(Protocol):
 QUESTIONS: Final = (
     *("map", "counters", "markers", "shown", "ribbon"),
     *("reach", "way", "weigh", "stakes", "gather", "plans", "overlays"),
+    "cut_off",
     *("story", "tour", "judge"),
 )
 """The optional questions, by the names of their methods: what each game answers or lacks."""
@@ -342,6 +343,10 @@ class Game(ABC, Generic[S]):
     def overlays(self) -> Mapping[str, Overlay]:
         """What can be laid over the map, by the name under which each is asked for."""
         return {}
+
+    def cut_off(self, st: S) -> Sequence[int]:  # noqa: ARG002 - others use it
+        """The units on the map that no supply reaches."""
+        return ()
 
     def story(self) -> Telling | None:
         """How a game is told when it is over."""

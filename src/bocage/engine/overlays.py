@@ -54,8 +54,6 @@ class Overlay(NamedTuple):
     name: str
     rule: Rule
     make: Callable[[Any, Asked], Sequence[Part]]
-    lifeline: bool = False
-    """Whether it shows who is cut off: the units of its parts that belong to neither side."""
     pointed: bool = False
     """Whether it says more about a hex that is pointed at."""
 

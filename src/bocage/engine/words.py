@@ -9,10 +9,10 @@ Rendering gives plain text, or pieces in which the nouns stay references that a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
-from typing import NamedTuple, Protocol, cast
+from typing import Final, NamedTuple, Protocol, cast
 
 
 class Noun(Protocol):
@@ -35,6 +35,23 @@ class Ref(NamedTuple):
     text: str
 
 
+class Language:
+    """How sentences are said: in the English of their templates, or as a translator has them."""
+
+    def __init__(self) -> None:
+        self.reword: Callable[[str], str] | None = None
+        """What makes another template of a template; the fields in braces stay."""
+
+
+SPOKEN: Final = Language()
+"""The language of this process. Programs read codes, never words: another one changes nothing."""
+
+
+def phrase(text: str) -> str:
+    """A phrase without fields as it is said."""
+    return text if SPOKEN.reword is None else SPOKEN.reword(text)
+
+
 class Words(NamedTuple):
     """A template and what fills it."""
 
@@ -43,7 +60,7 @@ class Words(NamedTuple):
 
     def pieces(self, nouns: Nouns) -> Iterator[str | Ref]:
         """The text in pieces: plain strings, and references where a noun stands."""
-        for literal, name, spec in _parsed(self.template):
+        for literal, name, spec in _parsed(phrase(self.template)):
             if literal:
                 yield literal
             if name is None:

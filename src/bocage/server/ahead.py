@@ -8,7 +8,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from bocage.engine.overlays import Asked
 from bocage.server import asking, messages, wire
 
 if TYPE_CHECKING:
@@ -25,11 +24,8 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     asked = [seat for seat in live.asked if viewer.sits and seat in viewer.seats]
     # What the viewer does not know is drawn again: nothing of it can show.
     st = game.determinise(table.state, viewer, Random(0))  # noqa: S311 - no die of the game
-    found: messages.Ahead = {"seat": "", "legal": [], "cut_off": []}
-    for layer in game.overlays().values():
-        if layer.lifeline:
-            parts = layer.make(st, Asked(min(viewer.seats, default=0), None))
-            found["cut_off"] = sorted({u for part in parts if part.side < 0 for u in part.units})
+    cut_off = sorted(game.cut_off(st))
+    found: messages.Ahead = {"seat": "", "legal": [], "cut_off": cut_off}
     if not asked or live.status != "live":
         return found
     seat = asked[0]

@@ -25,6 +25,7 @@ from bocage.engine.game import Game
 from bocage.engine.table import Table
 from bocage.games import GAMES as GAME_IDS
 from bocage.server import chatting, heart, notices, opening, store, sweeping, tidying
+from bocage.server.clocks import Clock
 from bocage.server.commands import Command
 from bocage.server.committing import Committer
 from bocage.server.database import Database
@@ -359,7 +360,7 @@ class Hub:
         running = select(GAMES.c.id, GAMES.c.clock).where(GAMES.c.status == "live")
         rows = await self.committer.read(lambda connection: list(connection.execute(running)))
         for row in rows:
-            if '"none"' not in row.clock:
+            if Clock.read(row.clock).kind != "none":
                 try:
                     await self.get(row.id)
                 except Exception:  # one game that cannot be read does not stop the others

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from bocage.engine.game import Game
 from bocage.engine.overlays import Asked, Part
 from bocage.server import messages
 from bocage.server.commands import Question
@@ -25,11 +25,11 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
     if question.layer not in known:
         there = ", ".join(known) or "none"
         raise UnknownError(f"there is no overlay '{question.layer}'; there are {there}")
-    names: Any = getattr(game, "names", {})
-    written: Sequence[str] = names["hex"].written
-    if question.hex and question.hex not in written:
+    ground = game.map()
+    assert ground is not None  # it has overlays
+    if question.hex and question.hex not in ground.grid:
         raise UnknownError(f"there is no hex '{question.hex}'")
-    h = written.index(question.hex) if question.hex else None
+    h = ground.grid.hex(question.hex) if question.hex else None
     async with live.held():
         # What the viewer does not know is drawn anew: nothing of it can show in the answer.
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
@@ -42,9 +42,12 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
 def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int:
     """For whom it is asked: whoever holds the hex, else a seat of his, else who is asked."""
     if h is not None and not name:
-        for seat in range(len(live.game.seats)):
-            if st.at(h, seat):
-                return seat
+        units = live.game.view(st, live.viewer(person))["units"]
+        whose = [
+            c.seat for c, unit in zip(live.game.counters(), units, strict=True) if unit[0] == h
+        ]
+        if whose:
+            return min(whose)
     held = [seat for seat in live.seats if seat.person == person]
     mine = [seat.number for seat in held if seat.name == name or not name]
     # Whoever holds no seat may know who is asked only if everybody may.
@@ -53,8 +56,8 @@ def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int
     return (now or mine or [0])[0]
 
 
-def _told(game: Any, part: Part) -> messages.OverlayPart:
-    units = game.names["unit"].said
+def _told(game: Game[Any], part: Part) -> messages.OverlayPart:
+    say = game.nouns["unit"].say
     return {
         "name": part.name,
         "side": game.seats[part.side] if part.side >= 0 else "",
@@ -64,8 +67,6 @@ def _told(game: Any, part: Part) -> messages.OverlayPart:
         "figures": list(part.figures),
         "ways": [list(each) for each in part.ways],
         "units": list(part.units),
-        "rows": [
-            {"unit": row.unit, "name": units[row.unit], "text": row.text} for row in part.rows
-        ],
+        "rows": [{"unit": row.unit, "name": say(row.unit), "text": row.text} for row in part.rows],
         "note": part.note,
     }

@@ -6,20 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bocage.games.opcom.reporting.enemy import COUNTS
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops, World
 
-_WORTH: Final = {
-    "is fully capable of further action": 1.0,
-    "is capable of limited action": 0.6,
-    "is in good order": 0.5,
-    "has little offensive power": 0.3,
-    "has had losses": 0.3,
-    "is close to disintegration": 0.1,
+_WORTH: Final[Mapping[str, float]] = {
+    "ready": 1.0,
+    "limited": 0.6,
+    "order": 0.5,
+    "weak": 0.3,
+    "losses": 0.3,
+    "breaking": 0.1,
+    "finished": 0.0,
 }
-"""Battalions that a unit counts for, by what is said of it."""
-_BATTALIONS: Final = dict(zip(COUNTS, (0.1, 0.4, 1.0, 1.6, 2.4, 3.4, 5.0), strict=True))
+"""Battalions that a unit counts for, by the standing that a report gives it."""
+_BATTALIONS: Final = (0.1, 0.4, 1.0, 1.6, 2.4, 3.4, 5.0)
+"""Battalions of a sighting, by its size in a report (`COUNTS`)."""
+_READY: Final = "ready"
+"""What is not in a report yet: units that are due."""
 _ONE_KM: Final = 2.5
 """Sightings so near each other are taken for the same enemy."""
 BELIEVED: Final = 2
@@ -124,14 +127,12 @@ class Picture:
         """The picture that a team has from what it was told."""
         rows: list[Mapping[str, Any]] = list(told.get("units", ()))
         rows += [
-            {**row, "state": "is fully capable of further action"}
-            for row in told.get("due", ())
-            if int(row["turn"]) <= turn
+            {**row, "standing": _READY} for row in told.get("due", ()) if int(row["turn"]) <= turn
         ]
         lost = set(told.get("lost", ()))
         where = {world.by_id[row["id"]]: (int(row["x"]), int(row["y"])) for row in rows}
         worth = {
-            world.by_id[row["id"]]: _WORTH.get(str(row["state"]), 0.0)
+            world.by_id[row["id"]]: _WORTH[row.get("standing", _READY)]
             for row in rows
             if row["id"] not in lost
         }
@@ -187,7 +188,8 @@ def _places(world: World, told: Mapping[str, Any], key: str) -> dict[int, Point]
 def _enemy(row: Mapping[str, Any], ours: Sequence[Point]) -> Enemy:
     at = (int(row["x"]), int(row["y"]))
     gone = any(km_between(there, at) <= _ON_IT_KM for there in ours)
-    count = _BATTALIONS.get(row["count"], 1.0) * (_BEATEN if gone else 1.0)
+    size = row.get("size")
+    count = (1.0 if size is None else _BATTALIONS[size]) * (_BEATEN if gone else 1.0)
     return Enemy(at, count, "tanks" in row["kinds"], int(row["age"]), gone)
 
 

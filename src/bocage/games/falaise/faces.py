@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bocage.engine.counters import BlankFace, Counter, Face, MarkerFace, UnitFace
-from bocage.games.falaise.counters import LARGE, Corps, Counters, Unit
+from bocage.games.falaise.counters import LARGE, SIDES, Corps, Counters, Unit
 from bocage.games.markers import marker_counter
 
 GLYPHS: Final[Mapping[str, str]] = {
@@ -69,7 +69,7 @@ def _unit(unit: Unit, corps: Mapping[str, Corps]) -> Counter:
         back = replace(front, factors=str(unit.cf_reduced), steps=1, reduced=True)
     else:
         back = BlankFace(unit.nation, (unit.label, "one step"))
-    return Counter(unit.id, unit.unit, front, back)
+    return Counter(unit.id, unit.unit, front, back, seat=SIDES.index(unit.side))
 
 
 def _command(corps: Corps) -> Counter:

@@ -35,7 +35,7 @@ from bocage.games.falaise.counting import measures_of
 from bocage.games.falaise.faults import faults_of
 from bocage.games.falaise.middle import midgame
 from bocage.games.falaise.notation import FalaiseNotation
-from bocage.games.falaise.overlays import OVERLAYS
+from bocage.games.falaise.overlays import OVERLAYS, cut_off
 from bocage.games.falaise.plans import plans
 from bocage.games.falaise.players import busy
 from bocage.games.falaise.position import Position
@@ -250,6 +250,9 @@ class Falaise(Game[Position]):
 
     def overlays(self) -> Mapping[str, Overlay]:
         return OVERLAYS
+
+    def cut_off(self, st: Position) -> Sequence[int]:
+        return cut_off(st)
 
     def story(self) -> Telling:
         return TELLING

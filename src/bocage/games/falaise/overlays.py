@@ -46,11 +46,16 @@ def _lines(st: Position, asked: Asked) -> list[Part]:
         if asked.hex is not None and st.at(asked.hex, side) and asked.hex in hexes:
             ways = (_way(st, side, asked.hex),)
         found.append(Part(name, side, mark, R("6.5"), hexes, ways=ways))  # type: ignore[arg-type]
-    cut = tuple(u for u in range(st.world.count) if st.loc[u] >= 0 and not has_loc(st, u))
+    cut = cut_off(st)
     hexes = tuple(sorted({st.loc[u] for u in cut}))
     rows = tuple(Row(u, "no LOC") for u in cut)
     found.append(Part("Without a line", -1, "cross", R("6.5"), hexes, units=cut, rows=rows))
     return found
+
+
+def cut_off(st: Position) -> tuple[int, ...]:
+    """6.5: units on the map without a Line of Communication."""
+    return tuple(u for u in range(st.world.count) if st.loc[u] >= 0 and not has_loc(st, u))
 
 
 def _way(st: Position, side: int, h: int) -> tuple[int, ...]:
@@ -145,7 +150,7 @@ def _threat(st: Position, asked: Asked) -> list[Part]:
 
 OVERLAYS: Final[Mapping[str, Overlay]] = {
     "zones": Overlay("Zones of control", R("6.1"), _zones),
-    "lines": Overlay("Lines of Communication", R("6.5"), _lines, lifeline=True, pointed=True),
+    "lines": Overlay("Lines of Communication", R("6.5"), _lines, pointed=True),
     "control": Overlay("Control and closed ground", R("3.4"), _control),
     "threat": Overlay("Threat", R("10.1"), _threat, pointed=True),
 }

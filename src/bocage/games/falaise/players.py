@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from bocage.games.falaise.setup import SetUp
 from bocage.games.falaise.verbs import END, HOLD, PASS, PICK, PLACE, STAY
 
 if TYPE_CHECKING:
@@ -35,4 +36,4 @@ def busy(st: Position, legal: Sequence[Action], rng: Random) -> Action:
 
 
 def _is_set_up(st: Position) -> bool:
-    return type(st.stack[-1]).__name__ == "SetUp"
+    return isinstance(st.stack[-1], SetUp)

@@ -46,7 +46,7 @@ class OpCom(Game[Position]):
     grammar = GRAMMAR
     lacks = dict.fromkeys(
         (
-            *("map", "counters", "markers", "shown", "ribbon", "overlays"),
+            *("map", "counters", "markers", "shown", "ribbon", "overlays", "cut_off"),
             *("reach", "way", "weigh", "stakes", "gather", "plans", "story", "tour"),
         ),
         "teams of OP COM write orders on sheets and read reports; nobody moves counters",

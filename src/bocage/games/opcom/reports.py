@@ -26,7 +26,7 @@ from bocage.games.opcom.reporting.gathering import gathered
 from bocage.games.opcom.reporting.messages import heard
 from bocage.games.opcom.reporting.remarks import unassigned
 from bocage.games.opcom.reporting.speech import called, in_short
-from bocage.games.opcom.reporting.states import listed_as, word_of
+from bocage.games.opcom.reporting.states import listed_as, standing, word_of
 from bocage.games.opcom.reporting.wording import points
 from bocage.games.opcom.stacks import stacks_of
 from bocage.games.opcom.ways import Point, km_between
@@ -208,6 +208,7 @@ def reported(st: Position, unit: Troops) -> dict[str, Any]:
         "y": st.ys[unit.number],
         "at": describe(st.world, st.at(unit.number)),
         "state": effectiveness(st, unit.number),
+        "standing": standing(word_of(st, unit.number)),
     }
     if st.setting("positions") == "exact" or is_in_touch(st, unit.number):
         return found

@@ -7,7 +7,7 @@ from typing import Final
 
 from bocage.engine.counters import BlankFace, Counter, Face, UnitFace
 from bocage.games.markers import marker_counter
-from bocage.games.roundup.counters import Counters, Unit
+from bocage.games.roundup.counters import SIDES, Counters, Unit
 
 GLYPHS: Final[Mapping[str, str]] = {
     "infantry": "infantry",
@@ -65,4 +65,4 @@ def _unit(unit: Unit) -> Counter:
         )
     else:
         back = BlankFace(unit.nation, (unit.label, "one step"))
-    return Counter(unit.id, unit.name, front, back)
+    return Counter(unit.id, unit.name, front, back, seat=SIDES.index(unit.side))

@@ -39,7 +39,7 @@ from bocage.games.roundup.movement import MovePhase
 from bocage.games.roundup.notation import RoundupNotation
 from bocage.games.roundup.opening import first_frames
 from bocage.games.roundup.optional import NUMBERED, OPTIONS, contradiction
-from bocage.games.roundup.overlays import OVERLAYS
+from bocage.games.roundup.overlays import OVERLAYS, cut_off
 from bocage.games.roundup.plans import plans
 from bocage.games.roundup.position import LOST, NOWHERE, Position
 from bocage.games.roundup.rulebook import R
@@ -240,6 +240,9 @@ class Roundup(Game[Position]):
 
     def overlays(self) -> Mapping[str, Overlay]:
         return OVERLAYS
+
+    def cut_off(self, st: Position) -> Sequence[int]:
+        return cut_off(st)
 
     def story(self) -> Telling:
         return TELLING

@@ -50,11 +50,7 @@ def _supply(st: Position, asked: Asked) -> list[Part]:
         if asked.hex is not None and _draws(st, asked.hex, side, nation):
             ways = (downhill(net, asked.hex, st.world.near),)
         found.append(Part(name, side, mark, rule, hexes, ways=ways))  # type: ignore[arg-type]
-    other = [
-        (u, supply_kind(st, u))
-        for u in range(st.world.count)
-        if st.loc[u] >= 0 and not traces_overland(st, u)
-    ]
+    other = _elsewhere(st)
     cut = tuple(u for u, kind in other if kind == NONE)
     rows = tuple(Row(u, KINDS[kind]) for u, kind in other)
     hexes = tuple(sorted({st.loc[u] for u in cut}))
@@ -64,6 +60,20 @@ def _supply(st: Position, asked: Asked) -> list[Part]:
         Part("Out of overland supply", -1, "cross", cited, hexes, units=cut, rows=rows, note=note)
     )
     return found
+
+
+def _elsewhere(st: Position) -> list[tuple[int, int]]:
+    """Units on the map without overland supply, each with the kind that it has."""
+    return [
+        (u, supply_kind(st, u))
+        for u in range(st.world.count)
+        if st.loc[u] >= 0 and not traces_overland(st, u)
+    ]
+
+
+def cut_off(st: Position) -> tuple[int, ...]:
+    """4.1: units that have no supply of any kind."""
+    return tuple(u for u, kind in _elsewhere(st) if kind == NONE)
 
 
 def _draws(st: Position, h: int, side: int, nation: int) -> bool:
@@ -132,7 +142,7 @@ def _threat(st: Position, asked: Asked) -> list[Part]:
 
 OVERLAYS: Final[Mapping[str, Overlay]] = {
     "zones": Overlay("Zones of control", R("3.2"), _zones),
-    "supply": Overlay("Supply", R("4.0"), _supply, lifeline=True, pointed=True),
+    "supply": Overlay("Supply", R("4.0"), _supply, pointed=True),
     "control": Overlay("Control", R("3.5"), _control),
     "air": Overlay("TAS areas", R("7.4"), _tas),
     "threat": Overlay("Threat", R("11.0"), _threat, pointed=True),

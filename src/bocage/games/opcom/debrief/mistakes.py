@@ -16,7 +16,7 @@ from bocage.games.opcom.position import Position
 from bocage.games.opcom.reporting.enemy import COUNTS, estimate, weight
 from bocage.games.opcom.reporting.naming import faced_as
 from bocage.games.opcom.reporting.speech import called
-from bocage.games.opcom.reporting.states import kind_of, listed_as, word_of
+from bocage.games.opcom.reporting.states import kind_of, listed_as, standing, word_of
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops
 
@@ -114,8 +114,9 @@ def _own(st: Position, rows: Sequence[Mapping[str, Any]]) -> tuple[OwnMistake, .
         number = st.world.by_id[row["id"]]
         believed: Point = (int(row["x"]), int(row["y"]))
         km = km_between(believed, st.at(number))
-        state = listed_as(word_of(st, number))
-        if km > 0 or state != row["state"]:
+        word = word_of(st, number)
+        state = listed_as(word)
+        if km > 0 or standing(word) != row.get("standing"):
             at, true = spoken(st.world, believed), spoken(st.world, st.at(number))
             found.append(OwnMistake(called(row["name"]), at, true, km, row["state"], state))
     return tuple(found)
@@ -133,7 +134,8 @@ def _sighted(
     kinds = ("tanks",) if any(u.arm == "tank" for u in there) else ()
     names = sorted({faced_as(st, u.number) for u in there if u.fights})
     believed = tuple(str(each) for each in row["kinds"])
-    faults = _faults(str(row["count"]), count, believed, kinds, str(row["who"]), names)
+    size = row.get("size")
+    faults = _faults(size, count, believed, kinds, str(row["who"]), names)
     if not there and any(km_between(st.at(u.number), at) <= _OURS_KM for u in own):
         faults = ["gone from there"]
     return Sighted(
@@ -162,7 +164,7 @@ def _weight(st: Position, unit: Troops) -> float:
 
 
 def _faults(
-    believed: str,
+    believed: int | None,
     true: str,
     kinds: Sequence[str],
     true_kinds: Sequence[str],
@@ -173,8 +175,8 @@ def _faults(
     if not true:
         return ["nobody there"]
     found: list[str] = []
-    if believed in COUNTS:
-        out = COUNTS.index(believed) - COUNTS.index(true)
+    if believed is not None:
+        out = believed - COUNTS.index(true)
         if abs(out) > 1:
             found.append("too many" if out > 0 else "too few")
     if "tanks" in kinds and "tanks" not in true_kinds:

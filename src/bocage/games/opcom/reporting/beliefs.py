@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from bocage.engine.words import phrase
+from bocage.games.opcom.reporting.enemy import COUNTS
 from bocage.games.opcom.reporting.facts import FormationFact
 from bocage.games.opcom.ways import Point, km_between
 
 Sighting = dict[str, Any]
-"""By whom, when, where, and what was made of it: words alone."""
+"""By whom, when, where, and what was made of it: words, and the size as a place in `COUNTS`."""
 
 _SAME_KM: Final = 3.0
 """A new sighting of the same formation so near an old one takes its place."""
@@ -70,7 +72,8 @@ def _sighting(facts: FormationFact, turn: int) -> Sighting:
         "x": enemy.x,
         "y": enemy.y,
         "at": enemy.place,
-        "count": enemy.count,
+        "count": phrase(enemy.count),
+        "size": COUNTS.index(enemy.count) if enemy.count in COUNTS else None,
         "kinds": kinds,
         "who": who,
         "age": 0,

@@ -7,8 +7,9 @@ of one unit on one rung are told alike, to the byte.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
+from bocage.engine.words import phrase
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.profiles import Status
 from bocage.games.opcom.reporting.facts import Kind
@@ -17,23 +18,35 @@ from bocage.games.opcom.world import Troops
 
 Word = Rung | Guns | Rear
 
-_WORDS: Final[Mapping[str, str]] = {
-    "considerable": "is fully capable of further action",
-    "fair": "is capable of limited action",
-    "low": "has little offensive power",
-    "none": "is no longer a fighting unit",
-    "full": "is in good order",
-    "staff": "is in good order",
-    "columns": "is in good order",
-    "some": "has had losses",
-    "few": "has had losses",
+Standing = Literal["ready", "limited", "order", "weak", "losses", "breaking", "finished"]
+"""What a list tells of a unit's strength, as data."""
+
+_STANDINGS: Final[Mapping[str, Standing]] = {
+    "considerable": "ready",
+    "fair": "limited",
+    "low": "weak",
+    "none": "finished",
+    "full": "order",
+    "staff": "order",
+    "columns": "order",
+    "some": "losses",
+    "few": "losses",
 }
-"""What lists of units say, by band; the report of the formation says more."""
-_ALONE: Final[Mapping[str, str]] = {
-    "low-complete": "is in good order",
-    "low-disintegrating": "is close to disintegration",
+"""By band of the rung; the report of the formation says more."""
+_ALONE: Final[Mapping[str, Standing]] = {
+    "low-complete": "order",
+    "low-disintegrating": "breaking",
 }
-"""Rungs that have words of their own in a list."""
+"""Rungs that stand alone in a list."""
+_WORDS: Final[Mapping[Standing, str]] = {
+    "ready": "is fully capable of further action",
+    "limited": "is capable of limited action",
+    "order": "is in good order",
+    "weak": "has little offensive power",
+    "losses": "has had losses",
+    "breaking": "is close to disintegration",
+    "finished": "is no longer a fighting unit",
+}
 _COMPANY: Final = 2
 """Status at full of what is smaller than a battalion."""
 _REMNANTS: Final = frozenset({"low-platoons", "low-disintegrating", "few", "none"})
@@ -61,9 +74,14 @@ def word_of(st: Position, unit: int) -> Word:
     return word_for(kind_of(st.world.units[unit]), st.status(unit), st.steps[unit])
 
 
+def standing(word: Word) -> Standing:
+    """The state of a unit in a list, as data: it tells as much as the words, and no more."""
+    return _ALONE.get(word) or _STANDINGS[word.partition("-")[0]]
+
+
 def listed_as(word: Word) -> str:
     """The state of a unit in a list, said after its name."""
-    return _ALONE.get(word) or _WORDS[word.partition("-")[0]]
+    return phrase(_WORDS[standing(word)])
 
 
 def is_small(st: Position, unit: int) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bocage.engine.words import phrase
 from bocage.games.opcom.reporting.facts import (
     FightFact,
     FormationFact,
@@ -202,7 +203,7 @@ def _enemy(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
         return
     bank = speech.enemy
     met = "met" if enemy.still else "had"
-    yield _say(bank[met], met, voice, count=enemy.count)
+    yield _say(bank[met], met, voice, count=phrase(enemy.count))
     if enemy.tank_class:
         fields = {"class": enemy.tank_class}
         yield _say(bank["armour-class"], "armour", voice, **fields)
