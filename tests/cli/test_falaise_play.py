@@ -49,7 +49,7 @@ def test_one_key_sets_a_side_up_and_anybody_may_be_moved(play: Run) -> None:
     """After the recommended set-up any unit is placed again, within its sector."""
     out = play("r", "place G-9SS-19 2431", "place G-12SS-K 1501").out
     assert "G-9SS-19 9 SS SS-PzGr 19 is placed at 2431" in out
-    assert "may not be set up in 1501: its place is at the" in out
+    assert "can't be set up in 1501: its place is at the" in out
     st = opened().table.state
     world = st.world
     assert world.grid.numbers[st.loc[world.unit_names.index("G-9SS-19")]] == "2431"
@@ -95,7 +95,7 @@ def test_files_that_cannot_be_read(play: Run) -> None:
     out = play("setup load nowhere.toml", "setup load noise.toml", "setup load wrong.toml").out
     assert "cannot load nowhere.toml: no such file or directory" in out
     assert "cannot load noise.toml: it is no text" in out
-    assert "No: G-12SS-K 12 SS KG Krause may not be set up in 1501" in out
+    assert "No: G-12SS-K 12 SS KG Krause can't be set up in 1501" in out
     assert opened().table.entries == []
 
 
@@ -226,7 +226,7 @@ def test_rounds_and_prices_that_are_rarely_meant_are_asked_about() -> None:
     fought.marks[fought.world.unit_names.index("C-2-4")] |= FOUGHT
     assert face.doubt(fought, 0, END()) == ""
     taken = Board({"C-2-4": "0422"}).st.copy()
-    taken.stack = (PutBack(1, -1, 0),)
+    taken.stack = (PutBack(1, 0),)
     for u in taken.world.german[:4]:
         taken.place(u, HAND)
     assert face.doubt(taken, 1, END()) == ""

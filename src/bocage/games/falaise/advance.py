@@ -70,7 +70,7 @@ class Advance(Ask):
             return OK
         u, h = first(action), second(action)
         about = {"unit": u, "hex": h}
-        start = "{unit:unit} may not advance into {hex:hex}: "
+        start = "{unit:unit} can't advance into {hex:hex}: "
         if u not in self.force:
             return refuse(self.rule, start + "it did not take part in the assault", **about)
         if u in self.gone:
@@ -86,7 +86,7 @@ class Advance(Ask):
 
     def _cannot_follow(self, st: Position, u: int, h: int) -> Ruling:
         about = {"unit": u, "hex": h}
-        start = "{unit:unit} may not advance into {hex:hex}: "
+        start = "{unit:unit} can't advance into {hex:hex}: "
         if not st.world.mech[u]:
             words = "infantry advances into the vacated hex alone"
             return refuse(R("10.4.g"), start + words, **about)
@@ -97,10 +97,13 @@ class Advance(Ask):
             words = "a second hex must follow the defender's retreat"
             return refuse(R("10.4.h"), start + words, **about)
         if u not in self.fresh:
-            words = "it has crossed water, or gone its two hexes"
-            return refuse(R("10.4.e"), start + words, **about)
+            if st.loc[u] != self.hex:
+                return refuse(R("10.4.h"), start + "it has gone its two hexes", **about)
+            words = "it crossed water into {own:hex}, and stops there"
+            return refuse(R("10.4.e"), start + words, own=self.hex, **about)
         if st.zone(self.seat)[h] & BLOCKED:
-            return refuse(R("reading 91"), start + "the enemy is there", **about)
+            enemy = st.at(h, 1 - self.seat)
+            return refuse(R("reading 91"), start + "it holds {enemy:unit}", enemy=enemy, **about)
         if self._is_wet(st, u, h):
             return refuse(R("7.2.2.b"), start + "it could not move over that side", **about)
         return OK

@@ -1,7 +1,8 @@
 """10.0, 10.1 Assaults: who may attack what, gathering the force, the helpers of 11.9, the die.
 
-A target is named; units join one by one, Mechanized first and then in the order of the
-counters, so that each force is reached in one way only; then the assault is fought.
+A target is named; units join one by one, in any order (infantry that rides joins after its
+Mechanized unit); the force is kept Mechanized first and in the order of the counters, then the
+assault is fought.
 """
 
 from __future__ import annotations
@@ -81,13 +82,14 @@ class AssaultPhase(Ask):
         h = first(action)
         enemy = st.at(h, 1 - self.seat)
         if not enemy:
-            return refuse(self.rule, "no enemy is in {hex:hex}", hex=h)
+            return refuse(self.rule, "you can't attack {hex:hex}: no enemy is there", hex=h)
         if any(st.marks[u] & ATTACKED for u in enemy):
-            words = "{units:unit} in {hex:hex} may not be attacked twice in a round"
+            words = "you can't attack {units:unit} in {hex:hex} twice in a round"
             return refuse(R("10.1.c"), words, units=enemy, hex=h)
         around = [u for n in st.world.ground.near[h] for u in st.at(n, self.seat)]
         if not around:
-            return refuse(self.rule, "no unit of yours is next to {hex:hex}", hex=h)
+            words = "you can't attack {hex:hex}: no unit of yours is next to it"
+            return refuse(self.rule, words, hex=h)
         rulings = [cannot_attack(st, u, h, self.seat, mech=self.mech) for u in around]
         able = [u for u, ruling in zip(around, rulings, strict=True) if ruling]
         leaders = [u for u in able if st.world.mech[u] or not self.mech]
@@ -97,7 +99,7 @@ class AssaultPhase(Ask):
             words = "{units:unit} only help against {hex:hex}: a unit of the active command leads"
             return refuse(R("11.9.1.a"), words, units=leaders, hex=h)
         if able:
-            words = "{units:unit} may not attack {hex:hex} without a Mechanized unit"
+            words = "{units:unit} can't attack {hex:hex} without a Mechanized unit"
             return refuse(R("10.0.d"), words, units=able, hex=h)
         return rulings[0]
 
@@ -156,8 +158,7 @@ class Muster(Ask):
         return found
 
     def _may_join(self, st: Position, u: int) -> bool:
-        order = st.world.muster
-        if self.force and order[u] <= order[self.force[-1]]:
+        if u in self.force:
             return False
         return (
             can_attack(st, u, self.hex, mech=self.mech)
@@ -169,9 +170,8 @@ class Muster(Ask):
         """11.9.1: a helper joins only where a unit of the active command leads or still can."""
         if not st.marks[u] & HELPER or any(not st.marks[v] & HELPER for v in self.force):
             return True
-        order = st.world.muster
         return any(
-            order[v] > order[u]
+            v not in self.force
             and not st.marks[v] & HELPER
             and can_attack(st, v, self.hex, mech=self.mech)
             and can_join(st, v, (*self.force, u), mech=self.mech)
@@ -188,25 +188,23 @@ class Muster(Ask):
             if not self.force:
                 return refuse(self.rule, "no unit attacks {hex:hex} yet", hex=self.hex)
             if not self._is_force(st):
-                words = "helpers alone may not attack {hex:hex}"
+                words = "helpers alone can't attack {hex:hex}: a unit of the active command leads"
                 return refuse(R("11.9.1.a"), words, hex=self.hex)
             return OK
         u = first(action)
         about = {"unit": u, "hex": self.hex}
         if action >> 32 == HELP.number:
             return self._may_help(st, u)
-        start = "{unit:unit} may not join against {hex:hex}: "
+        start = "{unit:unit} can't join against {hex:hex}: "
         ruling = cannot_attack(st, u, self.hex, self.seat, mech=self.mech)
         if not ruling:
             return ruling
         if self.tried:
             return refuse(R("11.9.2.a"), start + "helpers have been called already", **about)
-        order = st.world.muster
-        if self.force and order[u] <= order[self.force[-1]]:
-            words = "units join Mechanized first and in the order of the counters"
-            return refuse(self.rule, start + words, **about)
+        if u in self.force:
+            return refuse(R("10.1.g"), start + "it attacks already", **about)
         if not can_join(st, u, self.force, mech=self.mech):
-            words = "infantry attacks with the Mechanized unit that is stacked with it"
+            words = "infantry joins after the Mechanized unit of its corps that is stacked with it"
             return refuse(R("10.1.f"), start + words, **about)
         if not self._leaves_a_leader(st, u):
             return refuse(
@@ -216,7 +214,7 @@ class Muster(Ask):
 
     def _may_help(self, st: Position, u: int) -> Ruling:
         about = {"unit": u, "hex": self.hex}
-        start = "{unit:unit} may not help against {hex:hex}: "
+        start = "{unit:unit} can't help against {hex:hex}: "
         if self.mech:
             words = "helpers of a Mechanized Assault are named when the round begins"
             return refuse(R("11.9.1.a"), start + words, **about)
@@ -235,7 +233,8 @@ class Muster(Ask):
             own = tuple(v for v in self.force if v not in self.helpers)
             st.push(HelperRoll(self.seat, u, own))
             return
-        st.swap(Muster(self.seat, self.hex, self.mech, (*self.force, u), self.helpers, self.tried))
+        force = tuple(sorted((*self.force, u), key=st.world.muster.__getitem__))
+        st.swap(Muster(self.seat, self.hex, self.mech, force, self.helpers, self.tried))
 
     def joined(self, st: Position, u: int, *, passed: bool) -> None:
         """11.9.2: a helper has rolled."""

@@ -66,9 +66,11 @@ def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
 def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling:
     """Whether a unit may be attached, and if not, why."""
     world = st.world
-    start = "{unit:unit} may not be attached: "
-    if u < world.german.start or st.loc[u] < 0:
-        return refuse(R("11.1.a"), start + "it is no German unit on the map", unit=u)
+    start = "{unit:unit} can't be attached: "
+    if u < world.german.start:
+        return refuse(R("11.1.a"), start + "it is not German", unit=u)
+    if st.loc[u] < 0:
+        return refuse(R("11.1.a"), start + "it is not on the map", unit=u)
     extra = extra_left(st, counter=counter)
     if st.attached >= MOST_ATTACHED and not extra:
         return refuse(R("11.1.e"), start + "three have been this turn", unit=u)
@@ -95,29 +97,23 @@ def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling
 
 @frame
 class Attach(Ask):
-    """11.1: up to three units a turn join the active corps, in the order of the counters."""
+    """11.1: up to three units a turn join the active corps."""
 
     seat: int
     corps: int
     counter: bool
-    last: int
     rule = R("11.1.a")
     takes = numbers(END, ATTACH)
     phase = "Attachment"
 
     def legal(self, st: Position) -> Sequence[Action]:
         able = attachable(st, self.corps, counter=self.counter)
-        return [END.base, *(ATTACH(u) for u in able if u > self.last)]
+        return [END.base, *(ATTACH(u) for u in able)]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        u = first(action)
-        ruling = why_not_attach(st, u, self.corps, counter=self.counter)
-        if ruling and u <= self.last:
-            words = "{unit:unit} may not be attached now: units are in the order of the counters"
-            return refuse(self.rule, words, unit=u)
-        return ruling
+        return why_not_attach(st, first(action), self.corps, counter=self.counter)
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
@@ -131,7 +127,7 @@ class Attach(Ask):
         else:
             st.extra += 1
             rule = R("12.2.a") if st.world.ground.escaped[st.loc[u]] else R("12.2.b")
-        st.swap(Attach(GERMAN, self.corps, self.counter, u))
+        st.swap(Attach(GERMAN, self.corps, self.counter))
         if st.events is not None:
             st.events.append(told.Attached(u, self.corps, rule))
 

@@ -53,13 +53,14 @@ def can_join(st: Position, u: int, force: Sequence[int], *, mech: bool) -> bool:
 def cannot_attack(st: Position, u: int, h: int, seat: int, *, mech: bool) -> Ruling:
     """Why a unit may not attack a hex now; allowed if it may."""
     about = {"unit": u, "hex": h}
-    start = "{unit:unit} may not attack {hex:hex}: "
+    start = "{unit:unit} can't attack {hex:hex}: "
     ruling = _cannot_reach(st, u, h, seat, start)
     if not ruling:
         return ruling
     marks = st.marks[u]
     if not marks & (ACTIVE | HELPER):
-        return refuse(R("10.1.b"), start + "it is not active", **about)
+        words = "it is not of the active command"
+        return refuse(R("10.1.b"), start + words, **about)
     if marks & FOUGHT:
         return refuse(R("10.1.g"), start + "it has attacked this turn", **about)
     if mech and not st.world.mech[u] and u >= st.world.german.start:
@@ -75,11 +76,12 @@ def _cannot_reach(st: Position, u: int, h: int, seat: int, start: str) -> Ruling
     if st.loc[u] < 0:
         return refuse(R("10.1.b"), start + "it is not on the map", **about)
     if not st.world.grid.are_neighbours(st.loc[u], h):
-        return refuse(R("10.1.a"), start + "it is not next to it", **about)
+        words = start + "it is at {here:hex}, not next to it"
+        return refuse(R("10.1.a"), words, here=st.loc[u], **about)
     ground = st.world.ground
     d = 1 << ground.grid.direction(st.loc[u], h)
     if ground.major[st.loc[u]] & d:
-        return refuse(R("10.2.major"), start + "the Dives or the Orne lies between", **about)
+        return refuse(R("10.2.major"), start + "a major river lies between", **about)
     if st.world.armor[u] and ground.trun[st.loc[u]] & d:
         return refuse(R("7.2.1.c"), start + "no armour attacks over the Trun bridge", **about)
     if not reaches(st, u, h):
@@ -166,17 +168,24 @@ def why_no_helper(st: Position, u: int, seat: int) -> Ruling:
     """Whether a unit may be named to help, and if not, why."""
     if may_be_helper(st, u, seat):
         return OK
-    start = "{unit:unit} may not be named to help: "
-    if st.side_of(u) != seat or st.loc[u] < 0:
-        return refuse(R("11.9.1.a"), start + "it is not yours and on the map", unit=u)
+    start = "{unit:unit} can't be named to help: "
+    if st.side_of(u) != seat:
+        return refuse(R("11.9.1.a"), start + "it is not yours", unit=u)
+    if st.loc[u] < 0:
+        return refuse(R("11.9.1.a"), start + "it is not on the map", unit=u)
     if st.marks[u] & (ACTIVE | HELPER):
         return refuse(R("11.9.1.a"), start + "it takes part already", unit=u)
     if st.marks[u] & (FINISHED | FOUGHT):
         return refuse(R("4.0.n"), start + "it is finished for the turn", unit=u)
     if not st.world.mech[u] and not _rides(st, u, seat):
-        words = "it is not Mechanized, and rides with no such unit that has been named"
+        words = "it is not Mechanized"
+        if seat == ALLIED:
+            words += ", and no Mechanized unit of its corps in its hex has been named"
         return refuse(R("11.9.1.b"), start + words, unit=u)
-    return refuse(R("11.9.1.a"), start + "it is not next to the enemy and a moving unit", unit=u)
+    near, enemy = st.world.ground.near[st.loc[u]], st.stacks(1 - seat)
+    if not any(n in enemy and reaches(st, u, n) for n in near):
+        return refuse(R("11.9.1.a"), start + "no enemy that it could attack is next to it", unit=u)
+    return refuse(R("11.9.1.a"), start + "no unit of the active command is next to it", unit=u)
 
 
 def must_attack(st: Position, seat: int) -> int | None:
@@ -222,7 +231,7 @@ def may_prepare(st: Position, u: int, h: int, seat: int) -> bool:
 
 def cannot_prepare(st: Position, u: int, h: int, seat: int) -> Ruling:
     """Why a unit may not roll to join a Prepared Assault; allowed if it may."""
-    start = "{unit:unit} may not help against {hex:hex}: "
+    start = "{unit:unit} can't help against {hex:hex}: "
     about = {"unit": u, "hex": h}
     if seat != ALLIED and st.switches & PREPARED_ALLIED_ONLY:
         words = "only the Allies make Prepared Assaults at this table"

@@ -10,11 +10,12 @@ from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.stacking import all_fit, stacking
 from bocage.games.falaise.switches import SOUTH_EXIT_WEST_ONLY
 from bocage.games.falaise.units import FRANCE, GERMAN
-from bocage.hexes.kernels import BLOCKED, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
+from bocage.hexes.kernels import BLOCKED, NO_LIMIT, UNREACHED, ZONE
 
 if TYPE_CHECKING:
     from bocage.games.falaise.moving import Moving
     from bocage.games.falaise.position import Position
+    from bocage.hexes.kernels import Mobility
 
 _ORDERS: dict[int, tuple[Rule, str]] = {
     ESCAPED: (R("11.4.a"), "the Allies never cross the Withdrawal Line"),
@@ -31,7 +32,7 @@ def barred(st: Position, u: int, h: int) -> Ruling:
     found = st.world.ground.is_barred(st.bars(u), h)
     for bar, (rule, words) in _ORDERS.items():
         if found & bar:
-            start = "{unit:unit} may not enter {hex:hex}: "
+            start = "{unit:unit} can't enter {hex:hex}: "
             if bar == DIVES and st.world.nation[u] == FRANCE:
                 rule = R("11.9.c")
             return refuse(rule, start + words, unit=u, hex=h)
@@ -47,9 +48,9 @@ def water(st: Position, u: int, here: int, h: int) -> Ruling:
     """7.2, reading 62: whether water stops a unit for good; a plain river does not."""
     ground = st.world.ground
     d = 1 << ground.grid.direction(here, h)
-    start = "{unit:unit} may not cross into {hex:hex}: "
+    start = "{unit:unit} can't cross into {hex:hex}: "
     if ground.major[here] & d:
-        words = "the Dives and the Orne are crossed at bridges and fords alone"
+        words = "a major river lies between, without a bridge or ford"
         return refuse(R("7.2.major"), start + words, unit=u, hex=h)
     if ground.trun[here] & d and st.world.armor[u]:
         return refuse(R("7.2.1.c"), start + "no armour crosses the Trun bridge", unit=u, hex=h)
@@ -72,10 +73,10 @@ def is_held(st: Position, units: tuple[int, ...]) -> bool:
 def closed(st: Position, moving: Moving, h: int) -> Ruling:
     """Whether the hex itself is closed: the enemy, friends without room, orders."""
     units = moving.units
-    start = "{units:unit} may not enter {hex:hex}: "
+    start = "{units:unit} can't enter {hex:hex}: "
     if st.zone(moving.seat)[h] & BLOCKED:
         enemy = st.at(h, 1 - moving.seat)
-        words = start + "{enemy:unit} there"
+        words = start + "it holds {enemy:unit}"
         return refuse(R("reading 91"), words, units=units, hex=h, enemy=enemy)
     if not all_fit(st, units, h):
         for u in units:
@@ -90,8 +91,9 @@ def closed(st: Position, moving: Moving, h: int) -> Ruling:
         if not found:
             return found
     if is_held(st, units) and st.zone(moving.seat)[h] & ZONE:
-        words = start + "the French only leave German zones of control this turn"
-        return refuse(R("12.5.e"), words, units=units, hex=h)
+        words = start + "the French only leave German zones this turn, and that of {enemy:unit} "
+        owners = st.zone_owners(h, moving.seat)
+        return refuse(R("12.5.e"), words + "reaches it", units=units, hex=h, enemy=owners)
     return OK
 
 
@@ -99,7 +101,7 @@ def why_no_step(st: Position, moving: Moving, h: int) -> Ruling:
     """Whether units under way may enter a neighbouring hex, and if not, why."""
     here, units = st.loc[moving.units[0]], moving.units
     if not st.world.grid.are_neighbours(here, h):
-        words = "{units:unit} may not step into {hex:hex}: {here:hex} is not next to it"
+        words = "{units:unit} can't step into {hex:hex}: it is not next to {here:hex}"
         return refuse(R("7.2.a"), words, units=units, hex=h, here=here)
     found = closed(st, moving, h)
     if not found:
@@ -108,19 +110,28 @@ def why_no_step(st: Position, moving: Moving, h: int) -> Ruling:
         found = water(st, u, here, h)
         if not found:
             return found
-    fresh = not moving.spent and not moving.road > 0
-    if fresh:
+    if _is_fresh(moving):
         return OK
-    ground = st.world.ground
-    if ground.river[here] >> ground.grid.direction(here, h) & 1:
-        words = "{units:unit} may not cross a river into {hex:hex}: that takes a whole move"
-        return refuse(R("7.2.river"), words, units=units, hex=h)
+    if _crosses_river(st, here, h):
+        words = "{units:unit} can't cross the river into {hex:hex}: that takes a whole move, and "
+        words += "it has moved to {here:hex}"
+        return refuse(R("7.2.river"), words, units=units, hex=h, here=here)
     cost = moving.step_cost(st, here, h)
     if cost <= moving.points - moving.spent:
         return OK
     if moving.road >= 0 and moving.road_cost(st, here, h) <= moving.points - moving.road:
         return OK
-    return _too_dear(moving, h, moving.spent + cost)
+    return _too_dear(moving, h, cost)
+
+
+def _is_fresh(moving: Moving) -> bool:
+    """7.2.1: whether units have not moved yet, so that one hex is open at any price."""
+    return not moving.spent and not moving.road > 0
+
+
+def _crosses_river(st: Position, here: int, h: int) -> bool:
+    ground = st.world.ground
+    return bool(ground.river[here] >> ground.grid.direction(here, h) & 1)
 
 
 def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
@@ -136,22 +147,69 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
         return OK
     from bocage.games.falaise.moving import plain_field
 
+    if st.world.grid.are_neighbours(here, h):
+        for u in units:
+            found = water(st, u, here, h)
+            if not found:
+                return found
+        if _crosses_river(st, here, h) and _is_fresh(moving):
+            words = "{units:unit} can't go to {hex:hex}: crossing the river takes a whole move. "
+            words += "Step into it instead"
+            return refuse(R("7.2.river"), words, units=units, hex=h)
+        if not (found := why_no_step(st, moving, h)):
+            return found
     work = st.world.scratch.work
     field = plain_field(st, units, moving.seat)
     work.path(moving.mobility(st), here, h, field, NO_LIMIT)
     cost = work.costs[h]
     if cost >= UNREACHED:
-        words = (
-            "{units:unit} may not reach {hex:hex}: every way is barred by water, units or orders"
-        )
-        return refuse(R("7.2.a"), words, units=units, hex=h)
-    return _too_dear(moving, h, moving.spent + cost)
+        return _no_way(st, moving, field, h)
+    return _too_dear(moving, h, cost)
+
+
+def _no_way(st: Position, moving: Moving, field: bytes, h: int) -> Ruling:
+    """What bars every way to a hex: friends without room, the enemy, orders, or water.
+
+    The way is looked for again with one bar after the other lifted; the one without which there
+    is a way is the reason, and the first hex on it that was closed is named.
+    """
+    here, units, seat = st.loc[moving.units[0]], moving.units, moving.seat
+    work, mobility = st.world.scratch.work, moving.mobility(st)
+    start = "{units:unit} can't reach {hex:hex}: every way is barred, at {at:hex} by "
+    about = {"units": units, "hex": h}
+
+    def way(costs: Mobility, bars: bytes) -> list[int]:
+        return work.path(costs, here, h, bars, NO_LIMIT)
+
+    enemy_alone = st.zone(seat)
+    open_field = bytes(len(field))
+    if path := way(mobility, enemy_alone):
+        at = next(each for each in path[1:] if field[each] & BLOCKED)
+        if there := st.at(at, seat):
+            words = start + "{there:unit}, with no room for more"
+            tight = (ruling for u in units if not (ruling := stacking(st, u, at)))
+            rule = next((ruling.refusals[0].rule for ruling in tight), R("5.3.a"))
+            return refuse(rule, words, at=at, there=there, **about)
+        words = start + "the zone of control of {enemy:unit}: the French only leave such zones"
+        owners = st.zone_owners(at, seat)
+        return refuse(R("12.5.e"), words, at=at, enemy=owners, **about)
+    if path := way(mobility, open_field):
+        at = next(each for each in path[1:] if enemy_alone[each] & BLOCKED)
+        enemy = st.at(at, 1 - seat)
+        return refuse(R("reading 91"), start + "{enemy:unit}", at=at, enemy=enemy, **about)
+    if path := way(moving.mobility(st, free=True), open_field):
+        for at in path[1:]:
+            for u in units:
+                if not (ruling := barred(st, u, at)):
+                    return ruling
+    words = "{units:unit} can't reach {hex:hex}: water bars every way within a move"
+    return refuse(R("7.2.major"), words, **about)
 
 
 def why_no_exit(st: Position, moving: Moving) -> Ruling:
     """3.3, reading 26: whether German units may leave by the south edge."""
     here, units = st.loc[moving.units[0]], moving.units
-    start = "{units:unit} may not leave the map from {here:hex}: "
+    start = "{units:unit} can't leave the map from {here:hex}: "
     if moving.seat != GERMAN:
         return refuse(R("3.3.m"), start + "only German units withdraw", units=units, here=here)
     if not st.world.ground.last_row[here]:
@@ -167,12 +225,11 @@ def why_no_exit(st: Position, moving: Moving) -> Ruling:
 
 
 def _too_dear(moving: Moving, h: int, cost: int) -> Ruling:
-    words = "{units:unit} may not reach {hex:hex}: that takes {cost} MP and it has {most}"
-    if cost >= PROHIBITED:
-        words = "{units:unit} may not enter {hex:hex}: the terrain between forbids it"
-    about = {"units": moving.units, "hex": h}
+    words = "{units:unit} can't reach {hex:hex}: that takes {cost} MP and it has {left}"
+    words += " left" if moving.spent else ""
     rule = R("7.2.f") if len(moving.units) > 1 else R("7.0.e")
-    return refuse(rule, words, cost=_said(cost), most=_said(moving.points), **about)
+    left = _said(max(0, moving.points - moving.spent))
+    return refuse(rule, words, units=moving.units, hex=h, cost=_said(cost), left=left)
 
 
 def _said(halves: int) -> str:

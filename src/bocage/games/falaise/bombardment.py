@@ -199,7 +199,7 @@ class Bombardment(Ask):
         if action >> 32 == STRIKE.number:
             return self._may_strike(st, first(action))
         corps, h = first(action), second(action)
-        start = "{corps:corps} may not fire at {hex:hex}: "
+        start = "{corps:corps} can't fire at {hex:hex}: "
         about = {"corps": corps, "hex": h}
         world = st.world
         if not world.guns[corps]:
@@ -210,18 +210,29 @@ class Bombardment(Ask):
             return refuse(R("8.2.a"), start + "no German unit is there", **about)
         near, far = covered(st, corps)
         if not (near | far) >> h & 1:
-            words = "it is further than {most} hexes from every unit of the corps"
-            return refuse(R("8.2.a"), start + words, most=world.guns[corps], **about)
+            places = {st.loc[u] for u in world.allied if st.corps[u] == corps and st.loc[u] >= 0}
+            if not places:
+                return refuse(R("8.2.a"), start + "no unit of the corps is on the map", **about)
+            away = min(world.grid.distance(place, h) for place in places)
+            words = "its nearest unit is {away} hexes away and its guns reach {most}"
+            most = world.guns[corps]
+            return refuse(R("8.2.a"), start + words, away=away, most=most, **about)
         if forbidden(st, corps) >> h & 1:
-            words = "US guns do not fire next to other Allied units"
+            others = [
+                u
+                for n in (h, *world.ground.near[h])
+                for u in st.at(n, ALLIED)
+                if world.nation[u] != US
+            ]
+            words = "US guns do not fire next to other Allied units, here {others:unit}"
             rule = R("reading 65") if _french_alone(st, h) else R("8.2.f")
-            return refuse(rule, start + words, **about)
+            return refuse(rule, start + words, others=others, **about)
         return OK
 
     def _may_strike(self, st: Position, h: int) -> Ruling:
-        start = "no Airstrike on {hex:hex}: "
+        start = "no Airstrike can hit {hex:hex}: "
         if st.night:
-            return refuse(R("8.3.a"), start + "they fly by day alone", hex=h)
+            return refuse(R("8.3.a"), start + "it is night", hex=h)
         if not st.air:
             return refuse(R("8.3.d"), start + "no marker is left", hex=h)
         if not st.at(h, GERMAN):

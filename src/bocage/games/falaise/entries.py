@@ -71,14 +71,17 @@ class EntryOf86(Ask):
         if action == END():
             return OK
         u, h = first(action), second(action)
-        start = "{unit:unit} may not be placed in {hex:hex}: "
+        start = "{unit:unit} can't be placed in {hex:hex}: "
         about = {"unit": u, "hex": h}
         if u not in due(st, late=True):
             return refuse(self.rule, start + "it does not come with the 86th Corps", **about)
         if not st.world.ground.zone_86[h]:
             return refuse(self.rule, start + "it is not in the 86th Corps Zone", **about)
         if st.zone(GERMAN)[h] & (BLOCKED | ZONE):
-            return refuse(self.rule, start + "an enemy unit or zone of control is there", **about)
+            if there := st.at(h, ALLIED):
+                return refuse(self.rule, start + "it holds {enemy:unit}", enemy=there, **about)
+            words = start + "it is in the zone of control of {enemy:unit}"
+            return refuse(self.rule, words, enemy=st.zone_owners(h, GERMAN), **about)
         return stacking(st, u, h)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -117,8 +120,6 @@ class EntryOfGuf(Ask):
 
     seat: int
     corps: int
-    last: int
-    """The last unit placed: they come in the order of the counters."""
     rule = R("11.3.f")
     takes = numbers(END, PLACE)
     phase = "Counterattack"
@@ -128,25 +129,25 @@ class EntryOfGuf(Ask):
         hexes = [h for h in st.world.grid if escaped[h]]
         found = [END.base]
         for u in due(st, late=False):
-            if u > self.last:
-                found += [PLACE(u, h) for h in hexes if is_open_east(st, u, h)]
+            found += [PLACE(u, h) for h in hexes if is_open_east(st, u, h)]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
         u, h = first(action), second(action)
-        start = "{unit:unit} may not enter at {hex:hex}: "
+        start = "{unit:unit} can't enter at {hex:hex}: "
         about = {"unit": u, "hex": h}
         if u not in due(st, late=False):
             return refuse(self.rule, start + "it is no German Unknown Force", **about)
-        if u <= self.last:
-            return refuse(self.rule, start + "units come in the order of the counters", **about)
         if not st.world.ground.escaped[h]:
             return refuse(self.rule, start + "it is not east of the Withdrawal Line", **about)
         stacks = st.stacks(ALLIED)
-        if h in stacks or any(n in stacks for n in st.world.ground.near[h]):
-            return refuse(self.rule, start + "an Allied unit is next to it", **about)
+        if h in stacks:
+            return refuse(self.rule, start + "it holds {enemy:unit}", enemy=stacks[h], **about)
+        enemy = [v for n in st.world.ground.near[h] if n in stacks for v in stacks[n]]
+        if enemy:
+            return refuse(self.rule, start + "{enemy:unit} is next to it", enemy=enemy, **about)
         return stacking(st, u, h)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -156,7 +157,7 @@ class EntryOfGuf(Ask):
         u, h = first(action), second(action)
         st.place(u, h)
         st.corps[u] = self.corps
-        st.swap(EntryOfGuf(GERMAN, self.corps, u))
+        st.swap(EntryOfGuf(GERMAN, self.corps))
         if st.events is not None:
             st.events.append(told.Placed(u, h, self.rule))
 
@@ -190,10 +191,10 @@ class EntryOfDestroyers(Ask):
 
     def check(self, st: Position, action: Action) -> Ruling:
         u, h = first(action), second(action)
-        start = "{unit:unit} may not be placed in {hex:hex}: "
+        start = "{unit:unit} can't be placed in {hex:hex}: "
         about = {"unit": u, "hex": h}
         if u != self.unit:
-            return refuse(self.rule, start + "{own:unit} is", own=self.unit, **about)
+            return refuse(self.rule, start + "{own:unit} is placed now", own=self.unit, **about)
         if not any(st.world.rolled[v] for v in st.at(h, ALLIED)):
             return refuse(self.rule, start + "no unit of the 80th Division is there", **about)
         return stacking(st, u, h)

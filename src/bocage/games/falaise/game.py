@@ -96,7 +96,7 @@ class Falaise(Game[Position]):
         st.stack = (
             GameTurn(0),
             DivisionRoll(),
-            Redeploy(GERMAN, -1, 0),
+            Redeploy(GERMAN, 0),
             self._allied_set_up(st),
             SetUp(GERMAN, next_unit(st, GERMAN)),
         )

@@ -172,7 +172,7 @@ def _counts(st: Position, given: Mapping[str, Any]) -> None:
 def _begin(st: Position, phase: str) -> None:
     kind, _, name = phase.partition(" ")
     if phase in SET_UPS:
-        st.stack = (GameTurn(0), DivisionRoll(), Redeploy(GERMAN, -1, 0))
+        st.stack = (GameTurn(0), DivisionRoll(), Redeploy(GERMAN, 0))
         if phase != "redeployment":
             st.push(allied_set_up(st))
         if phase == "set-up":

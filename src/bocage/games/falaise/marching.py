@@ -18,9 +18,10 @@ from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.tables import HIT, NO_EFFECT
 from bocage.games.falaise.units import ALLIED
 from bocage.games.falaise.verbs import COVER, RISK, numbers
-from bocage.hexes.kernels import ZONE
+from bocage.hexes.kernels import PROHIBITED, ZONE
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
     from bocage.games.falaise.position import Position
 
 OFF_MAP: Final = -1
@@ -53,6 +54,8 @@ class Marching(Step):
     """Whether they may go on at the end of the path."""
     cover: int
     """What is known about cover for the next step."""
+    halted: bool = False
+    """Whether Op-Fire has ended it."""
     rule = R("7.2.a")
     fired = R("6.2.a")
     """By what the enemy fires at it."""
@@ -169,6 +172,15 @@ class Marching(Step):
         st.pop()
         for u in self.units:
             st.marks[u] |= MOVED
+        end_move(st, self.units, self._stopped_by())
+
+    def _stopped_by(self) -> Rule:
+        """The rule by which these units stop here."""
+        if self.halted:
+            return R("6.2.g")
+        if self.spent >= PROHIBITED:
+            return R("7.2.river")
+        return R("7.0.e") if self.spent else R("7.2.e")
 
     def hit(self, st: Position, effect: int) -> None:
         """6.2, 6.4: what Op-Fire does to units under way: they stop, and may be disrupted."""
@@ -182,9 +194,20 @@ class Marching(Step):
             st.events.append(became.Halted(self.units, st.loc[self.units[0]], rule))
         st.swap(
             Marching(
-                self.seat, self.units, (), self.spent, self.road, self.points, False, NOT_ASKED
+                *(self.seat, self.units, (), self.spent, self.road, self.points),
+                goes_on=False,
+                cover=NOT_ASKED,
+                halted=True,
             )
         )
+
+
+def end_move(st: Position, units: tuple[int, ...], rule: Rule) -> None:
+    """Note in the round which units have moved last and by which rule they stopped."""
+    from bocage.games.falaise.movement import MoveRound  # which itself begins marches
+
+    if isinstance(below := st.stack[-1], MoveRound):
+        st.swap(MoveRound(below.seat, units, rule))
 
 
 @frame

@@ -46,7 +46,7 @@ def partner(st: Position, u: int) -> int | None:
 
 def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     """Why a unit may not be moved now; allowed if it may."""
-    start = "{unit:unit} may not move: "
+    start = "{unit:unit} can't move: "
     if st.side_of(u) != seat:
         return refuse(R("7.0.a"), start + "it is not yours", unit=u)
     if st.loc[u] < 0:
@@ -72,6 +72,10 @@ class MoveRound(Ask):
     """7.1.2: none, any or all active units move, one or one stack after the other."""
 
     seat: int
+    stopped: tuple[int, ...] = ()
+    """The units that moved last."""
+    by: str = ""
+    """The rule by which their move ended."""
     rule = R("7.1.2")
     takes = numbers(END, SELECT, STACK)
     phase = "Movement"
@@ -91,7 +95,7 @@ class MoveRound(Ask):
             if h >= 0 and not (st.french and waits_for_paris(st, u)):
                 found.append(_SELECTIONS[u])
                 if h in seen:
-                    stacks.append(STACK(seen[h]))
+                    stacks += STACK(seen[h]), STACK(u)
                 else:
                     seen[h] = u
             i = mobile.find(1, i + 1)
@@ -104,13 +108,9 @@ class MoveRound(Ask):
         ruling = cannot_move(st, u, self.seat)
         if not ruling or action >> 32 == SELECT.number:
             return ruling
-        other = partner(st, u)
-        if other is None:
-            words = "{unit:unit} may not move as a stack: nobody with it may move"
+        if partner(st, u) is None:
+            words = "{unit:unit} can't move as a stack: no other unit there may move"
             return refuse(R("7.2.h"), words, unit=u)
-        if other < u:
-            words = "{unit:unit} moves as a stack under the name of {other:unit}"
-            return refuse(R("7.2.h"), words, unit=u, other=other)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -122,7 +122,7 @@ class MoveRound(Ask):
         if action >> 32 == STACK.number:
             other = partner(st, u)
             assert other is not None
-            units = (u, other)
+            units = (min(u, other), max(u, other))
         st.push(begin(st, self.seat, units))
 
     def prompt(self, st: Position) -> Words:

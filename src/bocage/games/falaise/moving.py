@@ -18,7 +18,7 @@ from bocage.engine.words import Words
 from bocage.games.falaise.barriers import is_held, one_hex, why_no_exit, why_no_go, why_no_step
 from bocage.games.falaise.efficiency import points_of
 from bocage.games.falaise.ground import POINT, key_of, road_key_of
-from bocage.games.falaise.marching import NOT_ASKED, OFF_MAP, Marching
+from bocage.games.falaise.marching import NOT_ASKED, OFF_MAP, Marching, end_move
 from bocage.games.falaise.position import MOVED
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.stacking import is_legal_stack
@@ -147,8 +147,11 @@ class Moving(Ask):
 
     # What can be reached -----------------------------------------------------------------
 
-    def key(self, st: Position) -> int:
-        """The class of these units for costs, by `ground.key_of`; of a stack the dearer."""
+    def key(self, st: Position, *, free: bool = False) -> int:
+        """The class of these units for costs, by `ground.key_of`; of a stack the dearer.
+
+        `free` is as if no orders bound them.
+        """
         world = st.world
         units = self.units
         u = units[0]
@@ -157,11 +160,11 @@ class Moving(Ask):
             mech |= world.mech[v]
             armor |= world.armor[v]
             bars |= st.bars(v)
-        return key_of(self.seat, mech, armor, bars)
+        return key_of(self.seat, mech, armor, 0 if free else bars)
 
-    def mobility(self, st: Position) -> Mobility:
-        """Costs at the plain rates, for searches."""
-        return st.world.ground.mobility(self.key(st))
+    def mobility(self, st: Position, *, free: bool = False) -> Mobility:
+        """Costs at the plain rates, for searches; `free` is as if no orders bound them."""
+        return st.world.ground.mobility(self.key(st, free=free))
 
     def costs(self, st: Position) -> array[int]:
         """What each step costs at the plain rates, by `6 * hex + direction`."""
@@ -258,10 +261,10 @@ class Moving(Ask):
         if kind == EXIT.number:
             return why_no_exit(st, self)
         if argument not in self.units or len(self.units) < 2:  # reading 114: either may stay
-            words = "{unit:unit} may not be dropped: it is not in a stack under way"
+            words = "{unit:unit} can't be dropped: it is not in a stack under way"
             return refuse(R("7.2.g"), words, unit=argument)
         if not self.spent:
-            words = "{unit:unit} may not be dropped before the stack has moved"
+            words = "{unit:unit} can't be dropped before the stack has moved"
             return refuse(R("7.2.g"), words, unit=argument)
         return OK
 
@@ -311,6 +314,7 @@ class Moving(Ask):
             st.pop()
             for u in units:
                 st.marks[u] |= MOVED
+            end_move(st, units, R("7.2.e"))
 
     def _step(self, st: Position, h: int) -> None:
         here = st.loc[self.units[0]]

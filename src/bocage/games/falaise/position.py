@@ -20,6 +20,7 @@ from bocage.hexes.kernels import BLOCKED, ZONE, mark_zones
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
     from bocage.engine.frames import Ask
+    from bocage.engine.rulings import Ruling
 
 # Where a unit is that is on no hex.
 POOL: Final = -1
@@ -188,6 +189,12 @@ class Position(State):
 
         return answer(self, top)
 
+    def untimely(self, seat: int, action: Action) -> Ruling:
+        """4.0: why a seat can't do this at this point of the turn."""
+        from bocage.games.falaise.timing import untimely  # which itself asks the position
+
+        return untimely(self, seat, action)
+
     # Questions ---------------------------------------------------------------------------
 
     @property
@@ -244,6 +251,17 @@ class Position(State):
         else:
             self.zone_german = found
         return found[1]
+
+    def zone_owners(self, h: int, side: int) -> list[int]:
+        """6.1: the enemies of a side whose zones of control reach a hex."""
+        ground = self.world.ground
+        found: list[int] = []
+        for n in ground.near[h]:
+            d = 1 << ground.grid.direction(n, h)
+            if not ground.wet[n] & d:
+                over = ground.trun[n] & d
+                found += [u for u in self.at(n, 1 - side) if not (over and self.world.armor[u])]
+        return found
 
     def in_enemy_zone(self, h: int, side: int) -> bool:
         """6.1: whether a hex lies in a zone of control of that side's enemy."""

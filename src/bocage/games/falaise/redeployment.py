@@ -34,10 +34,9 @@ def in_hand(st: Position) -> tuple[int, ...]:
 
 @frame
 class Redeploy(Ask):
-    """3.1, reading 19: which units are taken up, companies too, in the order of the counters."""
+    """3.1, reading 19: which units are taken up, companies too."""
 
     seat: int
-    last: int
     count: int
     rule = R("3.1.w")
     takes = numbers(END, TAKE)
@@ -46,33 +45,34 @@ class Redeploy(Ask):
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END.base]
         if self.count < MOST_TAKEN:
-            found += [TAKE(u) for u in st.world.german if u > self.last and st.loc[u] >= 0]
+            found += [TAKE(u) for u in st.world.german if st.loc[u] >= 0]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
         u = first(action)
-        if u < st.world.german.start or st.loc[u] < 0:
-            return refuse(self.rule, "{unit:unit} is no German unit on the map", unit=u)
+        start = "{unit:unit} can't be taken up: "
+        if u < st.world.german.start:
+            return refuse(self.rule, start + "it is not German", unit=u)
+        if st.loc[u] == HAND:
+            return refuse(self.rule, start + "it has been", unit=u)
+        if st.loc[u] < 0:
+            return refuse(self.rule, start + "it is not on the map", unit=u)
         if self.count >= MOST_TAKEN:
-            words = "{unit:unit} may not be taken up: six have been"
-            return refuse(self.rule, words, unit=u)
-        if u <= self.last:
-            words = "{unit:unit} may not be taken up now: units are taken in the order of counters"
-            return refuse(self.rule, words, unit=u)
+            return refuse(self.rule, start + "six have been", unit=u)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
             if in_hand(st):
-                st.swap(PutBack(GERMAN, -1, 0))
+                st.swap(PutBack(GERMAN, 0))
             else:
                 st.pop()
             return
         u = first(action)
         st.place(u, HAND)
-        st.swap(Redeploy(GERMAN, u, self.count + 1))
+        st.swap(Redeploy(GERMAN, self.count + 1))
 
     def prompt(self, st: Position) -> Words:
         left = MOST_TAKEN - self.count
@@ -87,7 +87,6 @@ class PutBack(Ask):
     """3.1: which of them are put back; the rest become GUF."""
 
     seat: int
-    last: int
     count: int
     rule = R("3.1.x")
     takes = numbers(END, PICK)
@@ -96,7 +95,7 @@ class PutBack(Ask):
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END.base]
         if self.count < MOST_RETURNED:
-            found += [PICK(u) for u in in_hand(st) if u > self.last]
+            found += [PICK(u) for u in in_hand(st)]
         return found
 
     def check(self, st: Position, action: Action) -> Ruling:
@@ -104,18 +103,17 @@ class PutBack(Ask):
             return OK
         u = first(action)
         if u not in in_hand(st):
-            return refuse(self.rule, "{unit:unit} was not taken up", unit=u)
-        if self.count >= MOST_RETURNED:
-            return refuse(self.rule, "{unit:unit} stays off the map: two were put back", unit=u)
-        if u <= self.last:
-            words = "{unit:unit} may not be put back now: units return in the order of counters"
+            words = "{unit:unit} can't be put back: "
+            words += "it is on the map" if st.loc[u] >= 0 else "it was not taken up"
             return refuse(self.rule, words, unit=u)
+        if self.count >= MOST_RETURNED:
+            return refuse(self.rule, "{unit:unit} can't be put back: two were", unit=u)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
         if action != END():
             u = first(action)
-            st.swap(PutBack(GERMAN, u, self.count + 1))
+            st.swap(PutBack(GERMAN, self.count + 1))
             st.push(Return(GERMAN, u))
             return
         st.pop()
@@ -128,11 +126,11 @@ class PutBack(Ask):
             score(st, 1, "more than four units withheld", R("3.1.price"))
 
     def prompt(self, st: Position) -> Words:
-        able = [u for u in in_hand(st) if u > self.last]
+        able = in_hand(st)
         left = min(MOST_RETURNED - self.count, len(able))
         if not left:
             return Words("Nobody else can be put back: end")
-        words = "Put up to {left} of {units:unit} back, in this order, or end"
+        words = "Put up to {left} of {units:unit} back, or end"
         return Words(words, {"left": left, "units": able})
 
     def waiting(self, st: Position) -> Words:
@@ -161,15 +159,18 @@ class Return(Ask):
 
     def check(self, st: Position, action: Action) -> Ruling:
         u, h = first(action), second(action)
-        start = "{unit:unit} may not return to {hex:hex}: "
+        start = "{unit:unit} can't return to {hex:hex}: "
         about = {"unit": u, "hex": h}
         if u != self.unit:
             return refuse(self.rule, start + "{own:unit} is put back now", own=self.unit, **about)
         if not _is_german_side(st, h):
-            words = "it is not on the German side of the line and outside the 86th Corps Zone"
-            return refuse(R("reading 18"), start + words, **about)
+            return refuse(R("reading 18"), start + _why_not_german(st, h), **about)
+        if there := st.at(h, ALLIED):
+            return refuse(self.rule, start + "it holds {enemy:unit}", enemy=there, **about)
         if h in _next_to_allies(st):
-            return refuse(self.rule, start + "an Allied unit is next to it", **about)
+            enemy = [v for n in st.world.ground.near[h] for v in st.at(n, ALLIED)]
+            words = start + "{enemy:unit} is next to it"
+            return refuse(self.rule, words, enemy=enemy, **about)
         return stacking(st, u, h)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -190,6 +191,16 @@ def _is_german_side(st: Position, h: int) -> bool:
     if ground.german_start[h]:
         return True
     return bool(ground.escaped[h]) and not st.switches & REDEPLOY_WEST_ONLY
+
+
+def _why_not_german(st: Position, h: int) -> str:
+    """Reading 18: why a hex is none in which a unit may return."""
+    ground = st.world.ground
+    if ground.escaped[h]:
+        return "this table lets nobody return east of the Withdrawal Line"
+    if ground.zone_86[h]:
+        return "it is in the 86th Corps Zone"
+    return "it is on the Allied side of the Front Line"
 
 
 def _next_to_allies(st: Position) -> set[int]:

@@ -174,17 +174,18 @@ class Retreat(Ask):
 
     def check(self, st: Position, action: Action) -> Ruling:
         u, h = first(action), second(action)
-        start = "{unit:unit} may not retreat to {hex:hex}: "
+        start = "{unit:unit} can't retreat to {hex:hex}: "
         about = {"unit": u, "hex": h}
         if u not in self.units:
             return refuse(self.rule, start + "{units:unit} must", units=self.units, **about)
         here = self.path[-1] if self.path else self.origin
         if not st.world.grid.are_neighbours(here, h):
-            return refuse(self.rule, start + "{here:hex} is not next to it", here=here, **about)
+            return refuse(self.rule, start + "it is not next to {here:hex}", here=here, **about)
         if h == self.origin or h in self.path:
             return refuse(R("10.3.e"), start + "it has been there in this retreat", **about)
         if st.zone(self.seat)[h] & BLOCKED:
-            return refuse(R("10.3.d"), start + "the enemy is there", **about)
+            enemy = st.at(h, 1 - self.seat)
+            return refuse(R("10.3.d"), start + "it holds {enemy:unit}", enemy=enemy, **about)
         ground = st.world.ground
         d = 1 << ground.grid.direction(here, h)
         if ground.wet[here] & d:
@@ -193,11 +194,15 @@ class Retreat(Ask):
         if st.world.armor[u] and ground.trun[here] & d:
             return refuse(R("7.2.2.b"), start + "no armour crosses the Trun bridge", **about)
         if ground.is_barred(st.bars(u) & _BARS, h):
-            words = "it lies beyond the Withdrawal Line or in the 86th Corps Zone"
-            rule = R("11.4.c") if u >= st.world.german.start else R("11.4.a")
-            return refuse(rule, start + words, **about)
+            if st.bars(u) & ESCAPED and ground.escaped[h]:
+                words = "it lies beyond the Withdrawal Line"
+                return refuse(R("11.4.a"), start + words, **about)
+            rule = R("11.4.c") if u >= st.world.german.start else R("13.3.a").read(R("reading 95"))
+            return refuse(rule, start + "it lies in the 86th Corps Zone", **about)
         if not may_enter(st, u, here, h):
-            return refuse(R("10.3.g"), start + "it would be over-stacked there", **about)
+            there = st.at(h, self.seat)
+            words = start + "{there:unit} leaves no room there"
+            return refuse(R("10.3.g"), words, there=there, **about)
         if not _leads_out(st, u, self.origin, self.path, here, h):
             words = "no retreat of two hexes within stacking leads that way"
             return refuse(R("10.3.h"), start + words, **about)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.ledger import Ledger
-from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise import happenings_states as became
@@ -94,7 +94,7 @@ class ActionRound(Step):
             self._activate(st, side)
             attaches = side == GERMAN and corps != world.corps_58
             if attaches and attachable(st, corps, counter=self.counter):
-                st.push(Attach(GERMAN, corps, self.counter, -1))
+                st.push(Attach(GERMAN, corps, self.counter))
         elif self.stage == _ROLL:
             if not any(mark & ACTIVE for mark in st.marks):
                 st.swap(ActionRound(corps, self.counter, _FINISH))
@@ -234,7 +234,7 @@ class ActivationRoll(Chance):
 
 def _push_helpers(st: Position, side: int) -> None:
     if helpers_of(st, side):
-        st.push(Helpers(side, -1))
+        st.push(Helpers(side))
 
 
 @frame
@@ -278,28 +278,17 @@ class Helpers(Ask):
     """11.9.1: units of other formations are named to help in Mechanized Assaults."""
 
     seat: int
-    last: int
-    """Place in the order of muster of the last one named, or -1."""
     rule = R("11.9.1.a")
     takes = numbers(END, HELP)
     phase = "Action Round"
 
     def legal(self, st: Position) -> Sequence[Action]:
-        order = st.world.muster
-        return [
-            END.base,
-            *(HELP(u) for u in helpers_of(st, self.seat) if order[u] > self.last),
-        ]
+        return [END.base, *(HELP(u) for u in helpers_of(st, self.seat))]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
             return OK
-        u = first(action)
-        ruling = why_no_helper(st, u, self.seat)
-        if ruling and st.world.muster[u] <= self.last:
-            words = "{unit:unit} may not be named now: Mechanized first, in the order of counters"
-            return refuse(self.rule, words, unit=u)
-        return ruling
+        return why_no_helper(st, first(action), self.seat)
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
@@ -307,7 +296,7 @@ class Helpers(Ask):
             return
         u = first(action)
         st.marks[u] |= HELPER
-        st.swap(Helpers(self.seat, st.world.muster[u]))
+        st.swap(Helpers(self.seat))
         if st.events is not None:
             st.events.append(told.Helping(u, self.rule))
 

@@ -198,7 +198,7 @@ def too_near(st: Position, u: int, h: int) -> int | None:
 def why_not(st: Position, u: int, h: int) -> Ruling:
     """Whether a unit may be set up in a hex, and if not, why."""
     world, berth = st.world, berths(st.world)[u]
-    start = "{unit:unit} may not be set up in {hex:hex}: "
+    start = "{unit:unit} can't be set up in {hex:hex}: "
     about = {"unit": u, "hex": h}
     if h not in _candidates(st, u):
         reserve = berth.front and h in _behind(st, u)

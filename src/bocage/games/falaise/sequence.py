@@ -220,7 +220,16 @@ class Declare(Ask):
         corps = first(action)
         if self._may(st, corps):
             return OK
-        words = "{corps:corps} may not counterattack: it is no German corps in the cup with units"
+        world = st.world
+        start = "{corps:corps} can't counterattack: "
+        if world.corps_side[corps] != GERMAN:
+            return refuse(R("11.3.a"), start + "it is not German", corps=corps)
+        if corps == world.corps_58:
+            words = start + "it has no units of its own"
+        elif corps == world.corps_86 and not st.zone_open:
+            words = start + "it is not in play before the 86th Corps Zone is open"
+        else:
+            words = start + "it has no units left"
         return refuse(R("reading 38"), words, corps=corps)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -232,7 +241,7 @@ class Declare(Ask):
         if st.events is not None:
             st.events.append(told.Counterattacked(corps, R("11.3.b")))
         if due(st, late=False):
-            st.push(EntryOfGuf(GERMAN, corps, -1))
+            st.push(EntryOfGuf(GERMAN, corps))
 
     def prompt(self, st: Position) -> Words:
         return Words("Declare the Counterattack with a corps, or end")

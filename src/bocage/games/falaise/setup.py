@@ -113,14 +113,22 @@ class SetUp(Ask):
         if action >> 32 == PICK.number:
             if u == self.unit:
                 return refuse(self.rule, "{unit:unit} is in hand already", unit=u)
-            if u not in order(st.world, self.seat):
-                words = "{unit:unit} is not yours to set up"
-                return refuse(R("3.1.a"), words, unit=u)
-            return OK
+            return OK if u in order(st.world, self.seat) else self._not_set_up(st, u)
+        if u not in order(st.world, self.seat):
+            return self._not_set_up(st, u)
         if u != self.unit:
-            words = "{unit:unit} may not be set up in {hex:hex} now: pick it up first"
+            words = "{unit:unit} can't be set up in {hex:hex} now: pick it up first"
             return refuse(self.rule, words, unit=u, hex=second(action))
         return why_not(st, u, second(action))
+
+    def _not_set_up(self, st: Position, u: int) -> Ruling:
+        """3.1: why this side does not set a unit up now: the enemy's, or one that comes later."""
+        start = "{unit:unit} can't be picked up: "
+        if st.side_of(u) != self.seat:
+            return refuse(R("3.1.a"), start + "it is not yours", unit=u)
+        if st.world.destroyers[u]:
+            return refuse(R("3.1.u"), start + "it comes on turn 5", unit=u)
+        return refuse(R("3.1.v"), start + "it comes with the 86th Corps", unit=u)
 
     def _may_end(self, st: Position) -> Ruling:
         if self.unit != NOBODY:

@@ -58,7 +58,7 @@ def stacking(st: Position, u: int, h: int, by: Rule | None = None) -> Ruling:
     there = [v for v in st.at(h, side) if v != u]
     if is_legal_stack(st.world, (*there, u)):
         return OK
-    start = "{unit:unit} may not stack with {there:unit} in {hex:hex}: "
+    start = "{unit:unit} can't stack with {there:unit} in {hex:hex}: "
     about = {"unit": u, "there": there, "hex": h}
     world = st.world
     if len(there) > 1:

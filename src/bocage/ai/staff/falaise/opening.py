@@ -101,10 +101,10 @@ def rescued(
 
 
 def take_up(st: Position, top: Redeploy, outlook: Outlook) -> Action:
-    """The six for whom it is worth most, one beside the other, in the order of the counters."""
+    """The six for whom it is worth most, one beside the other."""
     hope = hopes(st, outlook)
     taken = {u for u in st.world.german if st.loc[u] == HAND}
-    rest = [u for u in hope if u > top.last]
+    rest = list(hope)
     wanted: list[int] = []
     while rest and len(wanted) < MOST_TAKEN - top.count:
         best = max(rest, key=lambda u: (rescued(st, u, hope, taken), -u))
