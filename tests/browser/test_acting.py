@@ -3,14 +3,48 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .hands import act_at, click_at, log_says, play, prompt, seek
 from .tables import bring, save_at
 
 BEACHES = ("2723", "2824", "3024", "3223")
+
+
+class SlowLine:
+    """Between a page and the server: the page hears the server when the test says so."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._held: list[str] | None = None
+        page.route_web_socket("**/socket", self._open)
+        page.reload()
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(self._pass)
+
+    def _pass(self, message: str | bytes) -> None:
+        if self._held is not None:
+            self._held.append(message)
+        else:
+            self._socket.send(message)
+
+    def hold(self) -> None:
+        """Hold back what the server says from now on."""
+        self._held = []
+
+    def let_go(self) -> None:
+        """Pass it on now, and at once from now on."""
+        held, self._held = self._held or [], None
+        assert held, "nothing was held back"
+        for message in held:
+            self._socket.send(message)
 
 
 def middle(page: Page, css: str) -> tuple[float, float]:
@@ -87,6 +121,19 @@ def test_the_last_of_a_phase_is_asked_about(page: Page) -> None:
     act_at(page, BEACHES[3])
     page.get_by_test_id("choices").locator("button").first.click()
     log_says(page, "Turn 1 begins")
+
+
+@pytest.mark.parametrize("way", [act_at, click_at])
+def test_a_click_before_the_answer_counts(page: Page, way: Callable[[Page, str], None]) -> None:
+    """On a slow line the page hears late what became of a click: the next ones wait for it."""
+    line = SlowLine(page)
+    play(page, "Operation Roundup", against="Two players, one screen")
+    page.locator('.prompt[aria-busy="false"]').wait_for()
+    line.hold()
+    for place in BEACHES[:3]:
+        way(page, place)
+    line.let_go()
+    expect(prompt(page)).to_contain_text("UK2")
 
 
 @pytest.mark.parametrize("name", ["roundup", "falaise"])

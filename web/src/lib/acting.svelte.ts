@@ -1,4 +1,4 @@
-import { untrack } from "svelte";
+import { tick, untrack } from "svelte";
 
 import { api } from "./api";
 import type { Client, Reply } from "./client.svelte";
@@ -19,6 +19,9 @@ export interface Choice {
 
 /** How many lines are asked about at most when nothing can be done. */
 const ASKED = 3;
+
+/** How often something that is not about the position is said again when the position changed meanwhile. */
+const SAID = 5;
 
 /** What a person does at the table: points, picks, chooses, does and takes back. */
 export class Acting {
@@ -56,6 +59,10 @@ export class Acting {
     return found;
   });
   readonly force = $derived.by(() => new Set(this.gather?.force ?? []));
+  /** The last of what hands ask for: each waits for the one before. */
+  private last: Promise<unknown> = Promise.resolve();
+  /** How often everything was let go. */
+  private releases = 0;
 
   constructor(readonly client: Client) {
     $effect(() => {
@@ -63,6 +70,27 @@ export class Acting {
       void [client.cuts, this.over, this.seats];
       if (client.status === "open" && !this.undoable) untrack(() => void this.recall());
     });
+  }
+
+  /**
+   * Do what hands ask for: after what they asked before, when it is known what may be done now.
+   * A click that comes early waits, and counts. One that still waits when all is let go does not.
+   */
+  inTurn(does: () => void | Promise<void>): Promise<void> {
+    const { releases } = this;
+    const done = this.last.then(async () => {
+      await this.client.whenReady();
+      await tick();
+      if (releases === this.releases) await does();
+    });
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Press a button, or a key for one: it counts for what was asked when it was pressed, for nothing after that. */
+  private press(does: () => void | Promise<void>): Promise<void> {
+    const asked = JSON.stringify(this.client.state?.decision);
+    return this.inTurn(() => (asked === JSON.stringify(this.client.state?.decision) ? does() : undefined));
   }
 
   /** The units in a hex. */
@@ -94,7 +122,7 @@ export class Acting {
   /** Do what was pointed at; if it could not be undone, ask once more. */
   private async point(action: Legal): Promise<void> {
     if (this.verbs[action[1]]?.plain) {
-      await this.act(action[0]);
+      await this.perform([action[0]]);
       return;
     }
     this.busy = true;
@@ -103,37 +131,46 @@ export class Acting {
     if (reply?.final) {
       this.final = true;
       this.choices = [this.choice(action)];
-    } else await this.act(action[0]);
+    } else await this.perform([action[0]]);
   }
 
   /** Take a unit in hand, to put it down elsewhere: begin its move, or pick it. */
-  async take(unit: number): Promise<void> {
+  take(unit: number): Promise<void> {
+    return this.inTurn(() => this.takeNow(unit));
+  }
+
+  private async takeNow(unit: number): Promise<void> {
     const found = this.points.units.get(unit) ?? [];
     const [only] = found;
     if (only && found.length === 1 && this.isAlone(only)) {
-      if (role(only, this.verbs) === "select") await this.act(only[0]);
+      if (role(only, this.verbs) === "select") await this.perform([only[0]]);
     } else {
       const select = found.find((each) => role(each, this.verbs) === "select");
-      if (select) await this.act(select[0]);
+      if (select) await this.perform([select[0]]);
       else if (found.length) this.picked = unit;
     }
   }
 
   /** Put down what is in hand; where it came from, that is to let go of it. */
-  async putDown(hex: number, stepping = this.stepping): Promise<void> {
-    await this.client.whenReady();
-    const home = this.picked !== null && this.client.state?.view.units[this.picked]?.[0] === hex;
-    this.cursor = hex;
-    if (home && !this.points.hexes.has(hex)) this.picked = null;
-    else await this.onHex(hex, stepping);
+  putDown(hex: number, stepping = this.stepping): Promise<void> {
+    return this.inTurn(async () => {
+      const home = this.picked !== null && this.client.state?.view.units[this.picked]?.[0] === hex;
+      this.cursor = hex;
+      if (home && !this.points.hexes.has(hex)) this.picked = null;
+      else await this.pointAt(hex, stepping);
+    });
   }
 
-  async act(line: string): Promise<boolean> {
+  act(line: string): Promise<void> {
     return this.actAll([line]);
   }
 
   /** Do lines one after the other, as long as they can be done. */
-  async actAll(lines: readonly string[]): Promise<boolean> {
+  actAll(lines: readonly string[]): Promise<void> {
+    return this.press(async () => void (await this.perform(lines)));
+  }
+
+  private async perform(lines: readonly string[]): Promise<boolean> {
     this.busy = true;
     let done = true;
     for (const line of lines) {
@@ -148,7 +185,11 @@ export class Acting {
     return done;
   }
 
-  async undo(count = 1): Promise<boolean> {
+  undo(): Promise<void> {
+    return this.inTurn(async () => void (this.undoable && (await this.undoNow(1))));
+  }
+
+  private async undoNow(count: number): Promise<boolean> {
     const reply = await this.client.command({ type: "undo", count });
     this.heard(reply);
     return reply.type === "done";
@@ -173,7 +214,18 @@ export class Acting {
   /** Ask the others to strike the last line of one's own and everything after it. */
   async takeBack(): Promise<void> {
     await this.recall();
-    if (this.own) this.heard(await this.client.command({ type: "takeback", ...this.own }));
+    if (this.own) await this.tell({ type: "takeback", ...this.own });
+  }
+
+  /** Say what is not about the position: it is said again if the position changed, unless the request did. */
+  async tell(command: Record<string, unknown>): Promise<void> {
+    const about = JSON.stringify(this.client.state?.request);
+    let reply = await this.client.command(command);
+    for (let said = 1; reply.type === "failed" && reply.code === "stale" && said < SAID; said++) {
+      if (JSON.stringify(this.client.state?.request) !== about) break;
+      reply = await this.client.command(command);
+    }
+    this.heard(reply);
   }
 
   /** The next hex, or the one before, where something can be done. */
@@ -188,6 +240,7 @@ export class Acting {
 
   /** Let go of everything that is in hand. */
   release(): void {
+    this.releases++;
     this.picked = null;
     this.choices = [];
     this.reasons = [];
@@ -197,13 +250,25 @@ export class Acting {
   /** Gather the attack anew, in the order that the rules want. */
   private async regather(lines: readonly string[]): Promise<void> {
     const before = this.gather?.force.length ?? 0;
-    if (before && !(await this.undo(before))) return;
-    await this.actAll(lines);
+    if (before && !(await this.undoNow(before))) return;
+    await this.perform(lines);
   }
 
-  async choose(choice: Choice | undefined): Promise<void> {
-    if (!choice) return;
-    if (choice.legal) await this.act(choice.legal[0]);
+  choose(choice: Choice): Promise<void> {
+    return this.press(() => this.chooseNow(choice));
+  }
+
+  /** Choose by number among what is offered. */
+  chooseBy(number: number): Promise<void> {
+    return this.press(async () => {
+      const all = this.choices.length ? this.choices : this.points.buttons.map((each) => this.choice(each));
+      const chosen = all[number - 1];
+      if (chosen) await this.chooseNow(chosen);
+    });
+  }
+
+  private async chooseNow(choice: Choice): Promise<void> {
+    if (choice.legal) await this.perform([choice.legal[0]]);
     else if (choice.lines) await this.regather(choice.lines);
     else if (choice.unit !== undefined) {
       this.choices = [];
@@ -212,12 +277,32 @@ export class Acting {
   }
 
   /** Point at one unit. */
-  async onUnit(unit: number): Promise<void> {
+  onUnit(unit: number): Promise<void> {
+    return this.inTurn(() => this.pointAtUnit(unit));
+  }
+
+  /** Point at a counter on the map: itself is meant if it lies alone or in a stack that is open, or else its hex. */
+  onCounter(unit: number, hex: number, lies: "alone" | "open" | "stacked", stepping = this.stepping): Promise<void> {
+    return this.inTurn(() => {
+      const meant = lies === "alone" || (lies === "open" && this.movable.has(unit));
+      return meant && !this.points.hexes.has(hex) ? this.pointAtUnit(unit) : this.pointAt(hex, stepping);
+    });
+  }
+
+  /** Point at a hex, or at the one where the cursor is then. */
+  onHex(hex: number | null, stepping = this.stepping): Promise<void> {
+    return this.inTurn(async () => {
+      const at = hex ?? this.cursor;
+      if (at !== null) await this.pointAt(at, stepping);
+    });
+  }
+
+  private async pointAtUnit(unit: number): Promise<void> {
     this.reasons = [];
     const found = this.points.units.get(unit);
     if (!found) {
       const [anew] = this.anew(unit);
-      if (anew) await this.choose(anew);
+      if (anew) await this.chooseNow(anew);
       else await this.why({ unit });
       return;
     }
@@ -230,13 +315,13 @@ export class Acting {
   }
 
   /** Point at a hex: do what can be done there, or choose, or hear why nothing can. */
-  async onHex(hex: number, stepping = this.stepping): Promise<void> {
+  private async pointAt(hex: number, stepping: boolean): Promise<void> {
     this.reasons = [];
     const found = oneWay(this.points.hexes.get(hex) ?? [], this.verbs, stepping);
     const units = this.standing(hex).filter((each) => this.movable.has(each) && each !== this.picked);
     const only = found[0];
     if (only && found.length === 1 && (units.length === 0 || this.picked !== null)) await this.point(only);
-    else if (found.length === 0 && units.length === 1 && units[0] !== undefined) await this.onUnit(units[0]);
+    else if (found.length === 0 && units.length === 1 && units[0] !== undefined) await this.pointAtUnit(units[0]);
     else if (found.length || units.length) {
       const others = this.picked !== null && found.length ? [] : units.flatMap((each) => this.ofUnit(each));
       this.choices = [...found.map((each) => this.choice(each)), ...others];

@@ -14,6 +14,9 @@ const AGAIN_MS = 1000;
 /** Codes of a socket that is closed: refused for good from one to the other, but to come back with one. */
 const [REFUSED, BUSY, COME_BACK] = [4400, 4429, 4409];
 
+/** Codes of a question that the server has no time for now, and may have later. */
+const LATER: ReadonlySet<string> = new Set(["too-much", "unavailable"]);
+
 /** A game at a distance: keeps the state, sends commands, comes back when the line breaks. */
 export class Client {
   state = $state.raw<TableState | null>(null);
@@ -68,9 +71,9 @@ export class Client {
     return reply.type === "answer" && reply.what === what ? (reply as AnswerTo<What>) : null;
   }
 
-  /** Waits until it is known what may be done now. */
+  /** Waits until it is known what may be done now; while the line is broken nobody waits. */
   async whenReady(): Promise<void> {
-    if (!this.ready) await new Promise<void>((resolve) => this.readying.push(resolve));
+    if (!this.ready && this.status !== "lost" && this.status !== "refused") await new Promise<void>((resolve) => this.readying.push(resolve));
   }
 
   say(text: string): Promise<Reply> {
@@ -131,11 +134,13 @@ export class Client {
       this.status = "refused";
       this.refusal = event.reason;
       this.legal = [];
+      this.letGo();
       if (this.retry) this.again();
       this.retry = false;
       return;
     }
     this.status = "lost";
+    this.letGo();
     if (!this.ready) this.stamp = ""; // what may be done was asked in vain: all is told anew, and asked
     setTimeout(() => {
       if (!this.closed) this.connect();
@@ -221,13 +226,24 @@ export class Client {
   private async ponder(): Promise<void> {
     const stamp = this.stamp;
     this.ready = false;
-    const reply = await this.ask("legal");
+    const reply = await this.send({ type: "ask", what: "legal" });
     if (stamp !== this.stamp) return;
-    this.know({ seat: reply?.seat ?? "", legal: reply?.legal ?? [], cut_off: [] });
+    if (reply.type === "failed" && LATER.has(reply.code)) {
+      setTimeout(() => {
+        if (stamp === this.stamp && this.status === "open" && !this.ready) void this.ponder();
+      }, AGAIN_MS);
+      return;
+    }
+    const told = reply.type === "answer" && reply.what === "legal" ? reply : null;
+    this.know({ seat: told?.seat ?? "", legal: told?.legal ?? [], cut_off: [] });
   }
 
   private known(): void {
     this.ready = true;
+    this.letGo();
+  }
+
+  private letGo(): void {
     for (const resolve of this.readying.splice(0)) resolve();
   }
 }

@@ -6,6 +6,8 @@ export interface Does {
   zoom: (by: number, x: number, y: number) => void;
   point: (x: number, y: number, shifted: boolean) => void;
   hover: (x: number, y: number) => void;
+  /** Whether a unit can be taken from its place. */
+  carries: (unit: number) => boolean;
   /** A unit is taken from its place. */
   grab: (unit: number) => void;
   /** The unit that was taken is put down. */
@@ -58,6 +60,7 @@ export class Hands {
       if (Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK) return;
       this.moved = true;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      if (this.unit !== null && !this.does.carries(this.unit)) this.unit = null;
       if (this.unit !== null) this.does.grab(this.unit);
     }
     this.down.set(event.pointerId, at);

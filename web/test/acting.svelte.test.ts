@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Acting } from "../src/lib/acting.svelte";
+import { Client } from "../src/lib/client.svelte";
+import type { BoardInfo } from "../src/lib/types";
+
+/** The server at the other end: it keeps what it is asked until the test answers. */
+class Server {
+  static readonly OPEN = 1;
+  static last: Server;
+  readyState = 1;
+  asked: Record<string, unknown>[] = [];
+  stamp = 1;
+  onopen = (): void => {};
+  onmessage = (_: { data: string }): void => {};
+  onclose = (_: { code: number; reason: string }): void => {};
+
+  constructor() {
+    Server.last = this;
+  }
+
+  send(text: string): void {
+    this.asked.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {}
+
+  async tell(message: unknown): Promise<void> {
+    this.onmessage({ data: JSON.stringify(message) });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  /** What it was asked of this kind and has not answered. */
+  take(kind: string): Record<string, unknown> | undefined {
+    const at = this.asked.findIndex((each) => each["what"] === kind || each["type"] === kind);
+    return at < 0 ? undefined : this.asked.splice(at, 1)[0];
+  }
+
+  /** The state changes: somebody else is asked, or something else. */
+  async update(prompt: string): Promise<void> {
+    const from = `s${this.stamp++}`;
+    await this.tell({ type: "update", from, to: `s${this.stamp}`, changes: [[["decision"], { prompts: { allied: [prompt] } }]], events: [] });
+  }
+
+  async done(prompt: string): Promise<void> {
+    const id = this.take("do")?.["id"];
+    expect(id).toBeDefined();
+    await this.update(prompt);
+    await this.tell({ type: "done", id, stamp: `s${this.stamp}` });
+  }
+
+  /** It says what may be done. */
+  async legal(...lines: string[]): Promise<void> {
+    const id = this.take("legal")?.["id"];
+    expect(id).toBeDefined();
+    const legal = lines.map((line) => [line, line.split(" ")[0], line.includes(" ") ? [Number(line.split(" ")[1])] : []]);
+    await this.tell({ type: "answer", id, what: "legal", seat: "allied", legal });
+  }
+
+  get did(): unknown[] {
+    return this.asked.filter((each) => each["type"] === "do").map((each) => each["line"]);
+  }
+}
+
+const VERBS = { land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false } };
+const BOARD = { verbs: VERBS, nouns: {}, units: [], hexes: [], orders: [] } as unknown as BoardInfo;
+
+let close = (): void => {};
+
+/** Somebody at a table who is asked where to land. */
+async function seated(): Promise<{ acting: Acting; server: Server }> {
+  let acting: Acting | null = null;
+  close = $effect.root(() => {
+    acting = new Acting(new Client("g", "ws://here"));
+    acting.board = BOARD;
+  });
+  const server = Server.last;
+  server.onopen();
+  const state = { status: "live", decision: { prompts: { allied: ["First"] } }, view: { units: [] }, undo: {}, request: null };
+  await server.tell({ type: "state", stamp: "s1", state });
+  await server.tell({ type: "welcome", stamp: "s1", chat: [] });
+  await server.legal("land 1", "land 2", "end");
+  return { acting: acting as unknown as Acting, server };
+}
+
+const wait = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Server);
+});
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("a click before it is known what may be done waits for it", async () => {
+  const { acting, server } = await seated();
+  await server.update("Second");
+  void acting.onHex(3);
+  await wait();
+  expect(server.did).toEqual([]);
+  await server.legal("land 3");
+  expect(server.did).toEqual(["land 3"]);
+});
+
+test("a click while another is under way comes after it", async () => {
+  const { acting, server } = await seated();
+  void acting.onHex(1);
+  void acting.onHex(2);
+  await wait();
+  expect(server.did).toEqual(["land 1"]);
+  await server.done("Second");
+  expect(server.did).toEqual([]);
+  await server.legal("land 2");
+  expect(server.did).toEqual(["land 2"]);
+});
+
+test("a button counts for what was asked when it was pressed, and for nothing after that", async () => {
+  const { acting, server } = await seated();
+  void acting.chooseBy(1);
+  void acting.chooseBy(1);
+  void acting.act("end");
+  await wait();
+  expect(server.did).toEqual(["end"]);
+  await server.done("Second");
+  await server.legal("end");
+  expect(server.did).toEqual([]);
+});
+
+test("a key for a button that is not yet known is for the one that comes", async () => {
+  const { acting, server } = await seated();
+  await server.update("Second");
+  void acting.chooseBy(1);
+  await wait();
+  expect(server.did).toEqual([]);
+  await server.legal("next");
+  expect(server.did).toEqual(["next"]);
+});
+
+test("what still waits when everything is let go is not done", async () => {
+  const { acting, server } = await seated();
+  await server.update("Second");
+  void acting.onHex(3);
+  acting.release();
+  await server.legal("land 3");
+  expect(server.did).toEqual([]);
+});
+
+test("a click when the line breaks does not wait for ever", async () => {
+  const { acting, server } = await seated();
+  await server.update("Second");
+  let ended = false;
+  void acting.act("end").then(() => (ended = true));
+  await wait();
+  server.readyState = 3;
+  server.onclose({ code: 1006, reason: "" });
+  await wait();
+  expect(ended).toBe(true);
+  expect(acting.failed).not.toBe("");
+});
+
+test("what may be done is asked again when the server had no answer", async () => {
+  const { server } = await seated();
+  await server.update("Second");
+  await server.tell({ type: "failed", id: server.take("legal")?.["id"], code: "too-much", text: "too much" });
+  await vi.advanceTimersByTimeAsync(1000);
+  await server.legal("land 3");
+});
+
+test("what is not about the position is said again when the position has changed", async () => {
+  const { acting, server } = await seated();
+  void acting.tell({ type: "concede" });
+  await wait();
+  const first = server.take("concede");
+  await server.update("Second");
+  await server.tell({ type: "failed", id: first?.["id"], code: "stale", text: "stale" });
+  expect(server.take("concede")).toMatchObject({ at: "s2" });
+});
