@@ -250,7 +250,7 @@ def measured(given: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as made:
         command = [sys.executable, "-m", "bocage", "serve", "--port", str(port)]
         command += ["--database", given.database or str(Path(made) / "games.db")]
-        command += ["--commands", "1000000", "--tries", "1000000"]
+        command += ["--commands", "1000000", "--tries", "1000000", "--keep-games", "1000000"]
         with subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=made
         ) as server:

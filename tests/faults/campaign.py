@@ -124,7 +124,9 @@ class Campaign:
         players = [Player(match, once=True) for match in self.matches]
         for player in players:
             player.start()
-        time.sleep(self.rng.uniform(0.05, 0.7))
+        enough = self.tally.acknowledged + self.rng.randrange(1, 30)
+        until(lambda: self.tally.acknowledged >= enough or not _alive(players), "somebody plays")
+        time.sleep(self.rng.uniform(0, 0.02))
         self.server.kill()
         for player in players:
             player.join(60)
@@ -259,6 +261,10 @@ class Campaign:
         state = timed.guest.get(f"/api/games/{timed.id}/state")[0]["state"]
         assert "time" not in str(state.get("outcome", "")), state
         timed.guest.http.close()
+
+
+def _alive(players: list[Player]) -> bool:
+    return any(player.is_alive() for player in players)
 
 
 def _is_over(match: Match) -> bool:

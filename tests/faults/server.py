@@ -25,7 +25,7 @@ def until(found: Callable[[], Any], what: str) -> None:
     end = time.monotonic() + PATIENCE
     while not found():
         assert time.monotonic() < end, f"not in {PATIENCE:.0f} seconds: {what}"
-        time.sleep(0.02)
+        time.sleep(0.01)
 
 
 class Server:

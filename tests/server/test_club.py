@@ -144,9 +144,12 @@ def test_the_command_makes_settings() -> None:
         "sender": "us@club.example",
         "commands": 100,
         "tries": 5,
+        "keep_games": 20,
+        "keep_mb": 10,
     }
     made = settings_from(told)
     assert made.secure
+    assert (made.games_most, made.megabytes_most) == (20, 10)
     assert made.mail is not None
     assert (made.mail.host, made.mail.port, made.mail.domain) == (
         "mail.example",

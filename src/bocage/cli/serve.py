@@ -81,6 +81,12 @@ def serve(
     tries: Annotated[
         int, typer.Option("--tries", min=1, help="Attempts to come in a minute from one address.")
     ] = 20,
+    keep_games: Annotated[
+        int, typer.Option(min=1, help="Games under way that one person may have.")
+    ] = 200,
+    keep_mb: Annotated[
+        int, typer.Option(min=1, help="Megabytes that all games of one person may hold.")
+    ] = 64,
     opens: Annotated[
         bool, typer.Option("--open", help="Draw the boards, then open the page in a browser.")
     ] = False,
@@ -131,6 +137,8 @@ def serve(
         "commands": commands,
         "tries": tries,
         "inside": inside,
+        "keep_games": keep_games,
+        "keep_mb": keep_mb,
     }
     settings = settings_from(told)
     os.environ[_SETTINGS] = json.dumps(told)
@@ -242,6 +250,8 @@ def settings_from(told: dict[str, Any]) -> Settings:
         signs_a_minute=told["tries"],
         sweeps=True,
         inside=told.get("inside", False),
+        games_most=told["keep_games"],
+        megabytes_most=told["keep_mb"],
     )
 
 

@@ -33,6 +33,7 @@ from bocage.server.errors import ServerError, UnavailableError
 from bocage.server.guarding import Guard, Rate
 from bocage.server.hub import Hub
 from bocage.server.notices import Notices
+from bocage.server.quota import Quota
 from bocage.server.settings import Settings
 from bocage.server.signing import COOKIE
 from bocage.server.sockets import Socket
@@ -57,7 +58,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             database.close()
             raise
         telling = Notices(given.address, given.mail, inside=given.inside)
-        hub = Hub(database, telling, given.dumps, sweeps=given.sweeps)
+        quota = Quota(given.games_most, given.megabytes_most)
+        hub = Hub(database, telling, given.dumps, sweeps=given.sweeps, quota=quota)
         app.state.hub = hub
         await hub.start()
         await hub.wake_clocks()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Row, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bocage.server import messages, store
@@ -17,6 +17,8 @@ from bocage.server.schema import CHAT, PEOPLE
 
 PLAYERS, OBSERVERS = "players", "observers"
 _REMEMBERED = 200
+KEPT = 2_000
+"""Messages that a room keeps; older ones go, and whoever comes is sent no more than these."""
 
 
 def room_of(live: LiveGame, person: str) -> str:
@@ -44,6 +46,8 @@ async def say(
             "at": now,
         }
         connection.execute(insert(CHAT).values(game=live.id, person=person, **values))
+        old = (CHAT.c.game == live.id, CHAT.c.room == room, CHAT.c.number <= number - KEPT)
+        connection.execute(delete(CHAT).where(*old))
         store.remember_command(connection, live.id, person, message.id, now)
         relay.tell(connection, f"chat {live.id} {room} {number}")
         return values

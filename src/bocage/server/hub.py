@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, select
 
@@ -27,7 +27,7 @@ from bocage.games import GAMES as GAME_IDS
 from bocage.server import chatting, heart, notices, opening, store, sweeping, tidying
 from bocage.server.clocks import Clock
 from bocage.server.commands import Command
-from bocage.server.committing import Committer
+from bocage.server.committing import Committer, Work
 from bocage.server.database import Database
 from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
@@ -37,6 +37,7 @@ from bocage.server.notices import Notices
 from bocage.server.opened import OpenSockets
 from bocage.server.past import Shelf
 from bocage.server.playing import Players
+from bocage.server.quota import Quota
 from bocage.server.relay import Relay
 from bocage.server.schema import GAMES
 from bocage.server.stopwatch import Stopwatch
@@ -54,6 +55,8 @@ DUMPS_MOST: Final = 50
 """Dumps that a worker writes; of later crashes the log alone tells."""
 _FAREWELL: Final = 5.0
 """Seconds that commands under way are given when the server stops."""
+
+T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("bocage.server")
 
@@ -75,8 +78,10 @@ class Hub:
         *,
         sweeps: bool = False,
         stopwatch: Stopwatch | None = None,
+        quota: Quota | None = None,
     ) -> None:
         self.database: Final = database
+        self.quota: Final = quota or Quota()
         self.committer: Final = Committer(database)
         self.relay: Final = Relay(database, self._heard)
         self.notices: Final = telling
@@ -275,6 +280,19 @@ class Hub:
                 self.relay.tell(connection, f"notice {each.game} {each.person}")
 
         return [work]
+
+    async def lay(self, person: str, work: Work[T], size: int = 0) -> T:
+        """Write a new table of a person, which holds so many characters.
+
+        Raises:
+            TooMuchError: the person may not have another, or none so large.
+        """
+
+        def within(connection: Connection) -> T:
+            self.quota.check(connection, person, size)
+            return work(connection)
+
+        return await self.committer.commit(within)
 
     # Doing -------------------------------------------------------------------------------
 

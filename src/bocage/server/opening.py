@@ -28,7 +28,7 @@ from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_id, new_secret
 from bocage.server.schema import GAMES, LINES, OBSERVERS, SEATS
-from bocage.server.store import header_of, row_of
+from bocage.server.store import header_of, measure, row_of
 
 LINK_LASTS: Final = 30 * DAY
 ME, OPEN, RULES = "me", "open", "rules"
@@ -249,6 +249,7 @@ def _put(
             for n, (entry, link) in enumerate(zip(log.entries, log.links(), strict=True))
         ]
         connection.execute(insert(LINES), rows)
+    measure(connection, id_)
 
 
 def lay_down(
@@ -311,4 +312,5 @@ def import_save(
         if not player:
             links[seat] = make_link(connection, made, number)
     connection.execute(insert(OBSERVERS).values(game=made, person=person))
+    measure(connection, made)
     return made, links

@@ -101,8 +101,8 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
     count, seed = past.place_of(lines, body.line), secrets.token_bytes(SEED_BYTES)
     table = await LOOKS.run(person.id, branched, live.game, header, walked, count, seed)
     name = f"{live.name}, from line {body.line}"[:80]
-    made = await hub.committer.commit(
-        lambda write: opening.lay_down(write, live.game, person.id, name, table)
+    made = await hub.lay(
+        person.id, lambda write: opening.lay_down(write, live.game, person.id, name, table)
     )
     return await summary(hub, made, person.id)
 

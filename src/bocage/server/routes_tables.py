@@ -58,7 +58,8 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
-    made = await hub.committer.commit(
+    made = await hub.lay(
+        person.id,
         lambda write: opening.draft(
             write,
             game,
@@ -70,7 +71,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
             trust=Trust(body.dice),
             clock=clock,
             entropy=body.entropy,
-        )
+        ),
     )
     await hub.begin(made[0], person.id)
     return {**await summary(hub, made[0], person.id), "links": made[1]}
@@ -79,13 +80,17 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
 @router.post("/games/import", status_code=201)
 async def bring(body: ImportedGame, hub: HubHere, person: Person) -> messages.LaidTable:
     """Lay a table from a save."""
+    size = len(body.save)
+    await hub.committer.read(lambda look: hub.quota.check(look, person.id, size))  # before the work
     saved = await brought.looked_through(person.id, body.save)
     game = await hub.rules(saved.header.game, saved.header.scenario)
     # Not where everybody waits to write.
     table = await BROUGHT.run(person.id, read, body.save, game)
     opening.check_trust(table)
-    made = await hub.committer.commit(
-        lambda write: opening.import_save(write, game, person.id, saved, body.name)
+    made = await hub.lay(
+        person.id,
+        lambda write: opening.import_save(write, game, person.id, saved, body.name),
+        size,
     )
     return {**await summary(hub, made[0], person.id), "links": made[1]}
 

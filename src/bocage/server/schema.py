@@ -20,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 METADATA: Final = MetaData(
@@ -80,7 +81,15 @@ GAMES: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("laid_by", String(16), doc="Who gives out the links of open seats."),
+    Column(
+        "size",
+        BigInteger,
+        nullable=False,
+        server_default=text("0"),
+        doc="Characters in its header and lines.",
+    ),
     Index("ix_games_status", "status"),
+    Index("ix_games_laid_by", "laid_by"),
 )
 
 LINES: Final = Table(

@@ -32,6 +32,10 @@ class Settings:
     """Bytes of one request."""
     commands_a_minute: int = 600
     """From one person."""
+    games_most: int = 200
+    """Games that are not over, of one person."""
+    megabytes_most: int = 64
+    """What all games of one person may hold."""
     signs_a_minute: int = 20
     """Attempts to sign in or to take a seat, from one address."""
 

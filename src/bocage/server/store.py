@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Update, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
 
 from bocage.engine.header import Header
 from bocage.engine.parsing import parsed
@@ -117,8 +117,9 @@ def put_lines(
     """
     columns |= {"version": version + 1, "lines": kept + len(texts)}
     values = {_new(name): value for name, value in columns.items()}
+    more = sum(map(len, texts))
     changed = connection.execute(
-        _counted_up(tuple(columns)), {"this": game, "before": version, **values}
+        _counted_up(tuple(columns)), {"this": game, "before": version, "more": more, **values}
     )
     if changed.rowcount != 1:
         raise StaleError("the game has gone on since; here is how it stands")
@@ -128,6 +129,17 @@ def put_lines(
     if texts:
         rows = [{"game": game, "number": kept + i, "text": t} for i, t in enumerate(texts)]
         connection.execute(_NEW_LINES, rows)
+    if gone:
+        measure(connection, game)
+
+
+def measure(connection: Connection, game: str) -> None:
+    """Write down how much a game holds, when it was not only added to."""
+    lines = select(func.coalesce(func.sum(func.length(LINES.c.text)), 0)).where(
+        LINES.c.game == game
+    )
+    size = func.length(GAMES.c.header) + lines.scalar_subquery()
+    connection.execute(update(GAMES).where(GAMES.c.id == game).values(size=size))
 
 
 def _new(column: str) -> str:
@@ -138,7 +150,8 @@ def _new(column: str) -> str:
 def _counted_up(columns: tuple[str, ...]) -> Update:
     """How these columns of a game are written, if it is at the version `before`."""
     here = (GAMES.c.id == bindparam("this"), GAMES.c.version == bindparam("before"))
-    return update(GAMES).where(*here).values({name: bindparam(_new(name)) for name in columns})
+    written: dict[str, Any] = {name: bindparam(_new(name)) for name in columns}
+    return update(GAMES).where(*here).values({**written, "size": GAMES.c.size + bindparam("more")})
 
 
 def remember_command(connection: Connection, game: str, person: str, command: str, at: int) -> None:

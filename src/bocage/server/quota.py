@@ -1,0 +1,47 @@
+"""Quotas: how many games one person may have under way, and how much all theirs may hold.
+
+The games of a person are those whose tables they laid, brought or branched. A quota stops new
+ones; games that have begun go on, however long they get.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+
+from bocage.server.errors import TooMuchError
+from bocage.server.schema import GAMES
+
+_MEGA = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """What one person may have here."""
+
+    games: int = 200
+    """Games that are not over."""
+    megabytes: int = 64
+    """The headers and lines of all games, those that are over too; in millions of characters."""
+
+    def check(self, connection: Connection, person: str, more: int = 0) -> None:
+        """Check that a person may have another game, with so many characters.
+
+        Raises:
+            TooMuchError: they have too many, or these hold too much.
+        """
+        theirs = GAMES.c.laid_by == person
+        on = func.count().filter(GAMES.c.status != "over")
+        asked = select(on, func.coalesce(func.sum(GAMES.c.size), 0)).where(theirs)
+        count, size = connection.execute(asked).one()
+        if count >= self.games:
+            raise TooMuchError(
+                f"you have {count} games here that are not over, and may have {self.games}: "
+                "finish some of them, or ask the administrator to let you have more"
+            )
+        if size + more > self.megabytes * _MEGA:
+            raise TooMuchError(
+                f"with this game yours would hold {(size + more) / _MEGA:.1f} MB, and may hold "
+                f"{self.megabytes} MB: ask the administrator to let you keep more"
+            )
