@@ -38,7 +38,8 @@ class NotationError(BocageError, ValueError):
     def __init__(self, line: str, reason: str) -> None:
         self.line = line
         self.reason = reason
-        super().__init__(f"cannot read '{shown(line)}': {reason}")
+        said = f"cannot read '{shown(line)}': {reason}"
+        super().__init__(said.encode(errors="replace").decode())  # half a character says nothing
 
 
 class AmbiguousError(NotationError):
@@ -228,9 +229,9 @@ def text_of(action: Action) -> str:
 def is_clean(text: str) -> bool:
     """Whether an action can carry this text: one line, no blank at its ends, no mark of the log."""
     return (
-        0 < len(text.encode()) <= MOST_TEXT
+        text.isprintable()  # first: half a character is none that could be counted
+        and 0 < len(text.encode()) <= MOST_TEXT
         and text == text.strip()
-        and text.isprintable()
         and not any(sign in text for sign in _SIGNS)
     )
 

@@ -22,6 +22,7 @@ from bocage.engine.writing import HIDDEN
 _ROW: Final = re.compile(
     r"(?P<struck>x )?(?P<who>\S+) (?P<text>.+?)(?: \^(?P<salt>[0-9a-f]{16}))? ~(?P<mark>[0-9a-f]+)"
 )
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _END: Final = re.compile(r"end (?P<count>\d+)")
 _TAKEBACK: Final = re.compile(r"takeback from (?P<to>[1-9]\d*), agreed (?P<agreed>.+)")
 _SINGLE: Final = (
@@ -79,6 +80,8 @@ def parsed(text: str) -> Saved:
     Raises:
         SaveError: it is no save, is cut off, or a line of it was changed.
     """
+    if _HALF.search(text):
+        raise SaveError(0, "there are halves of characters in this file: it is no text")
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     if not lines[0].startswith("bocage "):
         raise SaveError(1, "this is no bocage save: it does not begin with 'bocage'")

@@ -81,6 +81,8 @@ class Orders(Sealed):
         return SHEET.carrying(sheet_text({"turn": str(st.turn)}))
 
 
+_SAID_BACK = 40
+"""Letters of somebody's word that a refusal repeats."""
 GOES_ON = 100
 """Lines that go on without a sheet are numbered above this."""
 
@@ -90,14 +92,15 @@ def not_for_now(world: World, team: int, turn: int, sheet: Sheet) -> str:
     own = world.teams[team]
     named = str(sheet.get("team", own.seat))
     if plain(named) not in (plain(own.seat), plain(own.name)):
-        return f"this sheet is signed '{named}', and you are {own.name}"
+        return f"this sheet is signed '{named[:_SAID_BACK]}', and you are {own.name}"
     if "turn" in sheet and str(sheet["turn"]) != str(turn):
-        return _late(world, turn, f"turn {sheet['turn']}")
+        return _late(world, turn, f"turn {sheet['turn'][:_SAID_BACK]}")
     row = world.turn(turn)
     if "date" in sheet and str(sheet["date"]) != row.date:
-        return _late(world, turn, str(sheet["date"]))
+        return _late(world, turn, sheet["date"][:_SAID_BACK])
     if "half" in sheet and str(sheet["half"]).strip().casefold() != row.half:
-        return _late(world, turn, f"{sheet.get('date', row.date)} {sheet['half']}")
+        half = sheet["half"][:_SAID_BACK]
+        return _late(world, turn, f"{sheet.get('date', row.date)} {half}")
     return ""
 
 

@@ -53,6 +53,8 @@ _CSV_NAMES: Final[Mapping[str, str]] = {
 }
 _LISTS: Final = frozenset({"support", "route", "unit", "guns", "squadrons"})
 _MOST_LINES: Final = 500
+_SAID_BACK: Final = 40
+"""Letters of somebody's word that a refusal repeats."""
 
 
 class SheetError(BocageError, ValueError):
@@ -143,7 +145,8 @@ def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
         if key in HEAD or key == FAULTS:
             continue
         if key not in KINDS:
-            raise SheetError(f"{name} has '{key}', which no sheet has{_near(key, [*KINDS, *HEAD])}")
+            near = _near(key, [*KINDS, *HEAD])
+            raise SheetError(f"{name} has '{_short(key)}', which no sheet has{near}")
         if not isinstance(value, list) or len(cast("list[Any]", value)) > _MOST_LINES:
             raise SheetError(f"{name}: '{key}' should be a list of lines, [[{key}]]")
         lines: list[dict[str, Any]] = []
@@ -154,7 +157,7 @@ def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
             for field in row:
                 if field not in KINDS[key]:
                     hint = _near(field, KINDS[key])
-                    raise SheetError(f"{name}: {key} {number} has a field '{field}'{hint}")
+                    raise SheetError(f"{name}: {key} {number} has a field '{_short(field)}'{hint}")
             lines.append(
                 {
                     field: _plain(each, f"{name}: '{field}' of {key} {number}")
@@ -185,8 +188,13 @@ def _single(value: Any, what: str) -> str:
     return cleaned(str(value))
 
 
+def _short(word: str) -> str:
+    """A word of somebody's as it can be said back."""
+    return cleaned(word[:_SAID_BACK])
+
+
 def _near(word: str, known: Any) -> str:
-    near = get_close_matches(word, list(known), n=1)
+    near = get_close_matches(word[:_SAID_BACK], list(known), n=1)
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
