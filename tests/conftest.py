@@ -22,6 +22,19 @@ settings.register_profile(
 settings.load_profile("bocage")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How long the runs with hostile input are."""
+    parser.addoption(
+        "--hostile", type=int, default=1, help="how many times as much hostile input (1)"
+    )
+
+
+@pytest.fixture
+def hostile(request: pytest.FixtureRequest) -> int:
+    """How many times as much hostile input as in every run."""
+    return int(request.config.getoption("--hostile"))
+
+
 def hex_draft() -> Draft:
     """Five rows of six hexes: the Alder flows between rows 02 and 03, a road crosses it."""
     grid = Grid.rectangle(rows=(1, 5), positions=(1, 6), shifted_west="even")

@@ -12,8 +12,10 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from sqlalchemy import text
+from starlette.exceptions import HTTPException
 
 from bocage import __version__
+from bocage.engine.crash import Crash
 from bocage.engine.errors import BocageError
 from bocage.server import (
     pages,
@@ -29,7 +31,7 @@ from bocage.server import (
     routes_umpires,
 )
 from bocage.server.database import Database
-from bocage.server.errors import ServerError, UnavailableError
+from bocage.server.errors import FAULT, ServerError, UnavailableError
 from bocage.server.guarding import Guard, Rate
 from bocage.server.hub import Hub
 from bocage.server.notices import Notices
@@ -117,11 +119,11 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(ServerError)
     async def server_error(_: Request, error: ServerError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        return JSONResponse({"code": error.code, "text": error.sentence}, error.status)
+        return _refusal(error.code, error.sentence, error.status)
 
     @app.exception_handler(BocageError)
     async def bocage_error(_: Request, error: BocageError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        return JSONResponse({"code": "refused", "text": str(error)}, 400)
+        return _refusal("refused", str(error), 400)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
@@ -131,4 +133,32 @@ def _answer_errors(app: FastAPI) -> None:
         if first["type"] == "string_pattern_mismatch":
             wrong = "there are characters in it that cannot be here"
         said = f"{where or 'the request'}: {wrong}"
-        return JSONResponse({"code": "malformed", "text": said[:1].lower() + said[1:]}, 422)
+        return _refusal("malformed", said[:1].lower() + said[1:], 422)
+
+    @app.exception_handler(HTTPException)
+    async def no_route(_: Request, error: HTTPException) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        code, said = _NO_ROUTE.get(error.status_code, ("malformed", str(error.detail)))
+        return _refusal(code, said, error.status_code)
+
+    @app.exception_handler(Crash)
+    async def crashed(request: Request, error: Crash) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        hub: Hub = request.app.state.hub
+        return _refusal("crash", hub.report(error), 500)
+
+    @app.exception_handler(Exception)
+    async def fault(_: Request, error: Exception) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        _LOG.error("a request failed: %s", type(error).__name__)
+        return _refusal("fault", FAULT, 500)
+
+
+_NO_ROUTE: Final = {
+    404: ("unknown", "there is nothing at this address"),
+    405: ("malformed", "this address does not take such a request"),
+}
+_SAID_MOST: Final = 1_000
+
+
+def _refusal(code: str, sentence: str, status: int) -> JSONResponse:
+    """A sentence that can be sent, whatever of the request it repeats."""
+    said = sentence[:_SAID_MOST].encode(errors="replace").decode()
+    return JSONResponse({"code": code, "text": said}, status)

@@ -6,6 +6,9 @@ from typing import Final
 
 from bocage.engine.errors import BocageError
 
+FAULT: Final = "this failed by a fault of ours, which is in the server's log; nothing was changed"
+"""What a client is told of a fault that nobody has foreseen."""
+
 
 class ServerError(BocageError):
     """A request that is not granted."""

@@ -101,7 +101,7 @@ class Hub:
         self.requests: Final = Turns(together=REQUESTS_TOGETHER)
         """Of people who make requests: as many at a time as a browser makes."""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.players = Players(self.spawn, self._report)
+        self.players = Players(self.spawn, self.report)
         self._forever: list[asyncio.Task[Any]] = []
         self.begun: Final[asyncio.Condition] = asyncio.Condition()
 
@@ -311,16 +311,13 @@ class Hub:
             async with live.changing():
                 reply = await perform(live, person, command)
         except Crash as crash:
-            self._report(crash)
-            text = (
-                f"the rules of {crash.game} failed: a fault of ours, reported; the game is unharmed"
-            )
+            text = self.report(crash)
             return {"type": "failed", "id": command.id, "code": "crash", "text": text}
         self.wake(live)
         return reply
 
-    def _report(self, crash: Crash) -> None:
-        """Keep what is needed to find the fault, if there is room for it."""
+    def report(self, crash: Crash) -> str:
+        """Keep what is needed to find the fault, if there is room for it; returns what to say."""
         name = "none"
         self._dumped += 1
         try:
@@ -329,6 +326,7 @@ class Hub:
         except OSError as error:
             _LOG.warning("a dump was not written: %s", type(error).__name__)
         _LOG.error("the rules failed", extra={"dump": name, "doing": crash.doing.partition(" ")[0]})
+        return f"the rules of {crash.game} failed: a fault of ours, reported; the game is unharmed"
 
     def wake(self, live: LiveGame) -> None:
         """Let a player of the program play, if it is asked."""

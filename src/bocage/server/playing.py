@@ -71,7 +71,7 @@ class Players:
     def __init__(
         self,
         spawn: Callable[[Any], asyncio.Task[Any]],
-        report: Callable[[Crash], None],
+        report: Callable[[Crash], object],
     ) -> None:
         self._spawn = spawn
         self._report = report

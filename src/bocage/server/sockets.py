@@ -17,10 +17,13 @@ from typing import Any, Final, cast
 
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
+from fastapi.websockets import WebSocketState
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Connection
 
 from bocage.engine.actions import NotationError
+from bocage.engine.crash import Crash
+from bocage.engine.errors import BocageError
 from bocage.engine.viewers import Viewer
 from bocage.server import (
     ahead,
@@ -34,7 +37,7 @@ from bocage.server import (
     wire,
 )
 from bocage.server.crowd import CROWD, OWN
-from bocage.server.errors import ServerError, SignInError, TooMuchError, UnknownError
+from bocage.server.errors import FAULT, ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
 from bocage.server.lanes import Turns
@@ -43,7 +46,6 @@ from bocage.server.opened import Opened
 from bocage.server.settings import Settings
 from bocage.server.signing import may_come_in
 
-_LOG: Final = logging.getLogger("bocage.server")
 _HELLO_SECONDS: Final = 10.0
 _TOO_OFTEN: Final = 0.02
 """Seconds that whoever sends too much is made to wait after each message."""
@@ -53,6 +55,7 @@ SOCKETS_MOST: Final = 1000
 """That one person may have open at a worker, if there is room (`bocage.server.crowd`)."""
 _NAME_MOST: Final = 40
 _ASKING: Final = Turns()
+_LOG: Final = logging.getLogger("bocage.server")
 _ID: Final = re.compile(r"[\w-]{1,16}")
 
 _MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(commands.ClientMessage)
@@ -219,15 +222,25 @@ class Socket:
                 reply = await self._answer(live, message)
             except ValidationError as error:
                 first = error.errors(include_url=False, include_input=False)[0]
-                where = ".".join(str(part) for part in first["loc"][1:])
+                where = ".".join(str(part) for part in first["loc"][1:])[:_NAME_MOST]
                 said = f"this is no message of ours: {where} {first['msg']}".lower()
                 reply = {"type": "failed", "id": None, "code": "malformed", "text": said}
             except ServerError as error:
                 if isinstance(error, TooMuchError):
                     await asyncio.sleep(_TOO_OFTEN)
                 reply = {"type": "failed", "id": name, "code": error.code, "text": error.sentence}
+            except BocageError as error:
+                reply = {"type": "failed", "id": name, "code": "refused", "text": str(error)}
+            except Crash as crash:
+                text = self._hub.report(crash)
+                reply = {"type": "failed", "id": name, "code": "crash", "text": text}
             except WebSocketDisconnect:
                 return
+            except Exception as error:
+                if self._socket.client_state is not WebSocketState.CONNECTED:
+                    return  # it was closed under our hands
+                _LOG.exception("a message failed: %s", type(error).__name__)
+                reply = {"type": "failed", "id": name, "code": "fault", "text": FAULT}
             self._put(reply)
             await asyncio.sleep(0)  # what came at once is not answered at once: others wait too
 
