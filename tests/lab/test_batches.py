@@ -15,6 +15,7 @@ from bocage.engine.playout import PolicyError
 from bocage.lab.batches import Batch, Row, SeatingError, SimulationError, seated, seed_of
 from bocage.lab.summaries import grouped, summarised
 from bocage.lab.tables import written
+from bocage.lab.workers import here
 from tests.engine.toy import Toy
 
 FALAISE = partial(load_game, "falaise")
@@ -67,7 +68,7 @@ def test_the_same_rows_in_however_many_processes() -> None:
     """One process or two, the rows of a batch are the same, in the order of the games."""
     batch = Batch(Toy, ("random",), seed=3)
     one = batch.run(10)
-    assert one == batch.run(10, processes=2)
+    assert one == batch.run(10, play=here(2))
     assert [row.game for row in one] == list(range(1, 11))
     assert one[:4] == batch.run(4)
     assert one != Batch(Toy, ("random",), seed=4).run(10)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -27,10 +28,13 @@ from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
 from bocage.lab.batches import Batch, Row, Seating, SimulationError, seated
 from bocage.lab.intervals import Interval
+from bocage.lab.runs import MissingExtraError, Plan, Run, RunError
 from bocage.lab.summaries import Summary, grouped, summarised
 from bocage.lab.tables import written
+from bocage.lab.workers import Play, cores, here, on_ray
 
 EXIT_FAILED = 1
+EXIT_STOPPED = 130
 
 _EXAMPLES = """Examples:
 
@@ -38,7 +42,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage sim roundup --games 200 --players staff --by strategy[/bold]
 
-  [bold]bocage sim falaise --games 500 --players aggressive,solitaire --seed 1 -o out.csv[/bold]"""
+  [bold]bocage sim falaise --games 500 --players aggressive --seed 1 --out even[/bold]"""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -60,12 +64,24 @@ def sim(
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the batch.")] = 1,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help="One row a game, as CSV."),
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="RUN",
+            help="A folder for games, events, turns and units as Parquet, taken up again if it "
+            "is there; or FILE.csv for one row a game.",
+        ),
     ] = None,
     by: Annotated[
         str, typer.Option(metavar="NAME", help="Who won, for each value of something counted.")
     ] = "",
-    processes: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="At once.")] = 1,
+    processes: Annotated[
+        int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
+    ] = 0,
+    ray: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.", show_default=False),
+    ] = "",
     data: DataOption = None,
 ) -> None:
     """Play many games by simple players: who wins how often, and by how much.
@@ -84,17 +100,23 @@ def sim(
         seating = seated(rules, names, options)
     except BocageError as error:
         raise RefusalError(str(error)) from None
-    if out is not None:
-        check_target(out)
+    table = out if out is not None and out.suffix == ".csv" else None
+    if table is not None:
+        check_target(table)
     warn_if_slow()
     batch = Batch(partial(load_game, game, data), names, options, scenario, seed=seed)
     try:
-        rows = _run(batch, number, min(processes, os.cpu_count() or 1))
-    except SimulationError as error:
+        play = on_ray(ray) if ray else here(min(processes or cores(), cores(), number))
+        if out is None or table is not None:
+            rows = _run(batch, number, play)
+        else:
+            plan = Plan(game, seating.names, seating.options, scenario, seed, rules.edition)
+            rows = _kept(Run.begin(out, plan), replace(batch, notes=True), number, play)
+    except (SimulationError, RunError, MissingExtraError) as error:
         complain(str(error))
         raise typer.Exit(EXIT_FAILED) from None
-    if out is not None:
-        write_whole(out, written(rows))
+    if table is not None:
+        write_whole(table, written(rows))
     groups = grouped(rows, rules.seats, by) if by else {}
     if by and not groups:
         known = ", ".join(dict.fromkeys(name for row in rows for name in row.measures))
@@ -102,11 +124,36 @@ def sim(
     _tell(rules.title, rules.seats, seating, seed, rows)
     if groups:
         console().print(_by(by, groups))
-    if out is not None:
-        console().print(f"One row a game: {out}", markup=False, soft_wrap=True)
+    if table is not None:
+        console().print(f"One row a game: {table}", markup=False, soft_wrap=True)
+    elif out is not None:
+        words = f"The games are in {out}; look at them with: bocage report {out}"
+        console().print(words, markup=False, soft_wrap=True)
 
 
-def _run(batch: Batch, number: int, processes: int) -> list[Row]:
+def _run(batch: Batch, number: int, play: Play) -> list[Row]:
+    with _progress(number) as progress:
+        return batch.run(number, play=play, progress=progress)
+
+
+def _kept(run: Run, batch: Batch, number: int, play: Play) -> list[Row]:
+    """Play what is missing of a run; when it is interrupted, say how to go on."""
+    try:
+        with _progress(number) as progress:
+            before = run.play(batch, number, play, progress)
+    except KeyboardInterrupt:
+        done = len(run.done())
+        complain(f"stopped after {done} of {number} games; the same command goes on from there")
+        raise typer.Exit(EXIT_STOPPED) from None
+    if before:
+        words = f"{min(before, number)} of them were there before."
+        console().print(words, markup=False, soft_wrap=True, style="dim")
+    return [row for row in run.rows() if row.game <= number]
+
+
+@contextmanager
+def _progress(number: int) -> Generator[Callable[[int], None]]:
+    """A bar with the games done and the time left, where somebody looks."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=30),
@@ -116,9 +163,7 @@ def _run(batch: Batch, number: int, processes: int) -> list[Row]:
     err = Console(stderr=True)
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task("games", total=number)
-        return batch.run(
-            number, processes=processes, progress=lambda done: bar.update(task, completed=done)
-        )
+        yield lambda done: bar.update(task, completed=done)
 
 
 def _tell(title: str, seats: tuple[str, ...], seating: Seating, seed: int, rows: list[Row]) -> None:

@@ -21,7 +21,11 @@ from bocage.engine.table import Table
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
+    from bocage.engine.events import Event
     from bocage.engine.game import Game, Outcome
+
+Heard = Callable[[Any, int, "list[Event]"], None]
+"""Who is told of each action: the state after it, who acted, and what happened."""
 
 MOST: Final = 100_000
 """Decisions after which a game is given up as endless."""
@@ -88,12 +92,14 @@ def play_out(
     options: Mapping[str, str] | None = None,
     most: int = MOST,
     each: Callable[[State], None] | None = None,
+    heard: Heard | None = None,
 ) -> Played:
     """Play one game to its end: `policies[seat]` decides for that seat.
 
     Trusting, it rolls with a stream of its own; recorded, it plays at a table whose seed
     comes from `seed`: checked, with events, notation and hash chain. `each` is called
-    with the state before every decision. `start` is a state to begin at.
+    with the state before every decision, `heard` (trusting play only) with the state after
+    every action, who acted, and what happened. `start` is a state to begin at.
 
     Raises:
         DeadEndError: a seat is asked and may do nothing.
@@ -108,9 +114,11 @@ def play_out(
     st: Any = start
     if st is None:
         st = game.new(game.scenario(scenario).id, game.settings(options))
+        if heard is not None:
+            st.events = []
         play.settle(st)
     decisions = forced = chances = 0
-    apply, roll = play.apply, play.roll
+    apply, roll = play.apply if heard is None else _telling(heard), play.roll
     while st.stack and decisions + forced < most:
         top = st.stack[-1]
         if isinstance(top, Chance):
@@ -132,6 +140,19 @@ def play_out(
             forced += 1
             apply(st, seat, _only(st, legal))
     return Played(game.outcome(st), decisions, forced, chances, time.perf_counter() - began)
+
+
+def _telling(heard: Heard) -> Callable[[Any, int, Action], None]:
+    """`play.apply` that tells what happened with each action."""
+
+    def apply(st: Any, seat: int, action: Action) -> None:
+        if st.events is None:
+            st.events = []
+        play.apply(st, seat, action)
+        found, st.events = st.events, []
+        heard(st, seat, found)
+
+    return apply
 
 
 def table_for(

@@ -6,24 +6,23 @@ so the rows are the same whoever plays them, in however many processes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine.errors import BocageError
-from bocage.engine.playout import MOST, play_out, policy
+from bocage.engine.playout import MOST, Played, play_out, policy
+from bocage.lab.notes import Notes
 
 if TYPE_CHECKING:
     from bocage.engine.game import Game
     from bocage.engine.play import Policy
+    from bocage.lab.notes import EventRow, TurnRow, UnitRow
+    from bocage.lab.workers import Play
 
 DRAW: Final = "draw"
 UNFINISHED: Final = "unfinished"
-_LOT: Final = 4
-"""Games that a process plays before it reports."""
 
 
 class SeatingError(BocageError, ValueError):
@@ -47,6 +46,24 @@ class Row(NamedTuple):
     measures: Mapping[str, float]
     decisions: int
     chances: int
+
+
+class Finished(NamedTuple):
+    """A game with all that was noted of it."""
+
+    row: Row
+    seats: tuple[str, ...]
+    """Who played, by seat."""
+    events: Sequence[EventRow] = ()
+    turns: Sequence[TurnRow] = ()
+    units: Sequence[UnitRow] = ()
+
+    @classmethod
+    def of(cls, row: Row, seats: tuple[str, ...], notes: Notes | None) -> Finished:
+        """A game as it was played and noted."""
+        if notes is None:
+            return cls(row, seats)
+        return cls(row, seats, notes.events, notes.turns, notes.units)
 
 
 class Seating(NamedTuple):
@@ -103,62 +120,46 @@ def seed_of(batch: int, number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What to play, and how."""
+    """What to play, and how. It can be pickled, as a worker loads the game itself."""
 
     load: Callable[[], Game[Any]]
-    """Loads the game; a process loads its own, so it must be possible to pickle."""
     players: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     scenario: str = ""
     seed: int = 1
     most: int = MOST
+    notes: bool = False
+    """Whether events, measures and units are noted; it costs some time."""
 
     def run(
         self,
         games: int,
         *,
-        processes: int = 1,
+        play: Play | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> list[Row]:
-        """Play so many games; `progress` is told how many are done after every few.
+        """Play so many games and keep a row of each; `progress` is told how many are done.
 
         Raises:
             SimulationError: a game fell over.
         """
+        from bocage.lab.workers import here
+
         rows: list[Row] = []
-        for lot in self._lots(range(1, games + 1), processes):
-            rows += lot
+        for finished in (play or here())(self, range(1, games + 1)):
+            rows.append(finished.row)
             if progress is not None:
                 progress(len(rows))
         return sorted(rows)
 
-    def _lots(self, games: range, processes: int) -> Iterator[list[Row]]:
-        lots = [games[i : i + _LOT] for i in range(0, len(games), _LOT)]
-        if processes == 1:
-            game = self.load()
-            yield from (self.lot(game, lot) for lot in lots)
-            return
-        context = get_context("spawn")
-        with ProcessPoolExecutor(processes, context, _begin, (self,)) as pool:
-            try:
-                for done in as_completed([pool.submit(_lot, lot) for lot in lots]):
-                    yield done.result()
-            finally:
-                pool.shutdown(cancel_futures=True)
-
-    def lot(self, game: Game[Any], numbers: Sequence[int]) -> list[Row]:
-        """Play the games of these numbers."""
-        game = game.at(self.scenario) if self.scenario else game
-        seating = seated(game, self.players, self.options)
-        return [self.one(game, seating, number) for number in numbers]
-
-    def one(self, game: Game[Any], seating: Seating, number: int) -> Row:
+    def noted(self, game: Game[Any], seating: Seating, number: int) -> Finished:
         """Play the game of a number.
 
         Raises:
             SimulationError: it fell over.
         """
         seed = seed_of(self.seed, number)
+        notes = Notes(game, number) if self.notes else None
         try:
             played = play_out(
                 game,
@@ -167,10 +168,14 @@ class Batch:
                 scenario=self.scenario,
                 options=seating.options,
                 most=self.most,
+                heard=None if notes is None else notes.heard,
             )
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
             raise SimulationError(f"game {number} (seed {seed}) fell over: {what}") from error
+        return Finished.of(self._row(game, number, seed, played), seating.names, notes)
+
+    def _row(self, game: Game[Any], number: int, seed: int, played: Played) -> Row:
         outcome = played.outcome
         if outcome is None:
             return Row(number, seed, UNFINISHED, "no end", {}, played.decisions, played.chances)
@@ -180,16 +185,3 @@ class Batch:
         }
         said = outcome.words.say(game.nouns)
         return Row(number, seed, winner, said, measures, played.decisions, played.chances)
-
-
-_mine: list[tuple[Batch, Game[Any]]] = []
-"""What this process plays; it has loaded the game once."""
-
-
-def _begin(what: Batch) -> None:
-    _mine[:] = [(what, what.load())]
-
-
-def _lot(numbers: Sequence[int]) -> list[Row]:
-    what, game = _mine[0]
-    return what.lot(game, numbers)

@@ -1,0 +1,180 @@
+"""What is noted of a game while it is played: its events, its measures and its units by turn.
+
+Nothing here changes how a game goes: the same game is played with notes and without.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+from bocage.engine.frames import CHANCE
+
+if TYPE_CHECKING:
+    from bocage.engine.events import Event
+    from bocage.engine.game import Game
+
+_UNITS: Final = ("unit", "units", "force")
+"""Fields of events that hold units."""
+
+
+_PLAIN: Final = ("odds", "die", "drm", "result")
+"""Fields of events that have a column of their own."""
+
+
+class EventRow(NamedTuple):
+    """Something that happened."""
+
+    game: int
+    number: int
+    """Its place in the game, from 0."""
+    turn: int
+    phase: str
+    seat: str
+    """Who acted; empty for chance."""
+    kind: str
+    rule: str
+    unit: str
+    """The first unit it is about."""
+    units: list[str]
+    hex: str
+    target: str
+    """Where somebody or something goes."""
+    odds: str
+    roll: int | None
+    drm: str
+    result: str
+    more: str
+    """Whatever else the event holds, as JSON."""
+
+
+class TurnRow(NamedTuple):
+    """A measure at the end of a turn."""
+
+    game: int
+    turn: int
+    measure: str
+    side: str
+    value: float
+
+
+class UnitRow(NamedTuple):
+    """A unit at the end of a turn."""
+
+    game: int
+    turn: int
+    unit: str
+    hex: str
+    """Empty off the map."""
+    place: int
+    """Where it is: the number of a hex, or of a place off the map."""
+    lost: bool
+    steps: int
+
+
+class Notes:
+    """A notebook for one game: give `heard` to `play_out`, then ask for the rows."""
+
+    def __init__(self, game: Game[Any], number: int) -> None:
+        self._game = game
+        self._number = number
+        names = {each.kind: each.written for verb in game.grammar.verbs for each in verb.arguments}
+        self._hexes: Sequence[str] = names.get("hex", ())
+        self._units: Sequence[str] = names.get("unit", ())
+        self._telling = game.story()
+        self._turn = 0
+        self.events: list[EventRow] = []
+        self.turns: list[TurnRow] = []
+        self.units: list[UnitRow] = []
+
+    def heard(self, st: Any, seat: int, happened: Sequence[Event]) -> None:
+        """Note what happened with one action; at the end of a turn, how things stand."""
+        turn = int(getattr(st, "turn", 0))
+        if turn != self._turn:
+            self.close(st)
+            self._turn = turn
+        if happened:
+            self._note(st, turn, seat, happened)
+        if not st.stack:
+            self.close(st)
+
+    def _note(self, st: Any, turn: int, seat: int, happened: Sequence[Event]) -> None:
+        who = "" if seat == CHANCE else self._game.seats[seat]
+        phase = self._phase(st)
+        self.events += [self._event(each, turn, phase, who) for each in happened]
+
+    def close(self, st: Any) -> None:
+        """Note how things stand at the end of the turn, or of the game."""
+        if self._turn == 0:
+            return
+        told, seats = self._telling, self._game.seats
+        if told is not None:
+            self.turns += [
+                TurnRow(
+                    self._number,
+                    self._turn,
+                    measure.name,
+                    seats[measure.side] if measure.side >= 0 else "",
+                    float(measure.value(st)),
+                )
+                for chart in told.charts
+                for measure in chart.measures
+            ]
+        gone = frozenset[int]() if told is None else told.gone
+        loc, steps = getattr(st, "loc", ()), getattr(st, "steps", ())
+        for name, at, left in zip(self._units, loc, steps, strict=False):
+            at = int(at)
+            where = self._hexes[at] if 0 <= at < len(self._hexes) else ""
+            self.units.append(
+                UnitRow(self._number, self._turn, name, where, at, at in gone, int(left))
+            )
+
+    def _phase(self, st: Any) -> str:
+        if not st.stack:
+            return ""
+        ribbon = self._game.ribbon(st)
+        return ribbon.stages[ribbon.at].say(self._game.nouns) if ribbon.at >= 0 else ""
+
+    def _event(self, event: Event, turn: int, phase: str, who: str) -> EventRow:
+        about = {each.name: getattr(event, each.name) for each in fields(cast("Any", event))}
+        del about["rule"]
+        units: list[str] = []
+        for name in _UNITS:
+            units += [_name(self._units, u) for u in _listed(about.pop(name, ()))]
+        hexes = [self._hex(about.pop(name, None)) for name in ("hex", "to")]
+        die, odds, drm, result = (
+            about.pop(name, None) for name in ("die", "odds", "drm", "result")
+        )
+        return EventRow(
+            self._number,
+            len(self.events),
+            turn,
+            phase,
+            who,
+            type(event).__name__,
+            str(event.rule),
+            units[0] if units else "",
+            units,
+            hexes[0],
+            hexes[1],
+            "" if odds is None else str(odds),
+            die if isinstance(die, int) else None,
+            "" if drm is None else str(drm),
+            "" if result is None else str(result),
+            json.dumps(about, default=str) if about else "",
+        )
+
+    def _hex(self, found: object) -> str:
+        return _name(self._hexes, found) if isinstance(found, int) and found >= 0 else ""
+
+
+def _name(names: Sequence[str], number: int) -> str:
+    return names[number] if number < len(names) else str(number)
+
+
+def _listed(found: object) -> Sequence[int]:
+    if isinstance(found, int):
+        return (found,) if found >= 0 else ()
+    return cast("Sequence[int]", found)
