@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bocage.cli.sitting import Sitting
+
 from .conftest import Run
 from .roundup_saves import AT_BOULOGNE, LANDED, begin, refused
 
@@ -251,3 +253,34 @@ def test_two_lines_after_each_other(run: Run, save: Path) -> None:
     """What one command saved the next one shows."""
     assert run("do", save, "move", "US01", "2722").code == 0
     assert "2722  US01 1st Infantry 9-9, has moved" in run("show", save, "--units").out
+
+
+def test_a_position_is_shown_and_begun_with(run: Run, save: Path, tmp_path: Path) -> None:
+    """`show --position` prints one line, and `new --position` begins a game with it."""
+    text = run("show", save, "--position").out
+    assert text.count("\n") == 1
+    other = tmp_path / "other.bocage"
+    assert run("new", "roundup", "-o", other, "--position", text).code == 0
+    assert run("show", other, "--position").out == text
+    assert run("do", other, "move us01 2722").code == 0
+    assert run("verify", other).code == 0
+    assert run("replay", other).code == 0
+    wrong = run("new", "roundup", "-o", tmp_path / "w.bocage", "--position", "roundup standard")
+    assert (wrong.code, wrong.err) == (
+        2,
+        "bocage: a position has four parts, divided by ' / '\n",
+    )
+
+
+def test_what_is_offered_can_be_done(run: Run, save: Path) -> None:
+    """Every action that `legal` lists, and every way that `show` offers, begins with a word that
+    `do` reads."""
+    sitting = Sitting.open(save)
+    st = sitting.table.state
+    words = sitting.face.verbs(st, 0)
+    for way in sitting.face.ways(st, 0):
+        first = way.pattern.split()[0]
+        assert first in words or first in ("why", "reach", "odds", "r", "plan", "units")
+    for action in sitting.table.legal(0):
+        line = sitting.game.grammar.say(action)
+        assert list(sitting.game.parse(st, 0, line.upper())) == [action]

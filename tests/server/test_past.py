@@ -146,3 +146,39 @@ def test_what_is_kept_of_the_past_is_bounded() -> None:
     assert shelf.get((45 % 20 + 10,)) is None
     shelf.put(("big",), b"x" * 101)
     assert (shelf.size, shelf.get(("big",))) == (0, None)
+
+
+def test_a_position_is_looked_into_in_private(two: tuple[Guest, Guest, str]) -> None:
+    """Its text is given to a player; whoever sends it gets a game of their own, and no other."""
+    ann, bob, game = two
+    text = ann.get(f"/api/games/{game}/position")["position"]
+    assert text.startswith("roundup standard / ")
+    made = bob.post("/api/games/position", position=text, name="What if")
+    assert {seat["name"]: seat["mine"] for seat in made["seats"]} == {
+        "allied": True,
+        "german": True,
+    }
+    with bob.at(made["id"]) as table:
+        table.do("beachhead us1 2723")
+    assert bob.get(f"/api/games/{made['id']}/position")["position"] != text
+    assert ann.http.get(f"/api/games/{made['id']}/position").status_code in (403, 404)
+    for wrong in ("nonsense", text.replace("roundup", "chess"), text.replace("turn=1", "turn=-9")):
+        answer = bob.http.post("/api/games/position", json={"position": wrong})
+        assert 400 <= answer.status_code < 500
+
+
+def test_a_hidden_position_has_no_text(serving: Serving) -> None:
+    """15.1: while the directive lies face down, the other side gets no text of the position."""
+    ann, bob = serving.guest("Ann"), serving.guest("Bob")
+    made = ann.post(
+        "/api/games",
+        game="roundup",
+        seats={"allied": "me"},
+        options={"hidden-directive": "on"},
+    )
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
+    with ann.at(made["id"]) as allied:
+        for line in ("beachhead us1 2723", "2824", "3024", "3223"):
+            allied.do(line)
+    assert ann.http.get(f"/api/games/{made['id']}/position").status_code == 403
+    assert bob.http.get(f"/api/games/{made['id']}/position").status_code == 200

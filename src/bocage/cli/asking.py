@@ -15,6 +15,8 @@ from bocage.cli.terminal import listing
 from bocage.cli.terminal.overview import whole
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.taking import verdict
+from bocage.engine import diagram
+from bocage.engine.viewers import OBSERVER
 
 _ODDS = """Examples:
 
@@ -43,7 +45,9 @@ _SHOW = """Examples:
 
   [bold]bocage show calais.bocage[/bold]  the map, whose turn it is, what is asked
 
-  [bold]bocage show calais.bocage --picture calais.svg[/bold]  the map with the counters"""
+  [bold]bocage show calais.bocage --picture calais.svg[/bold]  the map with the counters
+
+  [bold]bocage show calais.bocage --position[/bold]  one line of text, for bocage new --position"""
 
 
 def show(
@@ -58,9 +62,15 @@ def show(
         typer.Option(metavar="HEX", help="Of a large map, the part there.", show_default=False),
     ] = "",
     everything: Annotated[bool, typer.Option("--all", help="The whole map, small.")] = False,
+    position: Annotated[
+        bool, typer.Option("--position", help="Print the position as one line of text, and stop.")
+    ] = False,
     data: DataOption = None,
 ) -> None:
     """Show a game: the map with the units, whose turn it is, and what is asked by which rule."""
+    if position:
+        typer.echo(_position(Sitting.open(file, data)))
+        return
     if picture is not None and picture.suffix.lower() != ".svg":
         raise RefusalError(f"cannot draw {picture}: the picture is a drawing; use .svg")
     sitting = Sitting.open(file, data)
@@ -103,6 +113,18 @@ def show(
     if picture is not None:
         size = size_of(drawing)
         console().print(f"Wrote {picture} ({size}).", markup=False, soft_wrap=True)
+
+
+def _position(sitting: Sitting) -> str:
+    """The position as text, where nothing of it is hidden from whoever looks."""
+    game, table = sitting.game, sitting.table
+    if not diagram.is_open_to(game, table.state, OBSERVER):
+        raise RefusalError(
+            "part of this position is hidden, so it has no text to show (table: view)"
+        )
+    header = table.header
+    settings = game.settings(header.options, header.revision)
+    return diagram.written(game.at(header.scenario), table.state, header.scenario, settings)
 
 
 def legal(file: SaveArgument, seat: SeatOption = "", data: DataOption = None) -> None:

@@ -54,10 +54,10 @@ CONTENTS: Final = {
     ),
     "A game in a file": (
         Listed("new", "saves", "Begin a game in a new file", "game",
-               "--output=path --scenario= --option= --seed= --referee= --dice=path --entropy= "
-               "--data=path"),
+               "--output=path --scenario= --option= --seed= --referee= --position= --dice=path "
+               "--entropy= --data=path"),
         Listed("show", "asking", "Show the position and what is asked", "save",
-               "--picture=path --units --around=hex --all --data=path"),
+               "--picture=path --units --around=hex --all --position --data=path"),
         Listed("do", "saves", "Play one line of orders", "save line", "--as= --data=path"),
         Listed("legal", "asking", "List everything you may do now", "save", "--as= --data=path"),
         Listed("why", "asking", "Say whether a line is allowed, by which rule, at what cost",

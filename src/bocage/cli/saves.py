@@ -33,7 +33,9 @@ _NEW = """Examples:
 
   [bold]bocage games roundup[/bold]  every switch of its table, with the rule
 
-  [bold]bocage new roundup -o calais.bocage --dice calais.dice[/bold]  see bocage dice"""
+  [bold]bocage new roundup -o calais.bocage --dice calais.dice[/bold]  see bocage dice
+
+  [bold]bocage new roundup -o try.bocage --position "$(cat try.txt)"[/bold]  see bocage show"""
 
 _DO = """Examples:
 
@@ -73,6 +75,14 @@ def new(
         Literal["enforce", "note"],
         typer.Option(help="Enforce the rules, or note what they forbid."),
     ] = "enforce",
+    position: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT",
+            help="Begin with this position, as bocage show --position prints it.",
+            show_default=False,
+        ),
+    ] = "",
     dice: DiceOption = None,
     entropy: EntropyOption = None,
     data: DataOption = None,
@@ -90,6 +100,7 @@ def new(
         trust=Trust.OPEN if dice is None else Trust.HELD,
         entropy=added(rules, entropy or ()),
         referee=referee,
+        position=position,
     )
     screen = Screen()
     screen.say(f"Began {made.game.title} in {output}.")

@@ -80,11 +80,13 @@ class Sitting:
         trust: Trust = Trust.OPEN,
         entropy: Mapping[str, bytes] | None = None,
         referee: str = "enforce",
+        position: str = "",
     ) -> Sitting:
         """A new game, written to a new file.
 
         Raises:
-            RefusalError: the file cannot be written, or an option does not exist.
+            RefusalError: the file cannot be written, an option does not exist, or the text of
+                a position is none of this game.
         """
         with reporting(path):
             try:
@@ -96,6 +98,7 @@ class Sitting:
                     trust=trust,
                     entropy=entropy,
                     referee=referee,
+                    position=position,
                 )
             except (BocageError, ValueError) as error:
                 raise RefusalError(str(error)) from None

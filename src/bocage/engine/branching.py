@@ -65,6 +65,7 @@ def branched(game: Game[S], header: Header, past: Past[S], count: int, seed: byt
         referee=header.referee,
         edition=header.edition,
         fell=len(fell),
+        position=header.position,
     )
     dice = begun.dice_seed
     assert dice is not None

@@ -222,6 +222,11 @@ def load_frame(data: list[Any]) -> Frame:
     return _FRAMES[name](*(_frozen(value) for value in values))
 
 
+def frame_class(name: str) -> type[Any] | None:
+    """The frame of that stored name, or None if this program has none such."""
+    return _FRAMES.get(name)
+
+
 def _name(cls: type[Frame]) -> str:
     return f"{cls.__module__}.{cls.__qualname__}".removeprefix("bocage.games.")
 

@@ -36,6 +36,8 @@ class Header:
     """What marks somebody's own counters and charts; nothing for ours."""
     fell: int = 0
     """How many of its first dice fell in another game, from which it branched."""
+    position: str = ""
+    """The position it begins with (`bocage.engine.diagram`), where that is not the usual one."""
 
     @classmethod
     def begin(
@@ -51,6 +53,7 @@ class Header:
         referee: str = "enforce",
         edition: str = "",
         fell: int = 0,
+        position: str = "",
     ) -> Header:
         """The header of a new game with this seed.
 
@@ -62,8 +65,9 @@ class Header:
         given = dict(entropy or {})
         bound = commitment(seed)
         return cls(
-            game, scenario, options, revision, trust, bound, seed, given, referee, edition, fell
-        )
+            game, scenario, options, revision, trust, bound, seed, given, referee, edition, fell,
+            position,
+        )  # fmt: skip
 
     @property
     def dice_seed(self) -> bytes | None:
@@ -93,6 +97,7 @@ class Header:
             f"revision: {self.revision}",
             *((f"edition: {self.edition}",) if self.edition else ()),
             f"referee: {self.referee}",
+            *((f"position: {self.position}",) if self.position else ()),
             *(f"option: {name} = {choice}" for name, choice in sorted(self.options.items())),
             f"commitment: {self.commitment}",
             *((f"fell: {self.fell}",) if self.fell else ()),

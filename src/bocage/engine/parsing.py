@@ -27,6 +27,7 @@ _END: Final = re.compile(r"end (?P<count>\d+)")
 _TAKEBACK: Final = re.compile(r"takeback from (?P<to>[1-9]\d*), agreed (?P<agreed>.+)")
 _SINGLE: Final = (
     *("game", "scenario", "revision", "edition", "referee", "commitment", "fell", "trust", "seed"),
+    "position",
 )
 _PAIRS: Final = ("option", "entropy")
 
@@ -194,6 +195,7 @@ def _header(lines: Sequence[str]) -> Header:
         referee=fields.text("referee"),
         edition=fields.text("edition") if "edition" in single else "",
         fell=fields.number("fell") if "fell" in single else 0,
+        position=fields.text("position") if "position" in single else "",
     )
     if found.referee not in REFEREES:
         fields.fail("referee", f"no referee is '{found.referee}', only {' and '.join(REFEREES)}")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 from bocage.engine import play
 from bocage.engine.actions import NotationError
 from bocage.engine.crash import Crash
+from bocage.engine.diagram import first_state
 from bocage.engine.errors import BocageError
 from bocage.engine.events import Event
 from bocage.engine.frames import Ask, Sealed
@@ -151,8 +152,7 @@ class Record(Generic[S]):
 
     def _first(self, heard: list[tuple[int, Event]] | None = None) -> S:
         """The state before the first decision; what happens on the way is put into `heard`."""
-        settings = self.game.settings(self.header.options, self.header.revision)
-        first = self.game.new(self.header.scenario, settings)
+        first = first_state(self.game, self.header)
         first.events = events = list[Any]()
         play.settle(first)
         first.events = None

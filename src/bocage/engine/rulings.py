@@ -98,6 +98,11 @@ class Ruling(NamedTuple):
     def __bool__(self) -> bool:
         return not self.refusals
 
+    def __repr__(self) -> str:
+        """What it is, with the rules and the facts; `say` has the words for people."""
+        told = "; ".join(f"{each.rule}: {each.words!r}" for each in self.refusals)
+        return f"<refused by {told}>" if told else "<allowed>"
+
     def say(self, nouns: Nouns, book: str) -> str:
         """The refusals as sentences, or `allowed`."""
         return "; ".join(each.say(nouns, book) for each in self.refusals) or "allowed"

@@ -7,9 +7,10 @@ the byte.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from bocage.engine import diagram
 from bocage.engine.actions import NotationError
 from bocage.engine.dice import Dice, Oracle
 from bocage.engine.frames import CHANCE
@@ -92,9 +93,20 @@ def _check_game(header: Header, game: Game[Any]) -> None:
         raise SaveError(1, _OTHER_EDITION[bool(header.edition)])
     try:
         game.scenario(header.scenario)
-        game.settings(header.options, header.revision)
+        settings = game.settings(header.options, header.revision)
+        if header.position:
+            _check_position(header, game.at(header.scenario), settings)
     except ValueError as error:
         raise SaveError(1, str(error)) from None
+
+
+def _check_position(header: Header, game: Game[Any], settings: Mapping[str, str]) -> None:
+    """A save that begins with a position begins with one of its own scenario and options."""
+    head = diagram.head_of(header.position)
+    differs = any(settings.get(name) != choice for name, choice in head.options.items())
+    if head.scenario != header.scenario or differs:
+        raise diagram.PositionError("the position is of another scenario, or has other options")
+    diagram.read(header.position, game, settings)
 
 
 _OTHER_EDITION: Final = {

@@ -11,7 +11,7 @@ comparing, the key and the dump are made from them. Three kinds of field:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import blake2b
 from typing import (
@@ -47,6 +47,9 @@ class State:
     BUFFERS: ClassVar[tuple[str, ...]] = ()
     VALUES: ClassVar[tuple[str, ...]] = ()
     REMEMBERED: ClassVar[tuple[str, ...]] = ()
+    NAMED: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """Of buffers, the nouns of the game that name their entries and their values (or nothing):
+    how the text of a position calls them."""
 
     stack: tuple[Frame, ...]
     """The sequence of play: what the game waits for is on top."""
@@ -100,6 +103,13 @@ class State:
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """Where it is: its numbers that are not 0, what asks, and the beginning of its key."""
+        numbers = ((name, getattr(self, name)) for name in self.VALUES)
+        told = [f"{name}={value}" for name, value in numbers if isinstance(value, int) and value]
+        asks = repr(self.stack[-1]) if self.stack else "over"
+        return f"<{type(self).__name__} {' '.join((*told, asks))} {self.key().hex()[:8]}>"
 
     def dump(self) -> dict[str, Any]:
         """The state as plain data for JSON; `load` makes it again."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from bocage.engine import play
+from bocage.engine import diagram, play
 from bocage.engine.dice import SEED_BYTES, Dice, Oracle, Trust
 from bocage.engine.events import Event
 from bocage.engine.frames import CHANCE, Ask, Chance, Sealed
@@ -80,13 +80,25 @@ class Table(Record[S]):
         entropy: Mapping[str, bytes] | None = None,
         referee: str = "enforce",
         oracle: Oracle | None = None,
+        position: str = "",
     ) -> Table[N]:
         """A new game; without a seed, one is drawn from the system.
 
+        `position` is the text of the position it begins with (`bocage.engine.diagram`); it
+        brings its own scenario and options.
+
         Raises:
             OptionError: a scenario, an option or its choice does not exist.
+            PositionError: it is no position of this game.
             ValueError: there is no such referee.
         """
+        if position:
+            position = " ".join(position.split())
+            head = diagram.head_of(position)
+            if scenario or options:
+                raise OptionError("a position brings its own scenario and options")
+            diagram.read(position, game)
+            scenario, options = head.scenario, head.options
         header = Header.begin(
             game.id,
             game.scenario(scenario).id,
@@ -97,6 +109,7 @@ class Table(Record[S]):
             entropy=entropy,
             referee=referee,
             edition=game.edition,
+            position=position,
         )
         return Table(game, header, oracle)
 

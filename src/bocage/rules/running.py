@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from bocage.engine import play
+from bocage.engine import diagram, play
 from bocage.engine.actions import NotationError
 from bocage.engine.crash import Crash
+from bocage.engine.diagram import PositionError
 from bocage.engine.dice import SEED_BYTES, DiceError, GivenDice
 from bocage.engine.game import OptionError
 from bocage.engine.header import Header
@@ -94,15 +95,22 @@ def run(case: Case, judge: Judge[Any], off: Sequence[str] = ()) -> Report:
 
 def _lay_out(case: Case, judge: Judge[Any]) -> tuple[Table[Any], GivenDice]:
     faults: list[Fault] = []
-    check_fields(case.given, (*GIVEN, *judge.given), case.path.name, "given", faults)
+    known = GIVEN if "position" in case.given else (*GIVEN, *judge.given)
+    check_fields(case.given, known, case.path.name, "given", faults)
     if faults:
         raise CaseError("; ".join(str(fault) for fault in faults))
     given = dict(case.given)
     dice = GivenDice(str(each) for each in given.pop("dice", ()))
     try:
-        options = judge.game.settings(given.get("options"))
-        state = judge.position(given | {"options": options})
-    except (OptionError, NotationError, CaseError) as error:
+        if text := given.pop("position", ""):
+            if given:
+                raise CaseError(f"a position stands alone, without {', '.join(given)}")
+            options = judge.game.settings(diagram.head_of(str(text)).options)
+            state = diagram.read(str(text), judge.game)
+        else:
+            options = judge.game.settings(given.get("options"))
+            state = judge.position(given | {"options": options})
+    except (OptionError, NotationError, CaseError, PositionError) as error:
         raise CaseError(f"{case.path.name}, given: {error}") from None
     game = judge.game  # a position may bring its own: another scenario has other seats
     scenario = game.scenario().id

@@ -126,8 +126,9 @@ CASE: Final = (
 GIVEN: Final = (
     Field("dice", "plains", "What chance answers, in the order in which it is asked."),
     Field("options", "texts by name", "Switches of the table, by id."),
+    Field("position", "text", "A whole position, as `bocage show --position` prints it."),
 )
-"""Fields of `given` that every game has."""
+"""Fields of `given` that every game has; a `position` stands alone, or beside `dice`."""
 
 STEP: Final = (
     Field("note", "text", "Why this step."),

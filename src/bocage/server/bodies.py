@@ -95,6 +95,13 @@ class ImportedGame(Strict):
     name: Title = ""
 
 
+class NewPosition(Strict):
+    """A position to look into; its text is that of `bocage show --position`."""
+
+    position: Annotated[str, Field(min_length=1, max_length=12_000, pattern=r"^[^\x00]*$")]
+    name: Title = ""
+
+
 class Join(Strict):
     """Somebody with the link to a seat."""
 

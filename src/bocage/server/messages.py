@@ -619,6 +619,12 @@ class LaidTable(Summary):
     links: dict[str, str]
 
 
+class PositionText(TypedDict):
+    """A position as one line of text."""
+
+    position: str
+
+
 class SeatLink(TypedDict):
     """A new secret for a seat."""
 

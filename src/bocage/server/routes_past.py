@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import secrets
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
+from bocage.engine import diagram
 from bocage.engine.branching import branched
+from bocage.engine.crash import Crash
 from bocage.engine.dice import SEED_BYTES
+from bocage.engine.game import Game
 from bocage.engine.past import Past
+from bocage.engine.table import Table
 from bocage.engine.writing import lines_shown
 from bocage.lab.stories import told_of
 from bocage.server import accounts, messages, opening, past, reports, wire
-from bocage.server.bodies import Branch
+from bocage.server.bodies import Branch, NewPosition
 from bocage.server.errors import ForbiddenError, UnknownError
-from bocage.server.lanes import LOOKS
+from bocage.server.lanes import BROUGHT, LOOKS
 from bocage.server.live import LiveGame
 from bocage.server.routes_tables import GameId, summary
 from bocage.server.signing import HubHere, Person
@@ -105,6 +109,44 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
         person.id, lambda write: opening.lay_down(write, live.game, person.id, name, table)
     )
     return await summary(hub, made, person.id)
+
+
+@router.get("/games/{id_}/position")
+async def position(id_: GameId, hub: HubHere, person: Person) -> messages.PositionText:
+    """The position as one line of text, for those from whom nothing of it is hidden."""
+    live = await hub.enter(id_, person.id)
+    async with live.held():
+        viewer, header = live.viewer(person.id), live.table.header
+        if not diagram.is_open_to(live.game, live.table.state, viewer):
+            raise ForbiddenError("part of this position is hidden from you")
+        st = live.table.state.copy()
+    settings = live.game.settings(header.options, header.revision)
+    return {"position": diagram.written(live.game, st, header.scenario, settings)}
+
+
+@router.post("/games/position", status_code=201)
+async def analyse(body: NewPosition, hub: HubHere, person: Person) -> messages.Summary:
+    """A private game from a position, with all its seats for whoever asks and open dice."""
+    head = diagram.head_of(body.position)
+    rules = await hub.rules(head.game)
+    game = await hub.rules(head.game, rules.scenario(head.scenario).id)
+    # A stranger's position is tried where it holds up nobody else.
+    table = await BROUGHT.run(person.id, _begun, game, body.position)
+    name = body.name or f"{game.title}, a position"
+    made = await hub.committer.commit(
+        lambda write: opening.lay_down(write, game, person.id, name, table)
+    )
+    return await summary(hub, made, person.id)
+
+
+def _begun(game: Game[Any], text: str) -> Table[Any]:
+    try:
+        table = Table[Any].new(game, position=text)
+    except Crash as error:  # what the rules make of nonsense is no crash of theirs
+        raise diagram.PositionError(f"the rules cannot go on from this position: {error}") from None
+    if table.is_over:
+        raise diagram.PositionError("the game is over in this position")
+    return table
 
 
 def may_branch(live: LiveGame, person: str) -> bool:

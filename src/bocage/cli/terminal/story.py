@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine import play
+from bocage.engine.diagram import first_state
 from bocage.engine.log import Entry, live
 from bocage.engine.words import capital
 
@@ -112,7 +113,7 @@ def _alike(entry: tuple[int, str, list[tuple[int, Event]]]) -> object:
 def _headings(table: Table[Any], face: Face) -> Iterator[str]:
     """The heading at which each entry that counts was made."""
     game, header = table.game, table.header
-    st = game.new(header.scenario, game.settings(header.options, header.revision))
+    st = first_state(game, header)
     play.settle(st)
     for entry in live(table.entries):
         yield game.heading(st).say(face.nouns)

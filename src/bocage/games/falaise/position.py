@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bocage.engine.state import Remembered, State, state
 from bocage.games.falaise.ground import BOUNDARY, DIVES, EAST, ESCAPED, NORTH, ZONE_86
@@ -67,6 +67,13 @@ Stacks = Mapping[int, tuple[int, ...]]
 @state
 class Position(State):
     """Everything that can change."""
+
+    NAMED: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "loc": ("unit", "hex"),
+        "steps": ("unit", ""),
+        "marks": ("unit", ""),
+        "corps": ("unit", "corps"),
+    }
 
     world: Remembered[World]
 

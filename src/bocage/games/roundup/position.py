@@ -7,7 +7,8 @@ verbs bump them: whatever changes a place, a control or a marker goes through a 
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bocage.engine.state import Remembered, State, state
 from bocage.games.roundup.charts import CLEAR_SKY
@@ -86,6 +87,18 @@ SHIFTED: Final = {1: ((0, 1, 3), (2,)), 2: ((0,), (1, 2, 3))}
 @state
 class Position(State):
     """Everything that can change."""
+
+    NAMED: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "loc": ("unit", "hex"),
+        "steps": ("unit", ""),
+        "marks": ("unit", ""),
+        "due": ("unit", ""),
+        "control": ("hex", ""),
+        "beachheads": ("beachhead", "hex"),
+        "port_ready": ("port", ""),
+        "port_nation": ("port", ""),
+        "aerial": ("nation", "hex"),
+    }
 
     world: Remembered[World]
 
