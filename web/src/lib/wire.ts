@@ -493,6 +493,12 @@ export interface components {
             secret: string;
             password: string;
         };
+        /** @description A position to look into; its text is that of `bocage show --position`. */
+        NewPosition: {
+            position: string;
+            /** @default  */
+            name?: string;
+        };
         /** @description A fact with a code for programs. */
         Note: {
             text: (string | components["schemas"]["Ref"])[];
@@ -659,6 +665,10 @@ export interface components {
         Pong: {
             /** @constant */
             type: "pong";
+        };
+        /** @description A position as one line of text. */
+        PositionText: {
+            position: string;
         };
         /** @description Something to know that changes nothing. */
         Question: {
@@ -1085,6 +1095,7 @@ export type NewGame = components['schemas']['NewGame'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NewPosition = components['schemas']['NewPosition'];
 export type Note = components['schemas']['Note'];
 export type Notice = components['schemas']['Notice'];
 export type NounNames = components['schemas']['NounNames'];
@@ -1104,6 +1115,7 @@ export type Ping = components['schemas']['Ping'];
 export type Plan = components['schemas']['Plan'];
 export type PlanAnswer = components['schemas']['PlanAnswer'];
 export type Pong = components['schemas']['Pong'];
+export type PositionText = components['schemas']['PositionText'];
 export type Question = components['schemas']['Question'];
 export type ReachAnswer = components['schemas']['ReachAnswer'];
 export type ReachedHex = components['schemas']['ReachedHex'];
