@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import resource
+import socket
 import sqlite3
 import time
 from collections.abc import Callable, Generator
@@ -11,7 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from websockets.exceptions import ConnectionClosed
+
 from bocage.server.trouble import Trouble
+from tests.server.clients import Socket
 from tests.server.postgres import Cluster, cluster_running
 
 from .disk import Disk, small_disk
@@ -19,6 +24,7 @@ from .player import Match, Player, Tally
 from .server import Server, until
 
 KINDS: Final = ("sqlite", "postgres")
+DESCRIPTORS: Final = 1024
 _WELL: Final = "the database takes writes again"
 
 
@@ -56,10 +62,12 @@ class Campaign:
                 told(count)
 
     def can(self, fault: str) -> bool:
-        """Whether a fault can be made here: SQLite has no server to restart, and we fill up
-        PostgreSQL's disk only where we may mount one."""
+        """Whether a fault can be made here: SQLite has no server to restart, we fill up
+        PostgreSQL's disk only where we may mount one, and a crowd takes descriptors of ours."""
         if fault == "restarted":
             return self.cluster is not None
+        if fault == "descriptors":
+            return resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 2 * DESCRIPTORS
         return fault != "full" or self.cluster is None or self.disk is not None
 
     def close(self) -> None:
@@ -252,6 +260,39 @@ class Campaign:
                 until(self._goes_on(), "everybody plays on")
         self._without_clock()
 
+    def crowd(self) -> None:
+        """Give the server 1,024 descriptors, and take all of them by idle connections."""
+        self.server.kill()
+        self.server.descriptors = DESCRIPTORS
+        self.server.start()
+        since = self.server.logged
+        with self._played(), ExitStack() as crowd:
+            until(self._goes_on(), "everybody plays")
+            greedy = Match(self.server.host, 0, self.rng, self.tally)
+            crowd.callback(greedy.guest.http.close)
+            until(partial(self._turned_away, greedy, crowd), "one person has sockets enough")
+            place = ("127.0.0.1", self.server.port)
+            for _ in range(DESCRIPTORS):
+                crowd.enter_context(socket.create_connection(place, 60))
+            until(partial(self.server.said, "the server is full", since), "the log says so")
+            enough = self.tally.acknowledged + 10
+            until(lambda: self.tally.acknowledged >= enough, "those who are there play on")
+            crowd.close()
+            until(self._goes_on(), "others come in again")
+        self.server.kill()
+        self.server.descriptors = 0
+        self.server.start()
+
+    def _turned_away(self, greedy: Match, crowd: ExitStack) -> bool:
+        """Whether a person gets no further socket."""
+        try:
+            crowd.enter_context(Socket(greedy.guest, greedy.id))
+        except ConnectionClosed as error:
+            if error.rcvd is None or error.rcvd.code != 4429:
+                raise
+            return True
+        return False
+
     def _with_clock(self) -> None:
         """Let somebody play with a clock of ten minutes, which no fault may use up."""
         self.matches.append(self._match(len(self.matches), clock=600))
@@ -280,6 +321,7 @@ FAULTS: Final[dict[str, Callable[[Campaign], None]]] = {
     "restarted": Campaign.restart,
     "suspended": Campaign.suspend,
     "clock": Campaign.jump,
+    "descriptors": Campaign.crowd,
 }
 """What can be done to a server, by name."""
 

@@ -31,13 +31,14 @@ def until(found: Callable[[], Any], what: str) -> None:
 class Server:
     """`bocage serve` on a database, with its log in a folder."""
 
-    def __init__(self, database: str, folder: Path, descriptors: int = 0) -> None:
+    def __init__(self, database: str, folder: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"
         self._database = database
         self._folder = folder
-        self._descriptors = descriptors
+        self.descriptors = 0
+        """How many files it may have open when it is started next; 0: as the system likes."""
         self._process: Any = None
 
     def start(self) -> None:
@@ -47,7 +48,7 @@ class Server:
 
     def launch(self) -> None:
         """Start it."""
-        self._process = started(self.port, self._database, str(self._folder), self._descriptors)
+        self._process = started(self.port, self._database, str(self._folder), self.descriptors)
 
     def _is_up(self) -> bool:
         assert self._process.is_alive(), f"the server ended by itself: {self.log()[-2000:]}"

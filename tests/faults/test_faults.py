@@ -39,6 +39,16 @@ def test_nothing_is_lost_and_nothing_doubled(running: Campaign, fault: str) -> N
     assert running.tally.acknowledged > before
 
 
+@pytest.mark.slow  # it takes a thousand connections
+@pytest.mark.parametrize("running", ["sqlite"], indirect=True)
+def test_nothing_is_lost_in_a_crowd(running: Campaign) -> None:
+    """With 1,024 descriptors, all taken, those who are there play on, and the log tells why."""
+    if not running.can("descriptors"):
+        pytest.skip("this process may not open two thousand files")
+    running.run("descriptors", 1)
+    assert (running.tally.lost, running.tally.doubled) == (0, 0)
+
+
 @pytest.mark.slow  # a process must stand for longer than a few seconds to be noticed
 @pytest.mark.parametrize("running", ["sqlite"], indirect=True)
 def test_nothing_is_lost_by_standing_still(running: Campaign) -> None:
