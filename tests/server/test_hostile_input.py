@@ -24,6 +24,7 @@ from .clients import Guest, Serving
 from .conftest import running
 
 PATIENCE = 60.0
+JSON = {"Content-Type": "application/json"}
 LINE = "beachhead us1 2723"
 
 
@@ -154,8 +155,8 @@ def test_every_body(ann: Guest, game: str, umpired: str, rng: Random, hostile: i
     save = "bocage 1\n\nend 0\n"
     wrong: list[str] = []
     for method, path, example in posts(game, umpired, stamp, save):
-        for body in some(rng, list(variants(example)), 60 * hostile):
-            answer = ann.http.request(method, path, content=json_of(body).encode())
+        for body in some(rng, list(variants(example)), 25 * hostile):
+            answer = ann.http.request(method, path, content=json_of(body).encode(), headers=JSON)
             if said := complaint(answer):
                 wrong.append(f"{method} {path} {json_of(body)[:200]}: {said}")
     assert not wrong, "\n".join(wrong[:40])
