@@ -78,13 +78,13 @@ lock: $(VENV)/.made ## lock what pyproject.toml asks for; UPGRADE=1 takes the ne
 
 audit: $(VENV)/.test ## ask the registries about known advisories (needs their web services)
 	@$(LOCKED) locks/audit.txt
-	@for name in server test; do $(BIN)/pip-audit --disable-pip --require-hashes --requirement locks/$$name.txt; done
+	@for name in server test; do $(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement locks/$$name.txt; done
 	@$(NPM) audit
 
 sbom: $(VENV)/.web ## list every component of the server and of the page as CycloneDX, in build/sbom
 	@$(LOCKED) locks/audit.txt
 	@mkdir -p build/sbom
-	@$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application --output-reproducible \
+	@$(BIN)/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml --mc-type application --output-reproducible \
 	  -o build/sbom/server.json locks/server.txt
 	@$(NPM) sbom --sbom-format cyclonedx --sbom-type application > build/sbom/page.json
 	@echo "build/sbom/server.json and build/sbom/page.json"
