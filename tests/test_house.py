@@ -138,6 +138,19 @@ def test_tests_say_what_they_test() -> None:
     assert bare == []
 
 
+def test_no_test_sleeps() -> None:
+    """A busy machine is slower than any pause: tests wait until a thing is so (patience.py)."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and ast.unparse(node.func).endswith(("time.sleep", ".wait_for_timeout"))
+    ]
+    assert found == []
+
+
 def test_the_readme_has_the_two_commands() -> None:
     """The README shows the two commands, and make knows them."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

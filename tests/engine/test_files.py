@@ -13,6 +13,7 @@ import pytest
 
 from bocage.engine import files
 from bocage.engine.files import ConflictError, digest, read_text, write_text
+from tests.patience import PATIENCE
 
 _WRITER = """
 import sys
@@ -46,7 +47,7 @@ def test_two_processes_cannot_corrupt_a_save(tmp_path: Path) -> None:
     writers = [
         subprocess.Popen([sys.executable, "-c", _WRITER, str(path), name]) for name in "abcd"
     ]
-    assert [writer.wait(60) for writer in writers] == [0, 0, 0, 0]
+    assert [writer.wait(PATIENCE) for writer in writers] == [0, 0, 0, 0]
     lines = read_text(path).splitlines()
     assert sorted(lines[1:]) == sorted(f"{name} {n}" for name in "abcd" for n in range(30))
     for name in "abcd":
@@ -64,7 +65,7 @@ def test_a_lock_goes_with_the_program_that_held_it(tmp_path: Path) -> None:
     assert holder.stdout is not None
     assert holder.stdout.readline() == "held\n"
     holder.send_signal(signal.SIGKILL)
-    holder.wait(10)
+    holder.wait(PATIENCE)
     holder.stdout.close()
     assert (tmp_path / "game.bocage.lock").exists()
     write_text(path, "text\n", expected=None)
@@ -89,7 +90,7 @@ def test_who_holds_the_lock_is_waited_for_a_while(
         write_text(path, "new\n", expected=digest("old\n"))
     assert time.monotonic() - began >= 0.05
     holder.kill()
-    holder.wait(10)
+    holder.wait(PATIENCE)
     holder.stdout.close()
     assert read_text(path) == "old\n"
 
