@@ -10,16 +10,17 @@ import pytest
 
 from bocage.games.falaise.counters import load as load_counters
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.judge import FalaiseJudge, load
+from bocage.games.falaise.judge import FalaiseJudge
 from bocage.games.falaise.tables import RESULTS, Tables
 from bocage.games.falaise.world import World
+from bocage.games.judges import judge_of
 from bocage.rules.cases import Case
 from bocage.rules.judge import Judge, replaced
 from bocage.rules.running import run
 
 from .test_cases import cases_of
 
-WORLD: World = vars(load().game)["world"]
+WORLD: World = vars(judge_of("falaise").game)["world"]
 TABLES = WORLD.tables
 
 
@@ -68,7 +69,7 @@ def test_every_cell_is_tried() -> None:
 @pytest.mark.parametrize("name", CELLS)
 def test_a_wrong_cell_is_found(name: str) -> None:
     """A cell of the tables of results that is wrong fails a case about its table."""
-    judge = load()
+    judge = judge_of("falaise")
     cases = about(name.split()[0])
     assert are_all_well(judge, cases)
     with replaced(WORLD, tables=CELLS[name]):
@@ -98,7 +99,7 @@ def test_every_modifier_is_tried() -> None:
 @pytest.mark.parametrize(("chart", "name"), MODIFIERS)
 def test_a_wrong_modifier_is_found(chart: str, name: str) -> None:
     """A modifier that is one off fails a case about its list."""
-    judge = load()
+    judge = judge_of("falaise")
     cases = about(*ABOUT[chart])
     changed: dict[str, Any] = {chart: {**getattr(TABLES, chart)}}
     changed[chart][name] += 1
@@ -109,7 +110,7 @@ def test_a_wrong_modifier_is_found(chart: str, name: str) -> None:
 @pytest.mark.parametrize("name", ["ter_low", "ter_high", "disrupted", "relieved"])
 def test_a_wrong_rating_is_found(name: str) -> None:
     """What TER does to points, and disruption and relief to TER, has a case."""
-    judge = load()
+    judge = judge_of("falaise")
     wrong: dict[str, Any] = {name: getattr(TABLES, name) + 1}
     with replaced(WORLD, tables=replace(TABLES, **wrong)):
         assert not are_all_well(judge, about("7.1-ter", "9.1-ter", "11.6-rating"))

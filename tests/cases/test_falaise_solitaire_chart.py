@@ -17,13 +17,13 @@ from bocage.games.falaise import (
     solitaire_rounds,
     solitaire_targets,
 )
-from bocage.games.falaise.judge import load
 from bocage.games.falaise.world import World
+from bocage.games.judges import judge_of
 from bocage.rules.judge import everywhere, replaced
 
 from .test_falaise_charts import about, are_all_well
 
-WORLD: World = vars(load().game)["world"]
+WORLD: World = vars(judge_of("falaise").game)["world"]
 ROWS = WORLD.tables.solitaire
 WRONG = [
     (die, other)
@@ -44,7 +44,7 @@ def test_a_wrong_row_is_found(die: int, other: Any) -> None:
     """13.2: another row in the place of the right one fails a case about the table."""
     rows = (*ROWS[: die - 1], other, *ROWS[die:])
     with replaced(WORLD, tables=replace(WORLD.tables, solitaire=rows)):
-        assert not are_all_well(load(), about("13.2-the-table"))
+        assert not are_all_well(judge_of("falaise"), about("13.2-the-table"))
 
 
 NUMBERS: list[tuple[ModuleType, str, int, str]] = [
@@ -72,7 +72,7 @@ NUMBERS: list[tuple[ModuleType, str, int, str]] = [
 @pytest.mark.parametrize(("module", "name", "wrong", "cases"), NUMBERS)
 def test_a_wrong_number_is_found(module: ModuleType, name: str, wrong: int, cases: str) -> None:
     """A number of modules 12 and 13 that is one off fails a case."""
-    judge = load()
+    judge = judge_of("falaise")
     assert are_all_well(judge, about(cases))
     with everywhere((module, questions_optional), **{name: wrong}):
         assert not are_all_well(judge, about(cases))

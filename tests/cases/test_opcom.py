@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from bocage.games.charts import Span
-from bocage.games.opcom.judge import load
+from bocage.games.judges import judge_of
 from bocage.games.opcom.judging.master_map import has_a_map
 from bocage.games.opcom.tables import Outcome, Strike, Tables, tables
 from bocage.rules.cases import Case, files_of, read_case
@@ -32,12 +32,12 @@ def cases() -> list[Case]:
 @cache
 def coverage() -> Coverage:
     """What they cover."""
-    return cover(load(), cases())
+    return cover(judge_of("opcom"), cases())
 
 
 def test_every_sentence_and_reading_has_a_case_or_a_reason() -> None:
     """No sentence and no reading lacks a case that depends on it, or a reason why none can be."""
-    assert load().every_reading
+    assert judge_of("opcom").every_reading
     assert [str(each.rule) for each in coverage().missing] == []
     assert list(coverage().unknown) == []
 
@@ -49,7 +49,7 @@ def test_no_case_names_a_rule_in_vain() -> None:
 
 def test_every_rule_is_missed_when_it_is_off() -> None:
     """Each rule that the code cites is switched off, and a case fails, or a reason is given."""
-    judge = load()
+    judge = judge_of("opcom")
     count, left = survivors(judge, cases(), citations(judge.folder), coverage().reports)
     assert count > 240
     found = {str(each.rule): each.places for each in left if each.rule not in judge.explained}
@@ -169,7 +169,7 @@ def is_seen(name: str, table: Any) -> bool:
 
 def _passes(case: Case) -> bool:
     try:
-        return run(case, load()).passed
+        return run(case, judge_of("opcom")).passed
     except Exception:
         return False
 

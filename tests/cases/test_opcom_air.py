@@ -12,8 +12,8 @@ from typing import Any, cast
 import pytest
 
 from bocage.games.charts import Span
+from bocage.games.judges import judge_of
 from bocage.games.opcom.air.charts import DRAW, LOSE, SEEN, WIN, AirTables, DropRow
-from bocage.games.opcom.judge import load
 from bocage.games.opcom.tables import tables
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.running import run
@@ -97,7 +97,7 @@ def is_seen(name: str, table: Any) -> bool:
 
 def _passes(case: Case) -> bool:
     try:
-        return run(case, load()).passed
+        return run(case, judge_of("opcom")).passed
     except Exception:
         return False
 

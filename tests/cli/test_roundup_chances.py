@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from bocage.cli.terminal.roundup.costs import paid
 
 from bocage.cli.terminal.bars import bar, in_words, per_cent
 from bocage.engine import play
@@ -46,7 +45,7 @@ def positions() -> list[Any]:
 
 
 def test_the_costs_add_up(positions: list[Any]) -> None:
-    """Hex by hex, the reasons add up to the cost of the step, and the steps to that of the way."""
+    """The steps of a way add up to what the rules take for it."""
     seen = 0
     for st in positions:
         top = st.stack[-1]
@@ -55,15 +54,12 @@ def test_the_costs_add_up(positions: list[Any]) -> None:
         for action in top.legal(st):
             if action >> 32 != v.GO.number:
                 continue
-            way, cost = top.way(st, first(action))
-            steps = paid(st, top, way)
-            assert sum(step.cost for step in steps) == cost
-            assert steps[-1].spent == top.spent + cost
-            for step in steps:
-                points = [
-                    int(words.split()[-1]) for words, _ in step.reasons if words[-1].isdigit()
-                ]
-                assert sum(points) == step.cost
+            hexes, cost = top.way(st, first(action))
+            way = roundup().way(st, top.seat, action)
+            assert way is not None
+            assert way.hexes == tuple(hexes)
+            assert sum(step.cost or 0 for step in way.steps) == cost
+            assert way.cost == top.spent + cost
             seen += 1
     assert seen > 500
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.engine.actions import NotationError
-from bocage.games.opcom.judge import load
+from bocage.games.judges import judge_of
 from bocage.rules.judge import CaseError
 
 FIGHT = {"attackers": ["GB_RIFLE prepared"], "defenders": ["GE_GREN"]}
@@ -15,7 +15,7 @@ FIGHT = {"attackers": ["GB_RIFLE prepared"], "defenders": ["GE_GREN"]}
 
 def asked(question: str, **given: Any) -> Any:
     """The answer to a question about what is given."""
-    judge = load()
+    judge = judge_of("opcom")
     options = judge.game.settings(None)
     return judge.answer(judge.position(given | {"options": options}), question).value
 
@@ -69,7 +69,7 @@ def test_a_unit_that_is_misspelt_is_suggested() -> None:
 
 def test_a_desk_has_no_facts() -> None:
     """Facts are of the map."""
-    judge = load()
+    judge = judge_of("opcom")
     desk = judge.position({"options": {}})
     with pytest.raises(CaseError, match="a desk has none"):
         judge.look(desk, (), ["turn"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.game import Option
-from bocage.games.roundup.judge import load
+from bocage.games.judges import judge_of
 from bocage.games.roundup.rulebook import readings
 from bocage.games.roundup.switches import SWITCHES
 from bocage.rules.cases import files_of, read_case
@@ -23,7 +23,7 @@ READ = [option for option in SWITCHES.values() if option.rule in readings()]
 @cache
 def decided() -> frozenset[str]:
     """What is cited, or named in a docstring, where the game decides and not where it explains."""
-    judge = load()
+    judge = judge_of("roundup")
     found = (citations(judge.folder), mentions(judge.folder))
     return frozenset(
         rule
@@ -50,7 +50,7 @@ def test_switches_and_readings_name_each_other() -> None:
 @pytest.mark.parametrize("option", READ, ids=[option.id for option in READ])
 def test_both_choices_of_a_switch_have_a_case(option: Option) -> None:
     """A case depends on the reading with the switch off, and another with it on."""
-    judge = load()
+    judge = judge_of("roundup")
     found = {
         case.given.get("options", {}).get(option.id, "off")
         for path in files_of([CASES])

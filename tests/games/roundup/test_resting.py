@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.engine import play
 from bocage.engine.playout import play_out, policy
-from bocage.games.roundup.judge import load
+from bocage.games.judges import judge_of
 from bocage.games.roundup.verbs import SELECT
 
 from .build import Board
@@ -15,7 +15,7 @@ from .build import Board
 
 def test_the_questions_of_a_move() -> None:
     """A unit that is selected is asked for points and supply, its way for cost and zones."""
-    judge = load()
+    judge = judge_of("roundup")
     board = Board({"GE20": "3011"}, phase="german.movement")
     u = board.unit("GE20")
     assert list(judge.asks(board.st, SELECT(u))) == ["points GE20", "supply GE20"]
@@ -24,7 +24,7 @@ def test_the_questions_of_a_move() -> None:
 
 def test_whatever_is_legal_can_be_asked_about() -> None:
     """In two games the rules of every tenth decision are told, and nothing fails."""
-    judge = load()
+    judge = judge_of("roundup")
     game: Any = judge.game
     rng = Random(4)
     heard: set[str] = set()
