@@ -255,6 +255,27 @@ def test_a_clock_runs_out_for_a_team_and_not_for_the_game(table: Serving) -> Non
     played.close()
 
 
+def test_a_request_does_not_show_whose_clock_has_stopped(table: Serving) -> None:
+    """A team's clock stops when it has sent and stays so when another asks for a pause; what it
+    has left is for itself and Control."""
+    played = Played(table, clock={"kind": "game", "seconds": 100_000})
+    played.walther.do(WALTHER)
+    clock = table.hub.live[played.game].clock
+    assert [seat for seat, _ in clock.stopped] == [1]
+    before = played.guards.state["clock"]
+    played.guards.reach(played.guards.ask(type="adjourn")["stamp"])
+    assert played.guards.state["request"]["kind"] == "adjourn"
+    assert played.guards.state["clock"] == before
+    assert table.hub.live[played.game].clock == clock
+    left = {"guards": ["Guards"], "walther": ["Walther"], "eve": []}
+    for name, seats in left.items():
+        played.heard(getattr(played, name))
+        assert list(getattr(played, name).state["clock"]["left"]) == seats
+    played.heard(played.control)
+    assert list(played.control.state["clock"]["left"]) == ["Control", "Guards", "Walther"]
+    played.close()
+
+
 def test_what_control_takes_back_moves_nothing(table: Serving) -> None:
     """What Control does and takes back while sheets are out shows to no team: no time, no count."""
     played = Played(table)

@@ -80,8 +80,20 @@ def state_for(
         "orders": {game.seats[seat]: table.orders.get(seat, "") for seat in sorted(viewer.seats)},
         "retired": wire.seats_named(game.seats, table.retired(viewer)),
         **extra,
+        "clock": _clock_for(table, viewer, extra["clock"]),
         "request": _request_for(lines, extra["request"]),
     }
+
+
+def _clock_for(
+    table: Table[Any], viewer: Viewer, clock: messages.ClockState | None
+) -> messages.ClockState | None:
+    """A clock with what the viewer may know. Where there is an umpire, what a team has left is
+    for itself and the umpire: it would tell the others when that team has sent its sheets."""
+    if clock is None or table.game.control is None or viewer.sees_all:
+        return clock
+    own = {table.game.seats[seat] for seat in viewer.seats}
+    return {**clock, "left": {seat: ms for seat, ms in clock["left"].items() if seat in own}}
 
 
 def _request_for(lines: Sequence[int], request: messages.Request | None) -> messages.Request | None:

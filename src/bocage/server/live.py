@@ -299,7 +299,12 @@ class LiveGame:
             self.clock = self.clock.answered(answered, time_now)
         else:
             running = () if self.status != "live" else now_asked.public
-            self.clock = self.clock.turned(running, time_now, back=gone)
+            if running != self.clock.running or gone or lines < len(self.table.entries):
+                # A request alone leaves clocks as they are: it would tell what others have left
+                # who have answered under seal, and set their clocks going again.
+                turned = self.clock.turned(running, time_now, back=gone)
+                answered = [seat for seat in running if seat not in self.pending]
+                self.clock = turned.answered(answered, time_now)
             self.changed = now
         if now_asked.public != self.before.asked.public:
             self.asked_since = now

@@ -144,7 +144,10 @@ class Outcome(TypedDict):
 
 
 class ClockState(TypedDict):
-    """What each seat has left, in milliseconds, and whose clock runs since when."""
+    """What each seat has left, in milliseconds, and whose clock runs since when.
+
+    In an umpired game `left` holds the seats whose knowledge the viewer has; Control sees all.
+    """
 
     kind: Literal["none", "turn", "game"]
     limit: int
