@@ -174,7 +174,10 @@ def test_a_player_of_the_program_fails(serving: Serving, monkeypatch: pytest.Mon
     until(lambda: game in hub.live and hub.live[game].failed_at >= 0)
     assert ann.get(f"/api/games/{game}/state")[0]["state"]["lines"] == 0
     with ann.at(game) as german:
-        assert german.ask(type="orders", name="")["type"] == "done"  # whatever: it is woken
+        for command in ("adjourn", "resume"):  # whatever changes the game wakes it
+            answer = german.ask(type=command, seat="german")
+            assert answer["type"] == "done", answer
+            german.reach(answer["stamp"])
         while german.asked() != ["german"]:
             german.next()
     lines = ann.get(f"/api/games/{game}/state")[0]["state"]["lines"]
