@@ -10,6 +10,7 @@ from bocage.cli.sitting import Sitting
 from bocage.cli.terminal.face import face_of
 from bocage.cli.terminal.session import Session
 from bocage.cli.terminal.story import digest, sentence, sentences
+from bocage.cli.terminal.taking import verdict
 from bocage.engine.events import Event
 from bocage.games.falaise.happenings import Moved
 from bocage.games.falaise.happenings_states import CupEmptied
@@ -260,3 +261,16 @@ def test_of_very_much_the_marches_are_left_out() -> None:
     assert told[-1] == "... and 8 more moves; 'log' tells all"
     assert digest(events[:13], face, 10) == sentences(events[:13], face)
     assert len(digest(events[:14], face, 10)) == 11
+
+
+def test_why_of_an_airstrike_by_night_is_a_refusal_alone() -> None:
+    """Nothing flies by night, so `why` gives the rule and no odds; by day it gives both."""
+    units = {"C-2-4": "0420", "G-708": "0422"}
+    night = Board(units, phase="bombardment", turn=3)
+    face = face_of(night.table.game)
+    (said,) = [str(each) for each in verdict(face, night.table, 0, "strike 0422")]
+    assert said == "No: no Airstrike can hit 0422: it is night (Falaise 8.3.a)"
+    day = Board(units, phase="bombardment", turn=2, air=1)
+    lines = [str(each) for each in verdict(face, day.table, 0, "strike 0422")]
+    assert lines[0] == "Allowed."
+    assert len(lines) > 1

@@ -113,6 +113,9 @@ def _before(world: World) -> Mapping[str, Absence]:
         "reading 23": partial(everywhere, (changes, redeployment, victory), score=never_below),
         "reading 25": partial(replaced, world, has_division=bytes([1]) * world.count),
         "reading 28": partial(replaced, victory.SurrenderRoll, apply=current),
+        "reading 116": partial(
+            everywhere, (sequence, victory), to_roll=lambda st: tuple(victory.cut_off(st))
+        ),
     }
 
 

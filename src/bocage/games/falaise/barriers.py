@@ -10,7 +10,7 @@ from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.stacking import all_fit, stacking
 from bocage.games.falaise.switches import SOUTH_EXIT_WEST_ONLY
 from bocage.games.falaise.units import FRANCE, GERMAN
-from bocage.hexes.kernels import BLOCKED, NO_LIMIT, UNREACHED, ZONE
+from bocage.hexes.kernels import BLOCKED, NO_LIMIT, PROHIBITED, UNREACHED, ZONE
 
 if TYPE_CHECKING:
     from bocage.games.falaise.moving import Moving
@@ -119,9 +119,10 @@ def why_no_step(st: Position, moving: Moving, h: int) -> Ruling:
     cost = moving.step_cost(st, here, h)
     if cost <= moving.points - moving.spent:
         return OK
-    if moving.road >= 0 and moving.road_cost(st, here, h) <= moving.points - moving.road:
+    by_road = moving.road_cost(st, here, h) if moving.road >= 0 else PROHIBITED
+    if moving.road >= 0 and by_road <= moving.points - moving.road:
         return OK
-    return _too_dear(moving, h, cost)
+    return _too_dear(moving, h, cost, by_road)
 
 
 def _is_fresh(moving: Moving) -> bool:
@@ -145,7 +146,7 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
         return found
     if moving.way(st, h)[0]:
         return OK
-    from bocage.games.falaise.moving import plain_field
+    from bocage.games.falaise.moving import plain_field, road_field
 
     if st.world.grid.are_neighbours(here, h):
         for u in units:
@@ -162,9 +163,14 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
     field = plain_field(st, units, moving.seat)
     work.path(moving.mobility(st), here, h, field, NO_LIMIT)
     cost = work.costs[h]
-    if cost >= UNREACHED:
+    by_road = PROHIBITED
+    if moving.road >= 0:
+        road = st.world.ground.mobility(moving.road_key(st))
+        work.path(road, here, h, road_field(st, moving.seat), NO_LIMIT)
+        by_road = min(PROHIBITED, work.costs[h])
+    if cost >= UNREACHED and by_road == PROHIBITED:
         return _no_way(st, moving, field, h)
-    return _too_dear(moving, h, cost)
+    return _too_dear(moving, h, cost, by_road)
 
 
 def _no_way(st: Position, moving: Moving, field: bytes, h: int) -> Ruling:
@@ -224,12 +230,18 @@ def why_no_exit(st: Position, moving: Moving) -> Ruling:
     return OK
 
 
-def _too_dear(moving: Moving, h: int, cost: int) -> Ruling:
-    words = "{units:unit} can't reach {hex:hex}: that takes {cost} MP and it has {left}"
-    words += " left" if moving.spent else ""
+def _too_dear(moving: Moving, h: int, cost: int, by_road: int) -> Ruling:
+    """What a way takes and what is left for it: at the plain rates or along the road, whichever
+    lacks less."""
+    plain_left = max(0, moving.points - moving.spent)
+    road_left = max(0, moving.points - moving.road)
+    along_road = by_road < PROHIBITED and by_road - road_left < cost - plain_left
+    words = "{units:unit} can't reach {hex:hex}: that takes {cost} MP"
+    words += " along the road" if along_road else ""
+    words += " and it has {left}" + (" left" if moving.spent else "")
     rule = R("7.2.f") if len(moving.units) > 1 else R("7.0.e")
-    left = _said(max(0, moving.points - moving.spent))
-    return refuse(rule, words, units=moving.units, hex=h, cost=_said(cost), left=left)
+    cost, left = (by_road, road_left) if along_road else (cost, plain_left)
+    return refuse(rule, words, units=moving.units, hex=h, cost=_said(cost), left=_said(left))
 
 
 def _said(halves: int) -> str:

@@ -42,15 +42,21 @@ def alive(st: Position) -> int:
     return found
 
 
+def in_cup(st: Position) -> int:
+    """11.10, reading 31: of the chits of this turn those that are in the cup now, as bits.
+
+    On turns 1 and 2 there are German ones alone for the first two activations and Allied ones
+    alone for the third; the others go in later.
+    """
+    if st.turn > INITIATIVE_TURNS or st.activations > INITIATIVE:
+        return st.cup
+    german = st.world.german_chits
+    return st.cup & (german if st.activations < INITIATIVE else ~german)
+
+
 def drawable(st: Position) -> list[int]:
     """The chits that can be drawn now; 11.10, reading 31 keep some back on turns 1 and 2."""
-    chits = st.cup
-    if st.turn <= INITIATIVE_TURNS:
-        german = st.world.german_chits
-        if st.activations < INITIATIVE:
-            chits &= german
-        elif st.activations == INITIATIVE:
-            chits &= ~german
+    chits = in_cup(st)
     living = alive(st)
     if not chits & living:
         chits = st.cup

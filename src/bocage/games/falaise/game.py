@@ -29,6 +29,7 @@ from bocage.games.falaise import faces, reach, shown, weighing
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.adjusting import adjust
 from bocage.games.falaise.assault import AssaultPhase, Muster
+from bocage.games.falaise.command import in_cup
 from bocage.games.falaise.counters import Corps, Counters
 from bocage.games.falaise.counters import load as load_counters
 from bocage.games.falaise.counting import measures_of
@@ -146,6 +147,7 @@ class Falaise(Game[Position]):
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
         """Nothing is hidden (reading 94): GUF units lie openly, and the chits are known."""
+        later = st.cup & ~in_cup(st)
         return {
             "turn": st.turn,
             "vp": st.vp,
@@ -157,7 +159,8 @@ class Falaise(Game[Position]):
             "counter_corps": st.counter_corps,
             "ter_80": st.ter_80,
             "relieved": st.relieved,
-            "cup": [c for c in range(len(self.world.corps)) if st.cup >> c & 1],
+            "cup": [c for c in range(len(self.world.corps)) if in_cup(st) >> c & 1],
+            "cup_later": [c for c in range(len(self.world.corps)) if later >> c & 1],
             "activated": [c for c in range(len(self.world.corps)) if st.activated >> c & 1],
             "attached": st.attached,
             "extra": st.extra,

@@ -326,6 +326,15 @@ class Recovered(Event):
 
 
 @event
+class Exempt(Event):
+    """3.3, 6.5, reading 116."""
+
+    unit: int
+    rule: Rule
+    says = "{unit:unit} without an LOC is a company: it does not roll for surrender"
+
+
+@event
 class Surrendered(Event):
     """3.3."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bocage.games.falaise import happenings as told_of
 from bocage.games.falaise import questions, rulebook
 from bocage.games.falaise.absences import EXPLAINED, effects_of
+from bocage.games.falaise.command import in_cup
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.efficiency import ter
 from bocage.games.falaise.game import Falaise
@@ -85,7 +86,7 @@ class FalaiseJudge(Judge[Position]):
                 "french": lambda st: "held" if st.french else "free",
                 "extra": lambda st: st.extra,
                 "boundary": lambda st: "open" if st.boundary else "closed",
-                "cup": lambda st: [name for c, name in enumerate(corps) if st.cup >> c & 1],
+                "cup": lambda st: [name for c, name in enumerate(corps) if in_cup(st) >> c & 1],
             },
             {
                 "at": lambda st, name: where(st, st.loc[unit(name)]),

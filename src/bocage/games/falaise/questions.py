@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.falaise.bombardment import AIR, BombardmentOdds
 from bocage.games.falaise.bombardment import EFFECTS as SHELLED
+from bocage.games.falaise.command import INITIATIVE, in_cup
 from bocage.games.falaise.odds import DRM, Odds
 from bocage.games.falaise.opfire import EFFECTS as SHOT
 from bocage.games.falaise.opfire import OpFire
@@ -190,11 +191,13 @@ def _activation(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
 
 def _cup(_: Falaise, st: Position, __: Sequence[str]) -> Answer:
     names = st.world.corps_names.written
-    found = [name for c, name in enumerate(names) if st.cup >> c & 1]
+    found = [name for c, name in enumerate(names) if in_cup(st) >> c & 1]
     rules = [R("4.0.e"), R("4.0.f"), R("11.3.b"), R("11.4.f"), R("11.7.a"), R("reading 40")]
     rules += _readings(44, 45)
     if st.relieved:
         rules.append(R("11.6.c"))
+    if in_cup(st) != st.cup:
+        rules.append(R("11.10.a") if st.activations < INITIATIVE else R("11.10.b"))
     return Answer(found, tuple(rules))
 
 

@@ -31,7 +31,7 @@ from bocage.games.falaise.solitaire_boundary import BoundaryRoll, is_rolled
 from bocage.games.falaise.solitaire_targets import bombard
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
 from bocage.games.falaise.verbs import COUNTER, DIE_FACES, END, RELIEVE, numbers
-from bocage.games.falaise.victory import Surrender, count_up, tell_count, to_roll
+from bocage.games.falaise.victory import Surrender, count_up, tell_count, tell_exempt, to_roll
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -140,6 +140,7 @@ def recovers_by(st: Position, u: int) -> R | None:
 def victory(st: Position) -> None:
     """4.0: on the last turn, surrender and the final count."""
     if st.turn == LAST_TURN:
+        tell_exempt(st)
         st.push(Surrender(to_roll(st)))
 
 

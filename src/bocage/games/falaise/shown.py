@@ -116,7 +116,7 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
     turns = tuple(Box(str(n), "night" if n % 2 else "day") for n in range(1, LAST_TURN + 1))
     yield Track(Words("Turn"), R("4.0"), turns, turn - 1, note=Words("{when}", {"when": when}))
     points = Words("{vp}", {"vp": view["vp"]})
-    yield Track(Words("Victory points"), R("3.2"), text=points, note=Words("Allied"))
+    yield Track(Words("Victory points"), R("3.3"), text=points, note=Words("Allied"))
     yield Track(
         Words("Escaped"),
         R("3.3"),
@@ -130,11 +130,14 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
 
 
 def _cup(world: World, view: View) -> Track:
-    """4.0: the chits that are still to be drawn."""
+    """4.0, 11.10: the chits in the cup, and how many go in later."""
     cup: list[int] = view["cup"]
+    later = len(view["cup_later"])
     german = sum(world.corps_side[c] == GERMAN for c in cup)
     about = {"german": german, "allied": len(cup) - german}
     note = Words("chits left: {german} German, {allied} Allied", about) if cup else Words("chits")
+    if later:
+        note = Words("{now}; {later} go in later", {"now": note, "later": later})
     names = tuple(Words("{corps:corps}", {"corps": c}) for c in cup)
     count = Words("{count}", {"count": len(cup)})
-    return Track(Words("Cup"), R("4.0"), text=count, note=note, list=names)
+    return Track(Words("Cup"), R("11.10") if later else R("4.0"), text=count, note=note, list=names)

@@ -30,11 +30,21 @@ HELD_WITH_LOC: Final = 10
 
 
 def to_roll(st: Position) -> tuple[int, ...]:
-    """3.3, reading 27: German units without an LOC, fixed before the first of them rolls."""
-    world = st.world
-    return tuple(
-        u for u in world.german if st.loc[u] >= 0 and not world.company[u] and not has_loc(st, u)
-    )
+    """3.3, readings 27 and 116: German units without an LOC, fixed before the first of them rolls;
+    no company is among them."""
+    return tuple(u for u in cut_off(st) if not st.world.company[u])
+
+
+def cut_off(st: Position) -> list[int]:
+    """6.5: the German units on the map without an LOC, companies too."""
+    return [u for u in st.world.german if st.loc[u] >= 0 and not has_loc(st, u)]
+
+
+def tell_exempt(st: Position) -> None:
+    """6.5, reading 116: say which units do not roll for surrender though they are cut off."""
+    if st.events is not None:
+        by = R("3.3.f").read(R("reading 116"))
+        st.events += [told.Exempt(u, by) for u in cut_off(st) if st.world.company[u]]
 
 
 @frame

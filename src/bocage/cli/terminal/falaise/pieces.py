@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.cli.terminal.board import Board, Piece
 from bocage.engine.actions import second
 from bocage.games.falaise import position as at
+from bocage.games.falaise.command import in_cup
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.counters import NATIONS
 from bocage.games.falaise.efficiency import factor, points_of, ter
@@ -157,7 +158,7 @@ def status(st: Position, acting: int | None) -> list[str]:
         f"Turn {st.turn} of {LAST_TURN}, {when}; VP {st.vp}; Argentan {holder}; Zone 86 {zone}{air}"
     ]
     names = world.corps_names.written
-    cup = [names[c] for c in range(len(names)) if st.cup >> c & 1]
+    cup = [names[c] for c in range(len(names)) if in_cup(st) >> c & 1]
     done = [names[c] for c in range(len(names)) if st.activated >> c & 1]
     if cup or done:
         who = f"Acting: {world.corps_names.say(acting)}. " if acting is not None else ""
