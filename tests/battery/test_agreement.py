@@ -19,7 +19,7 @@ from tests.battery.drawing import drawn
 from tests.battery.subjects import positions
 
 PROBES = 150
-THINGS = {"unit", "hex", "place"}
+THINGS = {"unit", "hex"}
 """The kinds of arguments that a refusal must not pass over in silence."""
 
 

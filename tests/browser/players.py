@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from bocage.server.messages import BoardVerb
 from tests.patience import PATIENCE
 
 _TRIES: Final = 8
@@ -20,7 +21,7 @@ async ({ line, unit, hex, before, patience }) => {
     const box = found.getBoundingClientRect();
     return { by, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  const where = (counter) => /, ([0-9]{4})\\b/.exec(counter?.ariaLabel ?? "")?.[1];
+  const where = (counter) => /, ([0-9]{4}|[a-e][1-5])\\b/.exec(counter?.ariaLabel ?? "")?.[1];
   // A point at which a counter, or another of its closed stack, lies on top: not one of an
   // open stack next to it.
   const free = (counter) => {
@@ -79,14 +80,14 @@ unit it is about, or the hex; `done` when the page shows what came of it."""
 class Player:
     """Plays a seat by doing lines, each with as many presses as it takes."""
 
-    def __init__(self, page: Page, verbs: dict[str, list[str]]) -> None:
+    def __init__(self, page: Page, verbs: dict[str, BoardVerb]) -> None:
         self.page = page
         self._verbs = verbs
 
     def do(self, line: str) -> None:
         """Do a line, and wait until the page shows that it is done."""
         words = line.split()
-        names = dict(zip(self._verbs[words[0]], words[1:], strict=True))
+        names = dict(zip(self._verbs[words[0]]["nouns"], words[1:], strict=True))
         asked: dict[str, Any] = {
             "line": line,
             "unit": names.get("unit", ""),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -14,8 +15,10 @@ from bocage.cli.terminal import listing
 from bocage.cli.terminal.face import Face
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
+from bocage.engine.game import QUESTIONS, Game
 from bocage.engine.play import pending
 from bocage.engine.playout import uniform
+from bocage.games.judges import judge_for
 from tests.engine.toy import Toy
 
 
@@ -46,14 +49,60 @@ def sit(folder: Path, *lines: str) -> tuple[Sitting, Typed]:
     return sitting, screen
 
 
-def test_a_game_without_a_face_has_the_plain_one(tmp_path: Path) -> None:
-    """It is asked, listed and answered; what it lacks is said and not shown."""
-    sitting, screen = sit(tmp_path, "?", "legal", "map", "odds 1", "units", "score", "r", "plan")
+class Silent(Toy):
+    """The toy, if it answered nothing."""
+
+    lacks = dict.fromkeys(QUESTIONS, "it is silent")
+
+    def __getattribute__(self, name: str) -> Any:
+        """The answers that every game has without any of its own."""
+        return (
+            getattr(Game, name).__get__(self)
+            if name in QUESTIONS
+            else super().__getattribute__(name)
+        )
+
+
+def test_what_a_game_lacks_is_said(tmp_path: Path) -> None:
+    """A game without answers is asked, listed and answered; what it lacks is said, not shown."""
+    sitting = Sitting.begin(tmp_path / "toy.bocage", Silent(), seed=b"1")
+    screen = Typed("?", "legal", "map", "odds 1", "units", "score", "r", "plan")
+    Session(sitting, screen).run()
     assert type(sitting.face) is Face
     assert "This game has no map to show here." in screen.text
-    assert "has no odds to show" in screen.text
+    assert "Outpost has no odds to show: it is silent" in screen.text
     assert "There is no advice for this decision" in screen.text
     assert "Saved. Go on with: bocage play outpost" in screen.text
+
+
+def test_a_game_is_played_by_its_answers_alone(tmp_path: Path) -> None:
+    """Without a face of its own the toy has map, plans, reach, reasons, odds and rules."""
+    hide = ("plan", "plan flank", "r")
+    bids = ("r", "2")
+    looks = ("map", "units", "look c3", "reach", "why step R1 b1", "why step R1 c3", "rule 3.3")
+    sitting, screen = sit(tmp_path, *hide, *bids, *looks, "step R1 b1", "odds a5")
+    assert type(sitting.face) is Face
+    for shown in (
+        *("the general in the middle (recommended)", "Typed, that is: hide R1"),
+        *("R Red   B Blue", "a1  1st Red, steps 2", "#Mill", "1 MP  "),
+        *("Way of 1st Red from a1:", "b1  1 MP, 1 in all: a step 1 (3.2)", "it has"),
+        *("No: ", "(Outpost 3.1)", "Outpost 3.3, Reaction:", "nobody stands next to it"),
+    ):
+        assert shown in screen.text, shown
+    assert "step R1 b1" in [entry.text for entry in sitting.table.entries]
+
+
+def test_the_odds_of_an_attack_are_those_of_its_ledger(tmp_path: Path) -> None:
+    """`odds` and `why attack` show the same fight, with every reason and both results."""
+    sitting = Sitting.begin(tmp_path / "toy.bocage", Toy(), seed=b"1")
+    judge = judge_for(sitting.game)
+    st = judge.position({"units": {"R1": "c3", "B1": "c4"}})
+    shown = sitting.face.odds(st, 0, ["c4", "R1"])
+    assert sitting.face.explain(st, 0, "attack R1 c4") == shown
+    text = "\n".join(str(line) for line in shown)
+    assert "1st Red attacks c4" in text
+    assert "the general is with 1st Red (Outpost 4.2)" in text
+    assert "67%  the enemy loses a step" in text
 
 
 def test_what_is_listed_can_be_typed(tmp_path: Path) -> None:

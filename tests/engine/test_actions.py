@@ -55,10 +55,10 @@ def test_stray_bits_make_no_action(action: int) -> None:
         ("", "the actions are attack, bid, end"),
         ("stepp R1 a2", "there is no action 'stepp'; did you mean 'step'?"),
         ("zzz", "there is no action 'zzz'; the actions are"),
-        ("step R1", "expected step UNIT PLACE"),
-        ("step R1 a2 a3", "expected step UNIT PLACE"),
+        ("step R1", "expected step UNIT HEX"),
+        ("step R1 a2 a3", "expected step UNIT HEX"),
         ("step R11 a2", "there is no unit 'R11', did you mean R1?"),
-        ("step R1 q9", "there is no place 'q9'"),
+        ("step R1 q9", "there is no hex 'q9'"),
         ("end now", "expected end"),
         ("end\0", "there is no action"),
     ],
@@ -79,7 +79,7 @@ def test_spaces_do_not_matter_when_a_line_is_read() -> None:
 
 def test_an_action_in_words_links_what_it_is_about() -> None:
     """Words of an action use the names for people and keep the references."""
-    assert GRAMMAR.words(STEP(0, 1)).say({"unit": UNITS, "place": PLACES}) == "step 1st Red b1"
+    assert GRAMMAR.words(STEP(0, 1)).say({"unit": UNITS, "hex": PLACES}) == "step 1st Red b1"
 
 
 def test_names_are_one_to_one() -> None:

@@ -62,6 +62,13 @@ def test_a_rule_that_is_never_met_has_a_reason() -> None:
     }
 
 
+class Silent(Toy):
+    """A game without a judge."""
+
+    def judge(self) -> None:  # type: ignore[override]
+        """Nobody."""
+
+
 def test_a_game_without_an_index_has_no_book() -> None:
     """There is nothing to count by."""
-    assert rulebook_for(Toy()) is None
+    assert rulebook_for(Silent()) is None

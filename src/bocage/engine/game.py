@@ -17,7 +17,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from bocage.engine.actions import NotationError
+from bocage.engine.actions import Names, NotationError
 from bocage.engine.errors import BocageError
 from bocage.engine.odds import NothingToWeighError
 from bocage.engine.shown import NO_RIBBON, NOTHING
@@ -281,6 +281,14 @@ class Game(ABC, Generic[S]):
     def map(self) -> Map | None:
         """The map of hexes it is played on. Hexes in every other answer are of its grid."""
         return None
+
+    @property
+    def numbers(self) -> Sequence[str]:
+        """The hexes of its map as they are written in lines; none without a map."""
+        noun, found = self.nouns.get("hex"), self.map()
+        if isinstance(noun, Names):
+            return noun.written
+        return () if found is None else found.grid.numbers
 
     def counters(self) -> Sequence[Counter]:
         """What the counter of each unit shows, in the order of the noun `unit`."""

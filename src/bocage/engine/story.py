@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bocage.engine.events import Event
@@ -44,6 +44,14 @@ class Telling(NamedTuple):
     """How a game is told."""
 
     charts: tuple[Chart, ...]
+    sides: tuple[Sequence[int], ...]
+    """The units of each side."""
+    places: Callable[[Any], Sequence[int]]
+    """Where each unit is: a hex, or a number below 0 off the map."""
+    steps: Callable[[Any], Sequence[int]]
+    """The steps that each unit has."""
+    turn: Callable[[Any], int]
+    """The turn that it is."""
     battle: Callable[[Any], Battle | None]
     """The fight whose die is rolled next, if one is."""
     gone: frozenset[int]

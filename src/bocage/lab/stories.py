@@ -110,7 +110,7 @@ class _Teller:
     """Steps lost by each side, by entry."""
 
     def end_turn(self, st: Any, number: int) -> None:
-        self.turns.append(int(st.turn))
+        self.turns.append(self.told.turn(st))
         self.ends.append(number)
         self.values.append(
             [each.value(st) for chart in self.told.charts for each in chart.measures]
@@ -120,15 +120,16 @@ class _Teller:
 
     def lose(self, number: int, before: tuple[Any, Any], st: Any) -> None:
         loc, steps = before
-        for side, own in enumerate(st.world.ranges):
+        places, left = self.told.places(st), self.told.steps(st)
+        for side, own in enumerate(self.told.sides):
             lost = 0
             for u in own:
                 if loc[u] < 0:
                     continue
-                if st.loc[u] in self.told.gone:
+                if places[u] in self.told.gone:
                     lost += steps[u]
                 else:
-                    lost += max(0, steps[u] - st.steps[u])
+                    lost += max(0, steps[u] - left[u])
             if lost:
                 self.by_line.setdefault(number, [0, 0])[side] += lost
                 self.losses[len(self.turns)][side] += lost
@@ -151,9 +152,9 @@ def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]
     for number, st in past.walk():
         if was is not None:
             teller.lose(number - 1, was, st)
-        if st.turn != turn and last is not None:
+        if how.turn(st) != turn and last is not None:
             teller.end_turn(last, number - 1)
-        turn = st.turn
+        turn = how.turn(st)
         entry = past.entry(number)
         battle = how.battle(st) if entry is not None and entry.question else None
         if battle is not None and entry is not None:
@@ -164,7 +165,7 @@ def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]
             teller.fights.append(
                 Fight(number, turn, battle.by, battle.hex, result, meaning, luck, variance)
             )
-        was = (st.loc[:], bytes(st.steps))
+        was = (tuple(how.places(st)), tuple(how.steps(st)))
         last = st.copy()
     assert last is not None
     teller.end_turn(last, len(past))

@@ -46,13 +46,14 @@ def board(game: Game[Any]) -> messages.Board:
     """Where everything lies, in units of the sheet from the upper left corner of its window."""
     pack = pack_of(game)
     plan = board_of(pack).plan
-    window, grid = plan.window, pack.grid
+    window = plan.window
+    numbers = game.numbers
     hexes: list[messages.BoardHex] = []
     gazetteer = Gazetteer(pack)
     for h, (x, y) in enumerate(plan.centres):
         name = gazetteer.name(h)
         place: messages.BoardHex = {
-            "number": grid.numbers[h],
+            "number": numbers[h],
             "x": round(x - window.left, 1),
             "y": round(y - window.top, 1),
         }

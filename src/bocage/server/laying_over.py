@@ -25,11 +25,9 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
     if question.layer not in known:
         there = ", ".join(known) or "none"
         raise UnknownError(f"there is no overlay '{question.layer}'; there are {there}")
-    ground = game.map()
-    assert ground is not None  # it has overlays
-    if question.hex and question.hex not in ground.grid:
+    if question.hex and question.hex not in game.numbers:
         raise UnknownError(f"there is no hex '{question.hex}'")
-    h = ground.grid.hex(question.hex) if question.hex else None
+    h = game.numbers.index(question.hex) if question.hex else None
     async with live.held():
         # What the viewer does not know is drawn anew: nothing of it can show in the answer.
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311

@@ -8,7 +8,7 @@ from bocage.engine.actions import Grammar, Names, Verb
 
 SEATS: Final = ("Red", "Blue")
 SIDE: Final = 5
-PLACES: Final = Names("place", (f"{c}{r + 1}" for r in range(SIDE) for c in "abcde"))
+PLACES: Final = Names("hex", (f"{c}{r + 1}" for r in range(SIDE) for c in "abcde"))
 UNITS: Final = Names(
     "unit",
     ["R1", "R2", "R3", "B1", "B2", "B3"],

@@ -8,12 +8,22 @@ from types import MappingProxyType
 from typing import Any
 
 from bocage.engine.actions import Action, NotationError
+from bocage.engine.counters import Counter
 from bocage.engine.frames import Sealed
-from bocage.engine.game import QUESTIONS, Game, Option, Outcome, Scenario
+from bocage.engine.game import Game, Option, Outcome, Scenario
+from bocage.engine.odds import Weighed
+from bocage.engine.overlays import Overlay
+from bocage.engine.plans import Plan
 from bocage.engine.play import Policy
+from bocage.engine.reach import Way
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.engine.shown import Ribbon, Shown, View
+from bocage.engine.story import Telling
+from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
+from bocage.maps import Pack
+from tests.engine.toy import answers
 from tests.engine.toy.board import (
     AROUND,
     BID,
@@ -32,6 +42,8 @@ from tests.engine.toy.board import (
     UNITS,
 )
 from tests.engine.toy.frames import Bidding, Hiding, Turn
+from tests.engine.toy.ground import ground
+from tests.engine.toy.judge import ToyJudge
 from tests.engine.toy.moves import Movement
 from tests.engine.toy.state import DRAWN, GOES_ON, NOT_HIDDEN, SHOWN, Outpost
 
@@ -53,7 +65,6 @@ class Toy(Game[Outpost]):
         "tie": Option("tie", "Who moves first after equal bids", R("2.2"), ("die", "red"), since=2)
     }
     grammar = GRAMMAR
-    lacks = dict.fromkeys(QUESTIONS, "it is a toy")
     nouns: Nouns = MappingProxyType(
         {each.kind: each for each in (UNITS, PLACES, SEAT, SKIES, DIE, BIDS)}
     )
@@ -87,6 +98,7 @@ class Toy(Game[Outpost]):
         return {
             "turn": st.turn,
             "weather": SKIES.written[st.mud],
+            "units": [list(row) for row in zip(st.loc, st.steps, st.points, st.flags, strict=True)],
             "at": [None if p == OFF_MAP else PLACES.written[p] for p in st.loc],
             "steps": list(st.steps),
             "points": list(st.points),
@@ -163,10 +175,10 @@ class Toy(Game[Outpost]):
         if st.loc[unit] == OFF_MAP:
             return refuse(R("3.1"), "{unit:unit} is lost", unit=unit), OK
         if (there := st.unit_at(place)) is not None:
-            return refuse(R("3.1"), "{there:unit} is in {at:place}", there=there, at=place), OK
+            return refuse(R("3.1"), "{there:unit} is in {at:hex}", there=there, at=place), OK
         noted = OK
         if place not in AROUND[st.loc[unit]]:
-            template = "{unit:unit} is not next to {place:place}"
+            template = "{unit:unit} is not next to {place:hex}"
             noted = refuse(R("3.1"), template, unit=unit, place=place)
         st.place(unit, place)
         return OK, noted
@@ -186,6 +198,73 @@ class Toy(Game[Outpost]):
         st.turn, st.mud = rng.randrange(1, 6), rng.randrange(2)
         st.push(Movement(rng.randrange(2)))
         return st
+
+    # Questions: see `answers`
+
+    def map(self) -> Pack:
+        """See `ground`."""
+        return ground()
+
+    def counters(self) -> Sequence[Counter]:
+        """See `answers`."""
+        return answers.counters()
+
+    def markers(self) -> Sequence[Counter]:
+        """See `answers`."""
+        return answers.markers()
+
+    def shown(self, view: View) -> Shown:
+        """See `answers`."""
+        return answers.shown(view)
+
+    def ribbon(self, st: Outpost) -> Ribbon:
+        """See `answers`."""
+        return answers.ribbon(st)
+
+    def reach(self, st: Outpost, seat: int) -> Sequence[Way]:
+        """See `answers`."""
+        return answers.reach(st, seat)
+
+    def way(self, st: Outpost, seat: int, action: Action) -> Way | None:
+        """See `answers`."""
+        return answers.way(st, seat, action)
+
+    def weigh(
+        self, st: Outpost, seat: int, h: int | None, units: Sequence[int], aids: Sequence[str] = ()
+    ) -> Sequence[Weighed]:
+        """See `answers`."""
+        return answers.weigh(st, seat, h, units)
+
+    def stakes(self, st: Outpost, seat: int, action: Action) -> Sequence[Weighed]:
+        """See `answers`."""
+        return answers.stakes(st, action)
+
+    def gather(self, st: Outpost, seat: int) -> None:
+        """4.1: each unit attacks by itself, so nobody gathers a force."""
+
+    def plans(self, st: Outpost, seat: int) -> Sequence[Plan]:
+        """See `answers`."""
+        return answers.plans(st, seat)
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """See `answers`."""
+        return answers.OVERLAYS
+
+    def cut_off(self, st: Outpost) -> Sequence[int]:
+        """See `answers`."""
+        return answers.cut_off(st)
+
+    def story(self) -> Telling:
+        """See `answers`."""
+        return answers.STORY
+
+    def tour(self) -> Tour:
+        """See `answers`."""
+        return answers.TOUR
+
+    def judge(self) -> ToyJudge:
+        """See `judge`."""
+        return ToyJudge(self)
 
 
 def _knows(viewer: Viewer, seat: int) -> bool:

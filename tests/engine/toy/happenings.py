@@ -66,7 +66,7 @@ class Bids(Event):
 class Stepped(Event):
     """A unit went one place on."""
 
-    says = "{unit:unit} steps to {place:place}"
+    says = "{unit:unit} steps to {place:hex}"
     rule: Rule
     unit: int
     place: int

@@ -69,19 +69,19 @@ class Movement(Ask):
         if verb is RALLY:
             return self._rally(st, unit)
         if place not in AROUND[st.loc[unit]]:
-            template = "{unit:unit} in {at:place} is not next to {place:place}"
+            template = "{unit:unit} in {at:hex} is not next to {place:hex}"
             return refuse(R("3.1"), template, unit=unit, at=st.loc[unit], place=place)
         if verb is STEP:
             return self._step(st, unit, place, there)
         if there is None or there in OWN[self.seat]:
-            return refuse(R("4.1"), "there is no enemy in {place:place}", place=place)
+            return refuse(R("4.1"), "there is no enemy in {place:hex}", place=place)
         if st.flags[unit] & ATTACKED:
             return refuse(R("4.1"), "{unit:unit} has attacked already this turn", unit=unit)
         return OK
 
     def _step(self, st: Outpost, unit: int, place: int, there: int | None) -> Ruling:
         if there is not None:
-            template = "{unit:unit} may not enter {place:place}: {there:unit} is there"
+            template = "{unit:unit} may not enter {place:hex}: {there:unit} is there"
             return refuse(R("3.1"), template, unit=unit, place=place, there=there)
         if not st.points[unit]:
             return refuse(R("3.2"), "{unit:unit} has no points left", unit=unit)
@@ -220,7 +220,7 @@ class Attack(Chance):
 
     def waiting(self, st: Outpost) -> Words:
         """What everybody is told."""
-        return Words("{unit:unit} attacks {place:place}", {"unit": self.unit, "place": self.place})
+        return Words("{unit:unit} attacks {place:hex}", {"unit": self.unit, "place": self.place})
 
 
 HITS: Final = 4

@@ -1,7 +1,7 @@
 """What a game gives to the terminal beyond its rules: a board, a status, shortcuts, lessons.
 
 `Face` works for any game, with nothing but what the engine's contract offers; a game that
-wants a map on the screen, longer lines or advice has a face of its own (`FACES`).
+wants shorter lines, lessons or a closer look has a face of its own (`FACES`).
 A face asks the rules and decides nothing itself.
 """
 
@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from rich.text import Text
 
 from bocage.cli.terminal.ledgers import fight_lines
+from bocage.cli.terminal.pieces import ground_of, plain_board, standing
 from bocage.cli.terminal.ways import way_lines
 from bocage.engine import play
 from bocage.engine.actions import Names, NotationError
 from bocage.engine.odds import NothingToWeighError
+from bocage.engine.viewers import OBSERVER
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
@@ -53,13 +55,19 @@ class Face:
         """The nouns as the terminal says them: with what must be typed."""
         return self.game.nouns
 
-    def status(self, st: Any) -> list[str]:  # noqa: ARG002 - others use it
+    def status(self, st: Any) -> list[str]:
         """What a player wants to know at a glance, in short lines."""
-        return []
+        say = self.nouns
+        tracks = self.game.shown(self.game.view(st, OBSERVER)).tracks
+        return [
+            f"{each.name.say(say)}: {each.text.say(say)}"
+            for each in tracks
+            if each.text is not None
+        ]
 
-    def board(self, st: Any) -> Board | None:  # noqa: ARG002 - others use it
+    def board(self, st: Any) -> Board | None:
         """The map with what stands on it, if this game has one."""
-        return None
+        return plain_board(self.game, st)
 
     def shows_board(self, st: Any) -> bool:  # noqa: ARG002 - others use it
         """Whether the map is worth showing when this decision comes up."""
@@ -140,7 +148,7 @@ class Face:
         """What a line costs step by step, and which fights it would begin at what odds."""
         lines: list[Line] = []
         trial = st.copy()
-        numbers = self.numbers
+        numbers = self.game.numbers
         for action in self.actions(st, seat, line):
             if (way := self.game.way(trial, seat, action)) is not None:
                 lines += way_lines(way, numbers, self.nouns)
@@ -154,12 +162,6 @@ class Face:
     def _fights(self, fights: Sequence[Weighed]) -> list[Line]:
         book = self.game.book
         return [line for each in fights for line in fight_lines(each, self.nouns, book)]
-
-    @property
-    def numbers(self) -> Sequence[str]:
-        """The hexes of the map as they are written."""
-        found = self.game.map()
-        return () if found is None else found.grid.numbers
 
     def odds(self, st: Any, seat: int, words: Sequence[str]) -> list[Line]:
         """The odds of units against a hex (`2523 US01 US11`), or of what is being decided.
@@ -241,21 +243,39 @@ class Face:
         """The units of a corps or another formation of that name; none if there is none such."""
         return []
 
-    def units(self, st: Any, seat: int | None) -> list[Line]:  # noqa: ARG002 - others use it
+    def units(self, st: Any, seat: int | None) -> list[Line]:
         """The units of a seat, or of all, with where they are."""
-        return []
+        numbers, say = self.game.numbers, self.nouns
+        return [
+            f"{numbers[h] if h >= 0 else '--'}  {say['unit'].say(u)}, steps {steps}"
+            for u, (h, steps, whose) in enumerate(standing(self.game, st))
+            if seat in (None, whose)
+        ]
 
-    def place(self, st: Any, name: str) -> int:  # noqa: ARG002 - others use it
-        """The hex that somebody means.
+    def place(self, st: Any, name: str) -> int:
+        """The hex that somebody means: by its number, or by a unit in it.
 
         Raises:
             NotationError: there is none such.
         """
-        raise NotationError(name, f"{self.game.title} has no map here")
+        if not self.game.numbers:
+            raise NotationError(name, f"{self.game.title} has no map here")
+        unit = self.game.nouns.get("unit")
+        if isinstance(unit, Names) and name in unit.written:
+            return standing(self.game, st)[unit.index(name)][0]
+        return self._index("hex", name)
 
-    def describe(self, st: Any, h: int) -> list[Line]:  # noqa: ARG002 - others use it
+    def describe(self, st: Any, h: int) -> list[Line]:
         """A hex and who is in it."""
-        return []
+        return [
+            Text(self.nouns["hex"].say(h), style="bold"),
+            *(f"  {heading}: {text}" for heading, text in ground_of(self.game, h)),
+            *(
+                f"  {self.nouns['unit'].say(u)}, steps {steps}"
+                for u, (at, steps, _) in enumerate(standing(self.game, st))
+                if at == h
+            ),
+        ]
 
     def nearby(self, st: Any, h: int) -> list[Line]:  # noqa: ARG002 - others use it
         """The units in and around a hex, a stack a line."""

@@ -79,11 +79,17 @@ def _name(face: Face, names: Names, number: int) -> str:
     return known if written.casefold() in known.casefold() else f"{written} ({known})"
 
 
+def _follows(name: str, last: str) -> bool:
+    """Whether a hex number comes after another in its row; other names follow nothing."""
+    numbers = name.isdecimal() and last.isdecimal()
+    return numbers and int(name) == int(last) + 1 and name[:2] == last[:2]
+
+
 def runs(names: Sequence[str]) -> list[str]:
     """Hex numbers with neighbours in a row taken together: `2101-2107`."""
     runs: list[list[str]] = []
     for name in sorted(names):
-        if runs and int(name) == int(runs[-1][-1]) + 1 and name[:2] == runs[-1][-1][:2]:
+        if runs and _follows(name, runs[-1][-1]):
             runs[-1].append(name)
         else:
             runs.append([name])

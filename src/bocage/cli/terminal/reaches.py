@@ -44,7 +44,7 @@ def _lines(face: Face, found: Sequence[Way], width: int) -> list[str]:
     by: dict[tuple[tuple[str, ...], float], list[str]] = {}
     for each in found:
         notes = tuple(cited(note, face.nouns) for note in each.notes)
-        by.setdefault((notes, each.cost), []).append(face.numbers[each.hex])
+        by.setdefault((notes, each.cost), []).append(face.game.numbers[each.hex])
     lines: list[str] = []
     noted = ""
     for notes, cost in sorted(by):
@@ -52,5 +52,7 @@ def _lines(face: Face, found: Sequence[Way], width: int) -> list[str]:
         if said != noted:
             lines.append(f"{said}:")
             noted = said
-        lines += wrapped(runs(by[notes, cost]), width, f"  {points_said(cost):>3} MP  ", " ")
+        lines += wrapped(
+            runs(list(dict.fromkeys(by[notes, cost]))), width, f"  {points_said(cost):>3} MP  ", " "
+        )
     return lines

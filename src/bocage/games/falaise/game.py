@@ -53,7 +53,7 @@ from bocage.games.falaise.setup import (
 )
 from bocage.games.falaise.solitaire import AlliedSetUp
 from bocage.games.falaise.standing import ORDERS
-from bocage.games.falaise.story import TELLING
+from bocage.games.falaise.story import telling
 from bocage.games.falaise.switches import OPTIONS, switches_of
 from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.verbs import KINDS, WITH, names_of
@@ -258,7 +258,7 @@ class Falaise(Game[Position]):
         return cut_off(st)
 
     def story(self) -> Telling:
-        return TELLING
+        return telling(self.world)
 
     def tour(self) -> Tour:
         """The Allies choose a round, and an Assault Round would have somebody to assault."""

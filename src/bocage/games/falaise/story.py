@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.odds import FACES
@@ -17,6 +18,7 @@ from bocage.games.falaise.victory import count_up
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
 
 
 def _battle(st: Position) -> Battle | None:
@@ -45,24 +47,34 @@ def _caught(st: Position) -> float:
     return sum(st.steps[u] for u in st.world.german if st.loc[u] >= 0 and not has_loc(st, u))
 
 
-TELLING: Final = Telling(
-    charts=(
-        Chart(
-            "The pocket, in German steps",
-            (
-                Measure("east of the Withdrawal Line", GERMAN, R("3.3"), _escaped),
-                Measure("without a Line of Communication", ALLIED, R("6.5"), _caught),
-            ),
-        ),
-        Chart(
-            "Victory Points, if it ended there",
-            (
-                Measure("Allied", ALLIED, R("3.3"), _allied_points),
-                Measure("German", GERMAN, R("3.3"), _german_points),
-            ),
+def telling(world: World) -> Telling:
+    """How a game is told."""
+    return Telling(
+        charts=_CHARTS,
+        sides=world.ranges,
+        places=attrgetter("loc"),
+        steps=attrgetter("steps"),
+        turn=attrgetter("turn"),
+        battle=_battle,
+        gone=frozenset({DEAD}),
+        grave=_GRAVE,
+    )
+
+
+_CHARTS: Final = (
+    Chart(
+        "The pocket, in German steps",
+        (
+            Measure("east of the Withdrawal Line", GERMAN, R("3.3"), _escaped),
+            Measure("without a Line of Communication", ALLIED, R("6.5"), _caught),
         ),
     ),
-    battle=_battle,
-    gone=frozenset({DEAD}),
-    grave={told.Controlled: 6.0, told.Surrendered: 2.0, told.Opened: 3.0, told.Conceded: 10.0},
+    Chart(
+        "Victory Points, if it ended there",
+        (
+            Measure("Allied", ALLIED, R("3.3"), _allied_points),
+            Measure("German", GERMAN, R("3.3"), _german_points),
+        ),
+    ),
 )
+_GRAVE: Final = {told.Controlled: 6.0, told.Surrendered: 2.0, told.Opened: 3.0, told.Conceded: 10.0}

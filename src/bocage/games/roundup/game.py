@@ -45,7 +45,7 @@ from bocage.games.roundup.position import LOST, NOWHERE, Position
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.sequence import Operations
 from bocage.games.roundup.setup import first_position
-from bocage.games.roundup.story import TELLING
+from bocage.games.roundup.story import telling
 from bocage.games.roundup.switches import SWITCHES, switches_of
 from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.verbs import WITH, grammar_of, names_of
@@ -245,7 +245,7 @@ class Roundup(Game[Position]):
         return cut_off(st)
 
     def story(self) -> Telling:
-        return TELLING
+        return telling(self.world)
 
     def tour(self) -> Tour:
         """The Allies have landed and may move in several ways."""

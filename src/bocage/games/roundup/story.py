@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.odds import FACES
@@ -17,6 +18,7 @@ from bocage.games.roundup.victory import allied_level, german_level
 
 if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
+    from bocage.games.roundup.world import World
 
 
 def _battle(st: Position) -> Battle | None:
@@ -51,30 +53,40 @@ def _german_level(st: Position) -> float:
     return german_level(st)[0]
 
 
-TELLING: Final = Telling(
-    charts=(
-        Chart("Control", (Measure("hexes under Allied control", ALLIED, R("3.5"), _hexes),)),
-        Chart(
-            "Strength on the map",
-            (
-                Measure("Allied steps", ALLIED, R("3.4"), _allied_steps),
-                Measure("German steps", GERMAN, R("3.4"), _german_steps),
-            ),
-        ),
-        Chart(
-            "Level of victory, if it ended there",
-            (
-                Measure("Allied level", ALLIED, R("14.1"), _allied_level),
-                Measure("German level", GERMAN, R("14.2"), _german_level),
-            ),
+def telling(world: World) -> Telling:
+    """How a game is told."""
+    return Telling(
+        charts=_CHARTS,
+        sides=world.ranges,
+        places=attrgetter("loc"),
+        steps=attrgetter("steps"),
+        turn=attrgetter("turn"),
+        battle=_battle,
+        gone=frozenset({DEAD, TRACK}),
+        grave=_GRAVE,
+    )
+
+
+_CHARTS: Final = (
+    Chart("Control", (Measure("hexes under Allied control", ALLIED, R("3.5"), _hexes),)),
+    Chart(
+        "Strength on the map",
+        (
+            Measure("Allied steps", ALLIED, R("3.4"), _allied_steps),
+            Measure("German steps", GERMAN, R("3.4"), _german_steps),
         ),
     ),
-    battle=_battle,
-    gone=frozenset({DEAD, TRACK}),
-    grave={
-        told.BeachheadLost: 8.0,
-        told.PortDesignated: 3.0,
-        PortBlown: 3.0,
-        told.Conceded: 10.0,
-    },
+    Chart(
+        "Level of victory, if it ended there",
+        (
+            Measure("Allied level", ALLIED, R("14.1"), _allied_level),
+            Measure("German level", GERMAN, R("14.2"), _german_level),
+        ),
+    ),
 )
+_GRAVE: Final = {
+    told.BeachheadLost: 8.0,
+    told.PortDesignated: 3.0,
+    PortBlown: 3.0,
+    told.Conceded: 10.0,
+}
