@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
+from bocage.engine.events import Event
 from bocage.engine.odds import FACES
 from bocage.engine.story import Battle, Chart, Measure, Telling
 from bocage.games.falaise import happenings as told
@@ -77,4 +79,9 @@ _CHARTS: Final = (
         ),
     ),
 )
-_GRAVE: Final = {told.Controlled: 6.0, told.Surrendered: 2.0, told.Opened: 3.0, told.Conceded: 10.0}
+_GRAVE: Final[Mapping[type[Event], float]] = {
+    told.Controlled: 6.0,
+    told.Surrendered: 2.0,
+    told.Opened: 3.0,
+    told.Conceded: 10.0,
+}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
+from bocage.engine.events import Event
 from bocage.engine.odds import FACES
 from bocage.engine.story import Battle, Chart, Measure, Telling
 from bocage.games.roundup import happenings as told
@@ -84,7 +86,7 @@ _CHARTS: Final = (
         ),
     ),
 )
-_GRAVE: Final = {
+_GRAVE: Final[Mapping[type[Event], float]] = {
     told.BeachheadLost: 8.0,
     told.PortDesignated: 3.0,
     PortBlown: 3.0,
