@@ -1,0 +1,41 @@
+"""The short run: during every attack another's moves are acknowledged, and the attack goes on.
+
+Nothing here is a matter of time: `python -m tests.fairness` measures that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Generator
+
+import pytest
+
+from .attacks import ATTACKS
+from .campaign import moves_during
+from .people import a_server, small_save
+
+# An attacker who is stopped half-way leaves connections that nobody has closed.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+MOVES = 3
+LONG = ("moves that resolve a turn", "lists of games", "profiles", "descriptors")
+"""Attacks that take long, or need the network: for the long run alone.
+
+`tests/server/test_fairness.py` shows of each that it holds up nobody."""
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
+    """A server in a process of its own."""
+    with a_server(tmp_path_factory.mktemp("attacked")) as host:
+        yield host
+
+
+@pytest.mark.parametrize("attack", [each for each in ATTACKS if each not in LONG])
+def test_moves_are_acknowledged_while_somebody_does_the_worst(attacked: str, attack: str) -> None:
+    """The attack is still going on when the last move is acknowledged."""
+    found = asyncio.run(moves_during(attacked, attack, small_save(), MOVES, 0.0))
+    assert len(found.seconds) == MOVES
