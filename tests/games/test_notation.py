@@ -207,3 +207,24 @@ def test_a_case_may_be_written_as_one_types(tmp_path: Path) -> None:
         '[[do]]\naction = "mo 1st infantry to 2222"\nexpect = { at.US01 = "2222" }\n'
     )
     assert run(read_case(path)[0], judge_of("roundup")).failure == ""
+
+
+def test_an_action_says_what_it_is() -> None:
+    """What a line is read as shows its line, and is the integer that it is."""
+    board = moving()
+    found = roundup().parse(board.st, 0, "mo 1st infantry 2222")
+    assert repr(found) == "[<select US01>, <go 2222>]"
+    assert list(found) == [roundup().grammar.read("select US01"), roundup().grammar.read("go 2222")]
+
+
+def test_adjustments_read_names_too() -> None:
+    """A referee who notes may name units and places as everybody else does."""
+    naming = roundup().notation.naming
+    assert naming.written("1st infantry to Marquise") == "US01 2121"
+    assert naming.written("us1 REDUCED") == "US01 reduced"
+    assert naming.written("beachhead us1 2723") == "beachhead us1 2723"
+    assert falaise().notation.naming.written("Argentan german") == "argentan german"
+    board = Board({"US01": "2223"}, phase="allied.movement")
+    possible, _ = roundup().adjust(board.st, "1ST Infantry 2222")
+    assert possible
+    assert board.at("US01") == "2222"

@@ -302,6 +302,15 @@ def numbers(*kinds: Kind) -> frozenset[int]:
     return frozenset(kind.number for kind in kinds)
 
 
+class SaidAction(int):
+    """An action that knows its line: the integer that it is, with a `repr` for people."""
+
+    line: str
+
+    def __repr__(self) -> str:
+        return f"<{self.line}>"
+
+
 class Grammar:
     """All the verbs of a game."""
 
@@ -343,6 +352,12 @@ class Grammar:
     def say(self, action: Action) -> str:
         """The line of a canonical action."""
         return self._by_number[number_of(action)].say(action)
+
+    def named(self, action: Action) -> SaidAction:
+        """The same action with its line as its `repr`; for logs, shells and debuggers."""
+        made = SaidAction(action)
+        made.line = self.say(action) if self.is_canonical(action) else hex(action)
+        return made
 
     def words(self, action: Action) -> Words:
         """A canonical action as words for people; see `Verb.words`."""

@@ -225,7 +225,7 @@ class Game(ABC, Generic[S]):
             AmbiguousError: it means several things.
             NotationError: it means none.
         """
-        return (self.grammar.read(line),)
+        return (self.grammar.named(self.grammar.read(line)),)
 
     def faults(self, st: S) -> list[str]:  # noqa: ARG002 - others use it
         """What is impossible about a state; empty for every state that play can reach."""

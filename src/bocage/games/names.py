@@ -193,6 +193,26 @@ class Naming:
                 found.append(self.unit(token, seat))
         return list(dict.fromkeys(found))
 
+    def written(self, line: str) -> str:
+        """A line about one unit or thing as the log writes it: the unit first by its id, places
+        by the numbers of their hexes, the other words without capitals."""
+        words = self.words(line)
+        if not words:
+            return ""
+        found, called = self._by_id(words[0]), self._called(words[0])
+        if found is None and len(called) == 1:
+            found = called[0]
+        first = self._lowered(words[0]) if found is None else self.named[found].id
+        return " ".join((first, *map(self._numbered, words[1:])))
+
+    def _numbered(self, word: str) -> str:
+        if folded(word) in self._places:
+            return self.pack.grid.numbers[self.hex(word)]
+        return self._lowered(word)
+
+    def _lowered(self, word: str) -> str:
+        return word.casefold() if word.isalpha() else word
+
     def is_unit(self, token: str) -> bool:
         """Whether a word names a unit, one or several."""
         return self._by_id(token) is not None or bool(self._beginning(token))

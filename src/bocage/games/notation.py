@@ -100,9 +100,10 @@ class Notation:
             NotationError: it means none.
         """
         if (plain := self._as_written(st, seat, line)) is not None:
-            return [plain]
+            return [self.grammar.named(plain)]
         found = self.whole(st, seat, line)
-        return self.cut(st, found) if len(found) > 1 else found
+        found = self.cut(st, found) if len(found) > 1 else found
+        return [self.grammar.named(each) for each in found]
 
     def whole(self, st: Any, seat: int, line: str) -> list[Action]:
         """The actions that a line means, beyond where another is asked too.

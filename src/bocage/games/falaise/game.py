@@ -185,7 +185,7 @@ class Falaise(Game[Position]):
         return faults_of(st)
 
     def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
-        return adjust(st, line, self.names)
+        return adjust(st, self.notation.naming.written(line), self.names)
 
     def standing(self) -> Mapping[str, Callable[[Position], Action | None]]:
         return ORDERS

@@ -175,7 +175,7 @@ class Roundup(Game[Position]):
         return faults(st)
 
     def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
-        return adjust(st, line, self.names)
+        return adjust(st, self.notation.naming.written(line), self.names)
 
     def policies(self) -> Mapping[str, Policy]:
         return {"random": keen}
