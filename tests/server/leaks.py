@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from random import Random
 from types import FrameType, SimpleNamespace
@@ -39,8 +39,6 @@ from .clients import Guest, Serving, Socket
 from .conftest import running
 
 _START: Final = 2_000_000_000_000
-_WEIGHED: Final = 0.5
-"""How many questions are asked twice, to compare the work that they take."""
 _HEX: Final = re.compile(r"~\w+|\? [0-9a-f]{32,}")
 """Marks of a chain of hashes, and hidden lines: they differ with a secret, and tell nothing."""
 
@@ -60,8 +58,10 @@ class Box:
 
 
 def counted(box: Box, work: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, but the calls that it makes are counted."""
+    """The same function, but the calls that it makes are counted, for this box alone."""
+    work = getattr(work, "__wrapped__", work)
 
+    @wraps(work)
     def wrapped(*given: Any, **more: Any) -> Any:
         count = 0
 
@@ -231,7 +231,7 @@ class Campaign:
         if not probe.startswith(self.only):
             return
         told = [(ask(each), list[int]()) for each in twins]
-        if probe.startswith(("check", "ask legal")) and self.rng.random() < _WEIGHED:
+        if probe.startswith(("check", "ask legal")):
             # What both worlds remember they do after the first time.
             for number, each in enumerate(twins):
                 self.box.work.clear()

@@ -102,13 +102,13 @@ def _counts(patch: pytest.MonkeyPatch) -> None:
 
 
 def _errors(patch: pytest.MonkeyPatch) -> None:
-    """A question fails if the enemy has sent a sheet."""
+    """A question fails in other words for each sheet that others have sent."""
     honest = views.determinise
 
     def failing(st: Any, viewer: Viewer, rng: Random) -> Any:
         top = st.stack[-1]
-        if isinstance(top, Orders) and any(seat not in viewer.seats for seat, _ in top.answers):
-            raise ForbiddenError("not now")
+        if isinstance(top, Orders) and (sent := dict(top.answers).keys() - viewer.seats):
+            raise ForbiddenError(f"not now{'!' * len(sent)}")
         return honest(st, viewer, rng)
 
     patch.setattr(views, "determinise", failing)
