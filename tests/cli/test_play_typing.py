@@ -127,3 +127,12 @@ def test_adjust_is_for_tables_that_note(typed: Any, save: Path) -> None:
     before = save.read_bytes()
     assert "this table enforces the rules" in said(typed("adjust US01 2722"), "adjust US01 2722")
     assert save.read_bytes() == before
+
+
+def test_a_stack_that_will_lose_units_is_told_before_end(typed: Any) -> None:
+    """3.1: two divisions in a hex are a warning at once, and none any more when one has gone."""
+    answer = typed("move US11 2723-2824", "move US01 2824-2723", "quit")
+    told = said(answer, "move US11 2723-2824")
+    assert "2824 holds" in told
+    assert "one of them must be eliminated (Roundup 3.1" in " ".join(told.split())
+    assert "must be eliminated" not in said(answer, "move US01 2824-2723")

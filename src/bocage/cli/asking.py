@@ -108,6 +108,8 @@ def show(
             who = sitting.game.seats[seat]
             rule = decision.rule.cited(sitting.game.book)
             screen.say(f"{who}: {words.say(face.nouns)}. ({rule})", "bold")
+            for each in decision.cautions:
+                screen.say(f"  {each.say(face.nouns, sitting.game.book)}", "bold")
             for way in face.ways(table.state, seat):
                 screen.say(f"  {way.pattern:<26} {way.meaning}", "dim")
     if picture is not None:

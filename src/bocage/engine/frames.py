@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast, dataclass_transform
 
-from bocage.engine.rulings import Rule, Ruling
+from bocage.engine.rulings import Caution, Rule, Ruling
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
@@ -101,6 +101,10 @@ class Ask(Frame):
     def waiting(self, st: Any) -> Words:
         """What the others are told that they wait for; it may tell no secret."""
         raise NotImplementedError
+
+    def cautions(self, st: Any) -> tuple[Caution, ...]:  # noqa: ARG002 - others use it
+        """What the seat will lose by ending this decision as things stand: stacks too high."""
+        return ()
 
 
 class Chance(Frame):

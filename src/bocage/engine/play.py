@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from bocage.engine.frames import CHANCE, Ask, Chance, Frame, Sealed, Step
-from bocage.engine.rulings import Rule, Ruling, TableRule, refuse
+from bocage.engine.rulings import Caution, Rule, Ruling, TableRule, refuse
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ class Decision(NamedTuple):
     """What the others are told."""
     silent: bool = False
     """Whether the others may not learn who is asked, nor for what."""
+    cautions: tuple[Caution, ...] = ()
+    """What the seat that is asked loses if it ends the decision as things stand."""
 
     def for_viewer(self, viewer: Viewer) -> Decision:
         """The decision as this viewer is told it: with the prompts of its own seats."""
@@ -64,7 +66,7 @@ class Decision(NamedTuple):
         if self.silent and viewer.seats.isdisjoint(self.seats):
             return Decision((), "", SEQUENCE, {}, self.waiting, silent=True)
         own = {seat: words for seat, words in self.prompts.items() if seat in viewer.seats}
-        return self._replace(prompts=own)
+        return self._replace(prompts=own, cautions=self.cautions if own else ())
 
 
 def settle(st: State) -> None:
@@ -103,7 +105,9 @@ def decision(st: State) -> Decision | None:
     kind = str(type(top).__name__)
     if isinstance(top, Ask):
         prompts = {top.seat: top.prompt(st)}
-        return Decision((top.seat,), kind, top.rule, prompts, top.waiting(st), top.silent)
+        return Decision(
+            *((top.seat,), kind, top.rule, prompts, top.waiting(st), top.silent, top.cautions(st))
+        )
     if isinstance(top, Chance):
         return Decision((CHANCE,), kind, top.rule, {}, top.waiting(st), top.silent)
     prompts = {seat: top.prompt_for(st, seat) for seat in top.asked}

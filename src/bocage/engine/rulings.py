@@ -90,6 +90,17 @@ class Refusal(NamedTuple):
         return f"{self.words.say(nouns)} ({self.rule.cited(book)})"
 
 
+class Caution(NamedTuple):
+    """What will cost something if nothing is done before it: a fact, and the rule."""
+
+    rule: Rule
+    words: Words
+
+    def say(self, nouns: Nouns, book: str) -> str:
+        """The sentence: the fact, then the book and the rule."""
+        return f"{self.words.say(nouns)} ({self.rule.cited(book)})"
+
+
 class Ruling(NamedTuple):
     """The answer to "may I?": true when there is no refusal."""
 

@@ -54,6 +54,10 @@ def state_for(
                 game.seats[seat]: wire.pieces(words, nouns) for seat, words in seen.prompts.items()
             },
             "waiting": wire.pieces(seen.waiting, nouns),
+            "cautions": [
+                {"text": wire.pieces(each.words, nouns), "rule": each.rule.cited(game.book)}
+                for each in seen.cautions
+            ],
         }
     lines = lines_shown(table, viewer)
     view = game.view(table.state, viewer)

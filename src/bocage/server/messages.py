@@ -133,6 +133,8 @@ class Decision(TypedDict):
     prompts: dict[str, Pieces]
     """For the viewer's own seats that are asked."""
     waiting: Pieces
+    cautions: list[Reason]
+    """What the seat that is asked loses if it ends the decision as things stand."""
 
 
 class Outcome(TypedDict):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.engine.viewers import player
 from bocage.games.roundup.stacking import is_legal_stack
+from bocage.games.roundup.units import GERMAN
 from tests.games.roundup.build import Board, game
 
 
@@ -192,3 +194,21 @@ def test_3_5_key_hexes_are_told() -> None:
     assert [(e.side, e.hex, e.rule) for e in board.told("Controlled")] == [
         (0, board.hex("4203"), "3.5")
     ]
+
+
+def test_3_1_a_stack_that_will_lose_units_is_told_before_the_phase_ends() -> None:
+    """3.1: the decision carries how many units of which stack will go; a legal stack is silent."""
+    units = {"US01": "3317", "US02": "3317", "US15": "3317", "UK01": "3320", "UK26": "3320"}
+    board = Board(units, phase="allied.movement")
+    decision = board.table.decision
+    assert decision is not None
+    (caution,) = decision.cautions
+    assert caution.rule == "3.1.c"
+    said = caution.words.say(board.game.nouns)
+    assert said.startswith("3317 holds 1st Infantry")
+    assert said.endswith("when the phase ends, one of them must be eliminated")
+    board.do("move US02 3318")
+    after = board.table.decision
+    assert after is not None
+    assert after.cautions == ()
+    assert decision.for_viewer(player(GERMAN)).cautions == ()

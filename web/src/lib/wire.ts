@@ -229,7 +229,11 @@ export interface components {
             /** @default 0 */
             seconds?: number;
         };
-        /** @description What each seat has left, in milliseconds, and whose clock runs since when. */
+        /**
+         * @description What each seat has left, in milliseconds, and whose clock runs since when.
+         *
+         *     In an umpired game `left` holds the seats whose knowledge the viewer has; Control sees all.
+         */
         ClockState: {
             /** @enum {string} */
             kind: "none" | "turn" | "game";
@@ -261,6 +265,7 @@ export interface components {
                 [key: string]: (string | components["schemas"]["Ref"])[];
             };
             waiting: (string | components["schemas"]["Ref"])[];
+            cautions: components["schemas"]["Reason"][];
         };
         /** @description How far the dice can be trusted. */
         Dice: {

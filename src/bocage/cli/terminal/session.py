@@ -184,6 +184,8 @@ class Session:
         prompt = decision.prompts[seat].say(self.face.nouns)
         rule = decision.rule.cited(table.game.book)
         screen.say(f"{prompt}. ({rule})", "bold")
+        for each in decision.cautions:
+            screen.say(f"  {each.say(self.face.nouns, table.game.book)}", "bold")
         beside = self.face.beside(table.state, seat)
         if self._beside != beside or len(beside) <= _FEW_BESIDE:  # a long list is told once
             screen.lines(beside)

@@ -25,7 +25,7 @@ from bocage.games.roundup.heavy_bombers import (
 from bocage.games.roundup.kampfgruppen import resting_rule
 from bocage.games.roundup.odds import Odds, bomber_shift, defenders
 from bocage.games.roundup.optional import PORT_HEX_CONTROL, TWO_FORCES
-from bocage.games.roundup.overstack import StackingCheck
+from bocage.games.roundup.overstack import StackingCheck, cautions
 from bocage.games.roundup.port_hex_control import defends, marker_targets, phase_is_over
 from bocage.games.roundup.position import ATTACKED, FOUGHT, REPLACED
 from bocage.games.roundup.results import battle_after
@@ -45,7 +45,7 @@ from bocage.games.roundup.verbs import (
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
-    from bocage.engine.rulings import Rule
+    from bocage.engine.rulings import Caution, Rule
     from bocage.games.roundup.position import Position
 
 PHASE = "Combat Phase"
@@ -146,6 +146,9 @@ class CombatPhase(Ask):
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to attack", {"side": self.seat})
+
+    def cautions(self, st: Position) -> tuple[Caution, ...]:
+        return cautions(st, self.seat)
 
 
 @frame

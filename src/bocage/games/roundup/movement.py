@@ -18,7 +18,7 @@ from bocage.engine.words import Words
 from bocage.games.roundup import supply
 from bocage.games.roundup.kampfgruppen import resting_rule
 from bocage.games.roundup.moving import Moving, points_of, season
-from bocage.games.roundup.overstack import StackingCheck
+from bocage.games.roundup.overstack import StackingCheck, cautions
 from bocage.games.roundup.position import DROPPED, GROUNDED, MOVED, REPLACED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.switches import NO_COLUMN_ON_TURN_1
@@ -27,6 +27,7 @@ from bocage.games.roundup.verbs import END, SELECT
 from bocage.hexes.kernels import UNREACHED, ZONE
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Caution
     from bocage.games.roundup.position import Position
 
 
@@ -123,3 +124,6 @@ class MovePhase(Ask):
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to move", {"side": self.seat})
+
+    def cautions(self, st: Position) -> tuple[Caution, ...]:
+        return cautions(st, self.seat)
