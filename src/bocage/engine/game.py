@@ -374,3 +374,7 @@ def _near(name: str, known: Iterable[str]) -> str:
     names = list(known)
     near = get_close_matches(name, names, n=1)
     return f", did you mean {near[0]}?" if near else f"; there are {', '.join(names) or 'none'}"
+
+
+AnyGame = Game[Any]
+"""Any game, where it does not matter which."""

@@ -7,7 +7,7 @@ elsewhere while the game goes on. What was taken back does not count.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bocage.engine.entries import entry_at
 from bocage.engine.state import State
@@ -73,3 +73,7 @@ class Past(Generic[S]):
                 self._record.redo(st, entry)
             if number + 1 >= start:
                 yield number + 1, st
+
+
+AnyPast = Past[Any]
+"""The past of any game."""

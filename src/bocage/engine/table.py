@@ -437,3 +437,7 @@ class Table(Record[S]):
     def _name(self, action: Action) -> str:
         grammar = self.game.grammar
         return grammar.say(action) if grammar.is_canonical(action) else hex(action)
+
+
+AnyTable = Table[Any]
+"""A table of any game."""

@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection
 from typing import Any, NamedTuple, cast
 
-from bocage.engine.table import Table
+from bocage.engine.table import AnyTable
 
 
 class Asked(NamedTuple):
@@ -21,7 +21,7 @@ class Asked(NamedTuple):
     silent: bool = False
 
     @classmethod
-    def at(cls, table: Table[Any]) -> Asked:
+    def at(cls, table: AnyTable) -> Asked:
         """Return who is asked at a table."""
         decision = table.decision
         if decision is None:

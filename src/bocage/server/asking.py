@@ -13,7 +13,7 @@ from typing import Any
 from bocage.engine import play
 from bocage.engine.actions import Names, NotationError
 from bocage.engine.frames import Sealed
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.muster import Change
 from bocage.engine.odds import NothingToWeighError, Part, Weighed
 from bocage.engine.reach import Note, Way
@@ -78,7 +78,7 @@ async def reach(live: LiveGame, person: str, question: Question) -> messages.Rea
     }
 
 
-def reached_hexes(game: Game[Any], found: Sequence[Way]) -> list[messages.ReachedHex]:
+def reached_hexes(game: AnyGame, found: Sequence[Way]) -> list[messages.ReachedHex]:
     """Return the hexes that a unit may go to, with costs, ways and notes."""
     return [
         {
@@ -125,7 +125,7 @@ async def gather(live: LiveGame, person: str, question: Question) -> messages.Ga
     return {"type": "answer", "id": question.id, "what": "gather", "gather": force}
 
 
-def force_gathered(game: Game[Any], st: Any, seat: int) -> messages.Gather | None:
+def force_gathered(game: AnyGame, st: Any, seat: int) -> messages.Gather | None:
     """Return the attack that a seat gathers, with those who may join or leave it."""
     found = game.gather(st, seat)
     if found is None:
@@ -175,7 +175,7 @@ def seat_asking(live: LiveGame, person: str, name: str) -> int:
     return asked[0].number
 
 
-def _named(game: Game[Any], kind: str, name: str) -> int:
+def _named(game: AnyGame, kind: str, name: str) -> int:
     noun = game.nouns.get(kind)
     if not isinstance(noun, Names) or name not in noun.written:
         words = Words("there is no {kind} '{name}'", {"kind": kind, "name": name})
@@ -183,12 +183,12 @@ def _named(game: Game[Any], kind: str, name: str) -> int:
     return noun.written.index(name)
 
 
-def _note(game: Game[Any], note: Note) -> messages.Note:
+def _note(game: AnyGame, note: Note) -> messages.Note:
     text = wire.pieces(note.words, game.nouns)
     return {"code": note.code, "text": text, "rule": note.rule.cited(game.book)}
 
 
-def _told(game: Game[Any], found: Weighed) -> messages.Weighed:
+def _told(game: AnyGame, found: Weighed) -> messages.Weighed:
     nouns, book = game.nouns, game.book
     return {
         "title": wire.pieces(found.title, nouns),
@@ -212,7 +212,7 @@ def _told(game: Game[Any], found: Weighed) -> messages.Weighed:
     }
 
 
-def _part(game: Game[Any], found: Part) -> messages.OddsPart:
+def _part(game: AnyGame, found: Part) -> messages.OddsPart:
     return {
         "code": found.code,
         "name": found.name.say(game.nouns),

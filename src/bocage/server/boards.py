@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, partial
 from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 from bocage.engine.actions import Names
 from bocage.engine.counters import BlankFace, MarkerFace, UnitFace
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.maps.pack import Pack
 from bocage.maps.words import Gazetteer
 from bocage.press import cache
@@ -29,7 +29,7 @@ SCALES: Final = (0.5, 1.0)
 _QUALITY: Final = 82
 
 
-def pack_of(game: Game[Any]) -> Pack:
+def pack_of(game: AnyGame) -> Pack:
     """The map of a game.
 
     Raises:
@@ -42,7 +42,7 @@ def pack_of(game: Game[Any]) -> Pack:
 
 
 @lru_cache(maxsize=8)
-def board(game: Game[Any]) -> messages.Board:
+def board(game: AnyGame) -> messages.Board:
     """Where everything lies, in units of the sheet from the upper left corner of its window."""
     pack = pack_of(game)
     plan = board_of(pack).plan
@@ -90,7 +90,7 @@ def board(game: Game[Any]) -> messages.Board:
     }
 
 
-def catalogue(game: Game[Any]) -> list[messages.BoardUnit]:
+def catalogue(game: AnyGame) -> list[messages.BoardUnit]:
     """The units of a game in their order: what each is called, whose it is, how strong."""
     names = game.nouns["unit"]
     assert isinstance(names, Names)
@@ -107,7 +107,7 @@ def catalogue(game: Game[Any]) -> list[messages.BoardUnit]:
 
 
 @lru_cache(maxsize=8)
-def sprites(game: Game[Any]) -> str:
+def sprites(game: AnyGame) -> str:
     """Every unit's counter and every marker, front and back, as symbols of one drawing.
 
     They are named `u12f`, `u12b` by the number of the unit, and `mTASf` by the marker's id.
@@ -125,7 +125,7 @@ def sprites(game: Game[Any]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
 
 
-def ground(game: Game[Any], scale: float) -> bytes:
+def ground(game: AnyGame, scale: float) -> bytes:
     """The ground as WebP, so many pixels to a unit; drawn when it is first asked for.
 
     Raises:
@@ -149,13 +149,13 @@ def ground(game: Game[Any], scale: float) -> bytes:
     return cache.kept(pack, f"webp {scale:.4f} {_QUALITY}", make)
 
 
-def pictures(game: Game[Any]) -> list[Callable[[], object]]:
+def pictures(game: AnyGame) -> list[Callable[[], object]]:
     """What draws the pictures of a board, one by one, and keeps them for the page."""
     grounds = [partial(ground, game, scale) for scale in SCALES]
     return [*grounds, *(partial(layer, game, name) for name in OVERLAYS)]
 
 
-def layer(game: Game[Any], name: str) -> str:
+def layer(game: AnyGame, name: str) -> str:
     """One layer of the map as SVG, to lie over the ground.
 
     Raises:

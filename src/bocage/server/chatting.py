@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import Connection, Row, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bocage.server import messages, store
@@ -13,7 +11,7 @@ from bocage.server.commands import Chat
 from bocage.server.committing import Committer
 from bocage.server.live import LiveGame
 from bocage.server.relay import Relay
-from bocage.server.schema import CHAT, PEOPLE
+from bocage.server.schema import CHAT, PEOPLE, Record
 
 PLAYERS, OBSERVERS = "players", "observers"
 _REMEMBERED = 200
@@ -98,7 +96,7 @@ def heard(connection: Connection, live: LiveGame, person: str) -> list[messages.
     return [_line(row) for row in store.chat_of(connection, live.id) if row.room == room]
 
 
-def _line(row: Row[Any]) -> messages.ChatLine:
+def _line(row: Record) -> messages.ChatLine:
     return {
         "number": row.number,
         "room": row.room,

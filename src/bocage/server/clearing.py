@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.server import messages
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError
@@ -37,7 +37,7 @@ def cleared_of(connection: Connection, game: str) -> dict[str, frozenset[str]]:
     return found
 
 
-def check_control(connection: Connection, game: Game[Any], id_: str, person: str) -> None:
+def check_control(connection: Connection, game: AnyGame, id_: str, person: str) -> None:
     """Whether a person is Control of a game.
 
     Raises:
@@ -48,7 +48,7 @@ def check_control(connection: Connection, game: Game[Any], id_: str, person: str
         raise ForbiddenError("only Control of an umpired game clears others")
 
 
-def offer(connection: Connection, game: Game[Any], id_: str, names: Sequence[str]) -> str:
+def offer(connection: Connection, game: AnyGame, id_: str, names: Sequence[str]) -> str:
     """A link that clears whoever takes it; returns its secret.
 
     Raises:

@@ -40,7 +40,9 @@ _DOUBT: Final = 10.0
 
 _LOG: Final = logging.getLogger("bocage.server")
 
-_Piece = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
+Written = tuple[Exception | None, object]
+"""What became of a piece: why it failed, or what it returned."""
+_Piece = tuple[Callable[[Connection], object], "asyncio.Future[Any]"]
 
 
 _STOPPED: Final = "the server is stopping: try again when it is back"
@@ -139,7 +141,7 @@ class Committer:
             else:
                 done.set_exception(error)
 
-    def _write(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Any]]:
+    def _write(self, works: list[Callable[[Connection], object]]) -> list[Written]:
         """What became of each piece: why it failed, or what it returned.
 
         A piece that another worker's transaction stood in the way of is written again.
@@ -155,7 +157,7 @@ class Committer:
                 found[i] = each
         return [(answer_to(error), value) for error, value in found]
 
-    def _write_once(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Any]]:
+    def _write_once(self, works: list[Callable[[Connection], object]]) -> list[Written]:
         """Write all pieces in one transaction; if it cannot be committed, every piece fails.
 
         SQLite takes back the whole transaction when its disk is full, and PostgreSQL when a
@@ -186,10 +188,10 @@ class Committer:
         return found
 
     def _found(
-        self, connection: Connection, works: list[Callable[[Connection], Any]]
-    ) -> list[tuple[Any, Any]]:
+        self, connection: Connection, works: list[Callable[[Connection], object]]
+    ) -> list[Written]:
         """What became of each piece, in a transaction that is still open."""
-        found: list[tuple[Any, Any]] = []
+        found: list[Written] = []
         together = len(works) > 1
         for work in works:
             try:
@@ -205,12 +207,14 @@ class Committer:
                     raise LostError("the database took back the transaction")
         return found
 
-    def _judge(self, found: list[tuple[Any, Any]]) -> None:
+    def _judge(self, found: list[Written]) -> None:
         """Note how the database does, by what became of the pieces of a committed transaction."""
         if any(error is None for error, _ in found):
             self.condition.wrote()
             return
-        troubled = [error for error, _ in found if trouble_of(error) is not None]
+        troubled = [
+            error for error, _ in found if error is not None and trouble_of(error) is not None
+        ]
         if troubled:
             self.condition.failed(troubled[0], len(troubled))
 

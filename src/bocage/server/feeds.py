@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from bocage.engine.table import Table
+from bocage.engine.table import AnyTable
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import lines_shown
 from bocage.server import messages, wire
@@ -34,7 +34,7 @@ Seen = list[tuple[dict[str, Any], messages.Shown]]
 
 
 def state_for(
-    table: Table[Any], viewer: Viewer, extra: messages.TableInfo, shared: Seen | None = None
+    table: AnyTable, viewer: Viewer, extra: messages.TableInfo, shared: Seen | None = None
 ) -> messages.TableState:
     """All that a viewer may know of a game now. `extra` is of the table, not of the game.
 
@@ -90,7 +90,7 @@ def state_for(
 
 
 def _clock_for(
-    table: Table[Any], viewer: Viewer, clock: messages.ClockState | None
+    table: AnyTable, viewer: Viewer, clock: messages.ClockState | None
 ) -> messages.ClockState | None:
     """A clock with what the viewer may know. Where there is an umpire, what a team has left is
     for itself and the umpire: it would tell the others when that team has sent its sheets."""
@@ -119,7 +119,7 @@ def place(lines: Sequence[int], number: int) -> int:
 class Feed:
     """What viewers of one kind were told last."""
 
-    def __init__(self, viewer: Viewer, table: Table[Any], extra: messages.TableInfo) -> None:
+    def __init__(self, viewer: Viewer, table: AnyTable, extra: messages.TableInfo) -> None:
         self.viewer: Final = viewer
         state, self.stamp = wire.stamped(state_for(table, viewer, extra))
         self._state = zlib.compress(state, _QUICKLY)
@@ -129,7 +129,7 @@ class Feed:
 
     def advance(
         self,
-        table: Table[Any],
+        table: AnyTable,
         extra: messages.TableInfo,
         since: int,
         *,

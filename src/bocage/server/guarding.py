@@ -16,8 +16,9 @@ from bocage.server.errors import TooMuchError
 from bocage.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _REMEMBERED: Final = 10_000
@@ -146,7 +147,7 @@ class Guard:
         got, whole = 0, False
         until = time.monotonic() + _BODY_SECONDS
 
-        async def counted() -> MutableMapping[str, Any]:
+        async def counted() -> Message:
             nonlocal got, whole
             try:
                 left = None if whole else max(0.0, until - time.monotonic())
@@ -164,7 +165,7 @@ class Guard:
 
 
 def _with_headers(send: Send) -> Send:
-    async def sent(message: MutableMapping[str, Any]) -> None:
+    async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             message["headers"] = [*message.get("headers", ()), *HEADERS]
         await send(message)

@@ -11,7 +11,7 @@ import itertools
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,8 +21,8 @@ from sqlalchemy import Connection, select
 
 from bocage.ai import load_game
 from bocage.engine.crash import Crash, write_dump
-from bocage.engine.game import Game
-from bocage.engine.table import Table
+from bocage.engine.game import AnyGame
+from bocage.engine.table import AnyTable
 from bocage.games import GAMES as GAME_IDS
 from bocage.server import chatting, heart, notices, opening, store, sweeping, tidying
 from bocage.server.clocks import Clock
@@ -94,7 +94,7 @@ class Hub:
         self._dumped = 0
         self._sweeps = sweeps
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
-        self._games: dict[tuple[str, str], Game[Any]] = {}
+        self._games: dict[tuple[str, str], AnyGame] = {}
         self.acting: Final = Turns()
         """Of people who do or say something: one at a time each."""
         self._beginning: Final = Turns(10_000)
@@ -102,7 +102,7 @@ class Hub:
         """Of people who make requests: as many at a time as a browser makes."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.players = Players(self.spawn, self.report)
-        self._forever: list[asyncio.Task[Any]] = []
+        self._forever: list[asyncio.Task[object]] = []
         self.begun: Final[asyncio.Condition] = asyncio.Condition()
 
     async def start(self) -> None:
@@ -145,9 +145,9 @@ class Hub:
         await self.relay.stop()
         self.database.close()
 
-    def spawn(self, work: Any) -> asyncio.Task[Any]:
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run something beside the requests; it is kept until it is done."""
-        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
@@ -158,7 +158,7 @@ class Hub:
         if error is not None and not isinstance(error, ServerError):
             _LOG.error("a task failed: %s", type(error).__name__, exc_info=error)
 
-    def game(self, name: str, scenario: str = "") -> Game[Any]:
+    def game(self, name: str, scenario: str = "") -> AnyGame:
         """The rules of a game, in a scenario of it.
 
         Raises:
@@ -172,7 +172,7 @@ class Hub:
             self._games[name, scenario] = made.at(made.scenario(scenario).id) if scenario else made
         return self._games[name, scenario]
 
-    async def rules(self, name: str, scenario: str = "") -> Game[Any]:
+    async def rules(self, name: str, scenario: str = "") -> AnyGame:
         """The rules of a game, for the loop: what was not read before is read in a thread.
 
         Raises:
@@ -199,7 +199,7 @@ class Hub:
         async with REPLAYS.of(person):
             return await self._loaded(id_)
 
-    def _full(self, connection: Connection, id_: str) -> tuple[Game[Any], opening.Full] | None:
+    def _full(self, connection: Connection, id_: str) -> tuple[AnyGame, opening.Full] | None:
         """A game that can begin, with its rules."""
         row = store.row_of(connection, id_)
         if row.status != "open":
@@ -208,7 +208,7 @@ class Hub:
         found = opening.if_full(connection, game, id_)
         return None if found is None else (game, found)
 
-    async def _loaded(self, id_: str, table: Table[Any] | None = None) -> LiveGame:
+    async def _loaded(self, id_: str, table: AnyTable | None = None) -> LiveGame:
         """A game that was not here a moment ago; whoever comes first has it loaded.
 
         `table` is what its lines lead to, where somebody has played them already.
@@ -225,7 +225,7 @@ class Hub:
             # that stays in memory until everything is swept.
             del loading
 
-    async def _load(self, id_: str, table: Table[Any] | None) -> LiveGame:
+    async def _load(self, id_: str, table: AnyTable | None) -> LiveGame:
         try:
             game, stored = await self.committer.read(lambda look: self._stored(look, id_))
             if table is None or len(table.entries) != len(stored.lines):
@@ -260,7 +260,7 @@ class Hub:
             live.observers |= {person}
         return live
 
-    def _stored(self, connection: Connection, id_: str) -> tuple[Game[Any], store.Stored]:
+    def _stored(self, connection: Connection, id_: str) -> tuple[AnyGame, store.Stored]:
         """The rules and the rows of a game that has begun."""
         row = store.row_of(connection, id_)
         if row.status == "open":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.overlays import Asked, Part
 from bocage.server import messages
 from bocage.server.commands import Question
@@ -54,7 +54,7 @@ def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int
     return (now or mine or [0])[0]
 
 
-def _told(game: Game[Any], part: Part) -> messages.OverlayPart:
+def _told(game: AnyGame, part: Part) -> messages.OverlayPart:
     say = game.nouns["unit"].say
     return {
         "name": part.name,

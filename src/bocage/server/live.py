@@ -20,12 +20,12 @@ from sqlalchemy import Connection
 
 from bocage.engine import play
 from bocage.engine.crash import Crash
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.log import mark
 from bocage.engine.parsing import SaveError
 from bocage.engine.playout import policy
 from bocage.engine.saving import follow, read
-from bocage.engine.table import Table
+from bocage.engine.table import AnyTable
 from bocage.engine.viewers import UMPIRE, Viewer
 from bocage.server import asked, heart, messages, store, wire
 from bocage.server.asked import Asked
@@ -83,7 +83,7 @@ class LiveGame:
     def __init__(
         self,
         stored: Stored,
-        table: Table[Any],
+        table: AnyTable,
         committer: Committer,
         also: Callable[[LiveGame], Iterable[Writing]],
         stopwatch: Stopwatch,
@@ -116,7 +116,7 @@ class LiveGame:
         self._told.add(self._texts(0), self.table.entries)
         self._slim()
 
-    def _take(self, stored: Stored, table: Table[Any]) -> None:
+    def _take(self, stored: Stored, table: AnyTable) -> None:
         """Be what the database has, with the table that its lines lead to."""
         self.name: str = stored.row.name
         self.version: int = stored.row.version
@@ -133,7 +133,7 @@ class LiveGame:
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
         self.cleared: Mapping[str, frozenset[str]] = stored.cleared
-        self.table: Table[Any] = table
+        self.table: AnyTable = table
         self.before = Before(was, self.request, self.status, self.retired)
         """How it was when it was last written."""
 
@@ -360,7 +360,7 @@ class LiveGame:
         self.spoilt = False
         self.tell(shared if shared < len(self._told) else None)
 
-    async def _made_of(self, stored: Stored, shared: int) -> Table[Any]:
+    async def _made_of(self, stored: Stored, shared: int) -> AnyTable:
         """The table that stored lines lead to: this one if it can follow them, or a new one."""
         same = not self.spoilt and shared == len(self._told) == len(self.table.entries)
         if same and len(stored.lines) - shared <= _FOLLOWED:
@@ -426,12 +426,12 @@ def _requested(request: Wanted, seats: Sequence[str]) -> messages.Request:
     return told
 
 
-def is_slow(game: Game[Any]) -> bool:
+def is_slow(game: AnyGame) -> bool:
     """Whether one action may resolve a whole turn: with an umpire, all orders are done at once."""
     return game.control is not None
 
 
-async def made_of(stored: Stored, game: Game[Any], who: str) -> Table[Any]:
+async def made_of(stored: Stored, game: AnyGame, who: str) -> AnyTable:
     """The table that a stored game leads to, played again away from the loop.
 
     `who` has one game played again at a time: a person, or the game itself.

@@ -6,7 +6,7 @@ end, his sockets close, and his seats in games that go on are free for others to
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -14,7 +14,7 @@ from bocage.server import messages
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.people import DAY, add_token, hashed, new_secret
-from bocage.server.schema import GAMES, INVITATIONS, PEOPLE, SEATS, TOKENS
+from bocage.server.schema import GAMES, INVITATIONS, PEOPLE, SEATS, TOKENS, Record
 
 RESET_LASTS: Final = 2 * DAY
 
@@ -30,7 +30,7 @@ def listed(connection: Connection) -> list[messages.Member]:
     ]
 
 
-def member(connection: Connection, account: str) -> Any:
+def member(connection: Connection, account: str) -> Record:
     """A member by his account.
 
     Raises:

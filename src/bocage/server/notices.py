@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
@@ -28,7 +28,7 @@ from bocage.server import hooks
 from bocage.server.clocks import now_ms
 from bocage.server.committing import Committer
 from bocage.server.errors import ServerError
-from bocage.server.schema import NOTICES, PEOPLE
+from bocage.server.schema import NOTICES, PEOPLE, Record
 
 if TYPE_CHECKING:
     from bocage.server.live import LiveGame
@@ -170,7 +170,7 @@ class Notices:
                 self._busy.add(row.person)
                 sending.create_task(self._deliver(committer, row))
 
-    async def _deliver(self, committer: Committer, row: Any) -> None:
+    async def _deliver(self, committer: Committer, row: Record) -> None:
         """Send one notice, and note whether it left."""
         began = time.monotonic()
         try:
@@ -193,7 +193,7 @@ class Notices:
             while len(self._slow) > _REMEMBERED:
                 del self._slow[next(iter(self._slow))]
 
-    def _send(self, row: Any) -> bool:
+    def _send(self, row: Record) -> bool:
         link = f"{self._address}{link_to(row.game)}"
         try:
             if row.email and self._mail is not None:
@@ -230,7 +230,7 @@ def _is_due() -> ColumnElement[bool]:
     return or_(NOTICES.c.sent.is_(None), and_(NOTICES.c.sent < 0, NOTICES.c.sent > -long_ago))
 
 
-def _unsent(before: int, passed: Iterable[str], connection: Connection) -> list[Any]:
+def _unsent(before: int, passed: Iterable[str], connection: Connection) -> list[Record]:
     """Notices made until then that have not left, with where their people want them.
 
     The oldest of each person, and none of those who are passed over.
@@ -282,7 +282,7 @@ def write(connection: Connection, notice: Notice) -> None:
     )
 
 
-def unseen(connection: Connection, person: str) -> list[Any]:
+def unseen(connection: Connection, person: str) -> list[Record]:
     """What a person has not seen yet, the newest first."""
     wanted = (
         select(NOTICES)

@@ -10,24 +10,24 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
 from bocage.engine.dice import SEED_BYTES, Trust
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.header import Header
 from bocage.engine.log import mark
 from bocage.engine.parsing import Saved
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
-from bocage.engine.table import Table
+from bocage.engine.table import AnyTable, Table
 from bocage.server import asked, wire
 from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_id, new_secret
-from bocage.server.schema import GAMES, LINES, OBSERVERS, SEATS
+from bocage.server.schema import GAMES, LINES, OBSERVERS, SEATS, Record
 from bocage.server.store import header_of, measure, row_of
 
 LINK_LASTS: Final = 30 * DAY
@@ -38,7 +38,7 @@ _NO_LINK: Final = "this link is not good: it was used, or has run out; ask for a
 
 def draft(
     connection: Connection,
-    game: Game[Any],
+    game: AnyGame,
     person: str,
     *,
     name: str,
@@ -93,13 +93,13 @@ def draft(
     return made, links
 
 
-def printed_seats(game: Game[Any], options: Mapping[str, str]) -> set[int]:
+def printed_seats(game: AnyGame, options: Mapping[str, str]) -> set[int]:
     """The seats that the rulebook itself plays with these options: they wait for nobody."""
     return {each.seat for each in game.printed.values() if options.get(each.option) == each.choice}
 
 
 def _insert(
-    connection: Connection, game: Game[Any], person: str, name: str, header: Header, clock: Clock
+    connection: Connection, game: AnyGame, person: str, name: str, header: Header, clock: Clock
 ) -> str:
     made, now = new_id(), now_ms()
     connection.execute(
@@ -170,7 +170,7 @@ class Full(NamedTuple):
     """Of a game that was brought: its lines as a save. It is under way already."""
 
 
-def if_full(connection: Connection, game: Game[Any], id_: str) -> Full | None:
+def if_full(connection: Connection, game: AnyGame, id_: str) -> Full | None:
     """A drafted game whose seats are all taken, if it has not begun."""
     row = row_of(connection, id_)
     if row.status != "open" or (header := _header(connection, game, row)) is None:
@@ -182,7 +182,7 @@ def if_full(connection: Connection, game: Game[Any], id_: str) -> Full | None:
     return Full(id_, header, "")
 
 
-def _header(connection: Connection, game: Game[Any], row: Any) -> Header | None:
+def _header(connection: Connection, game: AnyGame, row: Record) -> Header | None:
     """The header with which a game begins, if every seat is taken; of one under way, its own."""
     wanted = select(SEATS).where(SEATS.c.game == row.id).order_by(SEATS.c.seat)
     seats = list(connection.execute(wanted))
@@ -196,12 +196,12 @@ def _header(connection: Connection, game: Game[Any], row: Any) -> Header | None:
     return replace(head, entropy={**head.entropy, **added})
 
 
-def set_up(game: Game[Any], full: Full) -> Table[Any]:
+def set_up(game: AnyGame, full: Full) -> AnyTable:
     """The table of a game that begins. It takes its time: not for the thread that writes."""
     return read(full.save, game) if full.save else Table(game, full.header)
 
 
-def begin(connection: Connection, full: Full, table: Table[Any], now: int) -> bool:
+def begin(connection: Connection, full: Full, table: AnyTable, now: int) -> bool:
     """Begin a game; whether it was for us to do: somebody else may have begun it, or left.
 
     `now` is the time of the stopwatch: its clocks run from then on.
@@ -213,13 +213,13 @@ def begin(connection: Connection, full: Full, table: Table[Any], now: int) -> bo
     return True
 
 
-def _lines(connection: Connection, game: str) -> list[Any]:
+def _lines(connection: Connection, game: str) -> list[Record]:
     found = connection.execute(select(LINES).where(LINES.c.game == game).order_by(LINES.c.number))
     return list(found)
 
 
 def _put(
-    connection: Connection, id_: str, header: Header, table: Table[Any], now: int, *, fresh: bool
+    connection: Connection, id_: str, header: Header, table: AnyTable, now: int, *, fresh: bool
 ) -> None:
     log = table.log
     now_asked = Asked.at(table)
@@ -252,9 +252,7 @@ def _put(
     measure(connection, id_)
 
 
-def lay_down(
-    connection: Connection, game: Game[Any], person: str, name: str, table: Table[Any]
-) -> str:
+def lay_down(connection: Connection, game: AnyGame, person: str, name: str, table: AnyTable) -> str:
     """A table that is under way already; one person has all its seats. Returns its id."""
     made = _insert(connection, game, person, name, table.header, Clock())
     for number in range(len(game.seats)):
@@ -267,7 +265,7 @@ def lay_down(
     return made
 
 
-def check_trust(table: Table[Any]) -> None:
+def check_trust(table: AnyTable) -> None:
     """Check that a save which calls its dice revealed is of a game that is over.
 
     Everybody may read the file of such a game, with every hidden line and the dice to come.
@@ -282,7 +280,7 @@ def check_trust(table: Table[Any]) -> None:
 
 
 def import_save(
-    connection: Connection, game: Game[Any], person: str, saved: Saved, name: str
+    connection: Connection, game: AnyGame, person: str, saved: Saved, name: str
 ) -> tuple[str, dict[str, str]]:
     """A table from a save: its seats are open, and the links go to whoever brought it.
 

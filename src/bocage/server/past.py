@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypedDict, cast
 
 from bocage.engine import play
-from bocage.engine.game import Game
-from bocage.engine.past import Past
+from bocage.engine.game import AnyGame
+from bocage.engine.past import AnyPast
 from bocage.engine.viewers import Viewer
 from bocage.server import messages, wire
 from bocage.server.errors import ServerError
@@ -33,7 +33,7 @@ class PastSteps(TypedDict):
     steps: list[list[messages.Change]]
 
 
-def seen(game: Game[Any], st: Any, viewer: Viewer) -> messages.PastState:
+def seen(game: AnyGame, st: Any, viewer: Viewer) -> messages.PastState:
     """What a viewer may see of a position: the map, the tracks, and who is asked for what."""
     view = game.view(st, viewer)
     decision = play.decision(st)
@@ -49,7 +49,7 @@ def seen(game: Game[Any], st: Any, viewer: Viewer) -> messages.PastState:
     }
 
 
-def told(game: Game[Any], past: Past[Any], points: Sequence[int], viewer: Viewer) -> PastSteps:
+def told(game: AnyGame, past: AnyPast, points: Sequence[int], viewer: Viewer) -> PastSteps:
     """The state at the first of some points, and what changed with each after it.
 
     It depends on the log up to the last of them and on the viewer, and on nothing else.
@@ -65,7 +65,7 @@ def told(game: Game[Any], past: Past[Any], points: Sequence[int], viewer: Viewer
     return {"state": states[0], "steps": made}
 
 
-def story(game: Game[Any], past: Past[Any], lines: Sequence[int], viewer: Viewer) -> bytes:
+def story(game: AnyGame, past: AnyPast, lines: Sequence[int], viewer: Viewer) -> bytes:
     """What happened, as a viewer learns it, each with its line among those he may know of."""
     seen = ((number, each.for_viewer(viewer)) for number, each in past.events())
     return wire.packed(
@@ -103,7 +103,7 @@ class Turns(NamedTuple):
     upto: int = -1
     """How many entries were looked through; none yet, not even the set-up: -1."""
 
-    def on(self, past: Past[Any]) -> Turns:
+    def on(self, past: AnyPast) -> Turns:
         """The same after whatever was played since; what was there before has not changed."""
         found = list(self.began)
         for number, st in past.walk(max(self.upto, 0)):
@@ -125,17 +125,17 @@ class Shelf:
 
     def __init__(self, most: int = SHELF_BYTES) -> None:
         self._most: Final = most
-        self._kept: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
         self.size = 0
         """Bytes of all answers that are kept."""
 
-    def get(self, key: tuple[Any, ...]) -> bytes | None:
+    def get(self, key: tuple[Hashable, ...]) -> bytes | None:
         """The answer to a question, if it was given before."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
-    def put(self, key: tuple[Any, ...], answer: bytes) -> None:
+    def put(self, key: tuple[Hashable, ...], answer: bytes) -> None:
         """Keep an answer; others may have to go for it."""
         self.size += len(answer) - len(self._kept.pop(key, b""))
         self._kept[key] = answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ServerError, SignInError
-from bocage.server.schema import INVITATIONS, PEOPLE, TOKENS
+from bocage.server.schema import INVITATIONS, PEOPLE, TOKENS, Record
 
 _NO_INVITATION: Final = "this invitation is not good: ask for another"
 DAY: Final = 86_400_000
@@ -59,7 +59,7 @@ def add_token(connection: Connection, person: str) -> str:
     return token
 
 
-def person_of(connection: Connection, token: str) -> Any | None:
+def person_of(connection: Connection, token: str) -> Record | None:
     """Whose token it is, if it is anybody's and has not run out."""
     found = connection.execute(
         select(PEOPLE)
@@ -134,13 +134,13 @@ def add_member(
     return person, add_token(connection, person)
 
 
-def by_account(connection: Connection, account: str) -> Any:
+def by_account(connection: Connection, account: str) -> Record | None:
     """The row of a member, or nothing."""
     wanted = select(PEOPLE).where(PEOPLE.c.account == account.lower())
     return connection.execute(wanted).one_or_none()
 
 
-def signed_in(row: Any, password: str) -> str:
+def signed_in(row: Record | None, password: str) -> str:
     """The person of a row (`by_account`), by the password. It takes its time, and reads nothing.
 
     Raises:

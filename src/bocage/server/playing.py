@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.crash import Crash
 from bocage.engine.playout import uniform
-from bocage.engine.table import Table
+from bocage.engine.table import AnyTable
 from bocage.server import accounts
 from bocage.server.accounts import Written
 from bocage.server.errors import ServerError, StaleError
@@ -60,7 +60,7 @@ def player_of(live: LiveGame) -> int | None:
     return _asked(live, live.table)
 
 
-def _asked(live: LiveGame, table: Table[Any]) -> int | None:
+def _asked(live: LiveGame, table: AnyTable) -> int | None:
     pending = (seat for seat in play.pending(table.state) if seat >= 0)
     return next((seat for seat in pending if live.seats[seat].player), None)
 
@@ -70,14 +70,14 @@ class Players:
 
     def __init__(
         self,
-        spawn: Callable[[Any], asyncio.Task[Any]],
+        spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
         report: Callable[[Crash], object],
     ) -> None:
         self._spawn = spawn
         self._report = report
         self.playing: Final[set[str]] = set()
         """The games in which one thinks or acts."""
-        self._tasks: Final[set[asyncio.Task[Any]]] = set()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._stopped = False
         self._threads = ThreadPoolExecutor(THREADS, "bocage-player")
 
@@ -137,7 +137,7 @@ class Players:
                 live.stand_up()  # another worker has it
         return True
 
-    async def _think(self, live: LiveGame, trial: Table[Any]) -> Chosen:
+    async def _think(self, live: LiveGame, trial: AnyTable) -> Chosen:
         loop = asyncio.get_running_loop()
         thinking = loop.run_in_executor(self._threads, _choose, live, trial)
         try:
@@ -166,12 +166,12 @@ def _act(live: LiveGame, chosen: Chosen) -> None:
             raise WrongChoiceError(live.seats[seat].player)
 
 
-def _lot(table: Table[Any], seat: int) -> Random:
+def _lot(table: AnyTable, seat: int) -> Random:
     """From the seed, which nobody has: whoever knew the lot would know the next move."""
     return Random(f"{table.header.seed!r} {seat} {len(table.entries)}")  # noqa: S311
 
 
-def _choose(live: LiveGame, trial: Table[Any]) -> Chosen:
+def _choose(live: LiveGame, trial: AnyTable) -> Chosen:
     """Up to so many actions of whoever is asked, for up to so long, at a table of its own."""
     chosen = Chosen([], [])
     until = time.monotonic() + PIECE

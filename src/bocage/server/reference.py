@@ -22,6 +22,8 @@ _STYLE = (
 )
 
 
+Schema = dict[str, Any]
+"""A part of an OpenAPI description."""
 _REF = "#/components/schemas/{model}"
 
 
@@ -34,7 +36,7 @@ def add_to(app: FastAPI) -> None:
         return HTMLResponse(page(app.openapi()))
 
 
-def described(app: FastAPI) -> dict[str, Any]:
+def described(app: FastAPI) -> Schema:
     """Return the OpenAPI schema of an app, made once, with the socket's messages in it.
 
     `ClientMessage` is what a client may send on a socket and `ServerMessage` what it receives.
@@ -42,8 +44,8 @@ def described(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         known = schema["components"]["schemas"]
-        sent: TypeAdapter[Any] = TypeAdapter(commands.ClientMessage)
-        received: TypeAdapter[Any] = TypeAdapter(messages.ServerMessage)
+        sent: TypeAdapter[object] = TypeAdapter(commands.ClientMessage)
+        received: TypeAdapter[object] = TypeAdapter(messages.ServerMessage)
         named, shared = TypeAdapter.json_schemas(
             [("sent", "validation", sent), ("received", "serialization", received)],
             ref_template=_REF,
@@ -55,7 +57,7 @@ def described(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
-def page(schema: dict[str, Any]) -> str:
+def page(schema: Schema) -> str:
     """Every request of an OpenAPI schema: what it does and what it takes."""
     known = schema.get("components", {}).get("schemas", {})
     found = list[str]()
@@ -77,7 +79,7 @@ def page(schema: dict[str, Any]) -> str:
     )
 
 
-def _fields(schema: dict[str, Any], known: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _fields(schema: Schema, known: Schema) -> list[tuple[str, Schema]]:
     """The fields of a body; of one of several kinds, those of each."""
     if "$ref" in schema:
         schema = known[schema["$ref"].rpartition("/")[2]]
@@ -87,12 +89,12 @@ def _fields(schema: dict[str, Any], known: dict[str, Any]) -> list[tuple[str, di
     return list(schema.get("properties", {}).items())
 
 
-def _listed(fields: list[tuple[str, dict[str, Any]]]) -> str:
+def _listed(fields: list[tuple[str, Schema]]) -> str:
     rows = [f"<dt>{escape(name)}</dt><dd>{escape(_said(field))}</dd>" for name, field in fields]
     return f"<dl>{''.join(rows)}</dl>" if rows else ""
 
 
-def _said(field: dict[str, Any]) -> str:
+def _said(field: Schema) -> str:
     """What a field may be, in short."""
     if "const" in field:
         return f"'{field['const']}'"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import erfc, sqrt
-from typing import Any
 
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.lab.stories import Story
 from bocage.server import messages, wire
 
 
-def told(game: Game[Any], story: Story) -> messages.Story:
+def told(game: AnyGame, story: Story) -> messages.Story:
     """A story as plain data; lines are counted as the log is."""
     nouns, book, seats = game.nouns, game.book, game.seats
     lost = [sum(each[side] for each in story.losses) for side in range(len(seats))]

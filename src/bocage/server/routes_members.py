@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Response
 from sqlalchemy import Connection
@@ -11,6 +11,7 @@ from bocage.server import members, messages, people
 from bocage.server.bodies import NewPassword
 from bocage.server.errors import ForbiddenError
 from bocage.server.lanes import PASSWORDS
+from bocage.server.schema import Record
 from bocage.server.signing import ClientHere, Counted, HubHere, Person, SettingsHere, hand_over
 
 router = APIRouter(tags=["members"])
@@ -18,7 +19,7 @@ router = APIRouter(tags=["members"])
 AccountName = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$", examples=["ted"])]
 
 
-def administrator(person: Person) -> Any:
+def administrator(person: Person) -> Record:
     """The administrator, who makes the request.
 
     Raises:
@@ -29,7 +30,7 @@ def administrator(person: Person) -> Any:
     return person
 
 
-Administrator = Annotated[Any, Depends(administrator)]
+Administrator = Annotated[Record, Depends(administrator)]
 
 
 @router.get("/members")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
@@ -12,9 +12,9 @@ from bocage.engine import diagram
 from bocage.engine.branching import branched
 from bocage.engine.crash import Crash
 from bocage.engine.dice import SEED_BYTES
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.past import Past
-from bocage.engine.table import Table
+from bocage.engine.table import AnyTable
 from bocage.engine.writing import lines_shown
 from bocage.lab.stories import told_of
 from bocage.server import accounts, messages, opening, past, reports, wire
@@ -139,9 +139,9 @@ async def analyse(body: NewPosition, hub: HubHere, person: Person) -> messages.S
     return await summary(hub, made, person.id)
 
 
-def _begun(game: Game[Any], text: str) -> Table[Any]:
+def _begun(game: AnyGame, text: str) -> AnyTable:
     try:
-        table = Table[Any].new(game, position=text)
+        table = AnyTable.new(game, position=text)
     except Crash as error:  # what the rules make of nonsense is no crash of theirs
         raise diagram.PositionError(f"the rules cannot go on from this position: {error}") from None
     if table.is_over:

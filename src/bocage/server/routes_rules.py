@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path
 from fastapi.responses import PlainTextResponse
 
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.rulings import Rule
 from bocage.games.judges import rulebook_for
 from bocage.press.charts.games import UnknownChartsError, charts_of
@@ -82,7 +82,7 @@ async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[messages.R
 
 
 @lru_cache(maxsize=8)
-def _book(game: Game[Any]) -> Book:
+def _book(game: AnyGame) -> Book:
     found = rulebook_for(game)
     if found is None:
         raise UnknownError("this game has no index of its rulebook")

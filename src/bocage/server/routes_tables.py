@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from sqlalchemy import Connection, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.dice import Trust
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
@@ -20,7 +20,7 @@ from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
 from bocage.server.lanes import BROUGHT
-from bocage.server.schema import GAMES, OBSERVERS, SEATS
+from bocage.server.schema import GAMES, OBSERVERS, SEATS, Record
 from bocage.server.seats import Seat
 from bocage.server.signing import Counted, HubHere, Person
 
@@ -135,7 +135,7 @@ async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
 
 
 def _told(
-    hub: Hub, connection: Connection, rows: Sequence[Any], person: str
+    hub: Hub, connection: Connection, rows: Sequence[Record], person: str
 ) -> list[messages.Summary]:
     """Games in short, by their rows."""
     games = {row.id: hub.game(row.game, store.header_of(row.header).scenario) for row in rows}
@@ -143,7 +143,7 @@ def _told(
     return [_summed_up(row, games[row.id], seats[row.id], person) for row in rows]
 
 
-def _summed_up(row: Any, game: Game[Any], seats: Sequence[Seat], person: str) -> messages.Summary:
+def _summed_up(row: Record, game: AnyGame, seats: Sequence[Seat], person: str) -> messages.Summary:
     header = store.header_of(row.header)
     held = [seat.name for seat in seats if seat.person == person]
     control = "" if game.control is None else game.seats[game.control]

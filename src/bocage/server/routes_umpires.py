@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from sqlalchemy import Connection
 
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.server import clearing, messages, store
 from bocage.server.bodies import Clearance, Umpire
 from bocage.server.errors import UnknownError
@@ -76,7 +76,7 @@ async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> messa
     return await summary(hub, id_, person.id)
 
 
-def _controlled(hub: Hub, connection: Connection, id_: str, person: str) -> Game[Any]:
+def _controlled(hub: Hub, connection: Connection, id_: str, person: str) -> AnyGame:
     """The rules of a game, for its Control alone; to strangers there is no such game."""
     row = store.row_of(connection, id_)
     game = hub.game(row.game, store.header_of(row.header).scenario)

@@ -6,7 +6,7 @@ Changes to them are migrations in `bocage.server.migrations`, forward only.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -17,6 +17,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Row,
     String,
     Table,
     Text,
@@ -194,3 +195,6 @@ HEART: Final = Table(
         doc="How much time has counted for clocks, when a server was last alive.",
     ),
 )
+
+Record = Row[Any]
+"""A row of a table, by the names of its columns."""

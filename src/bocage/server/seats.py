@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.viewers import OBSERVER, Role, Viewer, player, umpire
 from bocage.server import messages
 
@@ -35,7 +34,7 @@ class Seat:
 
 
 def viewer_of(
-    seats: Sequence[Seat], person: str | None, game: Game[Any], cleared: Collection[str] = ()
+    seats: Sequence[Seat], person: str | None, game: AnyGame, cleared: Collection[str] = ()
 ) -> Viewer:
     """What a person is to a game: the player of his seats, its umpire, or an observer.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import Cookie, Depends, Header, Request, Response
 
 from bocage.server import people
 from bocage.server.errors import SignInError
 from bocage.server.hub import Hub
+from bocage.server.schema import Record
 from bocage.server.settings import Settings
 
 COOKIE: Final = "bocage"
@@ -42,14 +43,14 @@ def token_of(
 TokenHere = Annotated[str, Depends(token_of)]
 
 
-def may_come_in(settings: Settings, person: Any) -> bool:
+def may_come_in(settings: Settings, person: Record) -> bool:
     """Whether somebody we know may come in: a club that once was open has guests of then."""
     return not settings.club or person.account is not None
 
 
 async def person_here(
     request: Request, hub: HubHere, settings: SettingsHere, token: TokenHere
-) -> AsyncGenerator[Any]:
+) -> AsyncGenerator[Record]:
     """Who makes the request. It counts, and waits while too many of theirs are being answered.
 
     Raises:
@@ -67,7 +68,7 @@ async def person_here(
         yield found
 
 
-Person = Annotated[Any, Depends(person_here)]
+Person = Annotated[Record, Depends(person_here)]
 
 
 def client_of(request: Request) -> str:

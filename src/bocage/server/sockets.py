@@ -43,6 +43,7 @@ from bocage.server.hub import Hub, NotBegunError
 from bocage.server.lanes import Turns
 from bocage.server.live import LiveGame
 from bocage.server.opened import Opened
+from bocage.server.schema import Record
 from bocage.server.settings import Settings
 from bocage.server.signing import may_come_in
 
@@ -103,7 +104,7 @@ class Socket:
         except TimeoutError:
             raise WebSocketDisconnect from None
 
-    def _who(self, look: Connection) -> Any:
+    def _who(self, look: Connection) -> Record:
         """Its person, by the token that it came with.
 
         Raises:

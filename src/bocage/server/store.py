@@ -13,7 +13,17 @@ from bocage.engine.header import Header
 from bocage.engine.parsing import parsed
 from bocage.server import clearing
 from bocage.server.errors import StaleError, UnknownError
-from bocage.server.schema import CHAT, COMMANDS, GAMES, LINES, NOTES, OBSERVERS, PEOPLE, SEATS
+from bocage.server.schema import (
+    CHAT,
+    COMMANDS,
+    GAMES,
+    LINES,
+    NOTES,
+    OBSERVERS,
+    PEOPLE,
+    SEATS,
+    Record,
+)
 from bocage.server.seats import Seat
 
 # What is written with every action is put into words once: to do so takes longer than to write it.
@@ -25,7 +35,7 @@ _NEW_COMMAND: Final = insert(COMMANDS)
 class Stored:
     """A game as the database has it."""
 
-    row: Any
+    row: Record
     """The columns of `games`, by name."""
     lines: tuple[str, ...]
     seats: tuple[Seat, ...]
@@ -59,7 +69,7 @@ def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
     )
 
 
-def row_of(connection: Connection, game: str, *, alone: bool = False) -> Any:
+def row_of(connection: Connection, game: str, *, alone: bool = False) -> Record:
     """The row of a game; `alone`: until the end of the transaction no other worker writes it.
 
     Raises:
@@ -180,7 +190,7 @@ def has_business(connection: Connection, game: str, person: str) -> bool:
     return connection.execute(sits).first() is not None or watches(connection, game, person)
 
 
-def chat_of(connection: Connection, game: str) -> list[Any]:
+def chat_of(connection: Connection, game: str) -> list[Record]:
     """What was said at a game, in order."""
     found = connection.execute(select(CHAT).where(CHAT.c.game == game).order_by(CHAT.c.number))
     return list(found)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from bocage.engine.game import Game
+from bocage.engine.game import AnyGame
 from bocage.engine.playout import policies_of, table_for
 from bocage.engine.writing import written
 from bocage.server.errors import UnknownError
@@ -15,7 +15,7 @@ _MOST: Final = 5_000
 
 
 @lru_cache(maxsize=8)
-def prepared(game: Game[Any]) -> str:
+def prepared(game: AnyGame) -> str:
     """The save with which the tour of a game begins.
 
     Raises:

@@ -10,7 +10,7 @@ import orjson
 
 from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
-from bocage.engine.game import Game, Option
+from bocage.engine.game import AnyGame, Option
 from bocage.engine.rulings import Ruling
 from bocage.engine.shown import Ribbon, Shown, Track
 from bocage.engine.words import Nouns, Ref, Words
@@ -30,7 +30,7 @@ def pieces(words: Words, nouns: Nouns) -> messages.Pieces:
     ]
 
 
-def result(game: Game[Any], state: Any) -> str:
+def result(game: AnyGame, state: Any) -> str:
     """How a game ended, in words; nothing before."""
     outcome = game.outcome(state)
     return "" if outcome is None else outcome.words.say(game.nouns)
@@ -54,7 +54,7 @@ def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[messages.Reason]:
     ]
 
 
-def shown(found: Shown, game: Game[Any]) -> messages.Shown:
+def shown(found: Shown, game: AnyGame) -> messages.Shown:
     """What lies beside the units, in words."""
     say = game.nouns
     return {
@@ -89,7 +89,7 @@ def _track(found: Track, nouns: Nouns) -> messages.Track:
     return made
 
 
-def ribbon(found: Ribbon, game: Game[Any]) -> messages.Ribbon:
+def ribbon(found: Ribbon, game: AnyGame) -> messages.Ribbon:
     """Where we are in the sequence of play, in words."""
     stages = [each.say(game.nouns) for each in found.stages]
     if found.note is None:
