@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from bocage.server import routes_tables, wire
 from bocage.server.settings import Settings
 from tests.battery.subjects import decisions
 from tests.engine.toy import Toy
+from tests.rewording import backwards, reworded
 from tests.server.clients import Serving
 from tests.server.conftest import running
 
@@ -52,6 +53,17 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
 
 def test_the_toy_is_played_by_the_page(chromium: Browser, toys: Serving) -> None:
     """Two browsers play it by mouse; map, counters, discs, tracks and odds are the game's own."""
+    play(chromium, toys, lambda text: text)
+
+
+def test_the_page_plays_alike_whatever_the_words(chromium: Browser, toys: Serving) -> None:
+    """With every word of the server backwards the same clicks lead to the same game."""
+    with reworded():
+        play(chromium, toys, backwards)
+
+
+def play(chromium: Browser, toys: Serving, said: Callable[[str], str]) -> None:
+    """Play the first lines of a game, and look at what the page shows of it."""
     game = Toy()
     table = table_for(game, SEED)
     save = written(table)
@@ -72,6 +84,6 @@ def test_the_toy_is_played_by_the_page(chromium: Browser, toys: Serving) -> None
         page = pages["Red"]
         alive = sum(h >= 0 for h in table.state.loc)
         expect(page.locator(".counter")).to_have_count(alive)
-        expect(page.get_by_test_id("tracks")).to_contain_text("Weather")
+        expect(page.get_by_test_id("tracks")).to_contain_text(said("Weather"))
         page.keyboard.press("z")
         expect(page.get_by_test_id("legend")).to_contain_text("Next to Red")

@@ -10,6 +10,7 @@ import typer
 
 from bocage.cli.output import console
 from bocage.engine.game import OptionError
+from bocage.games import GAMES
 from bocage.games import game as game_of
 from bocage.maps.theatres import THEATRES
 from bocage.rules.coverage import in_order
@@ -48,6 +49,16 @@ def theatres_of(offer: Offer) -> list[Theatre]:
     return [theatre for theatre in THEATRES if theatre.game == offer.id]
 
 
+def others() -> list[Offer]:
+    """Games that somebody added: what they say of themselves."""
+    known = {offer.id for offer in OFFERS}
+    added = [game_of(name) for name in GAMES if name not in known]
+    return [
+        Offer(each.id, each.title, f"{len(each.seats)} seats", f"bocage play {each.id}")
+        for each in added
+    ]
+
+
 def add_to(app: typer.Typer) -> None:
     """Hang the command into the program."""
     app.command(epilog=_EXAMPLES)(games)
@@ -69,7 +80,7 @@ def games(
         _switches(game)
         return
     out = console()
-    for offer in OFFERS:
+    for offer in (*OFFERS, *others()):
         head = f"[bold]{offer.title}[/bold] ({offer.players}). Today: {offer.today}."
         out.print(head, soft_wrap=True)
         for theatre in theatres_of(offer):
@@ -89,6 +100,9 @@ def _switches(name: str) -> None:
         choices = "|".join(option.choices)
         line = f"  [cyan]{option.id:<{wide}}[/cyan]  {option.title} ({option.rule}; {choices})"
         out.print(line, soft_wrap=True, highlight=False)
+    if not rules.options:
+        out.print("  none")
+        return
     last = list(rules.options.values())[-1]
     out.print()
     example = f"--option {last.id}={last.choices[-1]}"
