@@ -88,7 +88,7 @@ def _told(entry: Entry) -> _Told:
     code = _KINDS.index(entry.kind)
     for flag in (entry.final, entry.struck, entry.open, entry.silent):
         code = code << 1 | flag
-    return code, entry.seat, entry.text, entry.action, entry.known_to
+    return code, entry.seat, entry.text, int(entry.action), entry.known_to
 
 
 def _made(told: _Told) -> Entry:
