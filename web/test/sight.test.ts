@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 
 test("a palette is shown at once, kept, and nothing else is taken for one", async () => {
