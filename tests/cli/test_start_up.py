@@ -106,7 +106,8 @@ def check(listed: Listed, command: Any) -> None:
     """A command as it is listed is the command as it is."""
     takes, options = parts(command)
     assert len(listed.takes) == takes
-    assert {name: bool(kind) for name, kind in listed.options.items()} == options
+    known = {name: bool(kind) for name, kind in listed.options.items()}
+    assert known == options, "list the options of a command in bocage.cli.contents"
 
 
 @pytest.mark.parametrize("name", COMMANDS)

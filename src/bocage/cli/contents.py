@@ -49,7 +49,7 @@ CONTENTS: Final = {
                "--data=path"),
         Listed("serve", "serve", "Serve games to browsers and programs", "",
                "--host= --port= --database=path --address= --club --origin= --workers= --smtp= "
-               "--sender= --commands= --tries= --open --invite --reset= --inside"),
+               "--sender= --commands= --tries= --open --invite --reset= --inside --keep-games= --keep-mb="),
         Listed("games", "games", "List the games, their theatres and their options", "game"),
     ),
     "A game in a file": (
@@ -86,7 +86,7 @@ CONTENTS: Final = {
         Listed("fuzz", "fuzz", "Play random games and examine every position", "game",
                f"{_BATCH} --jobs= --dumps=path --count --vary"),
         Listed("sim", "sim", "Play many games: who wins how often, and by how much", "game",
-               f"{_BATCH} --scenario= --option= --out=path --by= --processes="),
+               f"{_BATCH} --scenario= --option= --out=path --by= --processes= --ray="),
     ),
     "Maps and print": (
         Listed("hex", "hexes", "Say what is in a hex", "theatre hex", "--to=hex"),
