@@ -49,7 +49,8 @@ CONTENTS: Final = {
                "--data=path"),
         Listed("serve", "serve", "Serve games to browsers and programs", "",
                "--host= --port= --database=path --address= --club --origin= --workers= --smtp= "
-               "--sender= --commands= --tries= --open --invite --reset= --inside --keep-games= --keep-mb="),
+               "--sender= --commands= --tries= --open --invite --reset= --inside "
+               "--keep-games= --keep-mb="),
         Listed("games", "games", "List the games, their theatres and their options", "game"),
     ),
     "A game in a file": (
