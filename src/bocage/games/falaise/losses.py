@@ -43,11 +43,12 @@ class StepLoss(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         u = first(action)
         if u not in self.units:
-            words = "{unit:unit} cannot take the loss: it falls on {units:unit}"
+            words = "{unit:unit} can't take the loss: it falls on {units:unit}"
             return refuse(self.rule, words, unit=u, units=self.units)
         if spares(st, u, self.units):
-            words = "{unit:unit} may not be eliminated while a two-step unit beside it is whole"
-            return refuse(R("10.2.l"), words, unit=u)
+            whole = [v for v in self.units if v != u and st.steps[v] > 1]
+            words = "{unit:unit} can't be eliminated while {whole:unit} has both its steps"
+            return refuse(R("10.2.l"), words, unit=u, whole=whole)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:

@@ -11,7 +11,7 @@ from bocage.engine.actions import Action, NotationError, first
 from bocage.engine.frames import Ask
 from bocage.games.falaise import verbs as v
 from bocage.games.falaise.marching import Cover, Marching
-from bocage.games.falaise.movement import MoveRound, may_move
+from bocage.games.falaise.movement import MoveRound, may_move, partner
 from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.quiet_way import quieter
 from bocage.games.falaise.rounds import ChooseRound, Helpers
@@ -180,9 +180,11 @@ class MoveLines(Notation):
     # Stacks, exits, cover --------------------------------------------------------------------
 
     def stack_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """A stack sets out."""
+        """A stack sets out, under the name of either unit."""
         expect(tokens, "stack UNIT, or stack HEX")
-        return [v.STACK(min(self.naming.units(st, seat, tokens)))]
+        u = min(self.naming.units(st, seat, tokens))
+        other = partner(st, u) if st.loc[u] >= 0 else None
+        return [v.STACK(u if other is None else min(u, other))]
 
     def exit_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         """Over the south edge: now, or by the hex of the edge that is named."""

@@ -95,7 +95,7 @@ class MoveRound(Ask):
             if h >= 0 and not (st.french and waits_for_paris(st, u)):
                 found.append(_SELECTIONS[u])
                 if h in seen:
-                    stacks += STACK(seen[h]), STACK(u)
+                    stacks.append(STACK(seen[h]))
                 else:
                     seen[h] = u
             i = mobile.find(1, i + 1)
@@ -108,9 +108,13 @@ class MoveRound(Ask):
         ruling = cannot_move(st, u, self.seat)
         if not ruling or action >> 32 == SELECT.number:
             return ruling
-        if partner(st, u) is None:
+        other = partner(st, u)
+        if other is None:
             words = "{unit:unit} can't move as a stack: no other unit there may move"
             return refuse(R("7.2.h"), words, unit=u)
+        if other < u:  # the line `stack` takes either name
+            words = "{unit:unit} moves as a stack under the name of {other:unit}"
+            return refuse(R("7.2.h"), words, unit=u, other=other)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -122,7 +126,7 @@ class MoveRound(Ask):
         if action >> 32 == STACK.number:
             other = partner(st, u)
             assert other is not None
-            units = (min(u, other), max(u, other))
+            units = (u, other)
         st.push(begin(st, self.seat, units))
 
     def prompt(self, st: Position) -> Words:

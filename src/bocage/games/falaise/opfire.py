@@ -164,7 +164,7 @@ class OpFire(Ask):
             return OK
         h = first(action)
         aim = self.came if self.breaking else self.into
-        start = "{hex:hex} may not fire at {units:unit}: "
+        start = "{hex:hex} can't fire at {units:unit}: "
         about = {"hex": h, "units": self.units}
         if not st.at(h, self.seat):
             return refuse(self.rule, start + "no unit of yours is there", **about)

@@ -68,7 +68,7 @@ class FirstChit(Ask):
             return OK
         corps = first(action)
         about = {"corps": corps}
-        start = "{corps:corps} may not begin: "
+        start = "{corps:corps} can't begin: "
         if st.world.corps_side[corps] != GERMAN:
             return refuse(self.rule, start + "it is not German", **about)
         if corps == st.world.corps_58:

@@ -75,7 +75,7 @@ class TerChange(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == KEEP() or RESULTS[first(action)] in self.options:
             return OK
-        words = "{result} may not be made {wished}: it may be made {options}"
+        words = "{result} can't be made {wished}: it may be made {options}"
         return refuse(
             *(R("10.2.g"), words),
             result=self.result,

@@ -55,7 +55,7 @@ class PlaceGarrison(Ask):
 
     def check(self, st: Position, action: Action) -> Ruling:
         u, h = first(action), second(action)
-        start = "{unit:unit} may not begin at {hex:hex}: "
+        start = "{unit:unit} can't begin at {hex:hex}: "
         if u != self.unit:
             words = start + "{asked:unit} is placed now"
             return refuse(self.rule, words, unit=u, hex=h, asked=self.unit)

@@ -204,7 +204,7 @@ class PlaceReinforcement(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         u, h = first(action), second(action)
         about = {"unit": u, "hex": h}
-        start = "{unit:unit} may not enter at {hex:hex}: "
+        start = "{unit:unit} can't enter at {hex:hex}: "
         if st.loc[u] != HAND:
             return refuse(R("8.5.f"), start + "it was not picked", **about)
         world = st.world
@@ -213,7 +213,9 @@ class PlaceReinforcement(Ask):
             name = "East" if edge == "E" else "South"
             rule = EDGE_RULES[self.cup]
             return refuse(rule, start + "it comes by the {edge} edge", edge=name, **about)
-        if st.control[h] or st.at(h, ALLIED):
+        if there := st.at(h, ALLIED):
+            return refuse(R("3.5.e"), start + "it holds {enemy:unit}", enemy=there, **about)
+        if st.control[h]:
             return refuse(R("3.5.e"), start + "the Allies control it", **about)
         if world.is_heavy[u] and world.is_polder[h]:
             return refuse(R("reading 43"), start + "heavy panzers never enter polder", **about)

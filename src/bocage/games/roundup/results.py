@@ -176,7 +176,7 @@ class StepLoss(Ask):
             rule = Rule(self.cited)
             return refuse(
                 rule.read(R("reading 68")) if again else rule,
-                "{unit:unit} cannot take the loss: it falls on {units:unit}",
+                "{unit:unit} can't take the loss: it falls on {units:unit}",
                 unit=u,
                 units=self.units,
             )
@@ -232,7 +232,7 @@ class Retreat(Ask):
         if u not in self.units:
             return refuse(
                 rule,
-                "{unit:unit} may not retreat to {hex:hex}: {units:unit} must",
+                "{unit:unit} can't retreat to {hex:hex}: {units:unit} must",
                 unit=u,
                 hex=h,
                 units=self.units,
@@ -355,7 +355,7 @@ class Advance(Ask):
             return OK
         u = first(action)
         about = {"unit": u, "hex": self.hex}
-        start = "{unit:unit} may not advance into {hex:hex}: "
+        start = "{unit:unit} can't advance into {hex:hex}: "
         if u not in self.force:
             return refuse(R("11.14.a"), start + "it did not take part in the attack", **about)
         if st.loc[u] == self.hex:

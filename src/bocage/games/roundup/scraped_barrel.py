@@ -62,7 +62,7 @@ class ScrapeBarrel(Ask):
         if action == END():
             return OK
         u = first(action)
-        start = "{unit:unit} may not be added: "
+        start = "{unit:unit} can't be added: "
         if u not in st.world.barrel:
             return refuse(self.rule, start + "it is not one of the six divisions", unit=u)
         if st.loc[u] != ASIDE:
