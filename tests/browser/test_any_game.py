@@ -86,4 +86,4 @@ def play(chromium: Browser, toys: Serving, said: Callable[[str], str]) -> None:
         expect(page.locator(".counter")).to_have_count(alive)
         expect(page.get_by_test_id("tracks")).to_contain_text(said("Weather"))
         page.keyboard.press("z")
-        expect(page.get_by_test_id("legend")).to_contain_text("Next to Red")
+        expect(page.get_by_test_id("legend")).to_contain_text(f"{said('Next to')} Red")

@@ -11,6 +11,7 @@ import pytest
 
 from bocage.ai import load_game
 from bocage.engine.overlays import Asked, Part
+from bocage.engine.words import Words
 from bocage.games.falaise.communications import has_loc
 from bocage.games.roundup.supply import NONE, supply_kind
 from bocage.games.threats import Comer, gathered
@@ -104,10 +105,10 @@ def test_threat_counts_those_next_to_a_hex(name: str) -> None:
     figures = dict(held.figures)
     for h, total in list(figures.items())[:12]:
         pointed = made(name, "threat", st, seat=0, at=h)[1]
-        assert sum(int(row.text) for row in pointed.rows) == total
+        assert sum(int(str(row.words.fields["factor"])) for row in pointed.rows) == total
         assert all(st.side_of(u) == 1 for u in pointed.units)
     none = made(name, "threat", st, seat=0, at=0)[1]
-    assert none.units or none.note == "nobody could come"
+    assert none.units or none.note == Words("nobody could come")
 
 
 def test_the_strongest_force_that_can_stack() -> None:

@@ -7,25 +7,29 @@ know; they change nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from bocage.engine.rulings import Rule
+from bocage.engine.words import Words
 
 Mark = Literal["hatch", "counter", "dots", "offset", "bars", "cross", "waves"]
 """The pattern of a part: its shape tells it from the others of its overlay, not its colour."""
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Row:
     """A line of the legend about one unit."""
 
     unit: int
-    text: str
+    words: Words
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Part:
     """Hexes that something is true of."""
 
-    name: str
+    name: Words
     side: int
     """Whose it is, for its colour; -1 for neither."""
     mark: Mark
@@ -38,7 +42,7 @@ class Part(NamedTuple):
     units: tuple[int, ...] = ()
     """Units that stand out."""
     rows: tuple[Row, ...] = ()
-    note: str = ""
+    note: Words | None = None
 
 
 class Asked(NamedTuple):
@@ -51,7 +55,7 @@ class Asked(NamedTuple):
 class Overlay(NamedTuple):
     """An overlay: its name, the rule it is about, and how it is made."""
 
-    name: str
+    name: Words
     rule: Rule
     make: Callable[[Any, Asked], Sequence[Part]]
     pointed: bool = False

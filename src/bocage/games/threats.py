@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from bocage.engine.overlays import Asked, Part, Row
 from bocage.engine.rulings import Rule
+from bocage.engine.words import Words
 
 
 class Comer(NamedTuple):
@@ -32,7 +33,7 @@ class Rules(NamedTuple):
     """The hexes in which a side has units."""
     rule: Rule
     stacking: Rule
-    note: str
+    note: Words
     """What is supposed of the enemy."""
 
 
@@ -69,7 +70,7 @@ def parts(st: Any, asked: Asked, rules: Rules) -> list[Part]:
     figures = [(h, total) for h, total in figures if total]
     found = [
         Part(
-            name="Held and threatened",
+            name=Words("Held and threatened"),
             side=by,
             mark="waves",
             rule=rules.rule,
@@ -87,19 +88,21 @@ def _pointed(st: Any, h: int, by: int, coming: Any, rules: Rules) -> Part:
     all_of_them = _against(coming, h)
     force = gathered(all_of_them)
     left = len(all_of_them) - len(force)
-    note = f"{_sum(force)} factors together"
+    about = {"factors": _sum(force), "left": left}
+    note = Words("{factors} factors together", about)
     if left:
-        note += f"; {left} more could come, but not all can stack"
+        template = "{factors} factors together; {left} more could come, but not all can stack"
+        note = Words(template, about)
     return Part(
-        name=f"Against {st.world.grid.numbers[h]}",
+        name=Words("Against {hex:hex}", {"hex": h}),
         side=by,
         mark="cross",
         rule=rules.stacking,
         hexes=(h,),
         ways=tuple((st.loc[each.unit], h) for each in force),
         units=tuple(each.unit for each in force),
-        rows=tuple(Row(each.unit, str(each.factor)) for each in force),
-        note=note if force else "nobody could come",
+        rows=tuple(Row(each.unit, Words("{factor}", {"factor": each.factor})) for each in force),
+        note=note if force else Words("nobody could come"),
     )
 
 

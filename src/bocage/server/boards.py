@@ -71,7 +71,7 @@ def board(game: AnyGame) -> messages.Board:
         "overlays": [
             {
                 "id": name,
-                "name": each.name,
+                "name": each.name.say(game.nouns),
                 "rule": each.rule.cited(game.book),
                 "pointed": each.pointed,
             }

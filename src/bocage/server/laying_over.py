@@ -55,9 +55,9 @@ def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int
 
 
 def _told(game: AnyGame, part: Part) -> messages.OverlayPart:
-    say = game.nouns["unit"].say
+    nouns, say = game.nouns, game.nouns["unit"].say
     return {
-        "name": part.name,
+        "name": part.name.say(nouns),
         "side": game.seats[part.side] if part.side >= 0 else "",
         "mark": part.mark,
         "rule": part.rule.cited(game.book),
@@ -65,6 +65,9 @@ def _told(game: AnyGame, part: Part) -> messages.OverlayPart:
         "figures": list(part.figures),
         "ways": [list(each) for each in part.ways],
         "units": list(part.units),
-        "rows": [{"unit": row.unit, "name": say(row.unit), "text": row.text} for row in part.rows],
-        "note": part.note,
+        "rows": [
+            {"unit": row.unit, "name": say(row.unit), "text": row.words.say(nouns)}
+            for row in part.rows
+        ],
+        "note": "" if part.note is None else part.note.say(nouns),
     }

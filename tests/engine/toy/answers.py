@@ -11,7 +11,7 @@ from bocage.engine.actions import Action, first, second
 from bocage.engine.counters import BlankFace, Counter, MarkerFace, UnitFace
 from bocage.engine.ledger import distribution
 from bocage.engine.odds import FACES, NothingToWeighError, Weighed, likely, part
-from bocage.engine.overlays import Asked, Overlay, Part
+from bocage.engine.overlays import Asked, Mark, Overlay, Part
 from bocage.engine.plans import Plan
 from bocage.engine.reach import Note, Step, Way
 from bocage.engine.rulings import Rule
@@ -29,7 +29,6 @@ from tests.engine.toy.board import (
     LAST_TURN,
     OFF_MAP,
     OWN,
-    SEATS,
     STEP,
     UNITS,
     seat_of_unit,
@@ -166,14 +165,20 @@ def plans(st: Outpost, seat: int) -> list[Plan]:
 
 
 def _zones(st: Outpost, _: Asked) -> list[Part]:
-    marks = ("hatch", "counter")
+    marks: tuple[Mark, Mark] = ("hatch", "counter")
     return [
-        Part(f"Next to {SEATS[seat]}", seat, marks[seat], R("3.3"), tuple(sorted(st.zone(seat))))  # type: ignore[arg-type]
+        Part(
+            Words("Next to {seat:seat}", {"seat": seat}),
+            seat,
+            marks[seat],
+            R("3.3"),
+            tuple(sorted(st.zone(seat))),
+        )
         for seat in (0, 1)
     ]
 
 
-OVERLAYS: Final[Mapping[str, Overlay]] = {"zones": Overlay("Who may fire", R("3.3"), _zones)}
+OVERLAYS: Final[Mapping[str, Overlay]] = {"zones": Overlay(Words("Who may fire"), R("3.3"), _zones)}
 
 
 def cut_off(st: Outpost) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import first
 from bocage.engine.overlays import Asked, Overlay, Part, Row, below, chosen, downhill
+from bocage.engine.words import Words
 from bocage.games.falaise.attackers import reaches_from
 from bocage.games.falaise.communications import has_loc, net, on_road
 from bocage.games.falaise.efficiency import factor
@@ -31,8 +32,12 @@ def _zones(st: Position, _: Asked) -> list[Part]:
     """6.1: the zones of control of both sides."""
     rule = R("6.1")
     return [
-        Part("Allied zones of control", ALLIED, "hatch", rule, chosen(st.zone(GERMAN), ZONE)),
-        Part("German zones of control", GERMAN, "counter", rule, chosen(st.zone(ALLIED), ZONE)),
+        Part(
+            Words("Allied zones of control"), ALLIED, "hatch", rule, chosen(st.zone(GERMAN), ZONE)
+        ),
+        Part(
+            Words("German zones of control"), GERMAN, "counter", rule, chosen(st.zone(ALLIED), ZONE)
+        ),
     ]
 
 
@@ -45,11 +50,11 @@ def _lines(st: Position, asked: Asked) -> list[Part]:
         ways: tuple[tuple[int, ...], ...] = ()
         if asked.hex is not None and st.at(asked.hex, side) and asked.hex in hexes:
             ways = (_way(st, side, asked.hex),)
-        found.append(Part(name, side, mark, R("6.5"), hexes, ways=ways))  # type: ignore[arg-type]
+        found.append(Part(Words(name), side, mark, R("6.5"), hexes, ways=ways))  # type: ignore[arg-type]
     cut = cut_off(st)
     hexes = tuple(sorted({st.loc[u] for u in cut}))
-    rows = tuple(Row(u, "no LOC") for u in cut)
-    found.append(Part("Without a line", -1, "cross", R("6.5"), hexes, units=cut, rows=rows))
+    rows = tuple(Row(u, Words("no LOC")) for u in cut)
+    found.append(Part(Words("Without a line"), -1, "cross", R("6.5"), hexes, units=cut, rows=rows))
     return found
 
 
@@ -85,12 +90,12 @@ def _control(st: Position, _: Asked) -> list[Part]:
     ground = st.world.ground
     held = f"Argentan is {SIDES[st.argentan].capitalize()}"
     found = [
-        Part(held, st.argentan, "cross", R("3.4"), (ground.argentan,)),
-        Part("Closed to the Allies", GERMAN, "bars", R("11.4.b"), _closed(st, ESCAPED)),
+        Part(Words(held), st.argentan, "cross", R("3.4"), (ground.argentan,)),
+        Part(Words("Closed to the Allies"), GERMAN, "bars", R("11.4.b"), _closed(st, ESCAPED)),
     ]
     if not st.zone_open:
         hexes = _closed(st, ZONE_86)
-        found.append(Part("Closed to the Germans", ALLIED, "hatch", R("11.4"), hexes))
+        found.append(Part(Words("Closed to the Germans"), ALLIED, "hatch", R("11.4"), hexes))
     return found
 
 
@@ -140,7 +145,7 @@ _THREATS: Final = Rules(
     _held,
     R("10.1"),
     R("5.3"),
-    "each enemy on the map moves once by the best Activation die, and attacks",
+    Words("each enemy on the map moves once by the best Activation die, and attacks"),
 )
 
 
@@ -149,8 +154,8 @@ def _threat(st: Position, asked: Asked) -> list[Part]:
 
 
 OVERLAYS: Final[Mapping[str, Overlay]] = {
-    "zones": Overlay("Zones of control", R("6.1"), _zones),
-    "lines": Overlay("Lines of Communication", R("6.5"), _lines, pointed=True),
-    "control": Overlay("Control and closed ground", R("3.4"), _control),
-    "threat": Overlay("Threat", R("10.1"), _threat, pointed=True),
+    "zones": Overlay(Words("Zones of control"), R("6.1"), _zones),
+    "lines": Overlay(Words("Lines of Communication"), R("6.5"), _lines, pointed=True),
+    "control": Overlay(Words("Control and closed ground"), R("3.4"), _control),
+    "threat": Overlay(Words("Threat"), R("10.1"), _threat, pointed=True),
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import first
 from bocage.engine.overlays import Asked, Overlay, Part, Row, below, chosen, downhill
+from bocage.engine.words import Words
 from bocage.games.roundup.combat import can_attack
 from bocage.games.roundup.movement import allowance, cannot_move
 from bocage.games.roundup.moving import Moving
@@ -30,8 +31,12 @@ def _zones(st: Position, _: Asked) -> list[Part]:
     """3.2: the zones of control of both sides."""
     rule = R("3.2")
     return [
-        Part("Allied zones of control", ALLIED, "hatch", rule, chosen(st.zone(GERMAN), ZONE)),
-        Part("German zones of control", GERMAN, "counter", rule, chosen(st.zone(ALLIED), ZONE)),
+        Part(
+            Words("Allied zones of control"), ALLIED, "hatch", rule, chosen(st.zone(GERMAN), ZONE)
+        ),
+        Part(
+            Words("German zones of control"), GERMAN, "counter", rule, chosen(st.zone(ALLIED), ZONE)
+        ),
     ]
 
 
@@ -49,15 +54,24 @@ def _supply(st: Position, asked: Asked) -> list[Part]:
         ways: tuple[tuple[int, ...], ...] = ()
         if asked.hex is not None and _draws(st, asked.hex, side, nation):
             ways = (downhill(net, asked.hex, st.world.near),)
-        found.append(Part(name, side, mark, rule, hexes, ways=ways))  # type: ignore[arg-type]
+        found.append(Part(Words(name), side, mark, rule, hexes, ways=ways))  # type: ignore[arg-type]
     other = _elsewhere(st)
     cut = tuple(u for u, kind in other if kind == NONE)
-    rows = tuple(Row(u, KINDS[kind]) for u, kind in other)
+    rows = tuple(Row(u, Words(KINDS[kind])) for u, kind in other)
     hexes = tuple(sorted({st.loc[u] for u in cut}))
-    note = "turn 1: everybody is supplied (4.6)" if st.turn == 1 else ""
+    note = Words("turn 1: everybody is supplied (4.6)") if st.turn == 1 else None
     cited = R("4.6") if st.turn == 1 else R("4.1")
     found.append(
-        Part("Out of overland supply", -1, "cross", cited, hexes, units=cut, rows=rows, note=note)
+        Part(
+            Words("Out of overland supply"),
+            -1,
+            "cross",
+            cited,
+            hexes,
+            units=cut,
+            rows=rows,
+            note=note,
+        )
     )
     return found
 
@@ -85,8 +99,8 @@ def _draws(st: Position, h: int, side: int, nation: int) -> bool:
 def _control(st: Position, _: Asked) -> list[Part]:
     """3.5: the hexes that the Allies control; the Germans control all others."""
     hexes = chosen(st.control, 1)
-    note = f"{len(hexes)} hexes; the Germans control all others"
-    return [Part("Allied control", ALLIED, "bars", R("3.5"), hexes, note=note)]
+    note = Words("{count} hexes; the Germans control all others", {"count": len(hexes)})
+    return [Part(Words("Allied control"), ALLIED, "bars", R("3.5"), hexes, note=note)]
 
 
 def _tas(st: Position, _: Asked) -> list[Part]:
@@ -95,7 +109,8 @@ def _tas(st: Position, _: Asked) -> list[Part]:
     hexes = tuple(h for h in range(st.world.size) if tas_over(st, h)) if st.tas else ()
     names = ("Allied TAS areas", "German TAS areas")
     name = "TAS areas" if side == NOBODY else names[side]
-    return [Part(name, side, "cross", R("7.4"), hexes, note="" if hexes else "no TAS on the map")]
+    note = None if hexes else Words("no TAS on the map")
+    return [Part(Words(name), side, "cross", R("7.4"), hexes, note=note)]
 
 
 def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
@@ -132,7 +147,7 @@ _THREATS: Final = Rules(
     _held,
     R("11.0"),
     R("3.1"),
-    "each enemy on the map moves as its supply of now allows, and attacks",
+    Words("each enemy on the map moves as its supply of now allows, and attacks"),
 )
 
 
@@ -141,9 +156,9 @@ def _threat(st: Position, asked: Asked) -> list[Part]:
 
 
 OVERLAYS: Final[Mapping[str, Overlay]] = {
-    "zones": Overlay("Zones of control", R("3.2"), _zones),
-    "supply": Overlay("Supply", R("4.0"), _supply, pointed=True),
-    "control": Overlay("Control", R("3.5"), _control),
-    "air": Overlay("TAS areas", R("7.4"), _tas),
-    "threat": Overlay("Threat", R("11.0"), _threat, pointed=True),
+    "zones": Overlay(Words("Zones of control"), R("3.2"), _zones),
+    "supply": Overlay(Words("Supply"), R("4.0"), _supply, pointed=True),
+    "control": Overlay(Words("Control"), R("3.5"), _control),
+    "air": Overlay(Words("TAS areas"), R("7.4"), _tas),
+    "threat": Overlay(Words("Threat"), R("11.0"), _threat, pointed=True),
 }
