@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bocage.cli.asking import offered
 from bocage.cli.sitting import Sitting
 
 from .conftest import Run
@@ -272,15 +273,21 @@ def test_a_position_is_shown_and_begun_with(run: Run, save: Path, tmp_path: Path
     )
 
 
-def test_what_is_offered_can_be_done(run: Run, save: Path) -> None:
-    """Every action that `legal` lists, and every way that `show` offers, begins with a word that
-    `do` reads."""
+def test_what_is_offered_can_be_done(run: Run, save: Path, tmp_path: Path) -> None:
+    """`show` offers what `do` reads, and the questions of a file: nothing that only a session at
+    the terminal has."""
     sitting = Sitting.open(save)
     st = sitting.table.state
-    words = sitting.face.verbs(st, 0)
-    for way in sitting.face.ways(st, 0):
-        first = way.pattern.split()[0]
-        assert first in words or first in ("why", "reach", "odds", "r", "plan", "units")
+    patterns = [way.pattern for way in offered(sitting, 0)]
+    assert patterns == ["move UNIT HEX", "why move UNIT HEX", "end"]
     for action in sitting.table.legal(0):
         line = sitting.game.grammar.say(action)
         assert list(sitting.game.parse(st, 0, line.upper())) == [action]
+    run("new", "roundup", "-o", tmp_path / "new.bocage")
+    told = run("show", tmp_path / "new.bocage").lines
+    assert any(line.startswith("  beachhead HEX ") for line in told)
+    assert not any(line.startswith(("  r ", "  plan ")) for line in told)
+    run("new", "falaise", "-o", tmp_path / "pocket.bocage")
+    told = run("show", tmp_path / "pocket.bocage").lines
+    assert any(line.startswith("  HEX ") for line in told)
+    assert not any(line.startswith(("  r ", "  setup save")) for line in told)

@@ -12,10 +12,12 @@ from bocage.cli.dice import TRUST
 from bocage.cli.output import RefusalError, console, size_of, write_whole
 from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal import listing
+from bocage.cli.terminal.face import Way
 from bocage.cli.terminal.overview import whole
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.taking import verdict
 from bocage.engine import diagram
+from bocage.engine.actions import NotationError
 from bocage.engine.viewers import OBSERVER
 
 _ODDS = """Examples:
@@ -40,6 +42,9 @@ def add_to(app: typer.Typer) -> None:
     app.command("why", epilog=_WHY)(why)
     app.command("odds", epilog=_ODDS)(odds)
 
+
+_QUESTIONS = ("why", "odds")
+"""Commands of this module that are patterns in a list of ways."""
 
 _SHOW = """Examples:
 
@@ -110,11 +115,32 @@ def show(
             screen.say(f"{who}: {words.say(face.nouns)}. ({rule})", "bold")
             for each in decision.cautions:
                 screen.say(f"  {each.say(face.nouns, sitting.game.book)}", "bold")
-            for way in face.ways(table.state, seat):
+            for way in offered(sitting, seat):
                 screen.say(f"  {way.pattern:<26} {way.meaning}", "dim")
     if picture is not None:
         size = size_of(drawing)
         console().print(f"Wrote {picture} ({size}).", markup=False, soft_wrap=True)
+
+
+def offered(sitting: Sitting, seat: int) -> list[Way]:
+    """What can be done with a game in a file: lines that `do` reads, and the questions.
+
+    What only a session at the terminal has (`r`, `plan`, `reach`) is left out.
+    """
+    st, face = sitting.table.state, sitting.face
+    found: list[Way] = []
+    for way in face.ways(st, seat):
+        first, *rest = way.pattern.split()
+        if any(word.isupper() for word in (first, *rest)):  # HEX, UNIT...: a pattern
+            fits = first.isupper() or first in (*face.verbs(st, seat), *_QUESTIONS)
+        else:
+            try:
+                fits = bool(sitting.game.parse(st, seat, way.pattern))
+            except NotationError:
+                fits = False
+        if fits:
+            found.append(way)
+    return found
 
 
 def _position(sitting: Sitting) -> str:
