@@ -129,7 +129,7 @@ def words(*typed: str) -> list[str]:
 
 def test_what_is_offered(save: Path, tmp_path: Path) -> None:
     """Commands, games, theatres, hexes, places, units, options and files are offered."""
-    assert words("re") == ["replay", "reveal"]
+    assert words("rev") == ["reveal"]
     assert words("play", "") == list(GAMES)
     assert words("hex", "mal") == ["malta"]
     assert words("hex", "falaise", "2314") == ["2314"]

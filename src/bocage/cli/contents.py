@@ -88,6 +88,8 @@ CONTENTS: Final = {
                f"{_BATCH} --jobs= --dumps=path --count --vary"),
         Listed("sim", "sim", "Play many games: who wins how often, and by how much", "game",
                f"{_BATCH} --scenario= --option= --out=path --by= --processes= --ray="),
+        Listed("report", "reports", "Show what a run of many games says", "path",
+               "--output=path --by="),
     ),
     "Maps and print": (
         Listed("hex", "hexes", "Say what is in a hex", "theatre hex", "--to=hex"),

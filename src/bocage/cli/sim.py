@@ -110,7 +110,8 @@ def sim(
         if out is None or table is not None:
             rows = _run(batch, number, play)
         else:
-            plan = Plan(game, seating.names, seating.options, scenario, seed, rules.edition)
+            where = "" if data is None else str(data.resolve())
+            plan = Plan(game, seating.names, seating.options, scenario, seed, rules.edition, where)
             rows = _kept(Run.begin(out, plan), replace(batch, notes=True), number, play)
     except (SimulationError, RunError, MissingExtraError) as error:
         complain(str(error))

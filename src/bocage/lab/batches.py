@@ -46,6 +46,8 @@ class Row(NamedTuple):
     measures: Mapping[str, float]
     decisions: int
     chances: int
+    scores: tuple[float, ...] = ()
+    """What each seat gets, as the game counts it; more is better."""
 
 
 class Finished(NamedTuple):
@@ -184,4 +186,13 @@ class Batch:
             f"{seat}_score": score for seat, score in zip(game.seats, outcome.scores, strict=True)
         }
         said = outcome.words.say(game.nouns)
-        return Row(number, seed, winner, said, measures, played.decisions, played.chances)
+        return Row(
+            number,
+            seed,
+            winner,
+            said,
+            measures,
+            played.decisions,
+            played.chances,
+            tuple(outcome.scores),
+        )

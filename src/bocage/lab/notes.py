@@ -11,17 +11,15 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from bocage.engine.frames import CHANCE
+from bocage.lab.stories import luck_of
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event
     from bocage.engine.game import Game
+    from bocage.engine.story import Battle
 
 _UNITS: Final = ("unit", "units", "force")
 """Fields of events that hold units."""
-
-
-_PLAIN: Final = ("odds", "die", "drm", "result")
-"""Fields of events that have a column of their own."""
 
 
 class EventRow(NamedTuple):
@@ -40,12 +38,19 @@ class EventRow(NamedTuple):
     """The first unit it is about."""
     units: list[str]
     hex: str
+    """Where it happened; of a movement, where it began."""
     target: str
     """Where somebody or something goes."""
+    path: list[str]
+    """Of a movement: every hex, the first one with them."""
+    side: str
+    """The attacker of a battle; who gains a hex."""
     odds: str
     roll: int | None
     drm: str
     result: str
+    luck: float | None
+    """Of a battle: the attacker's luck, from -1/2 to 1/2; see `bocage.lab.stories`."""
     more: str
     """Whatever else the event holds, as JSON."""
 
@@ -66,6 +71,7 @@ class UnitRow(NamedTuple):
     game: int
     turn: int
     unit: str
+    side: str
     hex: str
     """Empty off the map."""
     place: int
@@ -85,6 +91,8 @@ class Notes:
         self._units: Sequence[str] = names.get("unit", ())
         self._telling = game.story()
         self._turn = 0
+        self._battle: Battle | None = None
+        self._sides: tuple[str, ...] = ()
         self.events: list[EventRow] = []
         self.turns: list[TurnRow] = []
         self.units: list[UnitRow] = []
@@ -97,6 +105,8 @@ class Notes:
             self._turn = turn
         if happened:
             self._note(st, turn, seat, happened)
+        told = self._telling
+        self._battle = None if told is None else told.battle(st)
         if not st.stack:
             self.close(st)
 
@@ -124,12 +134,22 @@ class Notes:
             ]
         gone = frozenset[int]() if told is None else told.gone
         loc, steps = getattr(st, "loc", ()), getattr(st, "steps", ())
-        for name, at, left in zip(self._units, loc, steps, strict=False):
+        sides = self._sides or self._sides_of(st)
+        for name, side, at, left in zip(self._units, sides, loc, steps, strict=False):
             at = int(at)
             where = self._hexes[at] if 0 <= at < len(self._hexes) else ""
             self.units.append(
-                UnitRow(self._number, self._turn, name, where, at, at in gone, int(left))
+                UnitRow(self._number, self._turn, name, side, where, at, at in gone, int(left))
             )
+
+    def _sides_of(self, st: Any) -> tuple[str, ...]:
+        """The seat of each unit; empty where the game does not say."""
+        found = [""] * len(self._units)
+        for seat, own in zip(self._game.seats, _ranges(st), strict=False):
+            for u in own:
+                found[u] = seat
+        self._sides = tuple(found)
+        return self._sides
 
     def _phase(self, st: Any) -> str:
         if not st.stack:
@@ -143,10 +163,17 @@ class Notes:
         units: list[str] = []
         for name in _UNITS:
             units += [_name(self._units, u) for u in _listed(about.pop(name, ()))]
-        hexes = [self._hex(about.pop(name, None)) for name in ("hex", "to")]
+        where, to = self._hex(about.pop("hex", None)), self._hex(about.pop("to", None))
+        path = [_name(self._hexes, h) for h in _listed(about.pop("path", ()))]
+        if path:
+            where, to = where or path[0], to or path[-1]
+        side, luck = self._seat(about.pop("side", None)), None
         die, odds, drm, result = (
             about.pop(name, None) for name in ("die", "odds", "drm", "result")
         )
+        battle = self._battle
+        if battle is not None and isinstance(die, int) and odds is not None:
+            side, luck = self._seat(battle.by), luck_of(battle, die - 1)[0]
         return EventRow(
             self._number,
             len(self.events),
@@ -157,14 +184,21 @@ class Notes:
             str(event.rule),
             units[0] if units else "",
             units,
-            hexes[0],
-            hexes[1],
+            where,
+            to,
+            path,
+            side,
             "" if odds is None else str(odds),
             die if isinstance(die, int) else None,
             "" if drm is None else str(drm),
             "" if result is None else str(result),
+            luck,
             json.dumps(about, default=str) if about else "",
         )
+
+    def _seat(self, found: object) -> str:
+        seats = self._game.seats
+        return seats[found] if isinstance(found, int) and 0 <= found < len(seats) else ""
 
     def _hex(self, found: object) -> str:
         return _name(self._hexes, found) if isinstance(found, int) and found >= 0 else ""
@@ -172,6 +206,10 @@ class Notes:
 
 def _name(names: Sequence[str], number: int) -> str:
     return names[number] if number < len(names) else str(number)
+
+
+def _ranges(st: Any) -> Sequence[Sequence[int]]:
+    return getattr(getattr(st, "world", None), "ranges", ())
 
 
 def _listed(found: object) -> Sequence[int]:

@@ -59,8 +59,8 @@ class Plan:
     seed: int = 1
     edition: str = ""
     """The digest of somebody's own counters and charts (`--data`)."""
-    data: str = ""
-    """Where those were."""
+    data: str = field(default="", compare=False)
+    """Where those were; they may move."""
 
 
 class Run:
@@ -104,6 +104,7 @@ class Run:
             found = cls.open(folder)
             if found.plan != plan:
                 raise RunError(f"{folder} holds another run: {_difference(found.plan, plan)}")
+            found.tidy()
             return cls(folder, plan)
         if folder.exists() and any(folder.iterdir()):
             raise RunError(f"{folder} is not empty and holds no run: choose another folder")
@@ -112,6 +113,13 @@ class Run:
         told = {"format": FORMAT, "bocage": __version__, "plan": asdict(plan)}
         _put(folder / _FILE, json.dumps(told, indent=2).encode())
         return cls(folder, plan)
+
+    def tidy(self) -> None:
+        """Remove parts whose games were never written: those games are played again."""
+        for name in TABLES:
+            for path in (self.folder / name).glob("part-*.parquet"):
+                if not (self.folder / "games" / path.name).exists():
+                    path.unlink(missing_ok=True)
 
     def done(self) -> set[int]:
         """The numbers of the games that are finished."""
@@ -138,14 +146,20 @@ class Run:
             _put(self.folder / table / name, sink.getvalue())
 
     def table(self, name: str) -> pl.DataFrame:
-        """One of the four tables, all parts together."""
+        """One of the four tables, all parts together.
+
+        Raises:
+            RunError: a part of it is broken.
+        """
         polars = _polars()
-        parts = [
-            polars.read_parquet(path)
-            for path in sorted((self.folder / name).glob("part-*.parquet"))
-        ]
-        if not parts:
-            parts = [polars.DataFrame(schema=dict(schema_of(name)))]
+        parts = [polars.DataFrame(schema=dict(schema_of(name)))]
+        for path in sorted((self.folder / name).glob("part-*.parquet")):
+            if not (self.folder / "games" / path.name).exists():
+                continue  # it was stopped before the games of this part were written
+            try:
+                parts.append(polars.read_parquet(path))
+            except (OSError, polars.exceptions.PolarsError) as error:
+                raise RunError(f"{path} cannot be read: {error}") from None
         found: pl.DataFrame = polars.concat(parts, how="diagonal")
         return found
 
@@ -199,6 +213,7 @@ class Run:
                 },
                 each["decisions"],
                 each["chances"],
+                tuple(each["scores"] or ()),
             )
             for each in found
         ]
@@ -213,22 +228,26 @@ def schema_of(table: str) -> Sequence[tuple[str, Any]]:
         "games": (
             *(("game", number), ("seed", pl.Int64), ("players", pl.List(text))),
             *(("winner", text), ("result", text), ("decisions", number), ("chances", number)),
+            ("scores", pl.List(pl.Float64)),
         ),
         "events": (
             *(("game", number), ("number", number), ("turn", small)),
             *((name, text) for name in ("phase", "seat", "kind", "rule", "unit")),
             ("units", pl.List(text)),
-            *((name, text) for name in ("hex", "target", "odds")),
+            *((name, text) for name in ("hex", "target")),
+            ("path", pl.List(text)),
+            *((name, text) for name in ("side", "odds")),
             ("roll", small),
-            *((name, text) for name in ("drm", "result", "more")),
+            *((name, text) for name in ("drm", "result")),
+            *(("luck", pl.Float64), ("more", text)),
         ),
         "turns": (
             *(("game", number), ("turn", small), ("measure", text)),
             *(("side", text), ("value", pl.Float64)),
         ),
         "units": (
-            *(("game", number), ("turn", small), ("unit", text), ("hex", text)),
-            *(("place", number), ("lost", pl.Boolean), ("steps", small)),
+            *(("game", number), ("turn", small), ("unit", text), ("side", text)),
+            *(("hex", text), ("place", number), ("lost", pl.Boolean), ("steps", small)),
         ),
     }
     return columns[table]
@@ -244,6 +263,7 @@ def _game_row(game: Finished) -> dict[str, Any]:
         "result": row.result,
         "decisions": row.decisions,
         "chances": row.chances,
+        "scores": list(row.scores),
         **row.measures,
     }
 
@@ -259,7 +279,7 @@ def _difference(one: Plan, other: Plan) -> str:
     """What two plans differ in, in words."""
     told = [
         f"{name} {getattr(one, name)!r}, not {getattr(other, name)!r}"
-        for name in ("game", "players", "options", "scenario", "seed", "edition", "data")
+        for name in ("game", "players", "options", "scenario", "seed", "edition")
         if getattr(one, name) != getattr(other, name)
     ]
     return "; ".join(told)

@@ -17,6 +17,7 @@ from bocage.press.sheets.files import (
     OVERLAYS,
     base_pictures,
     fragments,
+    ground,
     sheet_bytes,
 )
 from bocage.press.sheets.whole import board_of, sheet, sheet_of
@@ -29,6 +30,7 @@ __all__ = [
     "base_pictures",
     "board_of",
     "fragments",
+    "ground",
     "sheet",
     "sheet_bytes",
     "sheet_of",

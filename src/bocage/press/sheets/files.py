@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache as once
+from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import cache, render
@@ -21,6 +22,9 @@ BASE: Final = (
     *("crossings", "towns"),
 )
 """Layers of the base picture for a browser: what no rule changes and nobody switches off."""
+
+_DRAWN: Final = 0.5
+"""Pixels to a unit of the picture that smaller ones are made from; pages ask for it too."""
 
 OVERLAYS: Final = tuple(name for name in LAYERS if name not in BASE and name != "margins")
 """Layers a browser gets as vectors, to show or hide."""
@@ -75,6 +79,31 @@ def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
 
         found[per_unit] = cache.kept(pack, f"base {per_unit:.4f}", make)
     return found
+
+
+def ground(pack: Pack, per_unit: float, *, quality: int = 70) -> bytes:
+    """The base picture as WebP, small enough to travel in a page.
+
+    Raises:
+        PrintExtraMissingError: without `bocage[print]`.
+    """
+
+    def make() -> bytes:
+        try:
+            from PIL import Image
+        except ImportError as error:
+            raise render.PrintExtraMissingError("WebP", "pillow") from error
+
+        # The press may draw more dots than a careful reader of files would take.
+        Image.MAX_IMAGE_PIXELS = None
+        drawn = Image.open(BytesIO(base_pictures(pack, [_DRAWN])[_DRAWN])).convert("RGB")
+        size = (round(drawn.width * per_unit / _DRAWN), round(drawn.height * per_unit / _DRAWN))
+        out = BytesIO()
+        drawn.thumbnail(size)
+        drawn.save(out, "WEBP", quality=quality, method=4)
+        return out.getvalue()
+
+    return cache.kept(pack, f"ground {per_unit:.4f} {quality}", make)
 
 
 def window_of(pack: Pack, layers: Collection[str]) -> Drawing:
