@@ -134,8 +134,10 @@ def _place(st: Position, _seat: int, action: Action) -> Ruling:
     return refuse(R("3.1.a"), what + "units are set up before the first turn", **about)
 
 
-def _pick(st: Position, _seat: int, action: Action) -> Ruling:
+def _pick(st: Position, seat: int, action: Action) -> Ruling:
     words = "{unit:unit} can't be picked up: "
+    if st.side_of(first(action)) != seat:
+        return refuse(R("3.1.a"), words + "it is not yours", unit=first(action))
     if _stage(st) == _SET_UP:
         return refuse(R("3.1.a"), words + "it is not your set-up", unit=first(action))
     return refuse(R("3.1.a"), words + "the set-up is over", unit=first(action))
@@ -157,8 +159,10 @@ def _take(st: Position, seat: int, action: Action) -> Ruling:
 def _counter(st: Position, seat: int, action: Action) -> Ruling:
     about = {"corps": first(action)}
     what = "{corps:corps} can't counterattack: "
+    if st.world.corps_side[first(action)] != GERMAN:
+        return refuse(R("11.3.a"), what + "it is not German", **about)
     if seat == ALLIED:
-        return refuse(R("11.3.a"), what + "the Counterattack is German", **about)
+        return refuse(R("11.3.a"), what + "it is not yours", **about)
     if st.counter:
         words = what + "the Counterattack was declared on turn {turn}"
         return refuse(R("4.0.b"), words, turn=st.counter, **about)
@@ -172,6 +176,8 @@ def _shell(st: Position, seat: int, action: Action) -> Ruling:
     what = "{corps:corps} can't bombard {hex:hex}: "
     if seat == GERMAN:
         return refuse(R("8.0.b"), what + "only the Allies bombard", **about)
+    if not st.world.guns[first(action)]:
+        return refuse(R("8.2.a"), what + "it has no artillery marker", **about)
     return refuse(R("8.0.a"), what + _when_guns(st), **about)
 
 
@@ -211,6 +217,13 @@ def _substitute(st: Position, seat: int, _action: Action) -> Ruling:
     return refuse(R("11.2.a"), what + "no German chit has just been drawn")
 
 
+def _accept(_st: Position, seat: int, _action: Action) -> Ruling:
+    what = "you can't accept a chit: "
+    if seat == ALLIED:
+        return refuse(R("11.2.a"), what + "the German player does")
+    return refuse(R("11.2.a"), what + "none waits for the choice between it and the 58th Corps")
+
+
 def _first(st: Position, seat: int, action: Action) -> Ruling:
     about = {"corps": first(action)}
     what = "{corps:corps} can't begin: "
@@ -230,8 +243,10 @@ def _first(st: Position, seat: int, action: Action) -> Ruling:
 def _attach(st: Position, seat: int, action: Action) -> Ruling:
     u = first(action)
     what = "{unit:unit} can't be attached: "
+    if st.side_of(u) == ALLIED:
+        return refuse(R("11.1.a"), what + "it is not German", unit=u)
     if seat == ALLIED:
-        return refuse(R("11.1.a"), what + "only German units are", unit=u)
+        return refuse(R("11.1.a"), what + "it is not yours", unit=u)
     if st.attached >= MOST_ATTACHED:
         return refuse(R("11.1.e"), what + "three have been this turn", unit=u)
     return refuse(R("11.1.a"), what + "that is done when the chit of a corps is drawn", unit=u)
@@ -316,6 +331,8 @@ def _moving(what: str) -> _Reason:
 
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
+        if number_of(action) == DROP.number and st.side_of(first(action)) != seat:
+            return refuse(R("7.0.a"), what + "it is not yours", **about)
         if not (ruling := _no_movement(st, seat, what, **about)):
             return ruling
         return refuse(R("7.2.a"), what + "no unit is under way; select one first", **about)
@@ -351,6 +368,8 @@ def _joining(what: str) -> _Reason:
 
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
+        if number_of(action) == WITH.number and st.side_of(first(action)) != seat:
+            return refuse(R("10.1.b"), what + "it is not yours", **about)
         if not (ruling := _no_assault(st, seat, what, **about)):
             return ruling
         return refuse(R("10.1.l"), what + "name the hex that is attacked first", **about)
@@ -361,6 +380,8 @@ def _joining(what: str) -> _Reason:
 def _help(st: Position, seat: int, action: Action) -> Ruling:
     u = first(action)
     what = "{unit:unit} can't be named to help: "
+    if st.side_of(u) != seat:
+        return refuse(R("11.9.1.a"), what + "it is not yours", unit=u)
     if not (ruling := _other_round(st, seat, what, unit=u)):
         return ruling
     if any(isinstance(frame, AssaultRound) and not frame.mech for frame in st.stack):
@@ -383,7 +404,8 @@ _BY_KIND: Final[tuple[tuple[tuple[Kind, ...], _Reason], ...]] = (
     ((SHELL,), _shell),
     ((STRIKE,), _strike),
     ((RELIEVE,), _relieve),
-    ((SUBSTITUTE, ACCEPT), _substitute),
+    ((SUBSTITUTE,), _substitute),
+    ((ACCEPT,), _accept),
     ((FIRST,), _first),
     ((ATTACH,), _attach),
     ((ROUND,), _always(R("10.0.a"), "a round is chosen once, when a command's points are known")),

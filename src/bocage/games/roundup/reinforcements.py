@@ -208,7 +208,7 @@ def why_no_port(st: Position, port: int) -> tuple[str, dict[str, object]]:
     """4.4, 15.5: the fact by which a port cannot be used, as a template and its fields."""
     german = [h for h in st.world.ports[port] if not st.control[h]]
     if german:
-        return "{german:hex} of {port:port} is German", {"german": german, "port": port}
+        return "the Germans hold {german:hex}", {"german": german}
     if st.switches & DEMOLITIONS and st.turn < st.optional[OPENS + port] < FELL_BEFORE:
         opens = st.optional[OPENS + port]
         return "{port:port} is blown up until turn {opens}", {"port": port, "opens": opens}

@@ -211,8 +211,10 @@ def _land(st: Position, seat: int, action: Action) -> Ruling:
     u, h = first(action), second(action)
     about = {"unit": u, "hex": h}
     what = "{unit:unit} can't land at {hex:hex}: "
-    if seat == GERMAN or st.side_of(u) == GERMAN:
+    if st.side_of(u) == GERMAN:
         return refuse(R("8.1.a"), what + "only Allied units land", **about)
+    if seat == GERMAN:
+        return refuse(R("8.1.a"), what + "it is not yours", **about)
     if st.loc[u] != POOL:
         where = "it is on the map" if st.loc[u] >= 0 else "it is not in England"
         return refuse(R("8.1.a"), what + where, **about)
@@ -233,6 +235,8 @@ def _drop(st: Position, seat: int, action: Action) -> Ruling:
     u, h = first(action), second(action)
     about = {"unit": u, "hex": h}
     what = "{unit:unit} can't drop at {hex:hex}: "
+    if st.side_of(u) != seat:
+        return refuse(R("8.2.a"), what + "it is not yours", **about)
     if seat == GERMAN:
         if not st.switches & optional.PARACHUTE_CORPS:
             return refuse(R("15.12.a"), what + "optional rule 15.12 is not played here", **about)
@@ -266,8 +270,10 @@ def _replace(st: Position, seat: int, action: Action) -> Ruling:
 def _enter(st: Position, seat: int, action: Action) -> Ruling:
     about = {"unit": first(action), "hex": second(action)}
     what = "{unit:unit} can't enter at {hex:hex}: "
-    if seat == ALLIED or st.side_of(first(action)) == ALLIED:
+    if st.side_of(first(action)) == ALLIED:
         return refuse(R("8.5.d"), what + "only German reinforcements enter by an edge", **about)
+    if seat == ALLIED:
+        return refuse(R("8.5.d"), what + "it is not yours", **about)
     words = "German reinforcements come after moving and fighting, when they are picked"
     return refuse(R("8.5.f"), what + words, **about)
 
@@ -280,10 +286,18 @@ def _optional_choice(switch: int, rule: Rule, what: str) -> _Reason:
         if not st.switches & switch:
             return refuse(rule, what + f"optional rule {rule.case} is not played here", **about)
         if seat == ALLIED:
-            return refuse(rule, what + "the German player does", **about)
+            return refuse(rule, what + "that is for the German player", **about)
         return refuse(rule, what + "it belongs to the German Reinforcement Phase", **about)
 
     return why
+
+
+def _scatter(st: Position, _seat: int, action: Action) -> Ruling:
+    about = {"unit": first(action), "hex": second(action)}
+    what = "{unit:unit} can't be scattered to {hex:hex}: "
+    if not st.switches & optional.PARACHUTE_CORPS:
+        return refuse(R("15.12.g"), what + "optional rule 15.12 is not played here", **about)
+    return refuse(R("15.12.g"), what + "no German drop has just gone wrong", **about)
 
 
 # Moving and fighting ---------------------------------------------------------------------
@@ -397,10 +411,12 @@ def _joining(what: str) -> _Reason:
 
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
+        if number_of(action) == WITH.number and st.side_of(first(action)) != seat:
+            return refuse(R("11.0.e"), what + "it is not yours", **about)
         if isinstance(st.stack[-1], CombatPhase) and _phasing(st) == seat:
             return refuse(R("11.0.b"), what + "name the hex that is attacked first", **about)
         if _phasing(st) == seat and any(isinstance(each, CombatPhase) for each in st.stack):
-            return refuse(R("11.0.g"), what + "its battle is being fought", **about)
+            return refuse(R("11.0.g"), what + "a battle is being fought", **about)
         return _other_phase(st, seat, what, moving=False, **about)
 
     return why
@@ -455,12 +471,7 @@ _BY_KIND: Final[tuple[tuple[tuple[Kind, ...], _Reason], ...]] = (
         (FLOOD,),
         _optional_choice(optional.INUNDATION, R("15.6.a"), "you can't flood the polder: "),
     ),
-    (
-        (SCATTER,),
-        _optional_choice(
-            optional.PARACHUTE_CORPS, R("15.12.g"), "{unit:unit} can't be scattered: "
-        ),
-    ),
+    ((SCATTER,), _scatter),
     ((ADD,), _optional_choice(optional.BARREL, R("15.19.a"), "{unit:unit} can't be added: ")),
     ((ORDER,), _order),
     ((SELECT,), _select),
