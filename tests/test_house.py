@@ -116,6 +116,17 @@ def test_games_know_no_face_and_no_player() -> None:
     assert wrong == []
 
 
+def test_nobody_is_looked_up_by_name() -> None:
+    """Games, server and players ask `Game`; the registry of games alone imports by name."""
+    sought = re.compile(r"import_module|find_spec|__name__ ==|__name__ in")
+    found = {
+        str(path.relative_to(SOURCE))
+        for path in MODULES
+        if room_of(path) in ("games", "server", "ai") and sought.search(path.read_text("utf-8"))
+    }
+    assert found == {"games/__init__.py"}
+
+
 def test_every_module_opens_with_a_paragraph() -> None:
     """Every module of the program and its tools says what it is for."""
     modules = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
