@@ -90,6 +90,8 @@ CONTENTS: Final = {
                f"{_BATCH} --scenario= --option= --out=path --by= --processes= --ray="),
         Listed("report", "reports", "Show what a run of many games says", "path",
                "--output=path --by="),
+        Listed("compare", "compare", "Compare two ways to play, with the same seeds", "path path",
+               "--games= --seed= --precision= --processes="),
     ),
     "Maps and print": (
         Listed("hex", "hexes", "Say what is in a hex", "theatre hex", "--to=hex"),

@@ -133,14 +133,14 @@ def sim(
 
 
 def _run(batch: Batch, number: int, play: Play) -> list[Row]:
-    with _progress(number) as progress:
+    with progress_bar(number) as progress:
         return batch.run(number, play=play, progress=progress)
 
 
 def _kept(run: Run, batch: Batch, number: int, play: Play) -> list[Row]:
     """Play what is missing of a run; when it is interrupted, say how to go on."""
     try:
-        with _progress(number) as progress:
+        with progress_bar(number) as progress:
             before = run.play(batch, number, play, progress)
     except KeyboardInterrupt:
         done = len(run.done())
@@ -153,7 +153,7 @@ def _kept(run: Run, batch: Batch, number: int, play: Play) -> list[Row]:
 
 
 @contextmanager
-def _progress(number: int) -> Generator[Callable[[int], None]]:
+def progress_bar(number: int) -> Generator[Callable[[int], None]]:
     """A bar with the games done and the time left, where somebody looks."""
     columns = (
         TextColumn("{task.description}"),

@@ -1,0 +1,48 @@
+"""`bocage compare`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .conftest import Run
+from .roundup_saves import refused
+
+
+def test_two_runs_of_the_same_seeds(run: Run, tmp_path: Path) -> None:
+    """Runs that differ in an option are compared pair by pair, and as two specifications too."""
+    plain, sunny = tmp_path / "plain", tmp_path / "sunny"
+    switch = ("--option", "sunny-skies=on")
+    run("sim", "falaise", "--games", 3, "--seed", 4, "--out", plain)
+    run("sim", "falaise", "--games", 3, "--seed", 4, *switch, "--out", sunny)
+    told = run("compare", plain, sunny, "--precision", "2%")
+    assert told.code == 0
+    assert told.lines[0] == "sunny-skies: A has as usual, B has on."
+    assert told.lines[1].startswith("3 pairs of games, ")
+    assert "more for ±2 %" in told.lines[2]
+    named = "falaise --option sunny-skies=on"
+    again = run("compare", "falaise", named, "--games", 3, "--seed", 4, "--precision", "2%")
+    assert again.lines == told.lines
+
+
+def test_a_run_with_itself(run: Run, tmp_path: Path) -> None:
+    """Nothing differs, and every difference is 0."""
+    folder = tmp_path / "plain"
+    run("sim", "falaise", "--games", 2, "--out", folder)
+    told = run("compare", folder, folder)
+    assert told.lines[0].startswith("A and B are played the same way")
+    assert told.lines[1] == "2 pairs of games, 0 of them ended otherwise."
+
+
+def test_what_cannot_be_compared(run: Run, tmp_path: Path) -> None:
+    """Other games, other seeds, nothing to compare, no precision: each in one sentence."""
+    one, other = tmp_path / "one", tmp_path / "other"
+    run("sim", "falaise", "--games", 2, "--seed", 1, "--out", one)
+    run("sim", "falaise", "--games", 2, "--seed", 2, "--out", other)
+    assert "compare one game" in refused(run("compare", one, "roundup"))
+    assert "pairs need the same seed" in refused(run("compare", one, other))
+    assert "neither a folder with a run" in refused(run("compare", one, tmp_path / "none"))
+    assert "holds no run" in refused(run("compare", one, tmp_path))
+    assert "is no precision" in refused(run("compare", one, one, "--precision", "much"))
+    assert "say --games and --seed once" in refused(run("compare", one, "falaise --games 7"))
+    assert "--out is for bocage sim" in refused(run("compare", one, "falaise --out x"))
+    assert "has no player 'nobody'" in refused(run("compare", one, "falaise --players nobody"))
