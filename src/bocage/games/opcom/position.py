@@ -29,6 +29,9 @@ HOLD, MOVE, PREPARE, PROBE, ATTACK, BREAKTHROUGH = range(6)
 POSTURES: Final = ("tact", "non-tact", "rest")
 TACT, NON_TACT, REST = range(3)
 
+BARRED: Final = "barred"
+"""The heading of notes that are counted and not told: the id of a unit that the enemy stopped."""
+
 # What is marked on a unit in a turn.
 MOVED: Final = 1
 ATTACKED: Final = 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.opcom.position import ATTACKED, Position
+from bocage.games.opcom.position import ATTACKED, BARRED, Position
 from bocage.games.opcom.reporting.forming import formations
 from bocage.games.opcom.reporting.naming import PRISONERS, faced_as
-from bocage.games.opcom.reporting.remarks import remarks, unassigned
+from bocage.games.opcom.reporting.remarks import is_barred, remarks, unassigned
 from bocage.games.opcom.world import load_world
 from tests.games.opcom.playing import GUARDS, begun
 
@@ -45,6 +45,17 @@ def said(*notes: tuple[str, str], attacked: str = "") -> tuple[Position, tuple[s
 def test_what_befell_one_is_said_in_the_past_without_its_place(fate: str, words: str) -> None:
     """Places that are told anyway, figures and brackets are left out."""
     assert said(("march", f"{IRISH} {fate}."))[1] == (f"3rd Irish Guards {words}",)
+
+
+def test_who_is_barred_is_known_by_its_id_and_not_by_a_sentence() -> None:
+    """Whatever the note says in words, the unit that the enemy stopped is counted by its id."""
+    st, told = said(("march", f"{IRISH} is stopped by the enemy 2 km N of Borkel."))
+    units = formations(st, GUARDS)[BRIGADE]
+    assert told
+    assert not is_barred(st, GUARDS, units)
+    st.note(GUARDS, BARRED, next(unit.id for unit in units if unit.name == IRISH))
+    assert is_barred(st, GUARDS, units)
+    assert remarks(st, GUARDS, BRIGADE, units) == told
 
 
 def test_those_who_fared_alike_are_told_together() -> None:

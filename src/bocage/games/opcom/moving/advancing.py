@@ -12,10 +12,20 @@ from bocage.games.opcom.moving.marchers import marcher
 from bocage.games.opcom.moving.meeting import Near, limit, stopped_by
 from bocage.games.opcom.moving.traffic import Traffic
 from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import BURNT, HALTED, MOVE, MOVED, PROBE, STUCK, Position
+from bocage.games.opcom.position import (
+    BARRED,
+    BURNT,
+    HALTED,
+    MOVE,
+    MOVED,
+    PROBE,
+    STUCK,
+    Position,
+)
 from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.supply_use import move_needs
 from bocage.games.opcom.ways import Point, Stretch, km_between
+from bocage.games.opcom.world import Troops
 
 _FEELS_KM = 0.25
 TACTICAL_KM = 2.0
@@ -177,8 +187,18 @@ def _meet(st: Position, m: March, was: Point, at: Point, near: Near, *, night: b
     if not m.line.number:
         return  # a headquarters that follows by itself
     troops = st.world.units[m.unit]
-    what = "meets the enemy" if m.line.action == PROBE else "is stopped by the enemy"
-    st.note(troops.team, "march", f"{troops.name} {what} {describe(st.world, at)}.")
+    if m.line.action == PROBE:
+        words = f"{troops.name} meets the enemy {describe(st.world, at)}."
+        st.note(troops.team, "march", words)
+    else:
+        _stopped(st, troops, at)
+
+
+def _stopped(st: Position, troops: Troops, at: Point) -> None:
+    """Tell that the enemy has stopped a unit: in words, and by its id for whoever counts."""
+    words = f"{troops.name} is stopped by the enemy {describe(st.world, at)}."
+    st.note(troops.team, "march", words)
+    st.note(troops.team, BARRED, troops.id)
 
 
 def _stops_too(st: Position, enemy: int, was: Point, at: Point, *, night: bool) -> None:
@@ -187,9 +207,7 @@ def _stops_too(st: Position, enemy: int, was: Point, at: Point, *, night: bool) 
     is_new = km_between(was, there) > limit(st, at, night=night)
     if is_new and st.action[enemy] in (MOVE, PROBE) and not st.has(enemy, HALTED):
         st.mark(enemy, HALTED)
-        troops = st.world.units[enemy]
-        where = describe(st.world, there)
-        st.note(troops.team, "march", f"{troops.name} is stopped by the enemy {where}.")
+        _stopped(st, st.world.units[enemy], there)
 
 
 def _slips_by(st: Position, m: March) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bocage.games.opcom.placing import aloud
-from bocage.games.opcom.position import ATTACKED, HERE, Position
+from bocage.games.opcom.position import ATTACKED, BARRED, HERE, Position
 from bocage.games.opcom.reporting.forming import formations, spoken_name
 from bocage.games.opcom.reporting.naming import PRISONERS
 from bocage.games.opcom.reporting.speech import called, in_words, is_plural, remark, sentence
@@ -102,8 +102,7 @@ _PAST: Final = {
 
 def is_barred(st: Position, team: int, units: Sequence[Troops]) -> bool:
     """Whether an enemy has stopped one of them."""
-    names = tuple(f"{unit.name} is stopped by the enemy" for unit in units)
-    return any(words.startswith(names) for words in _notes(st, team))
+    return any((team, BARRED, unit.id) in st.notes for unit in units)
 
 
 def unassigned(st: Position, team: int) -> list[str]:
