@@ -124,8 +124,8 @@ LESSONS: Final[Mapping[str, str]] = {
     "Redeploy": (
         "Up to six units are taken off the map; two may be put back anywhere on the German side, "
         "the others are unknown forces that come later from the east or with the 86th Corps. "
-        "More than four unknown give the Allies a point (3.1). Name them in one line: they go in "
-        "the order of the counters."
+        "More than four unknown give the Allies a point (3.1). Name them one by one or "
+        "in one line, in any order."
     ),
     "PutBack": "Up to two return, away from the Allies; the rest become unknown forces (3.1).",
     "Return": "Anywhere on the German side that is not next to an Allied unit (3.1).",
