@@ -13,6 +13,7 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.debrief.mistakes import judged
 from bocage.games.opcom.debrief.moments import Moment, messages_in, moments
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reporting.enemy import COUNTS
 from tests.games.opcom.playing import (
     GUARDS,
     WALTHER,
@@ -65,9 +66,11 @@ def test_what_was_reported_rightly_is_no_mistake(
 
 def row(**more: Any) -> dict[str, Any]:
     """A sighting of the Guards at Valkenswaard."""
+    count = more.get("count", "about a battalion")
     return {
         "by": "Guards", "turn": 1, "x": 0, "y": 0, "at": "at Valkenswaard", "age": 0,
-        "count": "about a battalion", "kinds": [], "who": "unknown", "doubt": "fresh", **more,
+        "count": count, "size": COUNTS.index(count) if count in COUNTS else None,
+        "kinds": [], "who": "unknown", "doubt": "fresh", **more,
     }  # fmt: skip
 
 
