@@ -92,6 +92,8 @@ CONTENTS: Final = {
                "--output=path --by="),
         Listed("compare", "compare", "Compare two ways to play, with the same seeds", "path path",
                "--games= --seed= --precision= --processes="),
+        Listed("arena", "arena", "Let players meet on both sides, and rate them", "game",
+               f"{_BATCH} --scenario= --option= --out=path --processes="),
     ),
     "Maps and print": (
         Listed("hex", "hexes", "Say what is in a hex", "theatre hex", "--to=hex"),
