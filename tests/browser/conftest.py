@@ -51,7 +51,12 @@ def _patient_context(make: Callable[..., BrowserContext], **options: Any) -> Bro
 def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
     """A server with the page."""
     folder = tmp_path_factory.mktemp("site")
-    given = Settings(database=str(folder / "games.db"), dumps=folder, signs_a_minute=10_000)
+    given = Settings(
+        database=str(folder / "games.db"),
+        dumps=folder,
+        signs_a_minute=10_000,
+        requests_a_minute=100_000,
+    )
     with running(given) as serving:
         yield serving
 

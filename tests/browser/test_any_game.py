@@ -46,6 +46,7 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
             dumps=folder,
             signs_a_minute=many,
             commands_a_minute=many,
+            requests_a_minute=many,
         )
         with running(given) as serving:
             yield serving

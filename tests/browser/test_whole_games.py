@@ -76,6 +76,7 @@ def fast(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
             dumps=folder,
             signs_a_minute=many,
             commands_a_minute=many,
+            requests_a_minute=many,
         )
     ) as serving:
         yield serving

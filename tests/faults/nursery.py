@@ -45,7 +45,8 @@ def _serve(port: int, database: str, folder: str, descriptors: int) -> None:
     _shift(Path(folder) / SHIFT)
     from bocage.cli import main
 
-    often = ("--commands", "1000000", "--tries", "1000000")  # limits are tested elsewhere
+    # Limits are tested elsewhere.
+    often = ("--commands", "1000000", "--tries", "1000000", "--requests", "1000000")
     sys.argv = ["bocage", "serve", "--port", str(port), "--database", database, *often]
     main()
 

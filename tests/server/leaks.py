@@ -85,7 +85,11 @@ def served(folder: Path, patch: pytest.MonkeyPatch) -> Generator[tuple[Serving, 
     """A server whose time stands still and whose tables all have the same dice."""
     box, settings = Box(), Settings(str(folder / "games.db"), dumps=folder)
     settings = Settings(
-        settings.database, dumps=folder, signs_a_minute=10**6, commands_a_minute=10**7
+        settings.database,
+        dumps=folder,
+        signs_a_minute=10**6,
+        commands_a_minute=10**7,
+        requests_a_minute=10**7,
     )
     for name, module in list(sys.modules.items()):
         if name.startswith("bocage.server") and hasattr(module, "now_ms"):

@@ -144,12 +144,14 @@ def test_the_command_makes_settings() -> None:
         "sender": "us@club.example",
         "commands": 100,
         "tries": 5,
+        "requests": 900,
         "keep_games": 20,
         "keep_mb": 10,
     }
     made = settings_from(told)
     assert made.secure
     assert (made.games_most, made.megabytes_most) == (20, 10)
+    assert (made.commands_a_minute, made.signs_a_minute, made.requests_a_minute) == (100, 5, 900)
     assert made.mail is not None
     assert (made.mail.host, made.mail.port, made.mail.domain) == (
         "mail.example",

@@ -4,18 +4,41 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from inspect import isasyncgenfunction, iscoroutinefunction
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, Final
 
+import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from fastapi.dependencies.models import Dependant
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from bocage.engine.parsing import parsed
 from bocage.engine.saving import read as read_save
-from bocage.server import crowd, hooks, notices, opening, routes_people, store
+from bocage.server import (
+    crowd,
+    guarding,
+    hooks,
+    notices,
+    opening,
+    people,
+    routes_boards,
+    routes_games,
+    routes_members,
+    routes_notices,
+    routes_past,
+    routes_people,
+    routes_rules,
+    routes_tables,
+    routes_umpires,
+    store,
+    wire,
+)
 from bocage.server import live as live_module
 from bocage.server.live import LiveGame
 from bocage.server.settings import Settings
@@ -24,6 +47,18 @@ from tests.patience import PATIENCE, until
 from .clients import Guest, Serving, Socket
 from .conftest import running
 
+ROUTES: Final = (
+    routes_boards,
+    routes_games,
+    routes_members,
+    routes_notices,
+    routes_past,
+    routes_people,
+    routes_rules,
+    routes_tables,
+    routes_umpires,
+)
+"""Every module with requests."""
 FIRST = "beachhead us1 2723"
 """A line that the Allied player may begin a game of Roundup with."""
 
@@ -81,6 +116,119 @@ def test_a_refused_read_leaves_the_table(fair: Serving, replays: list[str], path
         playing.do(FIRST)
         assert opened(game, fair).table is before
     assert replays == []
+
+
+def test_a_refusal_that_needs_no_table_holds_no_game(
+    fair: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A report that comes too soon and a past that cannot be are refused while others move."""
+    ann, bob, game = pair(fair)
+    with ann.at(game):
+        pass
+
+    def held(_: LiveGame) -> Any:
+        raise AssertionError("the game was held")
+
+    monkeypatch.setattr(LiveGame, "held", held)
+    for path, status in (
+        ("report", 403),
+        ("past?start=1&stop=0", 400),
+        ("past?start=0&stop=900", 400),
+    ):
+        assert bob.http.get(f"/api/games/{game}/{path}").status_code == status
+
+
+def callables(dependant: Dependant) -> Iterator[Any]:
+    """What FastAPI calls to answer a request: the route, and what it depends on."""
+    yield dependant.call
+    for each in dependant.dependencies:
+        yield from callables(each)
+
+
+@pytest.mark.parametrize("module", ROUTES, ids=lambda each: str(each.__name__).rpartition(".")[2])
+def test_what_every_request_needs_is_found_in_the_loop(module: Any) -> None:
+    """FastAPI hands what is not `async` to a thread each: dozens of them, for a look at a name."""
+    found = [each for route in module.router.routes for each in callables(route.dependant)]
+    assert len(found) >= len(module.router.routes)
+    slow = [each for each in found if not (iscoroutinefunction(each) or isasyncgenfunction(each))]
+    assert slow == []
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time goes by at the door, so that no limit fills up again."""
+    monkeypatch.setattr(guarding, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+
+
+@pytest.mark.usefixtures("noon")
+def test_whoever_asks_too_often_does_not_reach_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a person's reads are spent, the next are refused before anything is looked up."""
+    few = Settings(str(tmp_path / "games.db"), dumps=tmp_path, commands_a_minute=5)
+    with running(few) as serving:
+        eve, ann = serving.guest("Eve"), serving.guest("Ann")
+        assert [eve.http.get("/api/me").status_code for _ in range(6)] == [200] * 5 + [429]
+        looked: list[str] = []
+        real = people.person_of
+
+        def counted(connection: Any, token: str) -> Any:
+            looked.append(token)
+            return real(connection, token)
+
+        monkeypatch.setattr(people, "person_of", counted)
+        assert eve.http.get("/api/me").status_code == 429
+        assert looked == []
+        assert ann.http.get("/api/me").status_code == 200
+        assert looked == [ann.token]
+
+
+@pytest.mark.usefixtures("noon")
+def test_strangers_at_one_address_have_a_limit(tmp_path: Path) -> None:
+    """Who has not signed in is counted by address; members there and other addresses are not."""
+    few = Settings(str(tmp_path / "games.db"), dumps=tmp_path, requests_a_minute=8)
+    with running(few) as serving:
+        club = {"X-Forwarded-For": "192.0.2.7"}
+        ann = serving.guest("Ann")
+        ann.http.headers.update(club)
+        assert ann.get("/api/me")["name"] == "Ann"
+
+        def ask(path: str = "/api/rules", **headers: str) -> int:
+            return httpx.get(
+                f"http://{serving.host}{path}", headers=headers, timeout=PATIENCE
+            ).status_code
+
+        asked = [ask(path, **club) for path in ["/api/rules", "/docs", "/nowhere"] * 3]
+        # Ann's first request came before the server knew her token.
+        assert asked[:7] == [200, 200, 404] * 2 + [200]
+        assert asked[7:] == [429, 429]
+        assert ask(**club, Authorization="Bearer nobodys", Cookie="bocage=nobodys") == 429
+        with pytest.raises(InvalidStatus):
+            connect(f"ws://{serving.host}/api/games/none/socket", additional_headers=club)
+        assert ask(**{"X-Forwarded-For": "192.0.2.8"}) == 200
+        assert [ask() for _ in range(12)] == [200] * 12, "a proxy on this machine was counted"
+        mine = [ann.http.get("/api/me").status_code for _ in range(9)]
+        assert mine == [200] * 8 + [429], "a person has as many of their own"
+
+
+def test_what_never_changes_is_encoded_once(fair: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards, rules and charts are kept as bytes: a second request makes and encodes nothing."""
+    ann = fair.guest("Ann")
+    paths = (
+        "/api/rules",
+        "/api/rules/opcom",
+        "/api/rules/falaise/charts/all",
+        "/api/boards/falaise",
+    )
+    first = [ann.http.get(path) for path in paths]
+    assert [answer.status_code for answer in first] == [200] * len(paths)
+
+    def packed(_: Any) -> bytes:
+        raise AssertionError("it was encoded again")
+
+    monkeypatch.setattr(wire, "packed", packed)
+    assert [ann.http.get(path).content for path in paths] == [each.content for each in first]
+    assert ann.http.get("/api/boards/chess").status_code == 404
 
 
 def flood(attacker: Socket, kind: str, rounds: int, orders: str) -> None:

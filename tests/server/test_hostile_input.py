@@ -37,6 +37,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
         dumps=Path(folder),
         signs_a_minute=10**9,
         commands_a_minute=10**9,
+        requests_a_minute=10**9,
     )
     with running(settings) as made:
         yield made

@@ -32,7 +32,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Generator[tuple[Guest, st
     of which she is Control."""
     folder = tmp_path_factory.mktemp("schema")
     given = Settings(database=str(folder / "games.db"), dumps=folder, signs_a_minute=10**6)
-    with running(replace(given, commands_a_minute=10**6)) as serving:
+    with running(replace(given, commands_a_minute=10**6, requests_a_minute=10**6)) as serving:
         ann = serving.guest("Ann")
         ted = serving.guest("Ted")
         made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})

@@ -49,7 +49,7 @@ CONTENTS: Final = {
                "--data=path"),
         Listed("serve", "serve", "Serve games to browsers and programs", "",
                "--host= --port= --database=path --address= --club --origin= --workers= --smtp= "
-               "--sender= --commands= --tries= --open --invite --reset= --inside "
+               "--sender= --commands= --tries= --requests= --open --invite --reset= --inside "
                "--keep-games= --keep-mb="),
         Listed("games", "games", "List the games, their theatres and their options", "game"),
     ),

@@ -81,6 +81,14 @@ def serve(
     tries: Annotated[
         int, typer.Option("--tries", min=1, help="Attempts to come in a minute from one address.")
     ] = 20,
+    requests: Annotated[
+        int,
+        typer.Option(
+            "--requests",
+            min=1,
+            help="Requests a minute from one person, or from one address without signing in.",
+        ),
+    ] = 3000,
     keep_games: Annotated[
         int, typer.Option(min=1, help="Games under way that one person may have.")
     ] = 200,
@@ -136,6 +144,7 @@ def serve(
         "sender": sender,
         "commands": commands,
         "tries": tries,
+        "requests": requests,
         "inside": inside,
         "keep_games": keep_games,
         "keep_mb": keep_mb,
@@ -248,6 +257,7 @@ def settings_from(told: dict[str, Any]) -> Settings:
         dumps=Path.cwd(),
         commands_a_minute=told["commands"],
         signs_a_minute=told["tries"],
+        requests_a_minute=told["requests"],
         sweeps=True,
         inside=told.get("inside", False),
         games_most=told["keep_games"],

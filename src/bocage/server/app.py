@@ -32,12 +32,11 @@ from bocage.server import (
 )
 from bocage.server.database import Database
 from bocage.server.errors import FAULT, ServerError, UnavailableError
-from bocage.server.guarding import Guard, Rate
+from bocage.server.guarding import COOKIE, Guard, Rate, Sessions
 from bocage.server.hub import Hub
 from bocage.server.notices import Notices
 from bocage.server.quota import Quota
 from bocage.server.settings import Settings
-from bocage.server.signing import COOKIE
 from bocage.server.sockets import Socket
 from bocage.server.trouble import Trouble
 
@@ -75,6 +74,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.commands = Rate(given.commands_a_minute)
     app.state.reads = Rate(given.commands_a_minute)
     app.state.signs = Rate(given.signs_a_minute)
+    app.state.sessions = Sessions()
     app.include_router(routes_people.router, prefix="/api")
     app.include_router(routes_members.router, prefix="/api")
     app.include_router(routes_notices.router, prefix="/api")
@@ -84,7 +84,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_past.router, prefix="/api")
     app.include_router(routes_boards.router, prefix="/api")
     app.include_router(routes_rules.router, prefix="/api")
-    app.add_middleware(Guard, settings=given)
+    app.add_middleware(Guard, settings=given, sessions=app.state.sessions)
     _answer_errors(app)
 
     @app.get("/healthz", tags=["server"])

@@ -41,7 +41,6 @@ def pack_of(game: AnyGame) -> Pack:
     return pack
 
 
-@lru_cache(maxsize=8)
 def board(game: AnyGame) -> messages.Board:
     """Where everything lies, in units of the sheet from the upper left corner of its window."""
     pack = pack_of(game)

@@ -6,12 +6,16 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from hashlib import sha256
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from starlette.requests import cookie_parser
+
 from bocage.engine.numbers import whole
+from bocage.server.crowd import OWN
 from bocage.server.errors import TooMuchError
 from bocage.server.settings import Settings
 
@@ -46,6 +50,46 @@ _ONCE: Final = (b"host", b"origin", b"authorization", b"content-length", b"conte
 
 def _count(scope: Scope, header: bytes) -> int:
     return sum(name == header for name, _ in scope["headers"])
+
+
+COOKIE: Final = "bocage"
+"""The name of the cookie with a person's token."""
+
+
+def token_in(authorization: str, cookie: str) -> str:
+    """Return the token that a request carries in its header or its cookie, or nothing."""
+    return authorization.removeprefix("Bearer ") if authorization else cookie
+
+
+class Sessions:
+    """Whose token it is, of those that came lately: to count a request before it costs anything.
+
+    It lets nobody in: a token that has ended since is still counted for its person, and then
+    refused.
+    """
+
+    def __init__(self) -> None:
+        self._known: Final[OrderedDict[bytes, str]] = OrderedDict()
+
+    def person(self, token: str) -> str:
+        """Return whose token it was when it came last; nothing if that is not known."""
+        if not token:
+            return ""
+        key = _hash(token)
+        if key not in self._known:
+            return ""
+        self._known.move_to_end(key)
+        return self._known[key]
+
+    def learn(self, token: str, person: str) -> None:
+        """Remember whose token it is."""
+        self._known[_hash(token)] = person
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode(errors="surrogateescape")).digest()
 
 
 class Rate:
@@ -105,11 +149,13 @@ def is_our_name(settings: Settings, host: str | None) -> bool:
 
 
 class Guard:
-    """Around the whole application: name, origin, size and headers."""
+    """Around the whole application: how often, name, origin, size and headers."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, sessions: Sessions) -> None:
         self._app = app
         self._settings = settings
+        self._sessions = sessions
+        self._requests = Rate(settings.requests_a_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -121,6 +167,11 @@ class Guard:
         if said_twice is not None:
             said = f"a request says {said_twice.decode()} once"
             await _refuse(scope, send, 400, "malformed", said)
+            return
+        try:
+            self._count_one(scope, headers)
+        except TooMuchError as error:
+            await _refuse(scope, send, error.status, error.code, error.sentence)
             return
         if not is_our_name(self._settings, headers.get("host")):
             said = "this server does not go by that name; its administrator sets it with --address"
@@ -140,6 +191,23 @@ class Guard:
             await _refuse(scope, send, 413, "too-much", "this is too large")
             return
         await self._app(scope, self._counting(receive), _with_headers(send))
+
+    def _count_one(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        """Count a request: for whose it is, or for the address that it comes from.
+
+        Requests from this machine without a known token are not counted: behind a proxy that
+        does not name addresses, all strangers come from here.
+
+        Raises:
+            TooMuchError: there were too many.
+        """
+        cookie = cookie_parser(headers["cookie"]).get(COOKIE, "") if "cookie" in headers else ""
+        person = self._sessions.person(token_in(headers.get("authorization", ""), cookie))
+        address = scope["client"][0] if scope.get("client") else ""
+        if person:
+            self._requests.spend(f"person {person}")
+        elif address not in OWN:
+            self._requests.spend(f"address {address}")
 
     def _counting(self, receive: Receive) -> Receive:
         """A body that was announced smaller than it is, or not at all, ends at the limit; and
@@ -175,7 +243,8 @@ def _with_headers(send: Send) -> Send:
 
 async def _refuse(scope: Scope, send: Send, status: int, code: str, sentence: str) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4403, "reason": sentence})
+        number = 4429 if status == TooMuchError.status else 4403
+        await send({"type": "websocket.close", "code": number, "reason": sentence})
         return
     body = json.dumps({"code": code, "text": sentence}).encode()
     headers = [(b"content-type", b"application/json"), *HEADERS]

@@ -37,6 +37,7 @@ from bocage.server.notices import Notices
 from bocage.server.opened import OpenSockets
 from bocage.server.past import Shelf
 from bocage.server.playing import Players
+from bocage.server.printed import Printed
 from bocage.server.quota import Quota
 from bocage.server.relay import Relay
 from bocage.server.schema import GAMES
@@ -90,6 +91,7 @@ class Hub:
         self.stopwatch: Final = stopwatch or Stopwatch()
         self.live: Final[dict[str, LiveGame]] = {}
         self.shelf: Final = Shelf()
+        self.printed: Final = Printed()
         self._dumps = dumps
         self._dumped = 0
         self._sweeps = sweeps

@@ -77,16 +77,28 @@ def story(game: AnyGame, past: AnyPast, lines: Sequence[int], viewer: Viewer) ->
     )
 
 
+def check_span(start: int, stop: int) -> None:
+    """Check what can be said of a stretch of lines without a look at the game.
+
+    Raises:
+        ServerError: it ends before it begins, or is too long.
+    """
+    if start > stop:
+        raise ServerError(f"line {stop} comes before line {start}: ask from the earlier one on")
+    if stop - start > MOST:
+        raise ServerError(f"ask for {MOST} lines at most")
+
+
 def points_of(lines: Sequence[int], start: int, stop: int) -> tuple[int, ...]:
     """The places in the log of the points after `start` to `stop` of a viewer's lines.
 
+    `check_span` has let the stretch pass.
+
     Raises:
-        ServerError: there are no such lines, or they are too many.
+        ServerError: there are no such lines.
     """
-    if not 0 <= start <= stop <= len(lines):
+    if stop > len(lines):
         raise ServerError(f"there are {len(lines)} lines: ask for some of those")
-    if stop - start > MOST:
-        raise ServerError(f"ask for {MOST} lines at most")
     return tuple(place_of(lines, count) for count in range(start, stop + 1))
 
 

@@ -16,11 +16,11 @@ GameName = Annotated[str, Path(max_length=40, examples=["roundup"])]
 _A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
-@router.get("/{game}")
-async def board(game: GameName, hub: HubHere) -> messages.Board:
+@router.get("/{game}", response_model=messages.Board)
+async def board(game: GameName, hub: HubHere) -> Response:
     """Where the hexes lie, the units, and what else has a name."""
     rules = await hub.rules(game)
-    return await PICTURES.run(game, boards.board, rules)
+    return await hub.printed.answer(f"board {game}", boards.board, rules)
 
 
 @router.get("/{game}/counters.svg")

@@ -19,7 +19,7 @@ router = APIRouter(tags=["members"])
 AccountName = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$", examples=["ted"])]
 
 
-def administrator(person: Person) -> Record:
+async def administrator(person: Person) -> Record:
     """The administrator, who makes the request.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Response
 
@@ -28,11 +28,13 @@ from bocage.server.signing import HubHere, Person
 router = APIRouter(tags=["games"])
 
 Line = Annotated[int, Query(ge=0, le=1_000_000)]
+_NOT_OVER: Final = "the story of a game is told when it is over"
 
 
 @router.get("/games/{id_}/past", response_model=messages.Past)
 async def look_back(id_: GameId, start: Line, stop: Line, hub: HubHere, person: Person) -> Response:
     """How a game stood after `start` lines, and what changed with each line up to `stop`."""
+    past.check_span(start, stop)
     live = await hub.enter(id_, person.id)
     async with live.held():
         viewer = live.viewer(person.id)
@@ -68,9 +70,11 @@ async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeli
 async def report(id_: GameId, hub: HubHere, person: Person) -> messages.Story:
     """The story of a game that is over: measures by turn, losses, luck, turning points."""
     live = await hub.enter(id_, person.id)
+    if live.status != "over" and not live.spoilt:  # a refusal holds no game that a move waits for
+        raise ForbiddenError(_NOT_OVER)
     async with live.held():
         if not live.table.is_over:
-            raise ForbiddenError("the story of a game is told when it is over")
+            raise ForbiddenError(_NOT_OVER)
         walked = Past(live.table)
     found = await LOOKS.run(person.id, lambda: told_of(live.game, walked, walked.events()))
     if found is None:

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, update
 from bocage.server import hooks, messages, people
 from bocage.server.bodies import Me, NewGuest, NewMember, SignIn
 from bocage.server.errors import ForbiddenError
+from bocage.server.guarding import COOKIE
 from bocage.server.lanes import NAMES, PASSWORDS
 from bocage.server.schema import PEOPLE
 from bocage.server.signing import (
-    COOKIE,
     ClientHere,
     Counted,
     HubHere,

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Response
 from fastapi.responses import PlainTextResponse
 
 from bocage.engine.game import AnyGame
@@ -32,18 +32,22 @@ GameName = Annotated[str, Path(max_length=40, examples=["roundup"])]
 Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
 
 
-@router.get("/{game}")
-async def whole(game: GameName, hub: HubHere) -> list[messages.RuleText]:
+@router.get("/{game}", response_model=list[messages.RuleText])
+async def whole(game: GameName, hub: HubHere) -> Response:
     """Every rule in the order of the book, and then every reading."""
-    book = _book(await hub.rules(game))
+    return await hub.printed.answer(f"rules {game}", _whole, await hub.rules(game))
+
+
+def _whole(game: AnyGame) -> list[messages.RuleText]:
+    book = _book(game)
     entries: list[Entry | Reading] = [*book.index.values(), *book.readings.values()]
     return [{"rule": str(e.rule), "title": e.title, "says": e.says} for e in entries]
 
 
-@router.get("/{game}/charts/all")
-async def charts(game: GameName, hub: HubHere) -> list[messages.Chart]:
+@router.get("/{game}/charts/all", response_model=list[messages.Chart])
+async def charts(game: GameName, hub: HubHere) -> Response:
     """The charts of a game, as its player aid has them."""
-    return _charts((await hub.rules(game)).id)
+    return await hub.printed.answer(f"charts {game}", _charts, (await hub.rules(game)).id)
 
 
 @router.get("/{game}/tour/save", response_class=PlainTextResponse)
@@ -52,7 +56,6 @@ async def tour(game: GameName, hub: HubHere) -> str:
     return await PICTURES.run(game, prepared, await hub.rules(game))
 
 
-@lru_cache(maxsize=8)
 def _charts(name: str) -> list[messages.Chart]:
     try:
         _, blocks = charts_of(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Response
 from sqlalchemy import Connection, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
@@ -29,10 +29,14 @@ router = APIRouter(tags=["tables"])
 GameId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 
 
-@router.get("/rules")
-async def rules(hub: HubHere) -> list[messages.GameRules]:
+@router.get("/rules", response_model=list[messages.GameRules])
+async def rules(hub: HubHere) -> Response:
     """The games there are, with their seats, scenarios, switches and players."""
     found = [await hub.rules(name) for name in GAME_IDS]
+    return await hub.printed.answer("rules", _described, found)
+
+
+def _described(games: list[AnyGame]) -> list[messages.GameRules]:
     return [
         {
             "id": game.id,
@@ -46,7 +50,7 @@ async def rules(hub: HubHere) -> list[messages.GameRules]:
             "players": list(policies_of(game)),
             "orders": list(game.standing()),
         }
-        for game in found
+        for game in games
     ]
 
 

@@ -32,6 +32,8 @@ class Settings:
     """Bytes of one request."""
     commands_a_minute: int = 600
     """From one person."""
+    requests_a_minute: int = 3_000
+    """Of any kind, from one person; and from one address by all who have not signed in."""
     games_most: int = 200
     """Games that are not over, of one person."""
     megabytes_most: int = 64

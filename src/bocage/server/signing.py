@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import Cookie, Depends, Header, Request, Response
 
 from bocage.server import people
 from bocage.server.errors import SignInError
+from bocage.server.guarding import COOKIE, Rate, Sessions, token_in
 from bocage.server.hub import Hub
 from bocage.server.schema import Record
 from bocage.server.settings import Settings
 
-COOKIE: Final = "bocage"
 
-
-def hub_of(request: Request) -> Hub:
+async def hub_of(request: Request) -> Hub:
     """The hub of this worker."""
     hub: Hub = request.app.state.hub
     return hub
 
 
-def settings_of(request: Request) -> Settings:
+async def settings_of(request: Request) -> Settings:
     """How the server is set up."""
     settings: Settings = request.app.state.settings
     return settings
@@ -32,12 +31,12 @@ HubHere = Annotated[Hub, Depends(hub_of)]
 SettingsHere = Annotated[Settings, Depends(settings_of)]
 
 
-def token_of(
+async def token_of(
     authorization: Annotated[str, Header(include_in_schema=False)] = "",
     bocage: Annotated[str, Cookie(include_in_schema=False)] = "",
 ) -> str:
     """The token that a request carries, or nothing."""
-    return authorization.removeprefix("Bearer ") if authorization else bocage
+    return token_in(authorization, bocage)
 
 
 TokenHere = Annotated[str, Depends(token_of)]
@@ -57,13 +56,20 @@ async def person_here(
         SignInError: nobody we know.
         TooMuchError: there were too many.
     """
+    state = request.app.state
+    rate: Rate = state.reads if request.method == "GET" else state.commands
+    sessions: Sessions = state.sessions
+    known = sessions.person(token)
+    if known:  # who asks too often does not get as far as the database
+        rate.spend(known)
     found = None
     if token:
         found = await hub.committer.read(lambda look: people.person_of(look, token))
     if found is None or not may_come_in(settings, found):
         raise SignInError("say who you are first: sign in, or tell your name")
-    state = request.app.state
-    (state.reads if request.method == "GET" else state.commands).spend(found.id)
+    if not known:
+        rate.spend(found.id)
+        sessions.learn(token, found.id)
     async with hub.requests.of(found.id):
         yield found
 
@@ -71,7 +77,7 @@ async def person_here(
 Person = Annotated[Record, Depends(person_here)]
 
 
-def client_of(request: Request) -> str:
+async def client_of(request: Request) -> str:
     """The address that a request comes from."""
     return request.client.host if request.client else "?"
 
@@ -79,9 +85,9 @@ def client_of(request: Request) -> str:
 ClientHere = Annotated[str, Depends(client_of)]
 
 
-def count_try(request: Request) -> None:
+async def count_try(request: Request) -> None:
     """Count an attempt to come in, by the address it comes from."""
-    request.app.state.signs.spend(client_of(request))
+    request.app.state.signs.spend(await client_of(request))
 
 
 Counted = Depends(count_try)
