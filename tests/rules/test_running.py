@@ -156,8 +156,9 @@ def test_coverage_lists_what_is_missing_and_unknown(tmp_path: Path) -> None:
 
 def test_an_entry_is_shared_with_those_that_say_the_same(tmp_path: Path) -> None:
     """An entry that says the same as another stands as that one stands."""
-    head = HEAD.replace("3.2.1.e", "9.1").replace("german.movement", "allied.order")
-    steps = '[[do]]\nexpect = { decision = "MovePhase" }\n'
-    case = read_case(written(tmp_path, head + "turn = 1\n" + steps))
+    head = HEAD.replace("3.2.1.e", "7.6.b").replace("german.movement", "allied.combat")
+    steps = '[[do]]\naction = ["attack 3011", "with UK03"]\n'
+    steps += '[[do]]\naction = "bomber"\nrefused = "7.6.b"\n'
+    case = read_case(written(tmp_path, head + steps))
     states = {str(each.rule): each.state for each in cover(judge_of("roundup"), case).entries}
-    assert (states["9.1"], states["3.3.b"]) == ("covered", "shared")
+    assert (states["7.6.b"], states["6.2.b"]) == ("covered", "shared")
