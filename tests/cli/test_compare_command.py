@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from .conftest import Run
@@ -46,3 +47,21 @@ def test_what_cannot_be_compared(run: Run, tmp_path: Path) -> None:
     assert "say --games and --seed once" in refused(run("compare", one, "falaise --games 7"))
     assert "--out is for bocage sim" in refused(run("compare", one, "falaise --out x"))
     assert "has no player 'nobody'" in refused(run("compare", one, "falaise --players nobody"))
+
+
+def test_one_number_of_the_charts(run: Run, tmp_path: Path) -> None:
+    """docs/lab-question.md: a copy of the charts with one number changed is compared with ours."""
+    import bocage.games.falaise as falaise
+
+    slow = tmp_path / "slow"
+    shutil.copytree(Path(falaise.__path__[0]) / "data", slow)
+    charts = slow / "charts.toml"
+    text = charts.read_text(encoding="utf-8")
+    asked = 'id = "german_day", value = -2'
+    assert text.count(asked) == 1
+    charts.write_text(text.replace(asked, 'id = "german_day", value = -3'), encoding="utf-8")
+    told = run("compare", "falaise", f"falaise --data {slow}", "--games", 2)
+    assert told.code == 0
+    assert told.lines[0].startswith("counters and charts: A has ours, B has ")
+    assert told.lines[1].startswith("2 pairs of games, ")
+    assert " 0 of them" not in told.lines[1]
