@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import bench_games, bench_hexes, bench_opcom, bench_press, bench_staff
+from bench import bench_games, bench_gym, bench_hexes, bench_opcom, bench_press, bench_staff
 
 if __name__ == "__main__":
     bench_hexes.main()
@@ -14,3 +14,5 @@ if __name__ == "__main__":
     bench_opcom.main()
     print()
     bench_staff.main()
+    print()
+    bench_gym.main()

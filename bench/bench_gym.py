@@ -1,0 +1,95 @@
+"""Steps a second in the PettingZoo environments, beside the bare engine in the same run.
+
+Each round plays one game on the bare engine with the game's own random player, one in the raw
+environment with mask alone, one with mask and observation, and one through PettingZoo's guards.
+The agents choose uniformly among what the mask allows. What counts is the time of this process,
+not of the clock, because other programs slow them all. `python -m bench.bench_gym [SECONDS]`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+
+from bench.report import figure, table
+from bocage.ai import load_game
+from bocage.engine.playout import play_out, policy
+from bocage.gym import falaise_v0, roundup_v0
+
+VERSIONS: dict[str, Any] = {"roundup": roundup_v0, "falaise": falaise_v0}
+
+
+def choose(mask: Any, rng: Random) -> int:
+    """Any number that a mask allows."""
+    allowed = mask.nonzero()[0]
+    return int(allowed[int(rng.random() * len(allowed))])
+
+
+def by_mask(env: Any, seed: int) -> int:
+    """One game by the mask in `infos`, without observations; returns its steps."""
+    rng, steps = Random(seed), 0
+    env.reset(seed=seed)
+    while not env.terminations[env.agent_selection]:
+        env.step(choose(env.infos[env.agent_selection]["action_mask"], rng))
+        steps += 1
+    return steps
+
+
+def by_sight(env: Any, seed: int) -> int:
+    """One game with the observation of every step; returns its steps."""
+    rng, steps = Random(seed), 0
+    env.reset(seed=seed)
+    while True:
+        observation, _, over, _, _ = env.last()
+        if over:
+            return steps
+        env.step(choose(observation["action_mask"], rng))
+        steps += 1
+
+
+def bare(name: str) -> Callable[[int], int]:
+    """One game on the bare engine; returns its decisions."""
+    game = load_game(name)
+    players = [policy(game, "random")] * 2
+    return lambda seed: play_out(game, players, seed).decisions
+
+
+def run(name: str, seconds: float) -> None:
+    """Play the ways in turn until the time is up, and print what they came to."""
+    raw, guarded = VERSIONS[name].raw_env(), VERSIONS[name].env()
+    ways: dict[str, Callable[[int], int]] = {
+        "bare engine, decisions": bare(name),
+        "environment, mask": lambda seed: by_mask(raw, seed),
+        "environment, mask and observation": lambda seed: by_sight(raw, seed),
+        "the same with PettingZoo's guards": lambda seed: by_sight(guarded, seed),
+    }
+    rates: dict[str, list[float]] = {each: [] for each in ways}
+    began, seed = perf_counter(), 0
+    while perf_counter() - began < seconds or seed < 2:
+        for label, way in ways.items():
+            start = process_time()
+            steps = way(seed)
+            if seed:  # the first warms up
+                rates[label].append(steps / (process_time() - start))
+        seed += 1
+    middle = {label: float(np.median(found)) for label, found in rates.items()}
+    yardstick = middle["bare engine, decisions"]
+    rows = [[each, figure(rate), f"{rate / yardstick:.2f}x"] for each, rate in middle.items()]
+    print(table([f"{name}, one core, {seed - 1} games", "a second", "to the engine"], rows))
+
+
+def main(arguments: Sequence[str] = ()) -> None:
+    """Bench every environment there is."""
+    seconds = float(arguments[0]) if arguments else 12.0
+    for name in VERSIONS:
+        run(name, seconds)
+        print()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,126 @@
+"""The Pocket at Falaise as a PettingZoo environment, version 0. See `docs/gym.md`.
+
+>>> from bocage.gym import falaise_v0
+>>> env = falaise_v0.env()
+>>> env.reset(seed=1)
+>>> env.agent_selection
+'german_1'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bocage.games.falaise.command import in_cup
+from bocage.games.falaise.position import DEAD, Position
+from bocage.games.falaise.world import World
+from bocage.gym.environment import WargameEnv, checked
+from bocage.gym.rewards import Reward
+from bocage.gym.sight import Book, Sight
+
+_CORPS: Final = 15
+_SETS: Final = ("cup", "cup_later", "activated", "guns_used")
+"""Sets of corps, one figure a corps."""
+
+_BITS: Final = range(_CORPS)
+
+
+def see(st: Position, seat: int) -> Sight:  # noqa: ARG001 - both seats see everything
+    """Return what a seat may know of a position: what `Falaise.view` has for it."""
+    cup = in_cup(st)
+    figures = [
+        *(st.turn, st.vp, st.german_vp, st.argentan, st.argentan_taken, st.zone_open),
+        *(st.counter, st.counter_corps, st.ter_80, st.relieved, st.attached, st.extra),
+        *(st.french, st.boundary, st.used_58, st.air, st.points),
+    ]
+    for bits in (cup, st.cup & ~cup, st.activated, st.guns_used):
+        figures += [bits >> corps & 1 for corps in _BITS]
+    return Sight(st.loc, st.steps, st.marks, st.corps, figures, ())
+
+
+def _strengths(world: World) -> tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]:
+    return world.factor, world.factor
+
+
+def potential(st: Position) -> float:
+    """How well the Allies stand: a fiftieth for each Victory Point and each unit that the
+    Germans have lost more than the Allies; never beyond -1 and 1."""
+    lost = [sum(st.loc[u] == DEAD for u in units) for units in (st.world.allied, st.world.german)]
+    return max(-1.0, min(1.0, (st.vp - st.german_vp + lost[1] - lost[0]) / 50))
+
+
+def _level(scores: tuple[float, ...]) -> float:
+    return max(-1.0, min(1.0, (scores[0] - scores[1]) / 100))
+
+
+BOOK: Final = Book(
+    version="falaise_v0",
+    chance=("roll", "draw", "choose"),
+    decisions=(
+        *("Advance", "AssaultPhase", "Muster", "Attach", "Bombardment", "Substitute"),
+        *("EntryOf86", "EntryOfDestroyers", "EntryOfGuf", "Victim", "RemoveExcess"),
+        *("StepLoss", "Cover", "MoveRound", "Moving", "OpFire", "FirstChit", "PutBack"),
+        *("Redeploy", "Return", "TerChange", "Retreat", "ChooseRound", "Helpers"),
+        *("Declare", "Relieve", "SetUp"),
+    ),
+    set_up=("SetUp",),
+    figures=(
+        *("turn", "vp", "german_vp", "argentan", "argentan_taken", "zone_open"),
+        *("counter", "counter_corps", "ter_80", "relieved", "attached", "extra"),
+        *("french", "boundary", "used_58", "air", "points_of_command"),
+        *(f"{name}_{corps}" for name in _SETS for corps in _BITS),
+    ),
+    more="corps",
+    planes=(),
+    strengths=_strengths,
+    see=see,
+    potential=potential,
+    level=_level,
+)
+"""How version 0 writes positions and actions."""
+
+
+class raw_env(WargameEnv):  # noqa: N801 - PettingZoo's name for it
+    """The Pocket at Falaise without PettingZoo's guards: an illegal action raises an error."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's shape
+        "name": "falaise_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        *,
+        reward: Reward = "victory",
+        options: Mapping[str, str] | None = None,
+        set_up: str | None = "random",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(
+            *("falaise", BOOK),
+            reward=reward,
+            options=options,
+            set_up=set_up,
+            render_mode=render_mode,
+        )
+
+
+def env(
+    *,
+    reward: Reward = "victory",
+    options: Mapping[str, str] | None = None,
+    set_up: str | None = "random",
+    render_mode: str | None = None,
+) -> Any:
+    """Return the environment with PettingZoo's guards.
+
+    Args:
+        reward: `victory`, `levels` or `shaped`.
+        options: switches of the game, as for `bocage play falaise --option`.
+        set_up: the player who sets up both sides, where the game has a set-up; None for the agents.
+        render_mode: `ansi`, or None.
+    """
+    return checked(raw_env(reward=reward, options=options, set_up=set_up, render_mode=render_mode))

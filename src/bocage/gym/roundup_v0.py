@@ -1,0 +1,135 @@
+"""Operation Roundup as a PettingZoo environment, version 0. See `docs/gym.md`.
+
+>>> from bocage.gym import roundup_v0
+>>> env = roundup_v0.env()
+>>> env.reset(seed=1)
+>>> env.agent_selection
+'allied_0'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bocage.engine.viewers import player
+from bocage.games.roundup.hidden_directive import is_hidden_from
+from bocage.games.roundup.optional import SLOT_NAMES
+from bocage.games.roundup.position import DEAD, LOST, Position
+from bocage.games.roundup.world import World
+from bocage.gym.environment import WargameEnv, checked
+from bocage.gym.rewards import Reward
+from bocage.gym.sight import Book, Sight
+
+_VIEWERS: Final = (player(0), player(1))
+
+_BEACHHEADS, _TAS, _AERIAL = range(3)
+
+
+def see(st: Position, seat: int) -> Sight:
+    """Return what a seat may know of a position: what `Roundup.view` has for it."""
+    strategy = 0 if is_hidden_from(st, _VIEWERS[seat]) else st.strategy
+    figures = (
+        *(st.turn, st.weather, strategy, st.superiority, st.tas_left),
+        *st.port_nation,
+        *(min(h, 0) for h in st.beachheads),
+        *st.optional,
+    )
+    marked = ((_BEACHHEADS, st.beachheads), (_TAS, st.tas), (_AERIAL, st.aerial))
+    return Sight(st.loc, st.steps, st.marks, st.due, figures, marked, st.control)
+
+
+def _strengths(world: World) -> tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]:
+    return world.attack, world.defence
+
+
+def potential(st: Position) -> float:
+    """How well the Allies stand: ports held, beachheads lost, and the balance of lost steps.
+
+    A third of the way for each port, back by a quarter for each beachhead lost, and a fiftieth
+    for each step; halved, and never beyond -1 and 1.
+    """
+    ports = sum(map(st.holds_port, range(len(st.world.ports))))
+    beachheads = sum(h == LOST for h in st.beachheads)
+    lost = [
+        sum(2 if st.loc[u] == DEAD else 0 for u in units)
+        for units in (st.world.allied, st.world.german)
+    ]
+    worth = ports / 3 - beachheads / 4 + (lost[1] - lost[0]) / 50
+    return max(-1.0, min(1.0, worth / 2))
+
+
+def _level(scores: tuple[float, ...]) -> float:
+    return (scores[0] - scores[1]) / 4
+
+
+BOOK: Final = Book(
+    version="roundup_v0",
+    chance=("roll", "dice", "draw", "strategy"),
+    decisions=(
+        *("PlaceAerial", "PlaceTas", "CombatPhase", "Muster", "PlaceGarrison"),
+        *("PlaceReinforcement", "Inundate", "GermanReplacement", "SpendPoints", "MovePhase"),
+        *("Moving", "RemoveExcess", "ParachuteDrop", "ParachutistsEnter", "Scatter"),
+        *("DesignatePort", "Drops", "Landings", "Replacements", "Advance", "Retreat"),
+        *("StepLoss", "ScrapeBarrel", "ChooseOrder", "PlaceBeachhead", "ChooseSectors"),
+    ),
+    set_up=(),
+    figures=(
+        *("turn", "weather", "strategy", "superiority", "tas_left"),
+        *("dunkirk_nation", "calais_nation", "boulogne_nation"),
+        *("beachhead_us1", "beachhead_us2", "beachhead_uk1", "beachhead_uk2"),
+        *(each.replace("-", "_") for each in SLOT_NAMES),
+    ),
+    more="due",
+    planes=("beachheads", "tas", "aerial"),
+    strengths=_strengths,
+    see=see,
+    potential=potential,
+    level=_level,
+)
+"""How version 0 writes positions and actions."""
+
+
+class raw_env(WargameEnv):  # noqa: N801 - PettingZoo's name for it
+    """Operation Roundup without PettingZoo's guards: an illegal action raises an error."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's shape
+        "name": "roundup_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        *,
+        reward: Reward = "victory",
+        options: Mapping[str, str] | None = None,
+        set_up: str | None = "random",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(
+            *("roundup", BOOK),
+            reward=reward,
+            options=options,
+            set_up=set_up,
+            render_mode=render_mode,
+        )
+
+
+def env(
+    *,
+    reward: Reward = "victory",
+    options: Mapping[str, str] | None = None,
+    set_up: str | None = "random",
+    render_mode: str | None = None,
+) -> Any:
+    """Return the environment with PettingZoo's guards.
+
+    Args:
+        reward: `victory`, `levels` or `shaped`.
+        options: switches of the game, as for `bocage play roundup --option`.
+        set_up: the player who sets up both sides, where the game has a set-up; None for the agents.
+        render_mode: `ansi`, or None.
+    """
+    return checked(raw_env(reward=reward, options=options, set_up=set_up, render_mode=render_mode))
