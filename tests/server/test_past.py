@@ -51,7 +51,7 @@ def test_nobody_sees_more_of_the_past_than_he_was_told() -> None:
     for viewer in VIEWERS:
         lines = list(lines_shown(table, viewer))
         points = points_of(lines, 0, len(lines))
-        found = {json.dumps(each) for each in states(told(TOY, past, points, viewer))}
+        found = {json.dumps(each) for each in states(dict(told(TOY, past, points, viewer)))}
         assert found <= were[viewer]
         views |= found
     assert len(views) > len(found), "two viewers see different things"
