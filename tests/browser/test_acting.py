@@ -31,7 +31,7 @@ class SlowLine:
 
     def _pass(self, message: str | bytes) -> None:
         if self._held is not None:
-            self._held.append(message)
+            self._held.append(str(message))
         else:
             self._socket.send(message)
 

@@ -84,7 +84,7 @@ def fast(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
 
 def play_out(chromium: Browser, fast: Serving, name: str, game: Played, by: type[Player]) -> None:
     """Play a stretch in two browsers and compare where it ends."""
-    verbs = {verb: each["nouns"] for verb, each in wire.verbs(subject(name).grammar).items()}
+    verbs = wire.verbs(subject(name).grammar)
     with seated(chromium, fast.host, game.save) as (id_, pages):
         players = {seat: by(page, verbs) for seat, page in pages.items()}
         for seat, line in game.lines:
