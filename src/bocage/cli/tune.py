@@ -1,0 +1,240 @@
+"""`bocage tune`: one number of the counters or charts after another, until a game is even."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from statistics import fmean
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.table import Table
+
+from bocage.ai import load_game
+from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument
+from bocage.cli.output import RefusalError, complain, console, warn_if_slow
+from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
+from bocage.cli.sitting import chosen_options, load
+from bocage.engine.errors import BocageError
+from bocage.games.places import data_of
+from bocage.lab.batches import Batch, Row, SimulationError, seated
+from bocage.lab.intervals import Interval, mean_interval, wilson
+from bocage.lab.runs import MissingExtraError, Plan, Run, RunError
+from bocage.lab.sweeps import current, knob, name_of, points, write
+from bocage.lab.workers import cores, here
+
+_EXAMPLES = """Examples:
+
+  [bold]bocage tune roundup --change charts.toml:terrain.port.shift=-4..-2 --aim allied=50% --games 50 --out even[/bold]
+
+  [bold]bocage tune falaise --change charts.toml:activation_modifiers.german_day=-4..0 --aim net_vp=0 --out march[/bold]
+
+The same command goes on where it was stopped. --change may be given twice: all ways to set both are played."""  # noqa: E501
+
+
+class Aim(NamedTuple):
+    """What a designer wants."""
+
+    name: str
+    """A seat, for its share of the wins, or something counted."""
+    value: float
+    share: bool
+
+
+class Point(NamedTuple):
+    """What came of one way to set the numbers."""
+
+    name: str
+    games: int
+    value: float
+    interval: Interval | None
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the command into the program."""
+    app.command("tune", epilog=_EXAMPLES)(tune)
+
+
+def tune(
+    game: GameArgument,
+    change: Annotated[
+        list[str],
+        typer.Option(
+            metavar="FILE:ROW.NUMBER=VALUES",
+            help="Which number, and the values to try: -4..0, or 2,3,5.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="RUN",
+            help="A folder for tables and games; taken up again if it is there.",
+            show_default=False,
+        ),
+    ],
+    aim: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="What you want: allied=50% of the wins, or net_vp=0 on average. "
+            "Half of the wins for the first seat if not said.",
+            show_default=False,
+        ),
+    ] = "",
+    players: Annotated[
+        str, typer.Option(metavar="NAMES", help="One for each seat, parted by commas; one for all.")
+    ] = "aggressive",
+    number: Annotated[
+        int, typer.Option("--games", min=2, metavar="N", help="Games of each value.")
+    ] = 50,
+    scenario: Annotated[
+        str, typer.Option(metavar="NAME", help="Which of its scenarios.", show_default=False)
+    ] = "",
+    option: ChoiceOption = None,
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the games.")] = 1,
+    processes: Annotated[
+        int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
+    ] = 0,
+    data: DataOption = None,
+) -> None:
+    """Try values of a number in the counters or charts, and say which comes nearest to an aim.
+
+    Every value is played with the same seeds and kept as a run, for bocage report and compare.
+    """
+    rules = load(game, data)
+    if scenario and scenario not in rules.scenarios:
+        known = ", ".join(rules.scenarios)
+        raise RefusalError(f"{rules.title} has no scenario '{scenario}': there are {known}")
+    wanted = _aim(aim or f"{rules.seats[0]}=50%", rules.seats)
+    knobs = [knob(each) for each in change]
+    base = data or Path(str(data_of(game)))
+    now = tuple(current(base, each) for each in knobs)
+    ways = points(knobs)
+    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    options = chosen_options(option or ())
+    if (out / "run.json").exists():
+        raise RefusalError(f"{out} holds a run of bocage sim: choose another folder")
+    runs: dict[str, tuple[Run, Batch]] = {}
+    try:
+        for way in ways:
+            name = name_of(knobs, way)
+            tables = out / name / "data"
+            write(base, tables, knobs, way)
+            own = load(game, tables)
+            own = own.at(scenario) if scenario else own
+            seating = seated(own, names, options)
+            plan = Plan(
+                *(game, seating.names, seating.options, scenario, seed, own.edition),
+                data=str(tables.resolve()),
+            )
+            batch = Batch(partial(load_game, game, tables), names, options, scenario, seed=seed)
+            runs[name] = Run.begin(out / name / "games", plan), batch
+    except MissingExtraError as error:
+        complain(str(error))
+        raise typer.Exit(EXIT_FAILED) from None
+    except (BocageError, RunError) as error:
+        raise RefusalError(str(error)) from None
+    _play(runs, number, processes)
+    found = [_point(name, _first(run, number), wanted) for name, (run, _) in runs.items()]
+    _tell(rules.title, found, wanted, name_of(knobs, now), out)
+
+
+def _aim(text: str, seats: tuple[str, ...]) -> Aim:
+    """`allied=50%` or `net_vp=0`."""
+    form = re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)(%?)", text.strip())
+    if form is None:
+        raise RefusalError(
+            f"'{text}' is no aim: write {seats[0]}=50%, or something counted, net_vp=0"
+        )
+    name, value, percent = form.groups()
+    if percent and name not in seats:
+        raise RefusalError(f"'{text}' is no aim: shares of wins are of {' or '.join(seats)}")
+    if not percent and name in seats:
+        raise RefusalError(f"'{text}' is no aim: write {text}% for a share of the wins")
+    return Aim(name, float(value) / 100 if percent else float(value), bool(percent))
+
+
+def _play(runs: dict[str, tuple[Run, Batch]], number: int, processes: int) -> None:
+    warn_if_slow()
+    total = number * len(runs)
+    play = here(min(processes or cores(), cores(), number))
+    try:
+        with progress_bar(total) as progress:
+            for place, (run, batch) in enumerate(runs.values()):
+                before = place * number
+
+                def told(done: int, before: int = before) -> None:
+                    progress(before + min(done, number))
+
+                run.play(replace(batch, notes=True), number, play, told)
+    except KeyboardInterrupt:
+        done = sum(len(run.done()) for run, _ in runs.values())
+        complain(f"stopped after {done} of {total} games; the same command goes on from there")
+        raise typer.Exit(EXIT_STOPPED) from None
+    except (SimulationError, RunError) as error:
+        complain(str(error))
+        raise typer.Exit(EXIT_FAILED) from None
+
+
+def _first(run: Run, number: int) -> list[Row]:
+    return [row for row in run.rows() if row.game <= number]
+
+
+def _point(name: str, rows: list[Row], aim: Aim) -> Point:
+    if aim.share:
+        won = sum(row.winner == aim.name for row in rows)
+        return Point(name, len(rows), won / len(rows), wilson(won, len(rows)))
+    values = [row.measures[aim.name] for row in rows if aim.name in row.measures]
+    if not values:
+        known = ", ".join(dict.fromkeys(each for row in rows for each in row.measures))
+        raise RefusalError(f"nothing called '{aim.name}' is counted; there are {known or 'none'}")
+    interval = mean_interval(values) if len(values) > 1 else None
+    return Point(name, len(values), fmean(values), interval)
+
+
+def _tell(title: str, found: list[Point], aim: Aim, now: str, out: Path) -> None:
+    page: Any = console()
+    say = f"{aim.value:.0%} of the wins" if aim.share else f"{aim.value:g}"
+    page.print(f"{title}: {aim.name} should have {say}.", markup=False, soft_wrap=True)
+    best = min(found, key=lambda each: abs(each.value - aim.value))
+    table = Table(box=None, pad_edge=False)
+    for heading in ("set to", "games", aim.name, "95 % interval", ""):
+        table.add_column(heading, justify="left" if heading in ("set to", "") else "right")
+    for each in found:
+        notes = ["as it is now"] if each.name == now else []
+        notes += ["nearest"] if each is best else []
+        table.add_row(
+            each.name,
+            str(each.games),
+            _said(each.value, aim),
+            "" if each.interval is None else " to ".join(_said(v, aim) for v in each.interval),
+            ", ".join(notes),
+        )
+    page.print(table)
+    holds = best.interval is not None and best.interval.low <= aim.value <= best.interval.high
+    words = (
+        f"{best.name} comes nearest, and its interval holds the aim."
+        if holds
+        else f"{best.name} comes nearest, and misses the aim: no value tried reaches it."
+    )
+    rivals = [
+        each.name
+        for each in found
+        if each is not best
+        and each.interval is not None
+        and each.interval.low <= aim.value <= each.interval.high
+    ]
+    if rivals:
+        words += f" The interval of {', '.join(rivals)} holds it too: play more games."
+    page.print(words, markup=False, soft_wrap=True)
+    where = out / best.name
+    page.print(f"Its tables: {where / 'data'}", markup=False, soft_wrap=True)
+
+
+def _said(value: float, aim: Aim) -> str:
+    return f"{value:.1%}" if aim.share else f"{value:.2f}"
