@@ -67,7 +67,7 @@ def test_observations_are_made_from_the_view(name: str, options: dict[str, str])
             if half is not None:
                 hexes = env.actions.hexes_after(env.actions.split(env.legal()), half)
             top = play.top_of(env.state_now)
-            wanted = env.lens.look(FROM_VIEW[name](env, view), seat, top, half, hexes)
+            wanted, _ = env.lens.look(FROM_VIEW[name](env, view), seat, top, half, hexes)
             got = env.observe(agent)
             assert all(np.array_equal(got[each], wanted[each]) for each in wanted)
 

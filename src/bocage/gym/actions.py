@@ -81,7 +81,7 @@ class ActionSpace:
 
     def split(self, legal: Sequence[Action]) -> Options:
         """Split what a seat may do into heads and hexes."""
-        actions = np.array(legal, np.int64)
+        actions = np.fromiter(legal, np.int64, len(legal))
         verb = actions >> 2 * _BITS
         first = actions >> _BITS & _MOST
         heads = self._base[verb] + first * self._first[verb]

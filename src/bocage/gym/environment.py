@@ -29,7 +29,7 @@ from bocage.engine.playout import policy
 from bocage.engine.state import State
 from bocage.gym.actions import ActionSpace, Mask, Options
 from bocage.gym.rewards import Purse, Reward
-from bocage.gym.sight import Book, Lens
+from bocage.gym.sight import Book, Lens, Memory
 
 Observation = dict[str, NDArray[Any]]
 
@@ -113,6 +113,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._split: Options | None = None
         self._mask: Mask = self._nothing
         self._seen: dict[str, Observation] = {}
+        self._memory: Memory | None = None
 
     # PettingZoo's contract ------------------------------------------------------------------
 
@@ -372,7 +373,8 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         choices = _NO_HEXES
         if half is not None and self._split is not None:
             choices = self.actions.hexes_after(self._split, half)
-        seen = self.lens.look(self.book.see(st, seat), seat, play.top_of(st), half, choices)
+        sight, top = self.book.see(st, seat), play.top_of(st)
+        seen, self._memory = self.lens.look(sight, seat, top, half, choices, self._memory)
         seen["action_mask"] = self._mask if asked else self._nothing.copy()
         return seen
 

@@ -88,6 +88,26 @@ COUNTED: Final = ("units", "steps", "attack", "defence")
 """What is summed over the units of a side in a hex."""
 
 
+class Memory(NamedTuple):
+    """Arrays of an earlier look, and what they were made from."""
+
+    loc: Any
+    steps: Any
+    more: Any
+    control: Any
+    planes: Planes
+    units: Numbers
+
+    def fits(self, sight: Sight) -> bool:
+        """Whether a look at this would make the same arrays."""
+        return bool(
+            self.loc == sight.loc
+            and self.steps == sight.steps
+            and self.control == sight.control
+            and self.more == sight.more
+        )
+
+
 class Lens:
     """Makes arrays of what a seat sees. It holds what never changes, and may be shared."""
 
@@ -121,6 +141,8 @@ class Lens:
         self._worth: Final = _worth(book.strengths(world))
         self._first: Final = np.arange(self.count) * _MOST_STEPS
         self._dynamic: Final = 1 + len(terrains)
+        self._own: Final = self._dynamic + len(COUNTED) * len(SIDES)
+        self._shape: Final = (len(self.planes), *self.shape)
         self._number: Final = {name: i + 1 for i, name in enumerate(book.decisions)}
         area = self.shape[0] * self.shape[1]
         sides = np.arange(len(COUNTED)) * len(SIDES) + self._side[:, None]
@@ -136,9 +158,15 @@ class Lens:
         return base.reshape(-1)
 
     def look(
-        self, sight: Sight, seat: int, top: Any, half: int | None, choices: NDArray[np.int64]
-    ) -> dict[str, NDArray[Any]]:
-        """The arrays of what a seat sees.
+        self,
+        sight: Sight,
+        seat: int,
+        top: Any,
+        half: int | None,
+        choices: NDArray[np.int64],
+        memory: Memory | None = None,
+    ) -> tuple[dict[str, NDArray[Any]], Memory]:
+        """The arrays of what a seat sees, and what to remember for the next look.
 
         Args:
             sight: what it may know of the position.
@@ -146,25 +174,14 @@ class Lens:
             top: the frame that asks, or None when the game is over.
             half: the head it has chosen, while a hex must follow.
             choices: the hexes it may choose now.
+            memory: what an earlier look returned; it is used if it still fits.
         """
-        loc = np.frombuffer(sight.loc, np.int16)
-        worth = self._worth.take(self._first + np.frombuffer(sight.steps, np.uint8), 0)
-        units = np.zeros((self.count, len(self.units)), np.int16)
-        units[:, 0] = loc
-        units[:, 1:3] = self._places[loc]
-        units[:, 3] = worth[:, 1]
+        if memory is None or not memory.fits(sight):
+            memory = self._remember(sight)
+        units, flat = memory.units.copy(), memory.planes.copy()
         units[:, 4] = np.frombuffer(sight.marks, np.uint8)
-        units[:, 5] = np.frombuffer(sight.more, np.uint8)
-        units[:, 6] = self._side
-        units[:, 7:9] = worth[:, 2:]
-        flat = self._base.copy()
         planes = flat.reshape(len(self.planes), self._area)
-        on = (loc >= 0).nonzero()[0]
-        places = self._offsets[on] + self._cells[loc[on]][:, None]
-        np.add.at(flat, places.ravel(), worth[on].ravel())
-        own = self._dynamic + len(COUNTED) * len(SIDES)
-        if sight.control is not None:
-            planes[own, self._cells] = np.frombuffer(sight.control, np.uint8)
+        own = self._own
         for plane, hexes in sight.marked:
             for h in hexes:
                 if h >= 0:
@@ -179,11 +196,28 @@ class Lens:
         number = self._number[type(top).__name__] if asks else 0
         chosen = 0 if half is None else half + 1
         table = np.array([seat, asked, number, chosen, *details, *sight.figures], np.int16)
-        return {
-            "observation": planes.reshape(-1, *self.shape),
-            "units": units,
-            "table": table,
-        }
+        seen = {"observation": flat.reshape(self._shape), "units": units, "table": table}
+        return seen, memory
+
+    def _remember(self, sight: Sight) -> Memory:
+        """Make what does not change until a unit moves, loses a step or takes a hex."""
+        loc = np.frombuffer(sight.loc, np.int16)
+        worth = self._worth.take(self._first + np.frombuffer(sight.steps, np.uint8), 0)
+        units = np.zeros((self.count, len(self.units)), np.int16)
+        units[:, 0] = loc
+        units[:, 1:3] = self._places[loc]
+        units[:, 3] = worth[:, 1]
+        units[:, 5] = np.frombuffer(sight.more, np.uint8)
+        units[:, 6] = self._side
+        units[:, 7:9] = worth[:, 2:]
+        flat = self._base.copy()
+        on = (loc >= 0).nonzero()[0]
+        places = self._offsets[on] + self._cells[loc[on]][:, None]
+        np.add.at(flat, places.ravel(), worth[on].ravel())
+        if sight.control is not None:
+            flat[self._own * self._area + self._cells] = np.frombuffer(sight.control, np.uint8)
+        control = None if sight.control is None else sight.control[:]
+        return Memory(sight.loc[:], sight.steps[:], sight.more[:], control, flat, units)
 
     def _decided(self, top: Any, planes: Planes, units: Numbers) -> Sequence[int]:
         """Mark the units and hexes of the decision at hand; its figures."""
