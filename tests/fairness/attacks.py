@@ -48,12 +48,6 @@ class World:
         self.seats += [await self.eve.at(game or self.game) for _ in range(many)]
         return self.seats
 
-    async def close(self) -> None:
-        """Let everything go."""
-        for each in self.seats:
-            await each.close()
-        await self.eve.leave()
-
 
 Round = Callable[[], Awaitable[None]]
 Attack = Callable[[World], Awaitable[Round]]
@@ -187,13 +181,24 @@ async def descriptors(world: World) -> Round:
     friend = await Person.come(world.eve.host, "Mallory")
     await friend.post(f"/api/games/{world.game}/observe")
 
+    async def open_more(person: Person) -> bool:
+        """Open some sockets; whether the server let all of them in."""
+        found = await asyncio.gather(
+            *(person.at(world.game) for _ in range(TOGETHER)), return_exceptions=True
+        )
+        opened = [each for each in found if isinstance(each, At)]
+        world.seats += opened
+        return len(opened) == TOGETHER
+
+    for person in (world.eve, friend):
+        while await open_more(person):
+            pass
+
     async def again() -> None:
+        for _ in range(TOGETHER):
+            await world.seats.pop(0).close()
         for person in (world.eve, friend):
-            try:
-                for _ in range(1000):
-                    world.seats.append(await person.at(world.game))
-            except (ConnectionClosed, OSError, httpx.HTTPError):
-                await asyncio.sleep(0.05)
+            await open_more(person)
 
     return again
 
@@ -267,9 +272,10 @@ async def chatter(world: World) -> Round:
 async def strangers(world: World) -> Round:
     """Ask, without saying who one is, for what is large."""
     paths = ["/api/boards/roundup", "/api/rules/opcom", "/api/rules", "/openapi.json", "/api/me"]
+    where, outside = f"http://{world.eve.host}", {"X-Forwarded-For": "192.0.2.66"}
 
     async def again() -> None:
-        async with httpx.AsyncClient(base_url=f"http://{world.eve.host}", timeout=60) as client:
+        async with httpx.AsyncClient(base_url=where, timeout=60, headers=outside) as client:
             await _all(*(client.get(path) for path in paths * 5))
 
     return again

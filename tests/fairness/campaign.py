@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import json
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import NamedTuple
 
-from .attacks import ATTACKS, World
+from tests.patience import PATIENCE
+
+from .attacker import READY, Told
 from .people import Person, Player
 
 
@@ -31,28 +37,44 @@ class Found(NamedTuple):
         return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
 
+class Rounds:
+    """How many rounds an attacker has done."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+
 @asynccontextmanager
-async def silence() -> AsyncGenerator[str]:
-    """The address of somebody who takes connections and never answers."""
-    going: set[asyncio.Task[None]] = set()
+async def attacked(told: Told, rounds: Rounds) -> AsyncGenerator[Process]:
+    """An attacker at work in a process of its own; `rounds` counts what it does.
 
-    async def take(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        going.add(task)
-        try:
-            await asyncio.Event().wait()
-        finally:
-            writer.close()
+    Raises:
+        AssertionError: the attacker did not get ready.
+    """
+    going = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.fairness.attacker", stdin=PIPE, stdout=PIPE
+    )
+    assert going.stdin is not None
+    assert going.stdout is not None
+    said = going.stdout
 
-    server = await asyncio.start_server(take, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
+    async def count() -> None:
+        async for line in said:
+            rounds.done += line == b"\n"
+
+    counting: asyncio.Task[None] | None = None
     try:
-        yield f"http://127.0.0.1:{port}/"
+        going.stdin.write(json.dumps(told).encode() + b"\n")
+        first = await asyncio.wait_for(said.readline(), PATIENCE)
+        assert first.decode().strip() == READY, "the attacker did not get ready"
+        counting = asyncio.ensure_future(count())
+        yield going
     finally:
-        server.close()
-        for task in going:
-            task.cancel()
+        if going.returncode is None:
+            going.kill()
+        if counting is not None:
+            await counting
+        await going.wait()
 
 
 async def moves_during(host: str, name: str, save: str, moves: int, pause: float) -> Found:
@@ -65,28 +87,27 @@ async def moves_during(host: str, name: str, save: str, moves: int, pause: float
     made = await ann.lay("roundup", seats={"allied": "me"}, clock={"kind": "game", "seconds": 9999})
     await eve.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
     player = Player(await ann.at(made["id"]))
-    rounds, seconds = 0, list[float]()
-    async with silence() as sink:
-        world = World(eve, made["id"], save, sink)
-        attack = await ATTACKS[name](world)
-
-        async def attacking() -> None:
-            nonlocal rounds
-            while True:
-                await attack()
-                rounds += 1
-
-        going = asyncio.ensure_future(attacking())
+    rounds, seconds = Rounds(), list[float]()
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / "large.bocage"
+        kept.write_text(save)
+        told: Told = {
+            "host": host,
+            "attack": name,
+            "person": eve.id,
+            "token": eve.token,
+            "game": made["id"],
+            "save": str(kept),
+        }
         try:
-            for _ in range(moves):
-                await asyncio.sleep(pause)
-                seconds.append(await player.move())
-                assert not going.done(), going.exception()
+            async with attacked(told, rounds) as attacker:
+                for _ in range(moves):
+                    await asyncio.sleep(pause)
+                    seconds.append(await player.move())
+                assert attacker.returncode is None, "the attacker gave up"
+                done = rounds.done
         finally:
-            going.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await going
             await player.close()
-            await world.close()
+            await eve.leave()
             await ann.leave()
-    return Found(name, rounds, seconds)
+    return Found(name, done, seconds)
