@@ -52,7 +52,12 @@ async def attacked(told: Told, rounds: Rounds) -> AsyncGenerator[Process]:
         AssertionError: the attacker did not get ready.
     """
     going = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.fairness.attacker", stdin=PIPE, stdout=PIPE
+        sys.executable,
+        "-m",
+        "tests.fairness.attacker",
+        stdin=PIPE,
+        stdout=PIPE,
+        cwd=Path(__file__).parents[2],
     )
     assert going.stdin is not None
     assert going.stdout is not None

@@ -53,6 +53,11 @@ def a_server(folder: Path, descriptors: int | None = None) -> Generator[str]:
             yield f"127.0.0.1:{port}"
         finally:
             server.terminate()
+            try:
+                server.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                raise
 
 
 def _await_answer(host: str, server: subprocess.Popen[bytes]) -> None:

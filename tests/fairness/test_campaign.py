@@ -24,7 +24,9 @@ MOVES = 3
 LONG = ("moves that resolve a turn", "lists of games", "profiles", "descriptors")
 """Attacks that take long, or need the network: for the long run alone.
 
-`tests/server/test_fairness.py` shows of each that it holds up nobody."""
+`tests/server/test_fairness.py` holds each of them by work done, not by time: a turn that is
+resolved stands still at a gate while another moves, a list reads no header twice, a name that
+is looked up stands still while another moves, and few people cannot take every descriptor."""
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ from bocage.engine.parsing import parsed
 from bocage.engine.saving import read as read_save
 from bocage.server import (
     crowd,
+    doing,
     guarding,
     hooks,
     notices,
@@ -367,6 +368,35 @@ def test_joining_a_game_that_was_brought_holds_up_nobody(
     assert all(name.startswith("bocage-loads") for name in gate.threads)
     with eve.at(made["id"]) as table:
         assert table.state["lines"] == 1
+
+
+def test_a_move_that_resolves_a_turn_holds_up_nobody(
+    fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While an umpired game resolves a turn in its lane, a move elsewhere is acknowledged."""
+    eve = fair.guest("Eve")
+    made = eve.post("/api/games", game="opcom")
+    for secret in made["links"].values():
+        eve.post(f"/api/games/{made['id']}/join", secret=secret)
+    playing, line = moves(fair)
+    real = doing._do  # pyright: ignore[reportPrivateUsage]
+    slow = gate.around(real)
+
+    def work(live: LiveGame, *given: Any) -> int:
+        done: int = (slow if live.id == made["id"] else real)(live, *given)
+        return done
+
+    monkeypatch.setattr(doing, "_do", work)
+    with playing, eve.at(made["id"]) as umpire:
+
+        def resolve() -> None:
+            umpire.ask(type="time-up", seat="Control")
+
+        with beside(resolve):
+            assert gate.begun.wait(PATIENCE)
+            playing.do(line)
+            gate.open.set()
+    assert all(name.startswith("bocage-moves") for name in gate.threads)
 
 
 def test_a_game_whose_server_died_before_it_began_begins_when_somebody_comes(
