@@ -196,7 +196,8 @@ class Lens:
         number = self._number[type(top).__name__] if asks else 0
         chosen = 0 if half is None else half + 1
         table = np.array([seat, asked, number, chosen, *details, *sight.figures], np.int16)
-        seen = {"observation": flat.reshape(self._shape), "units": units, "table": table}
+        seen: dict[str, NDArray[Any]] = {"units": units, "table": table}
+        seen["observation"] = flat.reshape(self._shape)
         return seen, memory
 
     def _remember(self, sight: Sight) -> Memory:
