@@ -57,6 +57,7 @@ def test_events_name_units_and_hexes() -> None:
     """A fight of Falaise has its hex, odds, die and result; units and measures stand by turn."""
     batch = Batch(partial(load_game, "falaise"), ("aggressive",), notes=True)
     (game,) = here()(batch, [1])
+    assert [each.number for each in game.events] == list(range(len(game.events)))
     fights = [each for each in game.events if each.kind == "Fought"]
     assert fights
     for each in fights:

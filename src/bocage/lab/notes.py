@@ -113,7 +113,8 @@ class Notes:
     def _note(self, st: Any, turn: int, seat: int, happened: Sequence[Event]) -> None:
         who = "" if seat == CHANCE else self._game.seats[seat]
         phase = self._phase(st)
-        self.events += [self._event(each, turn, phase, who) for each in happened]
+        for each in happened:
+            self.events.append(self._event(each, turn, phase, who))
 
     def close(self, st: Any) -> None:
         """Note how things stand at the end of the turn, or of the game."""
