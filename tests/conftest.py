@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def hostile(request: pytest.FixtureRequest) -> int:
     """How many times as much hostile input as in every run."""
-    return int(request.config.getoption("--hostile"))
+    return int(str(request.config.getoption("--hostile")))
 
 
 def hex_draft() -> Draft:

@@ -146,10 +146,10 @@ def _telling(heard: Heard) -> Callable[[Any, int, Action], None]:
     """`play.apply` that tells what happened with each action."""
 
     def apply(st: Any, seat: int, action: Action) -> None:
-        if st.events is None:
-            st.events = []
+        found: list[Event] = st.events or []
+        st.events = found
         play.apply(st, seat, action)
-        found, st.events = st.events, []
+        st.events = []
         heard(st, seat, found)
 
     return apply
