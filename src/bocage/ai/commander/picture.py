@@ -188,7 +188,7 @@ def _places(world: World, told: Mapping[str, Any], key: str) -> dict[int, Point]
 def _enemy(row: Mapping[str, Any], ours: Sequence[Point]) -> Enemy:
     at = (int(row["x"]), int(row["y"]))
     gone = any(km_between(there, at) <= _ON_IT_KM for there in ours)
-    size = row.get("size")
+    size: int | None = row.get("size")
     count = (1.0 if size is None else _BATTALIONS[size]) * (_BEATEN if gone else 1.0)
     return Enemy(at, count, "tanks" in row["kinds"], int(row["age"]), gone)
 
