@@ -117,7 +117,8 @@ def test_no_report_has_a_number_that_may_not_be_said() -> None:
     for team in (GUARDS, WALTHER):
         told = json.loads(table.state.told[team])
         for unit in told["units"]:
-            assert set(unit) == {"id", "name", "x", "y", "at", "state"}
+            assert set(unit) == {"id", "name", "x", "y", "at", "state", "standing"}
+            assert not any(character.isdigit() for character in unit["standing"])
         text = " ".join(told["report"])
         assert "step" not in text
         assert "status" not in text
