@@ -126,7 +126,7 @@ def test_time_that_passes_is_charged(settings: Settings, machine: ShiftedTime) -
             return bool(live.status == "over")
 
         until(over)
-        assert "conced" in ann.get(f"/api/games/{game}")["result"]
+        until(lambda: "conced" in ann.get(f"/api/games/{game}")["result"])  # when it is written
 
 
 def test_a_clock_stands_while_no_server_is_there(settings: Settings, machine: ShiftedTime) -> None:
