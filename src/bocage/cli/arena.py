@@ -10,7 +10,13 @@ import typer
 from rich.table import Table
 
 from bocage.ai import load_game
-from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument
+from bocage.cli.arguments import (
+    ChoiceOption,
+    DataOption,
+    GameArgument,
+    ProcessesOption,
+    ScenarioOption,
+)
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow, write_whole
 from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
 from bocage.cli.sitting import chosen_options, load
@@ -56,25 +62,17 @@ def arena(
         int,
         typer.Option("--games", min=1, metavar="N", help="Games of each pair, on either side."),
     ] = 20,
-    scenario: Annotated[
-        str, typer.Option(metavar="NAME", help="Which of its scenarios.", show_default=False)
-    ] = "",
+    scenario: ScenarioOption = "",
     option: ChoiceOption = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the games.")] = 1,
-    processes: Annotated[
-        int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
-    ] = 0,
+    processes: ProcessesOption = 0,
     data: DataOption = None,
 ) -> None:
     """Let every player meet every other on both sides, and rate them by wins and by score.
 
     Every pair plays the same seeds. The table is written to arena.md in the folder.
     """
-    rules = load(game, data)
-    if scenario and scenario not in rules.scenarios:
-        known = ", ".join(rules.scenarios)
-        raise RefusalError(f"{rules.title} has no scenario '{scenario}': there are {known}")
-    rules = rules.at(scenario) if scenario else rules
+    rules = load(game, data, scenario)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     if why := refusal(rules, names):
         raise RefusalError(why)

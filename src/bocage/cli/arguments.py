@@ -46,6 +46,16 @@ SeedOption = Annotated[
 ]
 """How every command takes the seed of the dice."""
 
+ScenarioOption = Annotated[
+    str, typer.Option(metavar="NAME", help="Which of its scenarios.", show_default=False)
+]
+"""How every command of the lab takes a scenario."""
+
+ProcessesOption = Annotated[
+    int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
+]
+"""How every command of the lab takes the number of processes."""
+
 ChoiceOption = Annotated[
     list[str] | None,
     typer.Option(

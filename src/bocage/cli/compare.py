@@ -12,6 +12,7 @@ import typer
 from rich.table import Table
 
 from bocage.ai import load_game
+from bocage.cli.arguments import ProcessesOption
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, progress_bar
 from bocage.cli.sitting import chosen_options, load
@@ -71,9 +72,7 @@ def compare(
             show_default=False,
         ),
     ] = "",
-    processes: Annotated[
-        int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
-    ] = 0,
+    processes: ProcessesOption = 0,
 ) -> None:
     """Compare two ways to play, A and B, game by game with the same seeds.
 
@@ -135,11 +134,7 @@ def _specified(words: Sequence[str], seed: int) -> Side:
     if given["number"] != 100 or given["seed"] != 1:
         raise RefusalError("say --games and --seed once, for both")
     name, data, scenario = given["game"], given["data"], given["scenario"]
-    rules = load(name, data)
-    if scenario and scenario not in rules.scenarios:
-        known = ", ".join(rules.scenarios)
-        raise RefusalError(f"{rules.title} has no scenario '{scenario}': there are {known}")
-    rules = rules.at(scenario) if scenario else rules
+    rules = load(name, data, scenario)
     players = tuple(each.strip() for each in given["players"].split(",") if each.strip())
     options = chosen_options(given["option"] or ())
     try:

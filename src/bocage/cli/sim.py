@@ -15,7 +15,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bocage.ai import load_game
-from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument
+from bocage.cli.arguments import (
+    ChoiceOption,
+    DataOption,
+    GameArgument,
+    ProcessesOption,
+    ScenarioOption,
+)
 from bocage.cli.output import (
     RefusalError,
     check_target,
@@ -57,9 +63,7 @@ def sim(
         str,
         typer.Option(metavar="NAMES", help="One for each seat, parted by commas; one for all."),
     ] = "random",
-    scenario: Annotated[
-        str, typer.Option(metavar="NAME", help="Which of its scenarios.", show_default=False)
-    ] = "",
+    scenario: ScenarioOption = "",
     option: ChoiceOption = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the batch.")] = 1,
     out: Annotated[
@@ -75,9 +79,7 @@ def sim(
     by: Annotated[
         str, typer.Option(metavar="NAME", help="Who won, for each value of something counted.")
     ] = "",
-    processes: Annotated[
-        int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
-    ] = 0,
+    processes: ProcessesOption = 0,
     ray: Annotated[
         str,
         typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.", show_default=False),
@@ -89,13 +91,9 @@ def sim(
     Players are named in the order of the seats; a printed opponent (solitaire) takes its own
     seat. The same seed gives the same games, in however many processes.
     """
-    rules = load(game, data)
+    rules = load(game, data, scenario)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     options = chosen_options(option or ())
-    if scenario and scenario not in rules.scenarios:
-        known = ", ".join(rules.scenarios)
-        raise RefusalError(f"{rules.title} has no scenario '{scenario}': there are {known}")
-    rules = rules.at(scenario) if scenario else rules
     try:
         seating = seated(rules, names, options)
     except BocageError as error:

@@ -153,21 +153,25 @@ def text_of(path: Path) -> str:
         raise RefusalError(f"cannot open {path}: {error}") from None
 
 
-def load(name: str, data: Path | None = None) -> Game[Any]:
-    """The game of that name, with our data or with that of a folder.
+def load(name: str, data: Path | None = None, scenario: str = "") -> Game[Any]:
+    """Return the game of that name, with our data or a folder's, as a scenario has it.
 
     Raises:
-        RefusalError: there is no such folder, or its tables have faults.
+        RefusalError: there is no such folder or scenario, or the tables have faults.
         UnknownGameError: there is no such game.
     """
     if data is not None and not data.is_dir():
         raise RefusalError(f"cannot read {data}: there is no such folder")
     try:
-        return load_game(name, data)
+        found = load_game(name, data)
     except DataError as error:
         raise RefusalError(f"{data or 'our own tables'}: {error}") from None
     except OSError as error:
         raise RefusalError(f"cannot read {data}: {reason(error)}") from None
+    if scenario and scenario not in found.scenarios:
+        known = ", ".join(found.scenarios)
+        raise RefusalError(f"{found.title} has no scenario '{scenario}': there are {known}")
+    return found.at(scenario) if scenario else found
 
 
 def chosen_options(given: Sequence[str]) -> dict[str, str]:

@@ -13,7 +13,13 @@ import typer
 from rich.table import Table
 
 from bocage.ai import load_game
-from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument
+from bocage.cli.arguments import (
+    ChoiceOption,
+    DataOption,
+    GameArgument,
+    ProcessesOption,
+    ScenarioOption,
+)
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
 from bocage.cli.sitting import chosen_options, load
@@ -92,24 +98,17 @@ def tune(
     number: Annotated[
         int, typer.Option("--games", min=2, metavar="N", help="Games of each value.")
     ] = 50,
-    scenario: Annotated[
-        str, typer.Option(metavar="NAME", help="Which of its scenarios.", show_default=False)
-    ] = "",
+    scenario: ScenarioOption = "",
     option: ChoiceOption = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the games.")] = 1,
-    processes: Annotated[
-        int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
-    ] = 0,
+    processes: ProcessesOption = 0,
     data: DataOption = None,
 ) -> None:
     """Try values of a number in the counters or charts, and say which comes nearest to an aim.
 
     Every value is played with the same seeds and kept as a run, for bocage report and compare.
     """
-    rules = load(game, data)
-    if scenario and scenario not in rules.scenarios:
-        known = ", ".join(rules.scenarios)
-        raise RefusalError(f"{rules.title} has no scenario '{scenario}': there are {known}")
+    rules = load(game, data, scenario)
     wanted = _aim(aim or f"{rules.seats[0]}=50%", rules.seats)
     knobs = [knob(each) for each in change]
     base = data or Path(str(data_of(game)))

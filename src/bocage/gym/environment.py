@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, TypedDict, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -51,18 +51,42 @@ def _set_up(name: str, book: Book) -> tuple[Game[Any], ActionSpace, Lens]:
     return game, ActionSpace(game.grammar, book.chance), Lens(game, book)
 
 
+class Settings(TypedDict, total=False):
+    """What may be set of an environment."""
+
+    reward: Reward
+    """`victory` (if you do not say), `levels` or `shaped`."""
+    options: Mapping[str, str] | None
+    """Switches of the game, as for `bocage play GAME --option`."""
+    set_up: str | None
+    """The player who sets up both sides, where the game has a set-up; None for the agents."""
+    render_mode: str | None
+    """`ansi`, or None."""
+
+
+def metadata_of(book: Book) -> dict[str, Any]:
+    """Return what PettingZoo wants to know of a version."""
+    return {
+        "name": book.version,
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+
 class WargameEnv(AECEnv[str, Any, Any], EzPickle):
     """The environment of one game: see `docs/gym.md` for its spaces and rewards."""
 
+    name: ClassVar[str]
+    book: ClassVar[Book]
+
     def __init__(
         self,
-        name: str,
-        book: Book,
         *,
-        reward: Reward,
-        options: Mapping[str, str] | None,
+        reward: Reward = "victory",
+        options: Mapping[str, str] | None = None,
         set_up: str | None = "random",
-        render_mode: str | None,
+        render_mode: str | None = None,
     ) -> None:
         """Set up a game; `reset` begins it.
 
@@ -82,8 +106,8 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         modes: list[str] = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"cannot render as '{render_mode}'; there is {', '.join(modes)}")
-        self.game, self.actions, self.lens = _set_up(name, book)
-        self.book: Final = book
+        book = self.book
+        self.game, self.actions, self.lens = _set_up(self.name, book)
         self.render_mode = render_mode
         self._purse: Final = Purse(reward, book)
         self._options: Final = self.game.settings(options)

@@ -9,16 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, Unpack
 
 from bocage.engine.viewers import player
 from bocage.games.roundup.hidden_directive import is_hidden_from
 from bocage.games.roundup.optional import SLOT_NAMES
 from bocage.games.roundup.position import DEAD, LOST, Position
 from bocage.games.roundup.world import World
-from bocage.gym.environment import WargameEnv, checked
-from bocage.gym.rewards import Reward
+from bocage.gym.environment import Settings, WargameEnv, checked, metadata_of
 from bocage.gym.sight import Book, Sight
 
 _VIEWERS: Final = (player(0), player(1))
@@ -93,43 +92,11 @@ BOOK: Final = Book(
 class raw_env(WargameEnv):  # noqa: N801 - PettingZoo's name for it
     """Operation Roundup without PettingZoo's guards: an illegal action raises an error."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's shape
-        "name": "roundup_v0",
-        "render_modes": ["ansi"],
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
-
-    def __init__(
-        self,
-        *,
-        reward: Reward = "victory",
-        options: Mapping[str, str] | None = None,
-        set_up: str | None = "random",
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__(
-            *("roundup", BOOK),
-            reward=reward,
-            options=options,
-            set_up=set_up,
-            render_mode=render_mode,
-        )
+    name = "roundup"
+    book = BOOK
+    metadata = metadata_of(BOOK)
 
 
-def env(
-    *,
-    reward: Reward = "victory",
-    options: Mapping[str, str] | None = None,
-    set_up: str | None = "random",
-    render_mode: str | None = None,
-) -> Any:
-    """Return the environment with PettingZoo's guards.
-
-    Args:
-        reward: `victory`, `levels` or `shaped`.
-        options: switches of the game, as for `bocage play roundup --option`.
-        set_up: the player who sets up both sides, where the game has a set-up; None for the agents.
-        render_mode: `ansi`, or None.
-    """
-    return checked(raw_env(reward=reward, options=options, set_up=set_up, render_mode=render_mode))
+def env(**settings: Unpack[Settings]) -> Any:
+    """Return the environment with PettingZoo's guards; `Settings` says what may be set."""
+    return checked(raw_env(**settings))

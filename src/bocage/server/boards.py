@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from io import BytesIO
 from typing import Final
 
 from bocage.engine.actions import Names
@@ -18,7 +17,7 @@ from bocage.maps.pack import Pack
 from bocage.maps.words import Gazetteer
 from bocage.press import cache
 from bocage.press.counters.drawing import face
-from bocage.press.sheets import OVERLAYS, base_pictures, board_of, fragments
+from bocage.press.sheets import OVERLAYS, base_pictures, board_of, fragments, webp
 from bocage.press.svg import group
 from bocage.press.tokens import DETAILS
 from bocage.server import messages, wire
@@ -135,15 +134,8 @@ def ground(game: AnyGame, scale: float) -> bytes:
     pack = pack_of(game)
 
     def make() -> bytes:
-        from PIL import Image
-
-        # The press may draw more dots than a careful reader of files would take.
-        Image.MAX_IMAGE_PIXELS = None
         # Both scales come of one drawing, and are kept: the other will be asked for next.
-        picture = Image.open(BytesIO(base_pictures(pack, SCALES)[scale])).convert("RGB")
-        out = BytesIO()
-        picture.save(out, "WEBP", quality=_QUALITY, method=4)
-        return out.getvalue()
+        return webp(base_pictures(pack, SCALES)[scale], _QUALITY)
 
     return cache.kept(pack, f"webp {scale:.4f} {_QUALITY}", make)
 

@@ -19,6 +19,7 @@ from bocage.press.sheets.files import (
     fragments,
     ground,
     sheet_bytes,
+    webp,
 )
 from bocage.press.sheets.whole import board_of, sheet, sheet_of
 
@@ -34,4 +35,5 @@ __all__ = [
     "sheet",
     "sheet_bytes",
     "sheet_of",
+    "webp",
 ]

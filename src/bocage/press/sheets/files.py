@@ -89,21 +89,30 @@ def ground(pack: Pack, per_unit: float, *, quality: int = 70) -> bytes:
     """
 
     def make() -> bytes:
-        try:
-            from PIL import Image
-        except ImportError as error:
-            raise render.PrintExtraMissingError("WebP", "pillow") from error
-
-        # The press may draw more dots than a careful reader of files would take.
-        Image.MAX_IMAGE_PIXELS = None
-        drawn = Image.open(BytesIO(base_pictures(pack, [_DRAWN])[_DRAWN])).convert("RGB")
-        size = (round(drawn.width * per_unit / _DRAWN), round(drawn.height * per_unit / _DRAWN))
-        out = BytesIO()
-        drawn.thumbnail(size)
-        drawn.save(out, "WEBP", quality=quality, method=4)
-        return out.getvalue()
+        return webp(base_pictures(pack, [_DRAWN])[_DRAWN], quality, per_unit / _DRAWN)
 
     return cache.kept(pack, f"ground {per_unit:.4f} {quality}", make)
+
+
+def webp(png: bytes, quality: int, scale: float = 1.0) -> bytes:
+    """Return a drawn picture as WebP, made smaller by a scale.
+
+    Raises:
+        PrintExtraMissingError: without `bocage[print]`.
+    """
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise render.PrintExtraMissingError("WebP", "pillow") from error
+
+    # The press may draw more dots than a careful reader of files would take.
+    Image.MAX_IMAGE_PIXELS = None
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    if scale < 1:
+        picture.thumbnail((round(picture.width * scale), round(picture.height * scale)))
+    out = BytesIO()
+    picture.save(out, "WEBP", quality=quality, method=4)
+    return out.getvalue()
 
 
 def window_of(pack: Pack, layers: Collection[str]) -> Drawing:
