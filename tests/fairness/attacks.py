@@ -165,13 +165,12 @@ async def profiles(world: World) -> Round:
 
 
 async def webhooks(world: World) -> Round:
-    """Have many notices sent to a webhook that never answers."""
+    """Have many notices sent to a webhook that never answers, until the quota ends it."""
     await world.eve.http.patch("/api/me", json={"webhook": world.sink})
 
     async def again() -> None:
-        await _all(
-            *(world.eve.lay("roundup", seats={"allied": "me", "german": "me"}) for _ in "12")
-        )
+        table = {"game": "roundup", "seats": {"allied": "me", "german": "me"}}
+        await _all(*(world.eve.http.post("/api/games", json=table) for _ in "12"))
 
     return again
 
