@@ -190,6 +190,16 @@ def test_opcom_9_status_profiles_are_read_and_written(
             *("falaise", "oob.csv", "mech-infantry,yes", "mech-infantry,no"),
             "field mechanized 'no': mech-infantry is mechanized",
         ),
+        (
+            *("falaise", "oob.csv", "around 2432", "in or adjacent to hex 2432"),
+            "field setup 'in or adjacent to hex 2432': expected AREA after in",
+        ),
+        (
+            *("falaise", "oob.csv", "front M", "sector M"),
+            "field setup 'sector M': expected a place to set up that begins with front, in,",
+        ),
+        ("falaise", "oob.csv", "beside B30", "beside B31", "there is no such corps"),
+        ("falaise", "oob.csv", "with C-4-10", "with C-4-11", "there is no such unit"),
     ],
 )
 def test_a_wrong_cell_is_named(

@@ -6,10 +6,11 @@ the 80th is; reading 30, that ratings change only when results have been recorde
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bocage.games.markers import MARKERS, Marker
 from bocage.games.places import data_of
@@ -40,6 +41,33 @@ class Efficiency:
         return "?" if self.value is None else str(self.value)
 
 
+class Setup(NamedTuple):
+    """Where a unit is set up (3.1): what kind of place, and the names that say which.
+
+    front: the front hexes of these sectors. in: an area of the map. around: a hex and those
+    next to it. near: with or next to a unit of a corps at the front; beside: only next to a
+    unit of a corps. with: stacked with a unit, or with any infantry brigade of its own corps.
+    later: it comes later in the game.
+    """
+
+    kind: str
+    names: tuple[str, ...]
+
+
+PLACES: Final = {
+    "front": ("SECTOR...", re.compile(r"[A-P][1-3]?( [A-P][1-3]?)*")),
+    "in": ("AREA", re.compile(r"[a-z0-9-]+")),
+    "around": ("HEX", re.compile(r"[0-9]{4}")),
+    "near": ("CORPS", re.compile(r"[0-9A-Za-z]+")),
+    "beside": ("CORPS", re.compile(r"[0-9A-Za-z]+")),
+    "with": ("UNIT, or brigade", re.compile(r"[0-9A-Za-z-]+")),
+    "later": ("nothing", re.compile("")),
+}
+"""The kinds of places to set up, with what follows each."""
+BRIGADE: Final = "brigade"
+"""`with brigade`: with any infantry brigade of the unit's own corps."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A combat unit with its Combat Factor and Tactical Efficiency Rating."""
@@ -61,7 +89,7 @@ class Unit:
     cf: int
     cf_reduced: int | None
     ter: Efficiency
-    setup: str
+    setup: Setup
     notes: str
 
 
@@ -103,6 +131,16 @@ def _efficiency(value: str) -> Efficiency:
     return Efficiency(int(number), red)
 
 
+def _setup(value: str) -> Setup:
+    kind, _, rest = value.partition(" ")
+    if kind not in PLACES:
+        raise FieldError(f"expected a place to set up that begins with {', '.join(PLACES)}")
+    follows, shape = PLACES[kind]
+    if not shape.fullmatch(rest):
+        raise FieldError(f"expected {follows} after {kind}")
+    return Setup(kind, tuple(rest.split()))
+
+
 def _colour(value: str) -> str:
     digits = value[1:]
     if len(value) != 7 or value[0] != "#" or any(d not in "0123456789abcdef" for d in digits):
@@ -129,7 +167,7 @@ OOB: Final = Table(
         ("cf", fields.integer(1, 4)),
         ("cf_reduced", fields.maybe(fields.integer(1, 4))),
         ("ter", _efficiency),
-        ("setup", fields.needed),
+        ("setup", _setup),
         ("notes", fields.text),
     ),
     ("id",),
@@ -163,8 +201,10 @@ def load(folder: Path | None = None) -> Counters:
     corps: dict[str, Corps] = {c.id: c for _, c in read_records(where, CORPS, faults)}
     units = read_records(where, OOB, faults)
     markers = read_records(where, MARKERS, faults)
+    ids = {unit.id for _, unit in units}
     for row, unit in units:
         faults.extend(_checked(row, unit, corps))
+        faults.extend(_placed(row, unit, corps, ids))
     if faults:
         raise DataError("falaise", faults)
     return Counters(tuple(u for _, u in units), corps, tuple(m for _, m in markers))
@@ -184,3 +224,12 @@ def _checked(row: int, unit: Unit, corps: Mapping[str, Corps]) -> Iterator[Fault
         said = "yes" if unit.mechanized else "no"
         reason = f"{unit.type} is {'' if unit.type in MECHANIZED else 'not '}mechanized (2.2)"
         yield Fault(OOB.file, row, "mechanized", said, reason)
+
+
+def _placed(row: int, unit: Unit, corps: Mapping[str, Corps], ids: Set[str]) -> Iterator[Fault]:
+    """Whether the corps or the unit that a unit is set up with exists."""
+    kind, names = unit.setup
+    known: Set[str] = corps.keys() if kind in ("near", "beside") else {*ids, BRIGADE}
+    if kind in ("near", "beside", "with") and names[0] not in known:
+        what = "unit" if kind == "with" else "corps"
+        yield Fault(OOB.file, row, "setup", " ".join((kind, *names)), f"there is no such {what}")

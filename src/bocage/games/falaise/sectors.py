@@ -1,17 +1,17 @@
 """3.1 Where each unit may be set up: by divisional sector, with every exception.
 
-The `setup` column of the counters says it in words, for units without a sector too (reading
-17); here the words become hexes.
+The `setup` column of the counters says it (`counters.Setup`), for units without a sector too
+(reading 17); here it becomes hexes.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.games.falaise.counters import BRIGADE
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.stacking import is_legal_stack, stacking
 from bocage.games.falaise.units import ALLIED, CANADA, GERMAN, SIDES
@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
     from bocage.games.falaise.world import World
 
-_SECTOR: Final = re.compile(r"sector ([A-P]\d?(?:(?: or |-)[A-P]\d?)*)")
-_AROUND: Final = re.compile(r"in or adjacent to hex (\d{4})")
 _AT_THE_FRONT: Final = R("3.1.c")
-_CORPS_30: Final = "B30"
-_CORPS_FJ: Final = "2FJ"
+_AREAS: Final = {
+    "sector-d-german": ("in the sector of 12 SS Panzer", R("3.1.h")),
+    "set-up-7-army": ("west of the Orne, west of 3221", R("3.1.j")),
+    "set-up-eberbach": ("on the German side, west of the Dives", R("3.1.k")),
+    "set-up-80-division": ("on the Allied side, within 5 hexes of Argentan", R("3.1.r")),
+}
+"""The areas in which units without a sector are set up: in words, and by which rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,68 +66,56 @@ def order(world: World, side: int) -> tuple[int, ...]:
 
 def _berth(world: World, u: int) -> Berth:
     """Readings 16, 21 and 22: sectors with their boundary hexes, and the exceptions."""
-    said = world.units[u].setup
-    side = GERMAN if u >= world.german.start else ALLIED
-    if said.startswith(("off-map", "reinforcement")):
-        return Berth(later=True, says="it comes later")
+    kind, names = world.units[u].setup
     area = world.pack.area
-    if around := _AROUND.search(said):
-        h = world.grid.hex(around[1])
+    if kind == "later":
+        return Berth(later=True, says="it comes later")
+    if kind == "around":
+        h = world.grid.hex(names[0])
         hexes = tuple(sorted((h, *world.grid.around(h))))
         rule = R("3.1.f") if world.mech[u] and world.units[u].type == "recon" else R("3.1.g")
-        return Berth(hexes, says=f"in or next to {around[1]}", rule=rule)
-    if "inside the 12 SS starting area" in said:
-        return Berth(
-            area("sector-d-german").hexes, says="in the sector of 12 SS Panzer", rule=R("3.1.h")
-        )
-    if "anywhere west of the Orne" in said:
-        words = "west of the Orne, west of 3221"
-        return Berth(area("set-up-7-army").hexes, says=words, rule=R("3.1.j"))
-    if "west of the Dives" in said:
-        words = "on the German side, west of the Dives"
-        return Berth(area("set-up-eberbach").hexes, says=words, rule=R("3.1.k"))
-    if "within 5 hexes of Argentan" in said:
-        words = "on the Allied side, within 5 hexes of Argentan"
-        return Berth(area("set-up-80-division").hexes, says=words, rule=R("3.1.r"))
-    if anchored := _anchored(world, u, said):
-        return anchored
-    sectors = _SECTOR.search(said)
-    if sectors is None:
-        raise ValueError(f"{world.units[u].id}: no place to set up in '{said}'")
-    names = re.split(" or |-", sectors[1])
-    front = {h for name in names for h in area(f"sector-{name.lower()}-{SIDES[side]}").hexes}
+        return Berth(hexes, says=f"in or next to {names[0]}", rule=rule)
+    if kind == "in":
+        words, rule = _AREAS.get(names[0], (f"in the area {names[0]}", _AT_THE_FRONT))
+        return Berth(area(names[0]).hexes, says=words, rule=rule)
+    if kind != "front":
+        return _anchored(world, u, kind, names[0])
+    side = SIDES[GERMAN if u >= world.german.start else ALLIED]
+    front = {h for name in names for h in area(f"sector-{name.lower()}-{side}").hexes}
     front = {h for h in front if not world.ground.zone_86[h]}
     words = f"at the front of sector {' or '.join(names)}"
     return Berth(tuple(sorted(front)), front=True, says=words)
 
 
-def _anchored(world: World, u: int, said: str) -> Berth | None:
+def _anchored(world: World, u: int, kind: str, name: str) -> Berth:
     """Units set up with others or next to them; reading 6: Canadian infantry are brigades."""
 
-    def corps(name: str) -> list[int]:
-        return [v for v in range(world.count) if world.units[v].corps == name and v != u]
+    def corps(wanted: str) -> list[int]:
+        return [v for v in range(world.count) if world.units[v].corps == wanted and v != u]
 
-    if "3 FJ or FJ-StuG 12" in said:
-        own = tuple(v for v in corps(_CORPS_FJ) if "front line" in world.units[v].setup)
-        words = "with or next to a unit of the 2nd FJ Corps"
+    if kind == "near":
+        own = tuple(v for v in corps(name) if world.units[v].setup.kind == "front")
+        words = f"with or next to a unit of the {_corps_name(world, name)}"
         return Berth(anchors=own, with_anchor=True, beside_anchor=True, says=words, rule=R("3.1.i"))
-    if "adjacent to any XXX Corps unit" in said:
-        words = "next to a unit of the British 30th Corps"
-        own = tuple(corps(_CORPS_30))
-        return Berth(anchors=own, beside_anchor=True, says=words, rule=R("3.1.l"))
-    if "starts stacked with 10 Mech Bde" in said:
-        words = "with the Canadian 10th Mechanized Brigade"
-        return Berth(anchors=(world.brigade,), with_anchor=True, says=words, rule=R("3.1.p"))
-    if "stacked with an infantry brigade" in said:
-        own = tuple(
-            v
-            for v in corps(world.units[u].corps)
-            if world.units[v].type == "infantry" and world.large[v]
-        )
-        words = "with an infantry brigade of its corps"
-        rule = R("3.1.n") if world.nation[u] == CANADA else R("3.1.m")
-        return Berth(anchors=own, with_anchor=True, says=words, rule=rule)
-    return None
+    if kind == "beside":
+        words = f"next to a unit of the {_corps_name(world, name)}"
+        return Berth(anchors=tuple(corps(name)), beside_anchor=True, says=words, rule=R("3.1.l"))
+    if name != BRIGADE:
+        anchor = world.unit_names.index(name)
+        words = f"with {world.unit_names.say(anchor)}"
+        return Berth(anchors=(anchor,), with_anchor=True, says=words, rule=R("3.1.p"))
+    own = tuple(
+        v
+        for v in corps(world.units[u].corps)
+        if world.units[v].type == "infantry" and world.large[v]
+    )
+    words = "with an infantry brigade of its corps"
+    rule = R("3.1.n") if world.nation[u] == CANADA else R("3.1.m")
+    return Berth(anchors=own, with_anchor=True, says=words, rule=rule)
+
+
+def _corps_name(world: World, corps: str) -> str:
+    return world.corps_names.say(world.corps_names.index(corps))
 
 
 def is_own_side(world: World, side: int, h: int) -> bool:
