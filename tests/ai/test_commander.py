@@ -17,7 +17,7 @@ from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.enemy import COUNTS
+from bocage.games.opcom.reports.enemy import COUNTS
 from bocage.games.opcom.sheets import sheet_from_text, understand
 from bocage.games.opcom.world import load_world
 

@@ -18,7 +18,7 @@ from bocage.ai.commander.task import Task
 from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.games.opcom.control.verbs import NO, YES
-from bocage.games.opcom.reporting.enemy import COUNTS
+from bocage.games.opcom.reports.enemy import COUNTS
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import load_world
 

@@ -15,7 +15,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.debrief.mistakes import Judged, OwnMistake, Sighted, judged
 from bocage.games.opcom.debrief.moments import Moment, Sent, messages_in, moments
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.speech import in_words
+from bocage.games.opcom.reports.speech import in_words
 from bocage.games.opcom.world import World
 
 BeliefsOption = Annotated[

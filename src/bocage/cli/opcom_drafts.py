@@ -11,9 +11,9 @@ from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.control.verbs import EDIT
 from bocage.games.opcom.fighting.telling import fought_in
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.drafting import drafts
-from bocage.games.opcom.reporting.forming import formations
-from bocage.games.opcom.reporting.gathering import gathered
+from bocage.games.opcom.reports.drafts import drafts
+from bocage.games.opcom.reports.formations import formations
+from bocage.games.opcom.reports.selection import gathered
 
 
 def _at_release(st: Position) -> None:

@@ -19,7 +19,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.lint import faults, names_of
+from bocage.games.opcom.reports.lint import faults, names_of
 
 
 def campaign(scenario: str, turns: int, seed: int = 1) -> Iterator[Table[Position]]:

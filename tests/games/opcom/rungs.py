@@ -21,7 +21,7 @@ from bocage.games.opcom.control.verbs import RELEASE
 from bocage.games.opcom.fighting.telling import Fought, fought_in
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.reporting.states import kind_of, word_for, word_of
+from bocage.games.opcom.reports.states import kind_of, word_for, word_of
 from tests.games.opcom.receiving import received
 
 GAME = OpCom()

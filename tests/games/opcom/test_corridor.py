@@ -13,7 +13,7 @@ from bocage.games.opcom.control.knowledge import known_to_team, told_to
 from bocage.games.opcom.drawing import can_draw, is_between
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import BLOWN, Position
-from bocage.games.opcom.reports import told_after
+from bocage.games.opcom.reports.release import told_after
 from bocage.games.opcom.sheets import Understood, understand
 from bocage.games.opcom.sheets.reading import shaped
 from bocage.games.opcom.ways import Point

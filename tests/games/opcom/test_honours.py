@@ -17,7 +17,7 @@ from bocage.games.opcom.debrief.checking import debrief_faults
 from bocage.games.opcom.debrief.honour_records import Citation, Mission, Prize, checked_honours
 from bocage.games.opcom.debrief.honours import Judged, honours, missions_of
 from bocage.games.opcom.position import BLOWN, GONE, HERE, Position
-from bocage.games.opcom.reports import told_after
+from bocage.games.opcom.reports.release import told_after
 from bocage.games.opcom.sea.state import keep, sea_of
 from bocage.games.opcom.views import view
 from tests.games.opcom.debriefing import begun, clear, game, put, team

@@ -14,7 +14,7 @@ from bocage.games.opcom.fighting.grouping import Combat, attempt
 from bocage.games.opcom.fighting.retiring import retire
 from bocage.games.opcom.moving.marchers import bears
 from bocage.games.opcom.position import BAILEY, BLOWN, SAFE, TESTED, Position
-from bocage.games.opcom.reports import reported
+from bocage.games.opcom.reports.release import reported
 from bocage.games.opcom.stacks import capture_stacks, stacks_of
 from bocage.games.opcom.supply_use import Stock, captured
 from bocage.games.opcom.world import FUEL

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom import reports
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports import release as reports
 from tests.games.opcom import leaking
 from tests.games.opcom.playing import CONTROL, GAME, GUARDS, WALTHER, sample, send, sheet
 from tests.games.opcom.receiving import received

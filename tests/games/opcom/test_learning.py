@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports.discoveries import surveyed_by
 from tests.games.opcom.playing import (
     GUARDS,
     WALTHER,

@@ -13,7 +13,7 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.debrief.mistakes import judged
 from bocage.games.opcom.debrief.moments import Moment, messages_in, moments
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.enemy import COUNTS
+from bocage.games.opcom.reports.enemy import COUNTS
 from tests.games.opcom.playing import (
     GUARDS,
     WALTHER,

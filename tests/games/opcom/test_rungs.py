@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom import reports
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting import gathering
-from bocage.games.opcom.reporting.ladder import RUNGS
-from bocage.games.opcom.reporting.states import first_alike, kind_of, listed_as, word_for
+from bocage.games.opcom.reports import release as reports
+from bocage.games.opcom.reports import selection
+from bocage.games.opcom.reports.ladder import RUNGS
+from bocage.games.opcom.reports.states import first_alike, kind_of, listed_as, word_for
 from bocage.games.opcom.world import load_world
 from tests.games.opcom import rungs
 
@@ -43,7 +43,7 @@ def _by_level(st: Position, enemy: Any, steps: int) -> float:
 
 @pytest.mark.parametrize(
     ("room", "leak"),
-    [(reports, {"effectiveness": _level}), (gathering, {"_weight": _by_level})],
+    [(reports, {"effectiveness": _level}), (selection, {"_weight": _by_level})],
     ids=["own", "enemy"],
 )
 def test_a_leak_within_a_rung_would_be_found(

@@ -6,7 +6,7 @@ from bocage.engine.saving import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.control.cards import Card, cards
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reports import used, used_by_line
+from bocage.games.opcom.reports.release import used, used_by_line
 from bocage.games.opcom.world import FUEL
 from tests.games.opcom.playing import GAME, GUARDS, begun, level, play_samples, release, told
 

@@ -10,7 +10,6 @@ from bocage.games.opcom.equipping import open_dump
 from bocage.games.opcom.fighting.bridges import check_bridges
 from bocage.games.opcom.fleeing import flee
 from bocage.games.opcom.interdiction import begins_anew
-from bocage.games.opcom.learning import face, survey
 from bocage.games.opcom.movement_rates import passing_km
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near
@@ -28,6 +27,7 @@ from bocage.games.opcom.position import (
     Position,
 )
 from bocage.games.opcom.rebuilding import is_shattered, rebuild
+from bocage.games.opcom.reports.discoveries import face, survey
 from bocage.games.opcom.resting import count_rest
 from bocage.games.opcom.sea.state import comes_by_sea
 from bocage.games.opcom.sea.work import work_on_beaches

@@ -10,8 +10,8 @@ from bocage.games.opcom.fighting.retiring import retire
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import GONE, RETREATED, Position
 from bocage.games.opcom.rebuilding import is_at_dump
-from bocage.games.opcom.reporting.naming import PRISONERS, faced_as
-from bocage.games.opcom.reporting.states import first_alike, kind_of
+from bocage.games.opcom.reports.names import PRISONERS, faced_as
+from bocage.games.opcom.reports.states import first_alike, kind_of
 
 _NEAR_KM = 2.0
 

@@ -160,9 +160,9 @@ class Position(State):
     report_dice: tuple[tuple[str, int], ...]
     """What was rolled for the reports of this turn, by question."""
     messages: tuple[tuple[object, ...], ...]
-    """On their way between headquarters; `reporting.messages` names the parts."""
+    """On their way between headquarters; `reports.messages` names the parts."""
     edits: tuple[tuple[str, ...], ...]
-    """What Control has changed in the drafts of this turn; `reporting.editing` names the parts."""
+    """What Control has changed in the drafts of this turn; `reports.edits` names the parts."""
     notes: tuple[tuple[int, str, str], ...]
     """What reports will tell: team, heading, words."""
     cards: tuple[tuple[str, ...], ...]

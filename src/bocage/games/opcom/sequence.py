@@ -19,7 +19,6 @@ from bocage.games.opcom.fighting.instant import Overtake, redirects
 from bocage.games.opcom.fighting.regrouping import settled
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.isolation import isolated
-from bocage.games.opcom.learning import survey
 from bocage.games.opcom.moving.follow import follow_units
 from bocage.games.opcom.moving.half import (
     AFTER,
@@ -33,10 +32,11 @@ from bocage.games.opcom.moving.half import (
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.moving.probing import Probe, probes
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.drafting import Drafting
-from bocage.games.opcom.reporting.messages import Signals
-from bocage.games.opcom.reporting.rumours import overhear
-from bocage.games.opcom.reports import first_told
+from bocage.games.opcom.reports.discoveries import survey
+from bocage.games.opcom.reports.drafts import Drafting
+from bocage.games.opcom.reports.messages import Signals
+from bocage.games.opcom.reports.release import first_told
+from bocage.games.opcom.reports.rumours import overhear
 from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea.landing import Sea

@@ -20,7 +20,7 @@ from bocage.games.opcom.air.records import Lift
 from bocage.games.opcom.air.sky import NO_ZONE, Site
 from bocage.games.opcom.air.sorties import FLOWN, GROUND, WAITING, Sortie
 from bocage.games.opcom.position import DUE, Position
-from bocage.games.opcom.reporting.speech import in_short
+from bocage.games.opcom.reports.speech import in_short
 from bocage.games.opcom.ways import Point
 
 

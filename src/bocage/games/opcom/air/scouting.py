@@ -24,7 +24,7 @@ from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.placing import describe, heading
 from bocage.games.opcom.position import MOVED, RETREATED, Position
-from bocage.games.opcom.reporting.states import is_small
+from bocage.games.opcom.reports.states import is_small
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
 

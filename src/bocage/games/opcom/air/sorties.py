@@ -17,7 +17,7 @@ from bocage.games.opcom.air.orders import (
     TRANSPORT,
 )
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.speech import in_short
+from bocage.games.opcom.reports.speech import in_short
 
 WAITING, FLOWN, GIVEN_UP = range(3)
 """How it stands with a lift."""

@@ -11,7 +11,7 @@ from bocage.games.opcom.air.sorties import Sortie, key, patrols, side_of, sortie
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.speech import in_words, sentence
+from bocage.games.opcom.reports.speech import in_words, sentence
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS

@@ -16,9 +16,9 @@ from bocage.engine.actions import NotationError
 from bocage.engine.numbers import whole
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.control.cards import CATEGORIES, set_mode, split_mode
-from bocage.games.opcom.learning import surveyed_by
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, GONE, HERE, PREPARED, SAFE, TESTED, Position
+from bocage.games.opcom.reports.discoveries import surveyed_by
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.ways import km_between

@@ -20,10 +20,10 @@ from bocage.games.opcom.control.counting import count_overruled
 from bocage.games.opcom.control.verbs import ADJUDICATE, EDIT, MODE, OVERRIDE, RELEASE
 from bocage.games.opcom.happenings import Released
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.editing import check_edit, split_edit
-from bocage.games.opcom.reporting.gathering import gathered
-from bocage.games.opcom.reporting.messages import forget_heard
-from bocage.games.opcom.reports import told_after
+from bocage.games.opcom.reports.edits import check_edit, split_edit
+from bocage.games.opcom.reports.messages import forget_heard
+from bocage.games.opcom.reports.release import told_after
+from bocage.games.opcom.reports.selection import gathered
 from bocage.games.opcom.rulebook import R
 
 _ASKS = R("4.0.a")

@@ -13,10 +13,10 @@ from typing import Any, Final
 from bocage.games.opcom.debrief.moments import Moment
 from bocage.games.opcom.placing import spoken
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.enemy import COUNTS, estimate, weight
-from bocage.games.opcom.reporting.naming import faced_as
-from bocage.games.opcom.reporting.speech import called
-from bocage.games.opcom.reporting.states import kind_of, listed_as, standing, word_of
+from bocage.games.opcom.reports.enemy import COUNTS, estimate, weight
+from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.speech import called
+from bocage.games.opcom.reports.states import kind_of, listed_as, standing, word_of
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops
 

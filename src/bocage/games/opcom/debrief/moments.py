@@ -14,8 +14,8 @@ from bocage.engine.past import Past
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.dates import in_full
-from bocage.games.opcom.reporting.messages import Message, card_name, sent_now
+from bocage.games.opcom.reports.dates import in_full
+from bocage.games.opcom.reports.messages import Message, card_name, sent_now
 
 
 @dataclass(frozen=True, slots=True)

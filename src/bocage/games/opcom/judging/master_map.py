@@ -16,7 +16,7 @@ from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.judging.debrief import facts_of
 from bocage.games.opcom.judging.desk import Desk, DeskGame
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, SAFE, TESTED, Position
-from bocage.games.opcom.reports import first_told
+from bocage.games.opcom.reports.release import first_told
 from bocage.games.opcom.scenario import FOLDERS
 from bocage.games.opcom.sequence import Turn
 from bocage.games.opcom.sheets.finding import Finder

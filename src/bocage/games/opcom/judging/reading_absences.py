@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from bocage.games.opcom import begin, chores, drawing, learning, sequence
+from bocage.games.opcom import begin, chores, drawing, sequence
 from bocage.games.opcom.combat import factors, fight, results, support
 from bocage.games.opcom.control import counting, deciding, sealed
 from bocage.games.opcom.control.verbs import YES
@@ -28,7 +28,7 @@ from bocage.games.opcom.judging import map_absences
 from bocage.games.opcom.moving import advancing, breaking, follow, half, marchers, meeting
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.profiles import Status
-from bocage.games.opcom.reporting import gathering, ladder, states, wording
+from bocage.games.opcom.reports import discoveries, ladder, selection, states, words
 from bocage.rules.judge import Absence, everywhere, replaced
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _knowing() -> dict[str, Absence]:
         levels = tuple(dict.fromkeys(self.levels))
         return level(replace(self, levels=levels), steps)
 
-    setting, enemy, rung = Position.setting, gathering._enemy, ladder.rung
+    setting, enemy, rung = Position.setting, selection._enemy, ladder.rung
 
     def faceless(*args: Any) -> Any:
         """Nobody says of what kind the enemy was."""
@@ -192,18 +192,18 @@ def _knowing() -> dict[str, Absence]:
 
     return {
         "7.3.a": partial(everywhere, (begin, sequence), survey=_nothing),
-        "10.2": partial(replaced, wording, location=lambda _: "Somewhere."),
-        "10.3": partial(replaced, gathering, estimate=lambda *_, **__: "some troops"),
-        "10.4": partial(replaced, gathering, _enemy=faceless),
+        "10.2": partial(replaced, words, location=lambda _: "Somewhere."),
+        "10.3": partial(replaced, selection, estimate=lambda *_, **__: "some troops"),
+        "10.4": partial(replaced, selection, _enemy=faceless),
         "10.5": partial(replaced, begin, face=_nothing),
-        "reading 1.6": partial(replaced, wording, supplies=lambda *_: ()),
+        "reading 1.6": partial(replaced, words, supplies=lambda *_: ()),
         "reading 1.7": partial(replaced, Status, level=skipping),
         "reading 10.1": partial(replaced, states, rung=lambda _, full, __: rung(full, full, 0)),
-        "reading 10.2": partial(replaced, gathering, estimate=_counted),
-        "reading 10.3": partial(replaced, learning, _TURNS=1),
-        "reading 10.6": partial(replaced, gathering, gun_kinds=lambda *_: ()),
+        "reading 10.2": partial(replaced, selection, estimate=_counted),
+        "reading 10.3": partial(replaced, discoveries, _TURNS=1),
+        "reading 10.6": partial(replaced, selection, gun_kinds=lambda *_: ()),
         "reading 10.4": partial(replaced, Position, setting=turned),
-        "reading 10.7": partial(replaced, learning, _NEAR_KM=0.0),
+        "reading 10.7": partial(replaced, discoveries, _NEAR_KM=0.0),
         "reading 10.8": partial(replaced, counting, overruled=lambda _: []),
     }
 

@@ -11,8 +11,8 @@ from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import PROBE, Position
-from bocage.games.opcom.reporting.naming import faced_as
-from bocage.games.opcom.reporting.speech import in_words, listed
+from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.speech import in_words, listed
 from bocage.games.opcom.rulebook import R
 
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from bocage.games.opcom.placing import heading
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.facts import RumourFact
-from bocage.games.opcom.reporting.speech import Choice
+from bocage.games.opcom.reports.facts import RumourFact
+from bocage.games.opcom.reports.speech import Choice
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import Troops
 

@@ -16,22 +16,22 @@ from bocage.games.opcom.fighting.telling import Fought, fought_in
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.placing import spoken
 from bocage.games.opcom.position import HERE, MOVED, Position
-from bocage.games.opcom.reporting.editing import edited, edits_of
-from bocage.games.opcom.reporting.enemy import GUNNERS, Situation, estimate, weight
-from bocage.games.opcom.reporting.facts import (
+from bocage.games.opcom.reports.edits import edited, edits_of
+from bocage.games.opcom.reports.enemy import GUNNERS, Situation, estimate, weight
+from bocage.games.opcom.reports.facts import (
     EnemyFact,
     FightFact,
     FormationFact,
     SupplyFact,
     UnitFact,
 )
-from bocage.games.opcom.reporting.forming import formations, spoken_name
-from bocage.games.opcom.reporting.identity import gun_kinds, identity_of, tank_class
-from bocage.games.opcom.reporting.naming import faced_as
-from bocage.games.opcom.reporting.remarks import is_barred, prisoners_of, remarks
-from bocage.games.opcom.reporting.rumours import RUMOUR, rumours
-from bocage.games.opcom.reporting.speech import Choice, Voice, called
-from bocage.games.opcom.reporting.states import kind_of, word_for, word_of
+from bocage.games.opcom.reports.formations import formations, spoken_name
+from bocage.games.opcom.reports.identity import gun_kinds, identity_of, tank_class
+from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.remarks import is_barred, prisoners_of, remarks
+from bocage.games.opcom.reports.rumours import RUMOUR, rumours
+from bocage.games.opcom.reports.speech import Choice, Voice, called
+from bocage.games.opcom.reports.states import kind_of, word_for, word_of
 from bocage.games.opcom.world import FUEL, Troops
 
 _PLAIN_DIE: Final = 3

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bocage.engine.words import phrase
-from bocage.games.opcom.reporting.facts import (
+from bocage.games.opcom.reports.facts import (
     FightFact,
     FormationFact,
     Kind,
     RumourFact,
     UnitFact,
 )
-from bocage.games.opcom.reporting.ladder import RUNGS
-from bocage.games.opcom.reporting.speech import (
+from bocage.games.opcom.reports.ladder import RUNGS
+from bocage.games.opcom.reports.speech import (
     Speech,
     Voice,
     in_words,

@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.naming import faced_as
+from bocage.games.opcom.reports.names import faced_as
 from bocage.games.opcom.ways import km_between
 
 _NEAR_KM = 2.0

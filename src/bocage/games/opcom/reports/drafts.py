@@ -12,16 +12,16 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.editing import edits_of, words_for
-from bocage.games.opcom.reporting.facts import FormationFact
-from bocage.games.opcom.reporting.gathering import (
+from bocage.games.opcom.reports.edits import edits_of, words_for
+from bocage.games.opcom.reports.facts import FormationFact
+from bocage.games.opcom.reports.selection import (
     die_name,
     gathered,
     voice_for,
     wants_die,
     words_name,
 )
-from bocage.games.opcom.reporting.wording import told
+from bocage.games.opcom.reports.words import told
 from bocage.games.opcom.rulebook import R
 
 _MORNING = (12, 30)

@@ -12,22 +12,22 @@ from typing import Any
 
 from bocage.games.opcom.air.telling import told_air
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
-from bocage.games.opcom.learning import known_capacities
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import aloud, describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.rebuilding import is_shattered
-from bocage.games.opcom.reporting.beliefs import Sighting, believed
-from bocage.games.opcom.reporting.dates import in_full
-from bocage.games.opcom.reporting.drafting import drafts
-from bocage.games.opcom.reporting.facts import FormationFact
-from bocage.games.opcom.reporting.forming import formations
-from bocage.games.opcom.reporting.gathering import gathered
-from bocage.games.opcom.reporting.messages import heard
-from bocage.games.opcom.reporting.remarks import unassigned
-from bocage.games.opcom.reporting.speech import called, in_short
-from bocage.games.opcom.reporting.states import listed_as, standing, word_of
-from bocage.games.opcom.reporting.wording import points
+from bocage.games.opcom.reports.beliefs import Sighting, believed
+from bocage.games.opcom.reports.dates import in_full
+from bocage.games.opcom.reports.discoveries import known_capacities
+from bocage.games.opcom.reports.drafts import drafts
+from bocage.games.opcom.reports.facts import FormationFact
+from bocage.games.opcom.reports.formations import formations
+from bocage.games.opcom.reports.messages import heard
+from bocage.games.opcom.reports.remarks import unassigned
+from bocage.games.opcom.reports.selection import gathered
+from bocage.games.opcom.reports.speech import called, in_short
+from bocage.games.opcom.reports.states import listed_as, standing, word_of
+from bocage.games.opcom.reports.words import points
 from bocage.games.opcom.stacks import stacks_of
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, Troops

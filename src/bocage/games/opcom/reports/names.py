@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.speech import called
+from bocage.games.opcom.reports.speech import called
 
 PRISONERS: Final = "prisoners"
 """Heading of a note: how many were taken, and of which formation."""

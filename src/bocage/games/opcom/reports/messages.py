@@ -12,8 +12,8 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import decided, rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.reporting.dates import in_short
-from bocage.games.opcom.reporting.speech import Choice
+from bocage.games.opcom.reports.dates import in_short
+from bocage.games.opcom.reports.speech import Choice
 from bocage.games.opcom.rulebook import R
 
 FATES: Final = ("delivered", "garbled", "late", "lost")

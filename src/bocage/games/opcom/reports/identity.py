@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from bocage.games.opcom.fighting.telling import Fought
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.naming import faced_as
-from bocage.games.opcom.reporting.speech import Choice
+from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.speech import Choice
 from bocage.games.opcom.world import Troops
 
 Identity = Literal["unknown", "branch", "mixed", "known"]

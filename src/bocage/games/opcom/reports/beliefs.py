@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bocage.engine.words import phrase
-from bocage.games.opcom.reporting.enemy import COUNTS
-from bocage.games.opcom.reporting.facts import FormationFact
+from bocage.games.opcom.reports.enemy import COUNTS
+from bocage.games.opcom.reports.facts import FormationFact
 from bocage.games.opcom.ways import Point, km_between
 
 Sighting = dict[str, Any]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.opcom.position import ATTACKED, BARRED, Position
-from bocage.games.opcom.reporting.forming import formations
-from bocage.games.opcom.reporting.naming import PRISONERS, faced_as
-from bocage.games.opcom.reporting.remarks import is_barred, remarks, unassigned
+from bocage.games.opcom.reports.formations import formations
+from bocage.games.opcom.reports.names import PRISONERS, faced_as
+from bocage.games.opcom.reports.remarks import is_barred, remarks, unassigned
 from bocage.games.opcom.world import load_world
 from tests.games.opcom.playing import GUARDS, begun
 

@@ -9,9 +9,9 @@ from typing import Final
 
 from bocage.games.opcom.placing import aloud
 from bocage.games.opcom.position import ATTACKED, BARRED, HERE, Position
-from bocage.games.opcom.reporting.forming import formations, spoken_name
-from bocage.games.opcom.reporting.naming import PRISONERS
-from bocage.games.opcom.reporting.speech import called, in_words, is_plural, remark, sentence
+from bocage.games.opcom.reports.formations import formations, spoken_name
+from bocage.games.opcom.reports.names import PRISONERS
+from bocage.games.opcom.reports.speech import called, in_words, is_plural, remark, sentence
 from bocage.games.opcom.world import Troops
 
 _HEADINGS: Final = (

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bocage.games.opcom.reporting.facts import EnemyFact, FormationFact
-from bocage.games.opcom.reporting.speech import called
+from bocage.games.opcom.reports.facts import EnemyFact, FormationFact
+from bocage.games.opcom.reports.speech import called
 from bocage.games.opcom.world import World
 
 BANNED: Final = (

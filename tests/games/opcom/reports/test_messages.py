@@ -7,10 +7,10 @@ import pytest
 from bocage.engine.table import Table
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.beliefs import believed, doubt
-from bocage.games.opcom.reporting.facts import EnemyFact, FormationFact, SupplyFact
-from bocage.games.opcom.reporting.messages import Message, fate, garbled
-from bocage.games.opcom.reporting.speech import Choice
+from bocage.games.opcom.reports.beliefs import believed, doubt
+from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, SupplyFact
+from bocage.games.opcom.reports.messages import Message, fate, garbled
+from bocage.games.opcom.reports.speech import Choice
 from tests.games.opcom.playing import begun, meant, release, sample, send, sheet, told, work_out
 
 SCENARIO = "arnhem-bridge"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bocage.games.opcom.reporting.ladder import Guns, Rear, Rung
+from bocage.games.opcom.reports.ladder import Guns, Rear, Rung
 from bocage.games.opcom.tables import Band
 
 Kind = Literal["line", "guns", "staff", "columns"]

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, cast
 
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reporting.facts import EnemyFact, FormationFact, UnitFact
-from bocage.games.opcom.reporting.ladder import RUNGS, Rung
-from bocage.games.opcom.reporting.lint import band_faults, enemy_faults, faults, named_in
+from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, UnitFact
+from bocage.games.opcom.reports.ladder import RUNGS, Rung
+from bocage.games.opcom.reports.lint import band_faults, enemy_faults, faults, named_in
 from bocage.games.opcom.rulebook import R
 
 UNCHANGED: Final = "facts unchanged"

@@ -11,7 +11,7 @@ from typing import Final
 from bocage.games.opcom.fighting.telling import fought_in
 from bocage.games.opcom.position import HERE, Position
 from bocage.games.opcom.rebuilding import is_shattered
-from bocage.games.opcom.reporting.speech import called
+from bocage.games.opcom.reports.speech import called
 from bocage.games.opcom.world import Troops
 
 _TROOPS: Final = "Divisional troops"
