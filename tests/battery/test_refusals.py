@@ -22,11 +22,11 @@ from bocage.engine import play
 from bocage.engine.actions import Action, number_of
 from bocage.engine.game import Game
 from bocage.engine.rulings import Refusal, Ruling, TableRule
-from bocage.games.judges import judge_of
 from bocage.rules.judge import Judge
 from tests.battery.drawing import drawn
 from tests.battery.subjects import LOTS, positions, subject
 from tests.battery.test_agreement import done
+from tests.mutants import judge_of
 
 SWEPT = ("roundup", "roundup-15", "falaise", "falaise-alone")
 PROBES = 120

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from bocage.games import GAMES
-from bocage.games.judges import judge_of
 from bocage.games.roundup.charts import RESULTS, Charts
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.judge import RoundupJudge
@@ -25,6 +24,7 @@ from bocage.rules.coverage import Coverage, cover, survivors
 from bocage.rules.judge import replaced
 from bocage.rules.running import run
 from bocage.rules.shape import CASE, GIVEN, STEP, schema
+from tests.mutants import judge_of
 
 HERE = Path(__file__).parent
 DOCS = HERE.parent.parent / "docs"

@@ -12,13 +12,13 @@ from typing import Any, cast
 import pytest
 
 from bocage.games.charts import Span
-from bocage.games.judges import judge_of
 from bocage.games.opcom.judging.master_map import has_a_map
 from bocage.games.opcom.tables import Outcome, Strike, Tables, tables
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import citations
 from bocage.rules.coverage import Coverage, cover, survivors
 from bocage.rules.running import run
+from tests.mutants import judge_of
 
 HERE = Path(__file__).parent / "opcom"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bocage.games.judges import judge_of
 from bocage.rules.cases import read_case
 from bocage.rules.running import Report, run
+from tests.mutants import judge_of
 
 HEAD = """
 game = "roundup"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.rulings import Rule
-from bocage.games.judges import judge_of
 from bocage.rules.coverage import EXCUSED, MISSING, Coverage, Standing, cover
+from tests.mutants import judge_of
 
 BARE = Standing(Rule("reading 7"), "Which edge")
 EXCUSE = Standing(Rule("reading 13"), "Reserve divisions", "it has no effect")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.rulings import Rule
-from bocage.games.judges import judge_of
 from bocage.rules.cases import read_case
 from bocage.rules.coverage import COUNTS, FAILS, SILENT, SURVIVES, cover, verdict
 from bocage.rules.running import run
+from tests.mutants import judge_of
 from tests.rules.files import HEAD, MOVE, ran, written
 
 WAY = 'action = "move GE20 3011-3010-2910-2911"'

@@ -31,6 +31,7 @@ from bocage.rules.coverage import (
     cover,
     survivors,
 )
+from bocage.rules.mutants import with_mutants
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +84,7 @@ def rules(
     place = CASES / game if folder is None else folder
     out = console()
     if coverage or mutate:
+        with_mutants(judge, game)
         cases = [case for path in files_of([place]) for case in read_case(path)]
         held = True
         if coverage:

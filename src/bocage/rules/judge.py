@@ -1,7 +1,8 @@
 """What a game gives so that cases about it can be run: its judge.
 
 The judge lays out a position, answers questions about it with the rules that the answer
-rests on, looks up facts, and knows what the game is like without a rule.
+rests on, and looks up facts. In a checkout it also learns what the game is like without each
+rule (`bocage.rules.mutants`).
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Judge(ABC, Generic[S]):
     """Whether every reading must have a case, or say why none can exist."""
     explaining: ClassVar[Sequence[str]] = ()
     """Files of its code that explain what others decide."""
-    explained: ClassVar[Mapping[str, str]] = {}
+    explained: Mapping[str, str] = {}
     """Rules without which no case fails, and why that cannot be otherwise."""
 
     @abstractmethod

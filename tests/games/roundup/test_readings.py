@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.game import Option
-from bocage.games.judges import judge_of
 from bocage.games.roundup.rulebook import readings
 from bocage.games.roundup.switches import SWITCHES
 from bocage.rules.cases import files_of, read_case
 from bocage.rules.citations import citations, mentions
 from bocage.rules.coverage import COUNTS, verdict
 from bocage.rules.running import run
+from tests.mutants import judge_of
 
 CASES = Path(__file__).parent.parent.parent / "cases" / "roundup"
 READ = [option for option in SWITCHES.values() if option.rule in readings()]

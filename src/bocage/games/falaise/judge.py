@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.falaise import happenings as told_of
 from bocage.games.falaise import questions, rulebook
-from bocage.games.falaise.absences import EXPLAINED, effects_of
 from bocage.games.falaise.command import in_cup
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.efficiency import ter
@@ -29,12 +28,9 @@ class FalaiseJudge(Judge[Position]):
     folder = Path(__file__).parent
     given = GIVEN
     every_reading = True
-    explained = EXPLAINED
     explaining = (
         *("questions.py", "unit_questions.py", "laying.py", "judge.py"),
-        *("absences.py", "absences_basics.py", "absences_combat.py"),
-        *("absences_movement.py", "absences_special.py", "absences_readings.py"),
-        *("questions_optional.py", "laying_optional.py", "absences_optional.py"),
+        *("questions_optional.py", "laying_optional.py"),
     )
     questions = questions.QUESTIONS
     facts = {  # noqa: RUF012 - the contract's own field
@@ -68,7 +64,6 @@ class FalaiseJudge(Judge[Position]):
         self._falaise: Final = game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
-        self.effects = effects_of(game.world)
         unit, corps = game.world.unit_names.index, game.world.corps_names.written
         self._facts: Final = Facts[Position](
             self.facts,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.roundup import happenings as told_of
 from bocage.games.roundup import questions, rulebook
-from bocage.games.roundup.absences import EXPLAINED, effects_of
 from bocage.games.roundup.charts import WEATHERS
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.laying import GIVEN, laid_out
@@ -51,12 +50,9 @@ class RoundupJudge(Judge[Position]):
 
     folder = Path(__file__).parent
     given = GIVEN
-    explained = EXPLAINED
     every_reading = True
     explaining = (
         *("questions.py", "questions_15.py", "supply_reasons.py", "laying.py", "judge.py"),
-        "absences_15.py",
-        *("absences.py", "absences_combat.py", "absences_movement.py", "absences_readings.py"),
     )
     questions = questions.QUESTIONS
     facts = {  # noqa: RUF012 - the contract's own field
@@ -84,7 +80,6 @@ class RoundupJudge(Judge[Position]):
         self._roundup: Final = game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
-        self.effects = effects_of(game.world)
         unit, hexes = game.world.unit_names.index, game.world.hex_names.index
         self._facts: Final = Facts[Position](
             self.facts,

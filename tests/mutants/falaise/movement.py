@@ -1,4 +1,4 @@
-"""Zones, Op-Fire, communications and movement without one rule or another; see `absences`."""
+"""Zones, Op-Fire, communications and movement without one rule or another."""
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is
 # what this module is for.

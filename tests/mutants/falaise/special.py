@@ -1,4 +1,4 @@
-"""The special rules without one sentence or another; see `absences`."""
+"""The special rules without one sentence or another."""
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is
 # what this module is for.

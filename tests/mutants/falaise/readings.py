@@ -1,4 +1,4 @@
-"""Our readings ruled otherwise, to prove that a case depends on them; see `absences`."""
+"""Our readings ruled otherwise, to prove that a case depends on them."""
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is
 # what this module is for.

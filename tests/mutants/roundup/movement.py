@@ -1,4 +1,4 @@
-"""Movement and air drops without one rule or another; see `absences`."""
+"""Movement and air drops without one rule or another."""
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is
 # what this module is for.

@@ -1,9 +1,4 @@
-"""What the game is like without a rule, where the rule neither refuses nor counts in a ledger.
-
-Only rule cases use it: a case must fail when the rule it is for does not work. Nothing of
-the game itself looks here, so play pays nothing for it. Each absence is the smallest change
-that leaves the sentence out and everything else as it is.
-"""
+"""Concepts, supply, air, reinforcements and victory without one rule or another."""
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is
 # what this module is for.
@@ -15,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from bocage.engine.rulings import refuse
 from bocage.games.roundup import (
@@ -32,52 +27,18 @@ from bocage.games.roundup import (
     setup,
     supply,
 )
-from bocage.games.roundup.absences_15 import optional_effects
-from bocage.games.roundup.absences_combat import combat_effects
-from bocage.games.roundup.absences_movement import movement_effects
-from bocage.games.roundup.absences_readings import reading_effects
 from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, Charts
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.position import ASIDE, CUP, HAND, Position
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.verbs import MOVE_COMBAT, ORDER
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
-from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
+from bocage.rules.judge import ABSENCE, Absence, everywhere, nothing, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bocage.games.roundup.world import World
-
-
-EXPLAINED: Final = {
-    "8.0": "a referee who notes writes it beside a change by hand; nothing is decided by it",
-    "11.4.d": "the rule that asks for the die; what it gives is told by 11.13.a",
-    "13.1": "tells that turn 1 begins; a game has no other turn to begin with",
-    "14.0.d": "giving up is a word of the table; no line of a case can say it",
-    "14.1.failure": "the level that is left where no row gives a higher one",
-    "14.2.1.failure": "the level that is left where no row gives a higher one",
-    "14.2.2.failure": "the level that is left where no row gives a higher one",
-}
-"""Rules that may be switched off and no case fails, and why."""
-
-
-def effects_of(world: World) -> Mapping[str, Absence]:
-    """By rule: how the game is without it."""
-    return {
-        **_concepts(world),
-        **_supply(world),
-        **_air(),
-        **_reinforcements(world),
-        **movement_effects(world),
-        **combat_effects(world),
-        **optional_effects(world),
-        **reading_effects(world),
-    }
-
-
-def nothing(*_: Any, **__: Any) -> None:
-    """Stands for something that is not done."""
 
 
 def _marking(change: Callable[[int, int], tuple[int, int]]) -> Absence:
@@ -88,6 +49,11 @@ def _marking(change: Callable[[int, int], tuple[int, int]]) -> Absence:
         mark(links, places, start, stop, field, *change(*bits))
 
     return partial(replaced, position, mark_zones=marked)
+
+
+def basic_effects(world: World) -> Mapping[str, Absence]:
+    """Modules 1 to 9, 13 and 14."""
+    return {**_concepts(world), **_supply(world), **_air(), **_reinforcements(world)}
 
 
 def _concepts(world: World) -> Mapping[str, Absence]:

@@ -1,4 +1,4 @@
-"""Bombardment, disruption and assault without one rule or another; see `absences`."""
+"""Bombardment, disruption and assault without one rule or another."""
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is
 # what this module is for.
@@ -25,7 +25,6 @@ from bocage.games.falaise import (
     retreats,
     sequence,
 )
-from bocage.games.falaise.absences_basics import unscored
 from bocage.games.falaise.changes import disrupt, eliminate
 from bocage.games.falaise.ground import bits
 from bocage.games.falaise.odds import Odds
@@ -37,6 +36,7 @@ from bocage.games.falaise.units import ALLIED, US
 from bocage.games.falaise.verbs import HOLD, KEEP, WITH
 from bocage.hexes.kernels import ZONE
 from bocage.rules.judge import ABSENCE, Absence, everywhere, nothing, replaced, together
+from tests.mutants.falaise.basics import unscored
 
 if TYPE_CHECKING:
     from bocage.games.falaise.world import World

@@ -1,6 +1,6 @@
 """The game without one of our readings: ruled as the rulebook could be read instead.
 
-A reading that is a switch is turned round, whichever way the table has set it; see `absences`.
+A reading that is a switch is turned round, whichever way the table has set it.
 """
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is

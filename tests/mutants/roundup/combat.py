@@ -1,4 +1,4 @@
-"""Combat without one rule or another; see `absences`."""
+"""Combat without one rule or another."""
 
 # Lambdas stand here for functions of the game, and private parts of it are replaced: that is
 # what this module is for.
