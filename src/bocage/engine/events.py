@@ -6,10 +6,11 @@ projection: the event itself, a poorer one, or nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from bocage.engine.rulings import Rule
+from bocage.engine.scenes import Act, Scene
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ class Event:
     minor: ClassVar[bool] = False
     """Whether it may be left out where there is no room to tell everything: units that march."""
 
+    act: ClassVar[Act] = "note"
+    """What it looks like when it is played back."""
+
     rule: Rule
 
     def words(self) -> Words:
@@ -56,12 +60,34 @@ class Event:
     def _about(self) -> dict[str, object]:
         return {f.name: getattr(self, f.name) for f in fields(cast("Any", self))}
 
+    def scene(self) -> Scene:
+        """Return what it looks like: units and hexes by the nouns of its sentence, the die."""
+        about = self._about()
+        named: dict[str, list[tuple[int, ...]]] = {"unit": [], "hex": []}
+        for name, kind in Words(self.says).named():
+            if kind in named:
+                value = about[name]
+                each = (value,) if isinstance(value, int) else tuple(cast("Any", value))
+                named[kind].append(each)
+        units = named["unit"] or [()]
+        found = tuple(h for each in named["hex"] for h in each)
+        die = str(getattr(self, "die", ""))
+        return Scene(
+            self.act,
+            units[0],
+            tuple(u for each in units[1:] for u in each),
+            tuple(getattr(self, "path", found)),
+            int(die) if die.isdigit() else None,
+            getattr(self, "result", getattr(self, "effect", "")),
+            getattr(self, "weighed", None),
+        )
+
     def for_viewer(self, viewer: Viewer) -> Event | None:  # noqa: ARG002 - others use it
         """What this viewer learns of it. Here: all of it."""
         return self
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(cls: type[E]) -> type[E]:
     """Declare a kind of event: a slotted dataclass, never changed."""
     return dataclass(slots=True, unsafe_hash=True)(cls)

@@ -77,6 +77,12 @@ class Words(NamedTuple):
             else:
                 raise TypeError(f"{{{name}:{spec}}} in {self.template!r} is {value!r}")
 
+    def named(self) -> Iterator[tuple[str, str]]:
+        """Give the fields that name things, in order, each with its kind of noun."""
+        for _, name, spec in _parsed(self.template):
+            if name is not None and spec.isidentifier():
+                yield name, spec
+
     def say(self, nouns: Nouns) -> str:
         """The text."""
         return "".join(p.text if isinstance(p, Ref) else p for p in self.pieces(nouns))

@@ -15,8 +15,8 @@ from bocage.engine.actions import Names, NotationError
 from bocage.engine.frames import Sealed
 from bocage.engine.game import AnyGame
 from bocage.engine.muster import Change
-from bocage.engine.odds import NothingToWeighError, Part, Weighed
-from bocage.engine.reach import Note, Way
+from bocage.engine.odds import NothingToWeighError
+from bocage.engine.reach import Way
 from bocage.engine.words import Words
 from bocage.server import messages, wire
 from bocage.server.commands import Question
@@ -44,7 +44,7 @@ async def odds(live: LiveGame, person: str, question: Question) -> messages.Odds
     except NothingToWeighError as error:
         reason: messages.Reason = {"text": wire.pieces(error.words, game.nouns), "rule": ""}
         return _odds(question, [], [reason])
-    return _odds(question, [_told(game, each) for each in found], [])
+    return _odds(question, [wire.weighed(each, game) for each in found], [])
 
 
 def _odds(
@@ -85,7 +85,7 @@ def reached_hexes(game: AnyGame, found: Sequence[Way]) -> list[messages.ReachedH
             "hex": each.hex,
             "cost": each.cost,
             "way": list(each.hexes),
-            "notes": [_note(game, note) for note in each.notes],
+            "notes": [wire.note(note, game) for note in each.notes],
         }
         for each in found
     ]
@@ -181,49 +181,3 @@ def _named(game: AnyGame, kind: str, name: str) -> int:
         words = Words("there is no {kind} '{name}'", {"kind": kind, "name": name})
         raise NothingToWeighError("unknown", words)
     return noun.written.index(name)
-
-
-def _note(game: AnyGame, note: Note) -> messages.Note:
-    text = wire.pieces(note.words, game.nouns)
-    return {"code": note.code, "text": text, "rule": note.rule.cited(game.book)}
-
-
-def _told(game: AnyGame, found: Weighed) -> messages.Weighed:
-    nouns, book = game.nouns, game.book
-    return {
-        "title": wire.pieces(found.title, nouns),
-        "parts": [_part(game, each) for each in found.parts],
-        "odds": found.odds.say(nouns),
-        "rule": found.rule.cited(book),
-        "faces": list(found.faces),
-        "results": [
-            {
-                "result": each.result,
-                "share": float(each.share),
-                "favours": each.favours,
-                "words": "" if each.words is None else each.words.say(nouns),
-                "note": "" if each.note is None else each.note.say(nouns),
-            }
-            for each in found.results
-        ],
-        "taken": None if found.taken is None else float(found.taken),
-        "held": None if found.held is None else float(found.held),
-        "notes": [_note(game, each) for each in found.notes],
-    }
-
-
-def _part(game: AnyGame, found: Part) -> messages.OddsPart:
-    return {
-        "code": found.code,
-        "name": found.name.say(game.nouns),
-        "total": None if found.total is None else float(found.total),
-        "signed": found.signed,
-        "rows": [
-            {
-                "value": float(row.value),
-                "text": wire.pieces(row.words, game.nouns),
-                "rule": row.rule.cited(game.book),
-            }
-            for row in found.rows
-        ],
-    }

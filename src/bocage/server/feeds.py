@@ -147,7 +147,8 @@ class Feed:
             seen = happened.for_viewer(self.viewer) if number >= since else None
             if seen is not None:
                 line = place(lines, number)
-                events.append(wire.event(line, seen, table.game.nouns, table.game.book))
+                by = table.entries[number].seat if number >= 0 else -1
+                events.append(wire.event(line, seen, table.game, by))
         old = zlib.decompress(self._state)
         state, stamp = wire.stamped(state_for(table, self.viewer, extra, shared))
         if state == old and not events:

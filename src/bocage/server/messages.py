@@ -19,6 +19,7 @@ from typing_extensions import TypedDict
 
 from bocage.engine.actions import Role
 from bocage.engine.odds import Favours
+from bocage.engine.scenes import Act
 from bocage.engine.shown import Corner
 
 # Words -------------------------------------------------------------------------------------
@@ -436,6 +437,22 @@ class Ahead(TypedDict):
     """Units out of supply, or without a line of communication, as far as the viewer knows."""
 
 
+class Scene(TypedDict):
+    """What an event looks like at the table, to be played back."""
+
+    act: Act
+    units: NotRequired[list[int]]
+    """The units that act, or to which it happens."""
+    targets: NotRequired[list[int]]
+    """The units that they act on."""
+    hexes: NotRequired[list[int]]
+    """The path of a move, the first hex with it; else the hexes that it is about."""
+    die: NotRequired[int]
+    result: NotRequired[str]
+    fight: NotRequired[Weighed]
+    """The ledger of a battle, as it was when the die fell."""
+
+
 class Happened(TypedDict):
     """An event: the line that caused it, its kind, its sentence and its rule."""
 
@@ -443,6 +460,10 @@ class Happened(TypedDict):
     kind: str
     text: Pieces
     rule: str
+    by: NotRequired[str]
+    """The seat whose line it is; missing for chance, and in a game with an umpire."""
+    scene: NotRequired[Scene]
+    """Missing where nothing on the map changes."""
 
 
 Path = list[str | int]

@@ -67,14 +67,14 @@ def told(game: AnyGame, past: AnyPast, points: Sequence[int], viewer: Viewer) ->
 
 def story(game: AnyGame, past: AnyPast, lines: Sequence[int], viewer: Viewer) -> bytes:
     """What happened, as a viewer learns it, each with its line among those he may know of."""
-    seen = ((number, each.for_viewer(viewer)) for number, each in past.events())
-    return wire.packed(
-        [
-            wire.event(place(lines, number), each, game.nouns, game.book)
-            for number, each in seen
-            if each is not None
-        ]
-    )
+    told = list[messages.Happened]()
+    for number, each in past.events():
+        seen = each.for_viewer(viewer)
+        if seen is not None:
+            entry = past.entry(number) if number >= 0 else None
+            by = -1 if entry is None else entry.seat
+            told.append(wire.event(place(lines, number), seen, game, by))
+    return wire.packed(told)
 
 
 def check_span(start: int, stop: int) -> None:

@@ -11,7 +11,10 @@ import orjson
 from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
 from bocage.engine.game import AnyGame, Option
+from bocage.engine.odds import Part, Weighed
+from bocage.engine.reach import Note
 from bocage.engine.rulings import Ruling
+from bocage.engine.scenes import Scene
 from bocage.engine.shown import Ribbon, Shown, Track
 from bocage.engine.words import Nouns, Ref, Words
 from bocage.server import messages
@@ -36,14 +39,90 @@ def result(game: AnyGame, state: Any) -> str:
     return "" if outcome is None else outcome.words.say(game.nouns)
 
 
-def event(number: int, happened: Event, nouns: Nouns, book: str) -> messages.Happened:
-    """An event: the line that caused it, its kind, its sentence and its rule."""
-    return {
+def event(number: int, happened: Event, game: AnyGame, by: int) -> messages.Happened:
+    """An event: the line that caused it, its kind, its sentence, its rule, what it looks like.
+
+    `by` is the seat whose line it is; below 0 for chance. In a game with an umpire it stays
+    untold who wrote a line.
+    """
+    made: messages.Happened = {
         "line": number,
         "kind": type(happened).__name__,
-        "text": pieces(happened.words(), nouns),
-        "rule": happened.rule.cited(book),
+        "text": pieces(happened.words(), game.nouns),
+        "rule": happened.rule.cited(game.book),
     }
+    if by >= 0 and game.control is None:
+        made["by"] = game.seats[by]
+    found = happened.scene()
+    if found.act != "note":
+        made["scene"] = scene(found, game)
+    return made
+
+
+def scene(found: Scene, game: AnyGame) -> messages.Scene:
+    """What an event looks like, without what it does not have."""
+    made: messages.Scene = {"act": found.act}
+    if found.units:
+        made["units"] = list(found.units)
+    if found.targets:
+        made["targets"] = list(found.targets)
+    if found.hexes:
+        made["hexes"] = list(found.hexes)
+    if found.die is not None:
+        made["die"] = found.die
+    if found.result:
+        made["result"] = found.result
+    if found.weighed is not None:
+        made["fight"] = weighed(found.weighed, game)
+    return made
+
+
+def weighed(found: Weighed, game: AnyGame) -> messages.Weighed:
+    """A fight weighed, in words."""
+    nouns, book = game.nouns, game.book
+    return {
+        "title": pieces(found.title, nouns),
+        "parts": [_part(each, game) for each in found.parts],
+        "odds": found.odds.say(nouns),
+        "rule": found.rule.cited(book),
+        "faces": list(found.faces),
+        "results": [
+            {
+                "result": each.result,
+                "share": float(each.share),
+                "favours": each.favours,
+                "words": "" if each.words is None else each.words.say(nouns),
+                "note": "" if each.note is None else each.note.say(nouns),
+            }
+            for each in found.results
+        ],
+        "taken": None if found.taken is None else float(found.taken),
+        "held": None if found.held is None else float(found.held),
+        "notes": [note(each, game) for each in found.notes],
+    }
+
+
+def _part(found: Part, game: AnyGame) -> messages.OddsPart:
+    return {
+        "code": found.code,
+        "name": found.name.say(game.nouns),
+        "total": None if found.total is None else float(found.total),
+        "signed": found.signed,
+        "rows": [
+            {
+                "value": float(row.value),
+                "text": pieces(row.words, game.nouns),
+                "rule": row.rule.cited(game.book),
+            }
+            for row in found.rows
+        ],
+    }
+
+
+def note(found: Note, game: AnyGame) -> messages.Note:
+    """A fact with its code and its rule."""
+    text = pieces(found.words, game.nouns)
+    return {"code": found.code, "text": text, "rule": found.rule.cited(game.book)}
 
 
 def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[messages.Reason]:

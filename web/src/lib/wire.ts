@@ -349,6 +349,8 @@ export interface components {
             kind: string;
             text: (string | components["schemas"]["Ref"])[];
             rule: string;
+            by?: string;
+            scene?: components["schemas"]["Scene"];
         };
         /** @description A game from a file. */
         ImportedGame: {
@@ -775,6 +777,17 @@ export interface components {
             title: string;
             description: string;
         };
+        /** @description What an event looks like at the table, to be played back. */
+        Scene: {
+            /** @enum {string} */
+            act: "move" | "stop" | "place" | "fight" | "fire" | "die" | "loss" | "retreat" | "advance" | "note";
+            units?: number[];
+            targets?: number[];
+            hexes?: number[];
+            die?: number;
+            result?: string;
+            fight?: components["schemas"]["Weighed"];
+        };
         /** @description A new secret for a seat. */
         SeatLink: {
             seat: string;
@@ -1133,6 +1146,7 @@ export type Ribbon = components['schemas']['Ribbon'];
 export type RuleText = components['schemas']['RuleText'];
 export type SaveText = components['schemas']['SaveText'];
 export type Scenario = components['schemas']['Scenario'];
+export type Scene = components['schemas']['Scene'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeatState = components['schemas']['SeatState'];
 export type Secret = components['schemas']['Secret'];

@@ -17,6 +17,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise import happenings_assault as fight
 from bocage.games.falaise import happenings_states as became
+from bocage.games.falaise.assault_ledger import ledger
 from bocage.games.falaise.attackers import (
     can_attack,
     can_join,
@@ -256,7 +257,8 @@ class Muster(Ask):
         st.pop()
         if odds.is_automatic:
             if st.events is not None:
-                st.events.append(fight.Automatic(self.hex, R("10.2.c")))
+                weighed = ledger(odds, self.hex, self.seat, mech=self.mech)
+                st.events.append(fight.Automatic(self.hex, R("10.2.c"), weighed))
             fought(st, odds, self.force, helpers, mech=self.mech)
             after_roll(st, odds, "AL1", self.seat, self.hex, self.force, mech=self.mech)
             return
@@ -368,7 +370,9 @@ class AssaultRoll(Chance):
         result = odds.resolve(die)
         if st.events is not None:
             drm = f"{odds.drm:+d}"
-            st.events.append(fight.Fought(self.hex, odds.odds, die, drm, result, self.rule))
+            about = (self.hex, odds.odds, die, drm, result, self.rule)
+            weighed = ledger(odds, self.hex, self.by, mech=self.mech)
+            st.events.append(fight.Fought(*about, weighed))
         st.pop()
         fought(st, odds, self.force, self.helpers, mech=self.mech)
         after_roll(st, odds, result, self.by, self.hex, self.force, mech=self.mech)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine import play
 from bocage.engine.frames import CHANCE
-from bocage.engine.odds import Favours
 from bocage.games.falaise.advance import Advance
 from bocage.games.falaise.assault import Muster
 from bocage.games.falaise.losses import StepLoss
@@ -25,20 +24,6 @@ TAKEN: Final = 2
 EMPTY: Final = 1
 HELD: Final = 0
 
-RESULTS: Final = {
-    "AL1": "attacker loses a step",
-    "C": "contact, nothing happens",
-    "DR": "defender retreats two hexes",
-    "BL1": "both lose a step",
-    "DL1": "defender loses a step and is disrupted",
-    "DE": "defender eliminated",
-}
-"""What each result does, from the attacker's worst to his best."""
-FAVOURS: Final[Mapping[str, Favours]] = {
-    "AL1": "defender",
-    "BL1": "both",
-    **dict.fromkeys(("DR", "DL1", "DE"), "attacker"),
-}
 _REST: Final = TerChange(0, "C", ())
 """Lies below a fight that is played out: when it is asked again, the fight is over."""
 

@@ -24,6 +24,7 @@ class Placed(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{unit:unit} is placed at {hex:hex}"
 
 
@@ -44,6 +45,7 @@ class Rated(Event):
     die: int
     ter: int
     rule: Rule
+    act = "die"
     says = "The US 80th Division rolls {die}: its TER is {ter}"
 
 
@@ -75,6 +77,7 @@ class Bombarded(Event):
     drm: str
     effect: str
     rule: Rule
+    act = "fire"
     says = "{by} on {hex:hex}: a {die} ({drm}), {effect}"
 
 
@@ -86,6 +89,7 @@ class FriendlyFire(Event):
     die: int
     effect: str
     rule: Rule
+    act = "fire"
     says = "Friendly fire at {hex:hex}: a {die}, {effect}"
 
 
@@ -95,6 +99,7 @@ class Disrupted(Event):
 
     units: tuple[int, ...]
     rule: Rule
+    act = "loss"
     says = "{units:unit} are disrupted"
     alone = "{units:unit} is disrupted"
 
@@ -106,6 +111,7 @@ class Relieved(Event):
     die: int
     what: str
     rule: Rule
+    act = "die"
     says = "The commander of the Canadian 4th Armored Division: a {die}, {what}"
 
 
@@ -115,6 +121,7 @@ class Drawn(Event):
 
     corps: int
     rule: Rule
+    act = "die"
     says = "{corps:corps} is drawn"
     reveals = True
 
@@ -147,6 +154,7 @@ class Activated(Event):
     drm: str
     points: int
     rule: Rule
+    act = "die"
     says = "{corps:corps} rolls {die} ({drm}): {points} Movement Points"
 
 
@@ -188,6 +196,7 @@ class Moved(Event):
     by: tuple[int, ...]
     """The places on the way that have a name."""
     rule: Rule
+    act = "move"
     says = "{units:unit} move from {start:hex} to {end:hex}{way}"
     alone = "{units:unit} moves from {start:hex} to {end:hex}{way}"
     minor = True
@@ -223,6 +232,7 @@ class Fired(Event):
     drm: str
     effect: str
     rule: Rule
+    act = "fire"
     says = "Op-Fire by {by:unit} at {at:unit}: a {die} ({drm}), {effect}"
 
 
@@ -233,6 +243,7 @@ class Exited(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} leaves the map from {hex:hex}"
 
 
@@ -263,6 +274,7 @@ class StepLost(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} in {hex:hex} loses a step"
 
 
@@ -273,6 +285,7 @@ class Eliminated(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} in {hex:hex} is eliminated"
 
 
@@ -294,6 +307,7 @@ class Retreated(Event):
     unit: int
     to: int
     rule: Rule
+    act = "retreat"
     says = "{unit:unit} retreats to {to:hex}"
 
 
@@ -303,6 +317,7 @@ class Trapped(Event):
 
     unit: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} cannot retreat"
 
 
@@ -313,6 +328,7 @@ class Advanced(Event):
     unit: int
     to: int
     rule: Rule
+    act = "advance"
     says = "{unit:unit} advances into {to:hex}"
 
 
@@ -342,6 +358,7 @@ class Surrendered(Event):
     die: str
     what: str
     rule: Rule
+    act = "die"
     says = "{unit:unit} without an LOC {rolls}: {what}"
 
     def _about(self) -> dict[str, object]:

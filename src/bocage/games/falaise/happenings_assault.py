@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Final
 
 from bocage.engine.events import Event, event
+from bocage.engine.odds import Weighed
 from bocage.engine.rulings import Rule
 
 MEANINGS: Final = {
@@ -25,6 +27,7 @@ class Attacked(Event):
     hex: int
     force: tuple[int, ...]
     rule: Rule
+    act = "fight"
     says = "{force:unit} assault {hex:hex}"
     alone = "{force:unit} assaults {hex:hex}"
 
@@ -37,6 +40,7 @@ class Checked(Event):
     die: int
     what: str
     rule: Rule
+    act = "die"
     says = "{unit:unit} rolls {die} to join: {what}"
 
 
@@ -50,6 +54,9 @@ class Fought(Event):
     drm: str
     result: str
     rule: Rule
+    weighed: Weighed | None = field(default=None, compare=False, repr=False)
+    """The ledger of it."""
+    act = "fight"
     says = "At {hex:hex} on {odds} a {die} ({drm}) gives {result}: {meaning}"
 
     def _about(self) -> dict[str, object]:
@@ -62,6 +69,10 @@ class Automatic(Event):
 
     hex: int
     rule: Rule
+    weighed: Weighed | None = field(default=None, compare=False, repr=False)
+    """The ledger of it."""
+    result = "AL1"
+    act = "fight"
     says = "At {hex:hex} the odds are below 1-3: AL1 without a die, the attackers lose a step"
 
 
@@ -72,6 +83,7 @@ class Changed(Event):
     side: int
     result: str
     rule: Rule
+    act = "fight"
     says = "{side:side} have the higher TER and make it {result}: {meaning}"
 
     def _about(self) -> dict[str, object]:

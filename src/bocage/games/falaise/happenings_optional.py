@@ -22,6 +22,7 @@ class SkiesCleared(Event):
     die: int
     markers: int
     rule: Rule
+    act = "die"
     says = "The skies are sunny: a {die} counts as {markers}"
 
 
@@ -33,6 +34,7 @@ class ParisBeckoned(Event):
     drm: str
     what: str
     rule: Rule
+    act = "die"
     says = "Paris beckons the French 2nd Armored Division: a {die} ({drm}), {what}"
 
 

@@ -25,6 +25,7 @@ class BoundaryRolled(Event):
     drm: str
     what: str
     rule: Rule
+    act = "die"
     says = "The 86th Corps Boundary: a {die} ({drm}), {what}"
 
 
@@ -39,6 +40,7 @@ class AirPlaced(Event):
     marker: int
     markers: int
     rule: Rule
+    act = "die"
     says = (
         "A {die} for {unit:unit} in {hex:hex}, {place} from the east: "
         "Airstrike {marker} of {markers}"
@@ -54,6 +56,7 @@ class AirSpared(Event):
     place: str
     die: int
     rule: Rule
+    act = "die"
     says = "A {die} for {unit:unit} in {hex:hex}, {place} from the east: no Airstrike"
     series = "No Airstrike, from the {place} from the east on"
     short = "{unit:unit} ({die})"
@@ -97,6 +100,7 @@ class GunsAimed(Event):
     distance: str
     die: int
     rule: Rule
+    act = "die"
     says = "A {die} for {unit:unit} in {hex:hex}, {distance} off: {corps:corps} fires"
 
 
@@ -110,6 +114,7 @@ class GunsPassed(Event):
     distance: str
     die: int
     rule: Rule
+    act = "die"
     says = "A {die} for {unit:unit} in {hex:hex}, {distance} off: no fire"
     series = "No fire, from near to far"
     short = "{unit:unit} ({die})"
@@ -134,6 +139,7 @@ class Ordered(Event):
     drm: str
     what: str
     rule: Rule
+    act = "die"
     says = "{corps:corps} rolls a {die} ({drm}) on the solitaire table: {what}"
 
 
@@ -164,6 +170,7 @@ class NearestDrawn(Event):
     hexes: tuple[int, ...]
     hex: int
     rule: Rule
+    act = "die"
     says = "{unit:unit} has Germans equally near in {hexes:hex}: the die says {hex:hex}"
 
 

@@ -48,6 +48,7 @@ class Halted(Event):
     units: tuple[int, ...]
     hex: int
     rule: Rule
+    act = "stop"
     says = "{units:unit} halt in {hex:hex}"
     alone = "{units:unit} halts in {hex:hex}"
 
@@ -68,6 +69,7 @@ class HitAgain(Event):
 
     unit: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} was disrupted already and breaks up in its retreat"
 
 
@@ -78,6 +80,7 @@ class RetreatedOn(Event):
     unit: int
     to: int
     rule: Rule
+    act = "retreat"
     says = "{unit:unit} goes back further, to {to:hex}"
 
 
@@ -88,6 +91,7 @@ class AdvancedOn(Event):
     unit: int
     to: int
     rule: Rule
+    act = "advance"
     says = "{unit:unit} follows up into {to:hex}"
 
 

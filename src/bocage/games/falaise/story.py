@@ -11,7 +11,7 @@ from bocage.engine.odds import FACES
 from bocage.engine.story import Battle, Chart, Measure, Telling
 from bocage.games.falaise import happenings as told
 from bocage.games.falaise.assault import AssaultRoll
-from bocage.games.falaise.chances import RESULTS
+from bocage.games.falaise.assault_ledger import RESULTS
 from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.position import DEAD
 from bocage.games.falaise.rulebook import R

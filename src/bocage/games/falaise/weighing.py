@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.actions import first, second
-from bocage.engine.odds import FACES, Favours, NothingToWeighError, Weighed, likely, notes, part
+from bocage.engine.odds import FACES, Favours, NothingToWeighError, Weighed, likely, part
 from bocage.engine.reach import Note
 from bocage.engine.words import Words
 from bocage.games.falaise.assault import AssaultPhase, AssaultRound, Muster
+from bocage.games.falaise.assault_ledger import ledger
 from bocage.games.falaise.bombardment import AIR, EFFECTS, Bombardment, BombardmentOdds
 from bocage.games.falaise.bombardment import DRM as SHELL_DRM
-from bocage.games.falaise.chances import FAVOURS, RESULTS, forecast
+from bocage.games.falaise.chances import forecast
 from bocage.games.falaise.movement import MoveRound
-from bocage.games.falaise.odds import ATTACK, DEFENCE, DRM, NOTE, Odds
+from bocage.games.falaise.odds import Odds
 from bocage.games.falaise.opfire import DRM as FIRE_DRM
 from bocage.games.falaise.opfire import OpFire, firing_hexes
 from bocage.games.falaise.position import ACTIVE, HELPER
@@ -94,40 +96,8 @@ def assault(
     """The ledger of an assault, its column and die, and what may come of it (10.2)."""
     odds = Odds(st, h, force, by, helpers)
     seen = forecast(st, odds, h, force, by, mech=mech, helpers=helpers)
-    said: dict[str, Words] = {}
-    for result in seen.results:
-        seat, others = odds.changes(result, by)
-        if others:
-            about = {"side": seat, "others": " or ".join(others)}
-            said[result] = Words("{side:side} may make it {others}", about)
-    kind = "Mechanized Assault" if mech else "Assault"
-    return Weighed(
-        title=Words(kind + " on {hex:hex}", {"hex": h}),
-        parts=(
-            part("Attack", odds, ATTACK),
-            part("Defence", odds, DEFENCE),
-            part("Die", odds, DRM, signed=True, unit="drm"),
-            *notes(odds, NOTE),
-        ),
-        odds=Words(
-            "{attack} to {defence} is {column}, die {drm:+d}",
-            {
-                "attack": odds.attack,
-                "defence": odds.defence,
-                "column": odds.odds,
-                "drm": odds.drm,
-            },
-        ),
-        rule=R("10.2"),
-        faces=() if odds.is_automatic else tuple(odds.resolve(face) for face in FACES),
-        results=likely(seen.results, RESULTS, FAVOURS, said),
-        taken=seen.taken,
-        held=seen.held,
-        notes=(_AUTOMATIC,) if odds.is_automatic else (),
-    )
-
-
-_AUTOMATIC: Final = Note("automatic", Words("below 1-3: AL1 without a die"), R("10.2"))
+    found = ledger(odds, h, by, mech=mech, results=seen.results)
+    return replace(found, taken=seen.taken, held=seen.held)
 
 
 _SAID: Final = {each: each for each in EFFECTS}

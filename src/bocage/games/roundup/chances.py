@@ -6,13 +6,12 @@ the rules do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine import play
 from bocage.engine.frames import CHANCE
-from bocage.engine.odds import Favours
 from bocage.games.fights import best
 from bocage.games.roundup.combat import BattleRoll, CombatPhase
 from bocage.games.roundup.odds import Odds, bomber_shift
@@ -26,22 +25,6 @@ FACES: Final = range(6)
 TAKEN: Final = 2
 EMPTY: Final = 1
 HELD: Final = 0
-
-RESULTS: Final = {
-    "ASR": "attacker loses a step and retreats",
-    "AS": "attacker loses a step",
-    "SM": "stalemate",
-    "EX": "both lose a step",
-    "DR": "defender retreats",
-    "DS": "defender loses a step",
-    "DSR": "defender loses a step and retreats",
-}
-"""What each result does, from the attacker's worst to his best."""
-FAVOURS: Final[Mapping[str, Favours]] = {
-    **dict.fromkeys(("ASR", "AS"), "defender"),
-    "EX": "both",
-    **dict.fromkeys(("DR", "DS", "DSR"), "attacker"),
-}
 
 
 class Forecast(NamedTuple):

@@ -15,6 +15,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup import happenings as told
 from bocage.games.roundup import happenings_15 as told_15
+from bocage.games.roundup.battle_ledger import ledger
 from bocage.games.roundup.heavy_bombers import (
     ONE_MISSION,
     BomberLossRoll,
@@ -363,7 +364,8 @@ class BattleRoll(Chance):
         result = odds.resolve(die)
         if st.events is not None:
             rule = R("11.13.7") if result == "SM" else R("11.13.a")
-            st.events.append(told.Fought(self.hex, odds.odds, die, result, rule))
+            about = (self.hex, odds.odds, die, result, rule)
+            st.events.append(told.Fought(*about, ledger(odds, self.hex)))
         defending = tuple(odds.defenders)
         for u in self.force:
             st.marks[u] |= FOUGHT

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import field
+
 from bocage.engine.events import Event, event
+from bocage.engine.odds import Weighed
 from bocage.engine.rulings import Rule
 
 
@@ -22,6 +25,7 @@ class BeachheadPlaced(Event):
     marker: int
     hex: int
     rule: Rule
+    act = "place"
     says = "Placed {marker:beachhead} at {hex:hex}"
 
 
@@ -33,6 +37,7 @@ class BeachheadLost(Event):
     hex: int
     by: int
     rule: Rule
+    act = "loss"
     says = "{by:unit} eliminates {marker:beachhead} at {hex:hex}"
 
 
@@ -62,6 +67,7 @@ class WeatherSet(Event):
 
     weather: int
     rule: Rule
+    act = "die"
     says = "The weather is {weather:weather}"
 
 
@@ -74,6 +80,7 @@ class AirFought(Event):
     markers: int
     side: int
     rule: Rule
+    act = "die"
     says = "Air superiority: Allied {allied}, German {german}; {side:side} get {markers} TAS"
 
 
@@ -84,6 +91,7 @@ class AirTied(Event):
     allied: int
     german: int
     rule: Rule
+    act = "die"
     says = "Air superiority: Allied {allied}, German {german}; nobody has it"
 
 
@@ -102,6 +110,7 @@ class TasPlaced(Event):
     side: int
     hex: int
     rule: Rule
+    act = "place"
     says = "TAS of {side:side} over {hex:hex}"
 
 
@@ -122,6 +131,7 @@ class AerialPlaced(Event):
     nation: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{nation:nation} aerial supply to {hex:hex}"
 
 
@@ -132,6 +142,7 @@ class Landed(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{unit:unit} lands at {hex:hex}"
 
 
@@ -142,6 +153,7 @@ class Dropped(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{unit:unit} drops at {hex:hex}"
 
 
@@ -200,6 +212,7 @@ class Moved(Event):
     path: tuple[int, ...]
     points: int
     rule: Rule
+    act = "move"
     says = "{unit:unit} moves by {path:hex} for {points} MP"
     minor = True
 
@@ -211,6 +224,7 @@ class Stopped(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "stop"
     says = "{unit:unit} stops at {hex:hex}, in an enemy zone of control"
     minor = True
 
@@ -222,6 +236,7 @@ class Attacked(Event):
     hex: int
     force: tuple[int, ...]
     rule: Rule
+    act = "fight"
     says = "{force:unit} attack {hex:hex}"
 
 
@@ -233,6 +248,7 @@ class Bombed(Event):
     die: int
     shift: int
     rule: Rule
+    act = "fire"
     says = "Heavy bombers over {hex:hex} roll {die}: shift {shift:+d}"
 
 
@@ -245,6 +261,9 @@ class Fought(Event):
     die: int
     result: str
     rule: Rule
+    weighed: Weighed | None = field(default=None, compare=False, repr=False)
+    """The ledger of it."""
+    act = "fight"
     says = "At {hex:hex} on {odds} a {die} gives {result}"
 
 
@@ -255,6 +274,7 @@ class ResultChanged(Event):
     hex: int
     what: str
     rule: Rule
+    act = "fight"
     says = "{what} at {hex:hex}"
 
 
@@ -265,6 +285,7 @@ class StepLost(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} in {hex:hex} loses a step"
 
 
@@ -275,6 +296,7 @@ class Eliminated(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} in {hex:hex} is eliminated"
 
 
@@ -285,6 +307,7 @@ class Retreated(Event):
     unit: int
     to: int
     rule: Rule
+    act = "retreat"
     says = "{unit:unit} retreats to {to:hex}"
 
 
@@ -295,6 +318,7 @@ class Advanced(Event):
     unit: int
     to: int
     rule: Rule
+    act = "advance"
     says = "{unit:unit} advances into {to:hex}"
 
 
@@ -323,6 +347,7 @@ class StrategyDrawn(Event):
 
     strategy: int
     rule: Rule
+    act = "die"
     says = "Hitler's strategy: {strategy:strategy}"
     reveals = True
 
@@ -335,6 +360,7 @@ class Reinforced(Event):
     die: int
     drawn: int
     rule: Rule
+    act = "die"
     says = "Reinforcements ({cup}): a {die} brings {drawn}"
 
 
@@ -344,6 +370,7 @@ class Drawn(Event):
 
     unit: int
     rule: Rule
+    act = "die"
     says = "{unit:unit} is drawn"
     reveals = True
 
@@ -355,6 +382,7 @@ class Entered(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{unit:unit} enters at {hex:hex}"
 
 
@@ -364,6 +392,7 @@ class Barred(Event):
 
     unit: int
     rule: Rule
+    act = "loss"
     says = "{unit:unit} cannot enter and is eliminated"
 
 

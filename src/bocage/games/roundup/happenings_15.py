@@ -50,6 +50,7 @@ class DirectiveShown(Event):
 
     strategy: int
     rule: Rule
+    act = "die"
     says = "Hitler's strategy is turned up: {strategy:strategy}"
     reveals = True
 
@@ -61,6 +62,7 @@ class GarrisonPlaced(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{unit:unit} begins at {hex:hex}"
 
 
@@ -70,6 +72,7 @@ class MarkerRemoved(Event):
 
     hex: int
     rule: Rule
+    act = "loss"
     says = "The German marker in {hex:hex} is removed"
 
 
@@ -81,6 +84,7 @@ class PortBlown(Event):
     die: int
     turn: int
     rule: Rule
+    act = "die"
     says = "Demolitions in {port:port}: a {die}, it can be used on turn {turn}"
 
 
@@ -100,6 +104,7 @@ class MovedInland(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "advance"
     says = "{unit:unit} moves off the beach to {hex:hex}"
 
 
@@ -148,6 +153,7 @@ class Raised(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{unit:unit} returns as a Kampfgruppe at {hex:hex}"
 
 
@@ -160,6 +166,7 @@ class Parachuted(Event):
     die: int
     how: str
     rule: Rule
+    act = "place"
     says = "{unit:unit} drops at {hex:hex}, rolls {die}: {how}"
 
 
@@ -170,6 +177,7 @@ class Scattered(Event):
     unit: int
     hex: int
     rule: Rule
+    act = "place"
     says = "{unit:unit} is scattered to {hex:hex}"
 
 
@@ -180,6 +188,7 @@ class DieWasted(Event):
     die: int
     how: str
     rule: Rule
+    act = "die"
     says = "Luftwaffe wastage: a {die}, the die is {how}"
 
 
@@ -190,6 +199,7 @@ class BomberRolled(Event):
     die: int
     how: str
     rule: Rule
+    act = "die"
     says = "German Heavy Bomber: a {die}, the marker is {how}"
 
 
@@ -200,6 +210,7 @@ class ForceFlew(Event):
     nation: int
     hex: int
     rule: Rule
+    act = "fire"
     says = "{nation:nation} heavy bombers fly to {hex:hex}"
 
 

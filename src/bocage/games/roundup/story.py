@@ -10,7 +10,7 @@ from bocage.engine.events import Event
 from bocage.engine.odds import FACES
 from bocage.engine.story import Battle, Chart, Measure, Telling
 from bocage.games.roundup import happenings as told
-from bocage.games.roundup.chances import RESULTS
+from bocage.games.roundup.battle_ledger import RESULTS
 from bocage.games.roundup.combat import BattleRoll
 from bocage.games.roundup.happenings_15 import PortBlown
 from bocage.games.roundup.position import DEAD, TRACK

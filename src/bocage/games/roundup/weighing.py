@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.odds import FACES, NothingToWeighError, Weighed, likely, notes, part
+from bocage.engine.odds import NothingToWeighError, Weighed
 from bocage.engine.reach import Note
 from bocage.engine.words import Words
 from bocage.games.fights import beside, nobody_there
-from bocage.games.roundup.chances import FAVOURS, RESULTS, forecast
+from bocage.games.roundup.battle_ledger import ledger
+from bocage.games.roundup.chances import forecast
 from bocage.games.roundup.combat import Muster
-from bocage.games.roundup.odds import ATTACK, DEFENCE, NOTE, SHIFT, Odds
+from bocage.games.roundup.odds import Odds
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.units import ALLIED
 from bocage.games.roundup.verbs import FIGHT
@@ -54,31 +56,13 @@ def attack(
     st: Position, h: int, force: Sequence[int], by: int, *, bombing: bool = False
 ) -> Weighed:
     """The ledger of an attack, its column, and what may come of it."""
-    odds = Odds(st, h, force, by)
     seen = forecast(st, h, force, by, bombing=bombing)
-    columns = st.world.charts.columns
-    start = columns[min(len(columns) - 1, max(0, odds.start))]
-    about = {"attack": odds.attack, "defence": odds.defence, "start": start, "column": odds.odds}
-    template = "{attack} to {defence} is {start}: column {column}"
-    if not 0 <= odds.start < len(columns):
-        template = "{attack} to {defence} is {start}, beyond the table: column {column}"
+    found = ledger(Odds(st, h, force, by), h, seen.results)
+    found = replace(found, taken=seen.taken, held=seen.held)
+    if not bombing:
+        return found
     more = Note("bombers", Words("with heavy bombers: over every face of their die"), R("11.12"))
-    return Weighed(
-        title=Words("Attack on {hex:hex}", {"hex": h}),
-        parts=(
-            part("Attack", odds, ATTACK),
-            part("Defence", odds, DEFENCE),
-            part("Columns", odds, SHIFT, signed=True, unit="col"),
-            *notes(odds, NOTE),
-        ),
-        odds=Words(template, about),
-        rule=R("11.12") if bombing else R("11.4"),
-        faces=() if bombing else tuple(odds.resolve(face) for face in FACES),
-        results=likely(seen.results, RESULTS, FAVOURS),
-        taken=seen.taken,
-        held=seen.held,
-        notes=(more,) if bombing else (),
-    )
+    return replace(found, rule=R("11.12"), faces=(), notes=(more,))
 
 
 def _can_be_weighed(st: Position, h: int, force: Sequence[int], by: int) -> None:

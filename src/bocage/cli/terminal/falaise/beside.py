@@ -11,10 +11,10 @@ from bocage.cli.terminal.listing import runs, wrapped
 from bocage.engine.actions import first, second
 from bocage.games.falaise.advance import Advance
 from bocage.games.falaise.assault import AssaultPhase, Muster
+from bocage.games.falaise.assault_ledger import RESULTS
 from bocage.games.falaise.attachment import Attach
 from bocage.games.falaise.attackers import can_attack, can_join
 from bocage.games.falaise.bombardment import Bombardment
-from bocage.games.falaise.chances import RESULTS
 from bocage.games.falaise.command import Substitute
 from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
 from bocage.games.falaise.friendly_fire import Victim
