@@ -19,6 +19,7 @@ from bocage.engine.frames import (
     seat_of,
 )
 from bocage.engine.state import Remembered, State, state
+from bocage.games.roundup.sequence import GameTurn
 from tests.engine.toy import Toy
 from tests.engine.toy.board import BID, GRAMMAR, HIDE
 from tests.engine.toy.frames import Bidding, Hiding, Sky, Turn
@@ -136,6 +137,15 @@ def test_a_frame_is_known_by_name() -> None:
     assert load_frame(json.loads(json.dumps(dump_frame(top)))) == top
     with pytest.raises(KeyError):
         load_frame(["no.such.Frame"])
+    assert dump_frame(GameTurn(3)) == ["roundup.GameTurn", 3]
+    assert load_frame(["roundup.some_module.GameTurn", 3]) == GameTurn(3)
+
+
+def test_two_frames_of_a_game_have_two_names() -> None:
+    """A frame is stored by the name of its class, so a game may not use one twice."""
+    namespace = {"__module__": "bocage.games.roundup.elsewhere"}
+    with pytest.raises(TypeError, match=r"two frames are called roundup\.GameTurn"):
+        frame(type("GameTurn", (Frame,), namespace))
 
 
 def test_whom_a_frame_waits_for() -> None:

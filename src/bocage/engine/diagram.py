@@ -1,6 +1,6 @@
 """A position as one line of text, as chess has FEN: to show, to mail, to begin a game from.
 
-    roundup standard / secret=on / turn=3 loc=US01:2223,GE20:3011 / sequence.GameTurn(5) ...
+    roundup standard / secret=on / turn=3 loc=US01:2223,GE20:3011 / GameTurn(5) ...
 
 Four parts are divided by ` / `: the game and its scenario, the options that are not the usual
 ones, the fields of the state that are not 0 or empty, and the sequence of play, the frame that
@@ -330,7 +330,8 @@ def _framed(game: Game[Any], said: str) -> Frame:
     match = _FRAME.fullmatch(said)
     if match is None:
         raise PositionError(f"'{said[:60]}' is no frame: write NAME(VALUE,...)")
-    kind = frame_class(f"{game.id}.{match[1]}") or frame_class(match[1])
+    own = f"{game.id}.{match[1]}" if match[1].count(".") <= 1 else match[1]
+    kind = frame_class(own) or frame_class(match[1])
     if kind is None or not kind.__module__.startswith(type(game).__module__.rpartition(".")[0]):
         raise PositionError(f"{game.id} has no frame '{match[1][:60]}'")
     values = _data(match[1], f"[{match[2]}]")

@@ -199,7 +199,13 @@ def frame(cls: type[F]) -> type[F]:
     generic battery replays games with every frame's hash taken before and after.
     """
     made = dataclass(slots=True, unsafe_hash=True, repr=True)(cls)
-    _FRAMES[_name(made)] = made
+    name = _name(made)
+    known = _FRAMES.get(name)
+    if known is not None and known.__module__ != made.__module__:
+        raise TypeError(
+            f"two frames are called {name}: in {known.__module__} and {made.__module__}"
+        )
+    _FRAMES[name] = made
     return made
 
 
@@ -223,16 +229,29 @@ def load_frame(data: list[Any]) -> Frame:
         KeyError: this program has no such frame.
     """
     name, *values = data
-    return _FRAMES[name](*(_frozen(value) for value in values))
+    kind = frame_class(name)
+    if kind is None:
+        raise KeyError(name)
+    return cast("Frame", kind(*(_frozen(value) for value in values)))
 
 
 def frame_class(name: str) -> type[Any] | None:
-    """The frame of that stored name, or None if this program has none such."""
-    return _FRAMES.get(name)
+    """The frame of that stored name, or None if this program has none such.
+
+    Names of earlier versions, which also name a module (`roundup.combat.Muster`), are known.
+    """
+    return _FRAMES.get(name) or _FRAMES.get(f"{name.partition('.')[0]}.{name.rpartition('.')[2]}")
 
 
 def _name(cls: type[Frame]) -> str:
-    return f"{cls.__module__}.{cls.__qualname__}".removeprefix("bocage.games.")
+    """The stored name: of a game of the house the game and the class, `roundup.Muster`.
+
+    It does not name the module, so a game can put a frame elsewhere and still read its saves.
+    """
+    house, _, rest = cls.__module__.partition("bocage.games.")
+    if house or not rest:
+        return f"{cls.__module__}.{cls.__qualname__}"
+    return f"{rest.partition('.')[0]}.{cls.__qualname__}"
 
 
 def _frozen(value: Any) -> Any:
