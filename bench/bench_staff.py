@@ -14,10 +14,11 @@ from time import process_time
 from typing import Any, Final
 
 from bench.report import table
-from bocage.ai import PLAYERS, load_game
+from bocage.ai import load_game
 from bocage.engine.game import Game
 from bocage.engine.play import Policy, sit_down
 from bocage.engine.playout import play_out, policy
+from bocage.games import GAMES
 
 PLAYER: Final = "staff"
 LONGEST: Final = 3.0
@@ -56,10 +57,11 @@ def measured(game: Game[Any], seconds: float) -> tuple[int, float, list[float]]:
 def main(seconds: float = 20.0) -> None:
     """Measure every game that has a staff, and print it."""
     rows: list[tuple[str, ...]] = []
-    for name, players in sorted(PLAYERS.items()):
-        if PLAYER not in players():
+    for name in GAMES:
+        game = load_game(name)
+        if PLAYER not in game.players:
             continue
-        games, spent, turns = measured(load_game(name), seconds)
+        games, spent, turns = measured(game, seconds)
         rows.append(
             (
                 name,

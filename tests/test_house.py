@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from bocage.engine.frames import frame_names
+from bocage.games import GAMES
 from bocage.maps import THEATRES, load, theatre
 from bocage.maps.checking import check_folder
 from bocage.maps.tables import HEADINGS
@@ -117,14 +119,46 @@ def test_games_know_no_face_and_no_player() -> None:
 
 
 def test_nobody_is_looked_up_by_name() -> None:
-    """Games, server and players ask `Game`; the registry of games alone imports by name."""
-    sought = re.compile(r"import_module|find_spec|__name__ ==|__name__ in")
+    """Nobody is imported by name but games by their registry, commands by the list of them,
+    and packages that may not be installed; and nothing is decided by the name of a class."""
+    sought = re.compile(r"import_module|find_spec|__name__ ==|__name__ in|__name__\]")
     found = {
         str(path.relative_to(SOURCE))
         for path in MODULES
-        if room_of(path) in ("games", "server", "ai") and sought.search(path.read_text("utf-8"))
+        if room_of(path) in ("games", "server", "ai", "cli")
+        and sought.search(path.read_text("utf-8"))
     }
-    assert found == {"games/__init__.py"}
+    extras = {"cli/serve.py", "cli/terminal/screen.py"}
+    assert found == {"games/__init__.py", "cli/contents.py", *extras}
+
+
+def strings(tree: ast.AST) -> Iterator[ast.Constant]:
+    """Every string of a module that stands for something, so that no examples are among them."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node
+        elif not (isinstance(node, ast.keyword) and node.arg == "examples"):
+            yield from strings(node)
+
+
+@pytest.mark.parametrize("room", ["ai", "cli", "server"])
+def test_no_room_knows_games_by_name(room: str) -> None:
+    """Outside `games` no string is the id of a game, names a module of one, or is one of its
+    decisions. The list of commands alone is excepted, as a command is called after its game."""
+    for load_one in GAMES.values():
+        load_one()
+    stored = [name.split(".") for name in frame_names()]
+    kinds = {kind for game, *_, kind in stored if game in GAMES}
+    assert len(kinds) > 50
+    found = [
+        f"{path.relative_to(ROOT)}:{each.lineno} {each.value!s}"
+        for path in MODULES
+        if room_of(path) == room and path != SOURCE / "cli" / "contents.py"
+        for each in strings(ast.parse(path.read_text(encoding="utf-8")))
+        if not {*GAMES, *kinds}.isdisjoint(re.split(r"[.:/]", str(each.value)))
+        if " " not in str(each.value)
+    ]
+    assert found == []
 
 
 def test_every_module_opens_with_a_paragraph() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bocage.ai import PLAYERS, load_game
+from bocage.ai import load_game
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.playout import policies_of, policy
@@ -62,7 +62,7 @@ def test_it_meets_the_enemy_and_the_germans_run() -> None:
 def test_it_sees_what_its_seat_sees(seed: int) -> None:
     """In another world that its seat cannot tell from the true one it does the same."""
     falaise = load_game("falaise")
-    chosen = PLAYERS["falaise"]()["aggressive"]
+    chosen = falaise.players["aggressive"]
     rng = Random(seed)
     st: Any = falaise.midgame(rng)
     for step in range(60):

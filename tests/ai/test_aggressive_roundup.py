@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bocage.ai import PLAYERS, load_game
+from bocage.ai import load_game, players_of
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.playout import PolicyError, policies_of, policy
@@ -62,6 +62,6 @@ def test_players_come_from_outside() -> None:
     """A game as it is has its own players; with those brought in it is another object."""
     plain, seated = game("roundup"), load_game("roundup")
     assert set(policies_of(plain)) == {"random"}
-    assert set(policies_of(seated)) == {"random", *PLAYERS["roundup"]()}
+    assert set(policies_of(seated)) == {"random", *players_of(plain)}
     with pytest.raises(PolicyError, match="no player 'aggresive'"):
         policy(seated, "aggresive")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.ai import PLAYERS, load_game
+from bocage.ai import load_game
 from bocage.engine.fuzzing import Fuzz
 from bocage.engine.playout import policies_of
 from bocage.games import GAMES
@@ -31,8 +31,3 @@ def test_no_game_fails(name: str, lot: int, tmp_path: Path) -> None:
 
     assert found.reasons == []
     assert (found.games, found.failed) == (LOT, 0)
-
-
-def test_every_player_is_of_a_game_that_exists() -> None:
-    """Players brought from outside belong to registered games."""
-    assert set(PLAYERS) <= set(GAMES)

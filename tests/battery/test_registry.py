@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import bocage.games
-from bocage.games import GAMES, Loader, UnknownGameError, game, games_in
+from bocage.ai import PLAYERS, players_of
+from bocage.cli.terminal.face import TERMINAL, Face, face_of
+from bocage.games import GAMES, Loader, UnknownGameError, entry, game, games_in
 from tests.battery.subjects import SUBJECTS, subject
 
 
@@ -58,3 +60,14 @@ def test_unknown_game_is_named_with_the_nearest() -> None:
 def test_nothing_of_a_game_is_imported_before_it_is_asked_for() -> None:
     """The registry holds names of modules, not games."""
     assert all(isinstance(loader, Loader) for loader in GAMES.values())
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_what_rooms_have_for_a_game_is_there(name: str) -> None:
+    """Each entry that a game names is known to a room and leads to a function; one needs none."""
+    found = subject(name)
+    assert set(found.entries) <= {PLAYERS, TERMINAL}
+    assert all(callable(entry(found, each)) for each in found.entries)
+    assert isinstance(face_of(found), Face)
+    assert (type(face_of(found)) is Face) == (TERMINAL not in found.entries)
+    assert bool(players_of(found)) == (PLAYERS in found.entries)

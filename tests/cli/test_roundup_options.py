@@ -79,7 +79,7 @@ def test_a_new_decision_is_taught(kind: str) -> None:
     assert table.decision is not None
     assert table.decision.prompts[seat].say(face().nouns)
     assert face().ways(table.state, seat)
-    assert f"({table.decision.rule.case}" in face().lessons()[kind]
+    assert f"({table.decision.rule.case}" in face().lesson(table.state)
 
 
 @pytest.mark.parametrize("kind", KINDS)

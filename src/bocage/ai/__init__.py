@@ -2,55 +2,37 @@
 
 A simple player is a function of a state, what its seat may do, and a source of chance
 (`bocage.engine.play.Policy`). Games bring their own random play; the players here come in
-from outside, because no game knows who plays it. The players of a game are imported when
-that game is loaded.
+from outside. A game names the function that gives them (`Game.entries`), and they are imported
+when that game is loaded with them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bocage.engine.game import Game
 from bocage.engine.play import Policy
-from bocage.games import game
+from bocage.games import entry, game
+
+PLAYERS: Final = "players"
+"""What `Game.entries` calls the function that gives the computer players of a game."""
 
 
-def _of_falaise() -> Mapping[str, Policy]:
-    from bocage.ai.aggressive_falaise import aggressive
-    from bocage.ai.staff import players_of
-    from bocage.ai.staff.falaise import FalaiseOffice
-
-    return {"aggressive": aggressive, **players_of(FalaiseOffice)}
-
-
-def _of_roundup() -> Mapping[str, Policy]:
-    from bocage.ai.aggressive_roundup import aggressive
-    from bocage.ai.staff import players_of
-    from bocage.ai.staff.roundup import RoundupOffice
-
-    return {"aggressive": aggressive, **players_of(RoundupOffice)}
-
-
-def _of_opcom() -> Mapping[str, Policy]:
-    from bocage.ai.commander import CommanderPlayer
-
-    return {"commander": CommanderPlayer()}
-
-
-PLAYERS: Final[Mapping[str, Callable[[], Mapping[str, Policy]]]] = {
-    "falaise": _of_falaise,
-    "roundup": _of_roundup,
-    "opcom": _of_opcom,
-}
-"""What imports the players of a game and gives them by name."""
+def players_of(found: Game[Any]) -> Mapping[str, Policy]:
+    """Return the computer players that we have for a game, by name; none if it names none."""
+    made = cast("Callable[[], Mapping[str, Policy]] | None", entry(found, PLAYERS))
+    return {} if made is None else made()
 
 
 def load_game(name: str, data: Path | None = None) -> Game[Any]:
-    """A game with every player we have for it; `bocage.engine.playout.policy` finds them.
+    """Return a game with every player we have for it.
+
+    `bocage.engine.playout.policy` finds them.
 
     Raises:
         UnknownGameError: there is no game of that name.
     """
-    return game(name, data).with_players(PLAYERS[name]() if name in PLAYERS else {})
+    found = game(name, data)
+    return found.with_players(players_of(found))

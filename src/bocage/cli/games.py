@@ -1,10 +1,9 @@
-"""`bocage games`: the games, their theatres, and what can be done with each today."""
+"""`bocage games`: the games, their theatres, and how each is played."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,25 +15,7 @@ from bocage.maps.theatres import THEATRES
 from bocage.rules.coverage import in_order
 
 if TYPE_CHECKING:
-    from bocage.maps.theatres import Theatre
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A game as a player sees it on the shelf."""
-
-    id: str
-    title: str
-    players: str
-    today: str
-    """What can be done with it now. Change this with the program, never before it."""
-
-
-OFFERS = (
-    Offer("roundup", "Operation Roundup", "two players", "play it in the terminal"),
-    Offer("falaise", "The Pocket at Falaise", "two players or one", "play it in the terminal"),
-    Offer("opcom", "OP COM", "teams and an umpire", "umpire it from files: bocage opcom"),
-)
+    from bocage.engine.game import Game
 
 
 _EXAMPLES = """Examples:
@@ -44,19 +25,10 @@ _EXAMPLES = """Examples:
   [bold]bocage games roundup[/bold]  its optional rules and other switches"""
 
 
-def theatres_of(offer: Offer) -> list[Theatre]:
-    """The theatres of a game, in their order."""
-    return [theatre for theatre in THEATRES if theatre.game == offer.id]
-
-
-def others() -> list[Offer]:
-    """Games that somebody added: what they say of themselves."""
-    known = {offer.id for offer in OFFERS}
-    added = [game_of(name) for name in GAMES if name not in known]
-    return [
-        Offer(each.id, each.title, f"{len(each.seats)} seats", f"bocage play {each.id}")
-        for each in added
-    ]
+def told(each: Game[Any]) -> str:
+    """Return one line about a game: its title, who plays it, and how."""
+    audience = each.audience or f"{len(each.seats)} seats"
+    return f"[bold]{each.title}[/bold] ({audience}): {each.played or f'bocage play {each.id}'}"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -72,7 +44,7 @@ def games(
         ),
     ] = "",
 ) -> None:
-    """List the games and theatres, and what can be done with each today.
+    """List the games and theatres, and how each is played.
 
     With a GAME, list what can be switched at its table.
     """
@@ -80,10 +52,9 @@ def games(
         _switches(game)
         return
     out = console()
-    for offer in (*OFFERS, *others()):
-        head = f"[bold]{offer.title}[/bold] ({offer.players}). Today: {offer.today}."
-        out.print(head, soft_wrap=True)
-        for theatre in theatres_of(offer):
+    for name in GAMES:
+        out.print(told(game_of(name)), soft_wrap=True, highlight=False)
+        for theatre in (each for each in THEATRES if each.game == name):
             out.print(f"  [cyan]{theatre.id:<14}[/cyan] {theatre.title}", soft_wrap=True)
     out.print()
     out.print("Optional rules and other switches of a table: bocage games roundup", soft_wrap=True)

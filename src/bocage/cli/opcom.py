@@ -31,6 +31,7 @@ from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.control.desk import Desk
 from bocage.games.opcom.control.knowledge import told_to
 from bocage.games.opcom.control.verbs import MODE
+from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.sheets import read_sheet
 from bocage.games.opcom.world import World, plain
@@ -52,11 +53,11 @@ BecauseOption = Annotated[
 def add_to(parent: typer.Typer) -> None:
     """Hang the group into the program."""
     opcom_campaign.add_to(app)
-    parent.add_typer(app, name="opcom")
+    parent.add_typer(app, name=OpCom.id)
 
 
 def _open(file: Path) -> tuple[Sitting, Table[Position]]:
-    sitting = Sitting.open(file, expected="opcom")
+    sitting = Sitting.open(file, expected=OpCom.id)
     return sitting, cast("Table[Position]", sitting.table)
 
 
@@ -89,7 +90,7 @@ def new(
     """Begin an operation in a new file, which Control keeps."""
     made = Sitting.begin(
         file,
-        load("opcom", None),
+        load(OpCom.id, None),
         scenario=scenario,
         options=chosen_options(option or ()),
         seed=seed_of(seed),

@@ -243,6 +243,11 @@ def frame_class(name: str) -> type[Any] | None:
     return _FRAMES.get(name) or _FRAMES.get(f"{name.partition('.')[0]}.{name.rpartition('.')[2]}")
 
 
+def frame_names() -> tuple[str, ...]:
+    """The stored names of all frames that are loaded."""
+    return tuple(_FRAMES)
+
+
 def _name(cls: type[Frame]) -> str:
     """The stored name: of a game of the house the game and the class, `roundup.Muster`.
 

@@ -146,6 +146,14 @@ class Game(ABC, Generic[S]):
     """Opponents whom the rules play, by name."""
     players: Mapping[str, Policy] = MappingProxyType({})
     """Players brought in from outside, by name; see `with_players`."""
+    audience: str = ""
+    """Who plays it, in words: `two players or one`; where it is empty, faces count the seats."""
+    played: str = ""
+    """How it is played from the command line; where it is empty, `bocage play` and its id."""
+    entries: Mapping[str, str] = MappingProxyType({})
+    """What rooms above have for this game, as `package.module:name` by what a room calls it:
+    `terminal` makes its face, `players` gives its computer players. A game needs none. Nothing
+    is imported before a room asks (`bocage.games.entry`)."""
     lacks: Mapping[str, str] = MappingProxyType({})
     """The questions of `QUESTIONS` that this game does not answer, each with the reason."""
 

@@ -8,7 +8,7 @@ The generic battery of tests walks `GAMES`, so no game can be left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import blake2b
@@ -63,6 +63,19 @@ def game(name: str, data: Path | None = None) -> Game[Any]:
     if data is not None:
         found.edition = edition_of(data)
     return found
+
+
+def entry(found: Game[Any], name: str) -> Callable[..., object] | None:
+    """What a room above has for a game under that name (`Game.entries`); None if nothing.
+
+    Raises:
+        ImportError: the game names a module that is not there.
+        AttributeError: the module has no such function.
+    """
+    module, _, function = found.entries.get(name, "").partition(":")
+    if not module:
+        return None
+    return cast("Callable[..., object]", getattr(import_module(module), function))
 
 
 def edition_of(data: Path) -> str:

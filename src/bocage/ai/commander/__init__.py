@@ -4,6 +4,16 @@ A commander reads what its team was told, and nothing else of the game: its own 
 believes of the enemy, its stocks. From that it writes the same order sheet that a team would.
 """
 
-from bocage.ai.commander.player import CommanderPlayer, commander
+from __future__ import annotations
 
-__all__ = ["CommanderPlayer", "commander"]
+from collections.abc import Mapping
+
+from bocage.ai.commander.player import CommanderPlayer, commander
+from bocage.engine.play import Policy
+
+__all__ = ["CommanderPlayer", "commander", "players"]
+
+
+def players() -> Mapping[str, Policy]:
+    """Return every computer player of OP COM, by name."""
+    return {"commander": CommanderPlayer()}

@@ -128,25 +128,25 @@ class Commands:
 
     def _help(self, seat: int, rest: str) -> None:
         s = self.s
-        lessons = s.face.lessons()
+        topics = s.face.topics()
         if rest.casefold().startswith("g"):
-            s.screen.say(lessons.get("", s.table.game.title))
+            s.screen.say(topics.get("", s.table.game.title))
             return
-        if rest.casefold().startswith("l") and LESSON in lessons:
-            s.screen.lines(lessons[LESSON].splitlines())
+        if rest.casefold().startswith("l") and LESSON in topics:
+            s.screen.lines(topics[LESSON].splitlines())
             return
         if rest.casefold().startswith("c"):
             s.screen.lines(f"  {pattern:<20} {meaning}" for pattern, meaning in HELP)
             s.screen.say("The beginning of a word is enough; so are m, o, w, l, u, e, r, q.")
             return
-        decision = s.table.decision
-        if lesson := lessons.get(decision.kind if decision else ""):
+        over = s.table.decision is None
+        if lesson := topics.get("", "") if over else s.face.lesson(s.table.state):
             s.screen.say(lesson)
         for way in s.face.ways(s.table.state, seat):
             s.screen.say(f"  {way.pattern:<26} {way.meaning}")
         names = [pattern.split(" ")[0] for pattern, _ in HELP if pattern[:2] != "r "]
         s.screen.say(f"At any time: {', '.join(names)}, quit.")
-        more = ", '? lesson' plays a first turn with you" if LESSON in lessons else ""
+        more = ", '? lesson' plays a first turn with you" if LESSON in topics else ""
         s.screen.say(f"'? commands' explains these, '? game' tells what it is all about{more}.")
 
     # Questions ---------------------------------------------------------------------------

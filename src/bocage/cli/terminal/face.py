@@ -1,15 +1,14 @@
 """What a game gives to the terminal beyond its rules: a board, a status, shortcuts, lessons.
 
 `Face` works for any game, with nothing but what the engine's contract offers; a game that
-wants shorter lines, lessons or a closer look has a face of its own (`FACES`).
+wants shorter lines, lessons or a closer look names a face of its own (`Game.entries`).
 A face asks the rules and decides nothing itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 from rich.text import Text
 
@@ -20,6 +19,7 @@ from bocage.engine import play
 from bocage.engine.actions import Names, NotationError
 from bocage.engine.odds import NothingToWeighError
 from bocage.engine.viewers import OBSERVER
+from bocage.games import entry
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from bocage.engine.odds import Weighed
     from bocage.engine.words import Nouns
     from bocage.games.notation import Errand, Part
+
+TERMINAL: Final = "terminal"
+"""What `Game.entries` calls the function that makes a face of a game for the terminal."""
 
 Line = str | Text
 """A line to show; where it has a style of its own it is a `Text`."""
@@ -289,22 +292,16 @@ class Face:
         """The position as a drawing, in SVG; nothing if this game has none."""
         return ""
 
-    def lessons(self) -> Mapping[str, str]:
-        """What `?` teaches about a kind of decision, by its name; `` is the game as a whole."""
+    def topics(self) -> Mapping[str, str]:
+        """What `?` teaches about the game, by what is typed after it; `` is the game as a whole."""
         return {}
 
-
-FACES: Final[Mapping[str, str]] = {
-    "falaise": "bocage.cli.terminal.falaise.face",
-    "roundup": "bocage.cli.terminal.roundup.face",
-}
-"""Modules with a face of their own, by game; each has `make(game)`."""
+    def lesson(self, st: Any) -> str:  # noqa: ARG002 - others use it
+        """What `?` teaches about the kind of decision that is asked for now; "" for nothing."""
+        return ""
 
 
 def face_of(game: Game[Any]) -> Face:
-    """The face of a game: its own, or the plain one."""
-    module = FACES.get(game.id)
-    if module is None:
-        return Face(game)
-    make: Callable[[Game[Any]], Face] = import_module(module).make
-    return make(game)
+    """The face of a game: the one that it names for the terminal, or the plain one."""
+    make = entry(game, TERMINAL)
+    return Face(game) if make is None else cast("Face", make(game))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
@@ -71,6 +72,13 @@ class Falaise(Game[Position]):
     id = "falaise"
     title = "The Pocket at Falaise"
     book = "Falaise"
+    audience = "two players or one"
+    entries = MappingProxyType(
+        {
+            "terminal": "bocage.cli.terminal.falaise.face:make",
+            "players": "bocage.ai.staff.falaise:players",
+        }
+    )
     revision = 1
     seats = SIDES
     scenarios = {  # noqa: RUF012 - the contract's own field

@@ -41,6 +41,13 @@ class OpCom(Game[Position]):
     id = "opcom"
     title = "OP COM"
     book = "OP COM"
+    audience = "teams and an umpire"
+    played = "bocage opcom"
+    entries = MappingProxyType(
+        {
+            "players": "bocage.ai.commander:players",
+        }
+    )
     revision = 1
     options = OPTIONS
     grammar = GRAMMAR

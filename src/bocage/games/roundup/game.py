@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
@@ -64,6 +65,13 @@ class Roundup(Game[Position]):
     id = "roundup"
     title = "Operation Roundup"
     book = "Roundup"
+    audience = "two players"
+    entries = MappingProxyType(
+        {
+            "terminal": "bocage.cli.terminal.roundup.face:make",
+            "players": "bocage.ai.staff.roundup:players",
+        }
+    )
     revision = 1
     seats = SIDES
     scenarios = {  # noqa: RUF012 - the contract's own field

@@ -10,16 +10,23 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Way
 from bocage.cli.terminal.falaise import beside, pieces
 from bocage.cli.terminal.falaise.fire import fire_on_the_way, way_of
-from bocage.cli.terminal.falaise.lessons import LESSONS, WAYS
+from bocage.cli.terminal.falaise.lessons import LESSONS, TOPICS, WAYS
 from bocage.cli.terminal.mapface import MapFace
+from bocage.engine import play
 from bocage.engine.actions import Action, Names, NotationError, first
 from bocage.games.falaise import verbs as v
 from bocage.games.falaise.assault import AssaultPhase, Muster
+from bocage.games.falaise.attachment import Attach
 from bocage.games.falaise.bombardment import Bombardment
+from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
+from bocage.games.falaise.friendly_fire import Victim
 from bocage.games.falaise.keeping import kept_setup, written_for_keeping
+from bocage.games.falaise.losses import RemoveExcess, StepLoss
 from bocage.games.falaise.movement import MoveRound, may_move
+from bocage.games.falaise.moving import Moving
 from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
-from bocage.games.falaise.redeployment import PRICE, PutBack, in_hand
+from bocage.games.falaise.redeployment import PRICE, PutBack, Redeploy, Return, in_hand
+from bocage.games.falaise.retreats import Retreat
 from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
 from bocage.games.falaise.setup import SetUp, placing
 from bocage.games.falaise.units import ALLIED, GERMAN
@@ -34,17 +41,17 @@ if TYPE_CHECKING:
 
 _ON_THE_MAP: Final = frozenset(
     {
-        *("SetUp", "Redeploy", "Bombardment", "ChooseRound", "MoveRound", "AssaultPhase"),
-        *("EntryOf86", "EntryOfGuf", "EntryOfDestroyers"),
+        *(SetUp, Redeploy, Bombardment, ChooseRound, MoveRound, AssaultPhase),
+        *(EntryOf86, EntryOfGuf, EntryOfDestroyers),
     }
 )
 _FREE: Final = frozenset(
     {
-        *("SetUp", "Redeploy", "Return", "Bombardment", "Helpers", "MoveRound", "Moving"),
-        *("AssaultPhase", "Muster", "EntryOfGuf", "EntryOf86", "Attach"),
+        *(SetUp, Redeploy, Return, Bombardment, Helpers, MoveRound, Moving),
+        *(AssaultPhase, Muster, EntryOfGuf, EntryOf86, Attach),
     }
 )
-_FORCED: Final = frozenset({"StepLoss", "Victim", "Retreat", "RemoveExcess"})
+_FORCED: Final = frozenset({StepLoss, Victim, Retreat, RemoveExcess})
 """What happens to somebody: with one answer it is no question."""
 
 
@@ -73,7 +80,7 @@ class FalaiseFace(MapFace):
 
     def shows_board(self, st: Position) -> bool:
         """Where units are set up, shelled, moved and fought with."""
-        return bool(st.stack) and type(st.stack[-1]).__name__ in _ON_THE_MAP
+        return type(play.top_of(st)) in _ON_THE_MAP
 
     def scene(self, st: Position, seat: int) -> object:
         """A command that acts, or a phase; what interrupts it is no other scene."""
@@ -82,7 +89,7 @@ class FalaiseFace(MapFace):
                 return st.turn, each.corps
             if isinstance(each, Bombardment):
                 return st.turn, "bombardment"
-        return st.turn, type(st.stack[-1]).__name__, seat
+        return st.turn, type(play.top_of(st)), seat
 
     def focus(self, st: Position) -> Sequence[int]:
         """The hexes that a decision names, the units that act, or where the armies touch."""
@@ -100,15 +107,16 @@ class FalaiseFace(MapFace):
 
     def is_free(self, st: Position) -> bool:
         """What names a unit or a hex is typed."""
-        return bool(st.stack) and type(st.stack[-1]).__name__ in _FREE
+        return type(play.top_of(st)) in _FREE
 
     def is_forced(self, st: Position) -> bool:
         """Losses, retreats and victims where there is but one."""
-        return bool(st.stack) and type(st.stack[-1]).__name__ in _FORCED
+        return type(play.top_of(st)) in _FORCED
 
     def ways(self, st: Position, seat: int) -> list[Way]:
         """What can be typed at this decision; the Germans alone leave the map."""
-        ways = WAYS.get(type(st.stack[-1]).__name__, ()) if st.stack else ()
+        top = play.top_of(st)
+        ways = WAYS.get(type(top), ()) if top is not None else ()
         return [way for way in ways if seat == GERMAN or not way.pattern.startswith(v.EXIT.word)]
 
     def beside(self, st: Position, seat: int) -> list[Line]:
@@ -232,9 +240,14 @@ class FalaiseFace(MapFace):
 
         return drawn(st)
 
-    def lessons(self) -> Mapping[str, str]:
-        """What each decision is about."""
-        return LESSONS
+    def topics(self) -> Mapping[str, str]:
+        """What the game is about."""
+        return TOPICS
+
+    def lesson(self, st: Position) -> str:
+        """What this kind of decision is about."""
+        top = play.top_of(st)
+        return LESSONS.get(type(top), "") if top is not None else ""
 
     # Set-ups -------------------------------------------------------------------------------
 

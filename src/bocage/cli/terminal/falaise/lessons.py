@@ -6,39 +6,59 @@ from collections.abc import Mapping
 from typing import Final
 
 from bocage.cli.terminal.face import Way
+from bocage.engine.frames import Frame
+from bocage.games.falaise.advance import Advance
+from bocage.games.falaise.assault import AssaultPhase, Muster
+from bocage.games.falaise.attachment import Attach
+from bocage.games.falaise.bombardment import Bombardment
+from bocage.games.falaise.command import Substitute
+from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
+from bocage.games.falaise.friendly_fire import Victim
+from bocage.games.falaise.losses import RemoveExcess, StepLoss
+from bocage.games.falaise.marching import Cover
+from bocage.games.falaise.movement import MoveRound
+from bocage.games.falaise.moving import Moving
+from bocage.games.falaise.opfire import OpFire
+from bocage.games.falaise.optional import FirstChit
+from bocage.games.falaise.redeployment import PutBack, Redeploy, Return
+from bocage.games.falaise.results import TerChange
+from bocage.games.falaise.retreats import Retreat
+from bocage.games.falaise.rounds import ChooseRound, Helpers
+from bocage.games.falaise.sequence import Declare, Relieve
+from bocage.games.falaise.setup import SetUp
 
-WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
-    "SetUp": (
+WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
+    SetUp: (
         Way("r", "place everybody as recommended"),
         Way("HEX", "put the unit in hand there"),
         Way("place UNIT HEX", "any unit, also again"),
         Way("setup save FILE", "keep it; setup load FILE"),
         Way("end", "when all stand"),
     ),
-    "Redeploy": (Way("take UNIT...", "up to six, in one line"), Way("end", "no more")),
-    "PutBack": (Way("pick UNIT", "to be put back"), Way("end", "the rest are unknown forces")),
-    "Return": (Way("HEX", "where it goes"),),
-    "Declare": (Way("counterattack CORPS", "now"), Way("end", "not yet")),
-    "EntryOfGuf": (Way("place UNIT HEX", "east of the line"), Way("end", "no more")),
-    "EntryOf86": (Way("place UNIT HEX", "in the Zone"), Way("end", "no more")),
-    "EntryOfDestroyers": (Way("HEX", "with the 80th Division"),),
-    "Bombardment": (
+    Redeploy: (Way("take UNIT...", "up to six, in one line"), Way("end", "no more")),
+    PutBack: (Way("pick UNIT", "to be put back"), Way("end", "the rest are unknown forces")),
+    Return: (Way("HEX", "where it goes"),),
+    Declare: (Way("counterattack CORPS", "now"), Way("end", "not yet")),
+    EntryOfGuf: (Way("place UNIT HEX", "east of the line"), Way("end", "no more")),
+    EntryOf86: (Way("place UNIT HEX", "in the Zone"), Way("end", "no more")),
+    EntryOfDestroyers: (Way("HEX", "with the 80th Division"),),
+    Bombardment: (
         Way("odds HEX", "look first"),
         Way("shell CORPS HEX", "guns"),
         Way("strike HEX", "from the air"),
         Way("end", "no more"),
     ),
-    "Relieve": (Way("relieve", "roll"), Way("end", "leave him")),
-    "FirstChit": (Way("first CORPS", "it acts first"), Way("end", "draw from the cup")),
-    "Substitute": (Way("accept", "it acts"), Way("substitute", "the 58th Corps in its place")),
-    "Attach": (Way("attach UNIT...", "in one line"), Way("end", "no more")),
-    "ChooseRound": (
+    Relieve: (Way("relieve", "roll"), Way("end", "leave him")),
+    FirstChit: (Way("first CORPS", "it acts first"), Way("end", "draw from the cup")),
+    Substitute: (Way("accept", "it acts"), Way("substitute", "the 58th Corps in its place")),
+    Attach: (Way("attach UNIT...", "in one line"), Way("end", "no more")),
+    ChooseRound: (
         Way("move", "move, then Mechanized Assaults"),
         Way("assault", "attack, nobody moves"),
         Way("units CORPS", "who is in it"),
     ),
-    "Helpers": (Way("help UNIT...", "of other corps, in one line"), Way("end", "no more")),
-    "MoveRound": (
+    Helpers: (Way("help UNIT...", "of other corps, in one line"), Way("end", "no more")),
+    MoveRound: (
         Way("move UNIT HEX", "or HEX-HEX-HEX, step by step"),
         Way("move HEX HEX", "the stack"),
         Way("reach UNIT", "where it can go"),
@@ -46,37 +66,37 @@ WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
         Way("exit UNIT HEX", "off the map by that hex of the south edge"),
         Way("end", "end the movement"),
     ),
-    "Moving": (
+    Moving: (
         Way("go HEX", "by the cheapest way"),
         Way("step HEX", "one"),
         Way("drop UNIT", "leave it here"),
         Way("exit", "off the map, from the south edge"),
         Way("stay", "stop, for this turn"),
     ),
-    "Cover": (Way("cover", "it stays, nobody fires"), Way("risk", "be fired at")),
-    "OpFire": (
+    Cover: (Way("cover", "it stays, nobody fires"), Way("risk", "be fired at")),
+    OpFire: (
         Way("fire HEX", "with that stack"),
         Way("pass", "hold fire"),
         Way("odds", "every reason"),
         Way("orders fire", "always, from now on"),
     ),
-    "AssaultPhase": (
+    AssaultPhase: (
         Way("odds HEX", "look first"),
         Way("attack HEX with UNIT...", "or with all"),
         Way("end", "no more"),
     ),
-    "Muster": (
+    Muster: (
         Way("with UNIT...", "join"),
         Way("help UNIT", "another corps, on a die"),
         Way("odds", "as it stands"),
         Way("fight", "roll"),
     ),
-    "TerChange": (Way("keep", "leave it"), Way("change RESULT", "another")),
-    "StepLoss": (Way("lose UNIT", "it takes the step"),),
-    "RemoveExcess": (Way("remove UNIT", "eliminate it"),),
-    "Victim": (Way("disrupt UNIT", "this one"),),
-    "Retreat": (Way("retreat UNIT HEX-HEX", "two hexes"),),
-    "Advance": (
+    TerChange: (Way("keep", "leave it"), Way("change RESULT", "another")),
+    StepLoss: (Way("lose UNIT", "it takes the step"),),
+    RemoveExcess: (Way("remove UNIT", "eliminate it"),),
+    Victim: (Way("disrupt UNIT", "this one"),),
+    Retreat: (Way("retreat UNIT HEX-HEX", "two hexes"),),
+    Advance: (
         Way("advance UNIT...", "or advance all"),
         Way("advance UNIT HEX", "a second hex"),
         Way("hold", "no more"),
@@ -84,7 +104,7 @@ WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
 }
 """What can be typed at each kind of decision."""
 
-LESSONS: Final[Mapping[str, str]] = {
+TOPICS: Final[Mapping[str, str]] = {
     "": (
         "August 1944: the German armies in Normandy lie in a sack between Canadians and British "
         "in the north, Americans and French in the south. Ten turns, night and day by turns. "
@@ -115,52 +135,54 @@ LESSONS: Final[Mapping[str, str]] = {
         "recover by night, or east of the line; Allies by day, or by night with a line of "
         "communication."
     ),
-    "SetUp": (
+}
+"""What the game is about, and a first turn, by what is typed after `?`."""
+
+LESSONS: Final[Mapping[type[Frame], str]] = {
+    SetUp: (
         "Each unit at the front of its division's sector, on its own side, within stacking: two "
         "units a hex, one of them at most a brigade or regiment (3.1, 5.3). 'r' places all that "
         "are not placed; any unit may be placed again until you end. 'legal' lists the hexes of "
         "the unit in hand."
     ),
-    "Redeploy": (
+    Redeploy: (
         "Up to six units are taken off the map; two may be put back anywhere on the German side, "
         "the others are unknown forces that come later from the east or with the 86th Corps. "
         "More than four unknown give the Allies a point (3.1). Name them one by one or "
         "in one line, in any order."
     ),
-    "PutBack": "Up to two return, away from the Allies; the rest become unknown forces (3.1).",
-    "Return": "Anywhere on the German side that is not next to an Allied unit (3.1).",
-    "Declare": (
+    PutBack: "Up to two return, away from the Allies; the rest become unknown forces (3.1).",
+    Return: "Anywhere on the German side that is not next to an Allied unit (3.1).",
+    Declare: (
         "Once a game, from turn 5 on, one corps acts before the cup, with a bonus: its units east "
         "of the Withdrawal Line, and the unknown forces, which enter there (11.3)."
     ),
-    "EntryOfGuf": "East of the Withdrawal Line, not next to an Allied unit (11.3).",
-    "EntryOf86": "In the 86th Corps Zone, away from Allied zones of control (11.4).",
-    "EntryOfDestroyers": "They join the 80th Division from turn 5 on (11.5).",
-    "Bombardment": (
+    EntryOfGuf: "East of the Withdrawal Line, not next to an Allied unit (11.3).",
+    EntryOf86: "In the 86th Corps Zone, away from Allied zones of control (11.4).",
+    EntryOfDestroyers: "They join the 80th Division from turn 5 on (11.5).",
+    Bombardment: (
         "Each corps has guns, once a turn, at Germans within range of any of its units; by day "
         "there are Airstrikes on anybody (8.0). A hit disrupts everybody in the hex, the best "
         "one takes a step too. Airstrikes, and guns by night, may hit friends next to the "
         "target (8.4). Shell who is to be assaulted, and who is about to slip away."
     ),
-    "Relieve": "An odd die relieves him, and the red TER of his division rise by one (11.6).",
-    "FirstChit": "The Germans choose who acts first this turn (12.1).",
-    "Substitute": (
+    Relieve: "An odd die relieves him, and the red TER of his division rise by one (11.6).",
+    FirstChit: "The Germans choose who acts first this turn (12.1).",
+    Substitute: (
         "On turns 1 to 4, once a turn, every unit behind the Orne whose corps has not acted may "
         "move in place of the corps that was drawn; its chit goes back (11.2)."
     ),
-    "Attach": (
-        "Up to three units a turn, within two hexes of the active corps, act with it (11.1)."
-    ),
-    "ChooseRound": (
+    Attach: ("Up to three units a turn, within two hexes of the active corps, act with it (11.1)."),
+    ChooseRound: (
         "In a Move Round any active unit moves, and then Mechanized units may assault. In an "
         "Assault Round nobody moves, and everybody next to the enemy may assault (7.0, 10.0). "
         "Afterwards the corps is finished for the turn."
     ),
-    "Helpers": (
+    Helpers: (
         "Mechanized units of other corps next to an active unit and the enemy may be named: they "
         "must attack, and are finished afterwards (11.9.1)."
     ),
-    "MoveRound": (
+    MoveRound: (
         "Each unit or stack once. A stack goes at the pace of its slowest. TER 4 and more moves "
         "further, TER 2 and less not so far (7.1). Every hex of an enemy zone of control that is "
         "entered may be fired at; leaving one costs a point, and by day is fired at too unless a "
@@ -168,30 +190,30 @@ LESSONS: Final[Mapping[str, str]] = {
         "One hex may always be moved. Nobody enters a hex with the enemy. From the last row "
         "Germans may leave the map by the south edge, for a point of movement (3.3)."
     ),
-    "Moving": "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (7.2).",
-    "Cover": "If the friend stays in the hex for the round, nobody fires (6.3).",
-    "OpFire": (
+    Moving: "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (7.2).",
+    Cover: "If the friend stays in the hex for the round, nobody fires (6.3).",
+    OpFire: (
         "One stack may fire at whoever enters its zone of control: nothing, a halt, or disrupted "
         "and halted (6.2). It costs nothing; a unit in retreat that is hit twice is gone (6.4)."
     ),
-    "AssaultPhase": (
+    AssaultPhase: (
         "Any active unit next to the enemy may assault; nobody attacks twice a turn or is "
         "attacked twice a round (10.1). Odds below 1-3 are a loss without a die, 6-1 is the most. "
         "The side with the higher TER may better a poor result: disrupt first, then assault."
     ),
-    "Muster": (
+    Muster: (
         "Name who joins, then 'fight'. 'help UNIT' calls a unit of another corps, which joins if "
         "its die is not above its TER (11.9.2). 'odds' shows the assault as gathered so far."
     ),
-    "TerChange": "The side with the higher TER may change the result once (10.2).",
-    "StepLoss": "The owner chooses; no two-step unit dies while another is whole (10.2).",
-    "RemoveExcess": "A hex holds two units, one of them at most a brigade or regiment (5.3).",
-    "Victim": "The German player picks the Allied unit that its own side has hit (8.4).",
-    "Retreat": (
+    TerChange: "The side with the higher TER may change the result once (10.2).",
+    StepLoss: "The owner chooses; no two-step unit dies while another is whole (10.2).",
+    RemoveExcess: "A hex holds two units, one of them at most a brigade or regiment (5.3).",
+    Victim: "The German player picks the Allied unit that its own side has hit (8.4).",
+    Retreat: (
         "Two hexes away, at bridges and fords, within stacking; who cannot is eliminated. The "
         "enemy may fire at every step into his zones of control (10.3)."
     ),
-    "Advance": (
+    Advance: (
         "Attackers may enter the hex that was taken; Mechanized ones that crossed no water may "
         "follow a retreat one hex further (10.4)."
     ),

@@ -10,20 +10,26 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Way
 from bocage.cli.terminal.mapface import MapFace
 from bocage.cli.terminal.roundup import options, pieces
-from bocage.cli.terminal.roundup.lessons import LESSONS, WAYS
+from bocage.cli.terminal.roundup.lessons import LESSONS, TOPICS, WAYS
 from bocage.cli.terminal.roundup.lessons_15 import FLY, INLAND
 from bocage.engine import play
 from bocage.engine.actions import Action, Names
 from bocage.engine.viewers import OBSERVER
 from bocage.games.roundup import verbs as v
-from bocage.games.roundup.combat import Muster
+from bocage.games.roundup.air import PlaceTas
+from bocage.games.roundup.combat import CombatPhase, Muster
+from bocage.games.roundup.free_garrisons import PlaceGarrison
 from bocage.games.roundup.german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.kampfgruppen import SpendPoints
 from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.moving import Moving
 from bocage.games.roundup.odds import Odds
 from bocage.games.roundup.optional import SECRET
+from bocage.games.roundup.parachute_corps import ParachuteDrop
 from bocage.games.roundup.position import LANDED, MOVED
-from bocage.games.roundup.reinforcements import Landings
+from bocage.games.roundup.reinforcements import Drops, Landings
 from bocage.games.roundup.results import StepLoss
+from bocage.games.roundup.setup import PlaceBeachhead
 from bocage.games.roundup.stacking import overstacked
 from bocage.games.roundup.units import ALLIED, GERMAN
 from bocage.games.roundup.victory import LEVELS, allied_level, german_level
@@ -38,12 +44,12 @@ if TYPE_CHECKING:
     from bocage.games.roundup.position import Position
 
 _ON_THE_MAP: Final = frozenset(
-    ("PlaceBeachhead", "Landings", "MovePhase", "CombatPhase", "PlaceGarrison", "ParachuteDrop")
+    (PlaceBeachhead, Landings, MovePhase, CombatPhase, PlaceGarrison, ParachuteDrop)
 )
 _FREE: Final = frozenset(
     (
-        *("MovePhase", "Moving", "Landings", "Drops", "PlaceTas", "Muster"),
-        *("PlaceGarrison", "ParachuteDrop", "SpendPoints"),
+        *(MovePhase, Moving, Landings, Drops, PlaceTas, Muster),
+        *(PlaceGarrison, ParachuteDrop, SpendPoints),
     )
 )
 
@@ -71,20 +77,20 @@ class RoundupFace(MapFace):
 
     def shows_board(self, st: Position) -> bool:
         """Where units are landed, moved and fought with."""
-        return bool(st.stack) and type(st.stack[-1]).__name__ in _ON_THE_MAP
+        return type(play.top_of(st)) in _ON_THE_MAP
 
     def is_free(self, st: Position) -> bool:
         """Moves, landings and air support are typed with the hex they go to."""
-        return bool(st.stack) and type(st.stack[-1]).__name__ in _FREE
+        return type(play.top_of(st)) in _FREE
 
     def ways(self, st: Position, seat: int) -> list[Way]:
         """What can be typed at this decision; bombers only if they may fly."""
-        kind = type(st.stack[-1]).__name__ if st.stack else ""
-        found = list(WAYS.get(kind, ()))
-        if kind not in ("Muster", "Landings"):
+        top = play.top_of(st)
+        found = list(WAYS.get(type(top), ())) if top is not None else []
+        if not isinstance(top, Muster | Landings):
             return found
         verbs = {action >> 32 for action in play.legal(st, seat)}
-        if kind == "Muster" and v.BOMBER.number not in verbs:
+        if isinstance(top, Muster) and v.BOMBER.number not in verbs:
             found = [way for way in found if way.pattern != v.BOMBER.word]
         found += [FLY] if v.FLY.number in verbs else []
         return [*found, INLAND] if v.INLAND.number in verbs else found
@@ -167,9 +173,14 @@ class RoundupFace(MapFace):
 
         return drawn(st)
 
-    def lessons(self) -> Mapping[str, str]:
-        """What each decision is about."""
-        return LESSONS
+    def topics(self) -> Mapping[str, str]:
+        """What the game is about."""
+        return TOPICS
+
+    def lesson(self, st: Position) -> str:
+        """What this kind of decision is about."""
+        top = play.top_of(st)
+        return LESSONS.get(type(top), "") if top is not None else ""
 
 
 def make(game: Game[Any]) -> Face:

@@ -7,48 +7,60 @@ from typing import Final
 
 from bocage.cli.terminal.face import Way
 from bocage.cli.terminal.roundup import lessons_15
+from bocage.engine.frames import Frame
+from bocage.games.roundup.air import PlaceAerial, PlaceTas
+from bocage.games.roundup.combat import CombatPhase, Muster
+from bocage.games.roundup.german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.movement import MovePhase
+from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.overstack import RemoveExcess
+from bocage.games.roundup.reinforcements import DesignatePort, Drops, Landings
+from bocage.games.roundup.replacements import Replacements
+from bocage.games.roundup.results import Advance, Retreat, StepLoss
+from bocage.games.roundup.sequence import ChooseOrder
+from bocage.games.roundup.setup import PlaceBeachhead
 
-WAYS: Final[Mapping[str, tuple[Way, ...]]] = {
-    "PlaceBeachhead": (
+WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
+    PlaceBeachhead: (
         Way("beachhead HEX", "put the marker on a clear coast"),
         Way("r", "take the recommended plan"),
         Way("plan", "list the plans"),
     ),
-    "DesignatePort": (Way("port us", "or port uk: whom it serves"),),
-    "PlaceTas": (Way("tas HEX...", "air support over hexes"), Way("end", "keep the rest")),
-    "PlaceAerial": (Way("aerial HEX", "supply a stack by air"), Way("end", "no more")),
-    "Landings": (
+    DesignatePort: (Way("port us", "or port uk: whom it serves"),),
+    PlaceTas: (Way("tas HEX...", "air support over hexes"), Way("end", "keep the rest")),
+    PlaceAerial: (Way("aerial HEX", "supply a stack by air"), Way("end", "no more")),
+    Landings: (
         Way("land UNIT... HEX", "bring units ashore"),
         Way("r", "land the strongest"),
         Way("units", "who is in England"),
         Way("end", "no more"),
     ),
-    "Drops": (Way("drop UNIT HEX", "by parachute"), Way("end", "no more")),
-    "Replacements": (Way("replace UNIT", "make a division whole"), Way("end", "no more")),
-    "ChooseOrder": (Way("move", "move, then fight"), Way("combat", "fight, then move")),
-    "MovePhase": (
+    Drops: (Way("drop UNIT HEX", "by parachute"), Way("end", "no more")),
+    Replacements: (Way("replace UNIT", "make a division whole"), Way("end", "no more")),
+    ChooseOrder: (Way("move", "move, then fight"), Way("combat", "fight, then move")),
+    MovePhase: (
         Way("move UNIT HEX", "or HEX-HEX-HEX, step by step"),
         Way("reach UNIT", "where it can go"),
         Way("why move UNIT HEX", "the cost"),
         Way("end", "end the phase"),
     ),
-    "Moving": (Way("go HEX", "by the cheapest way"), Way("step HEX", "one"), Way("stay", "stop")),
-    "RemoveExcess": (Way("remove UNIT", "eliminate it"),),
-    "CombatPhase": (
+    Moving: (Way("go HEX", "by the cheapest way"), Way("step HEX", "one"), Way("stay", "stop")),
+    RemoveExcess: (Way("remove UNIT", "eliminate it"),),
+    CombatPhase: (
         Way("odds HEX UNIT...", "look first"),
         Way("attack HEX with UNIT...", "or with all"),
         Way("end", "end the phase"),
     ),
-    "Muster": (Way("with UNIT...", "join"), Way("fight", "roll"), Way("bomber", "if it may fly")),
-    "StepLoss": (Way("lose UNIT", "it takes the step"),),
-    "Retreat": (Way("retreat UNIT HEX", "one hex back"),),
-    "Advance": (Way("advance UNIT...", "into the hex"), Way("hold", "nobody")),
-    "PlaceReinforcement": (Way("enter UNIT HEX", "by its map edge"),),
+    Muster: (Way("with UNIT...", "join"), Way("fight", "roll"), Way("bomber", "if it may fly")),
+    StepLoss: (Way("lose UNIT", "it takes the step"),),
+    Retreat: (Way("retreat UNIT HEX", "one hex back"),),
+    Advance: (Way("advance UNIT...", "into the hex"), Way("hold", "nobody")),
+    PlaceReinforcement: (Way("enter UNIT HEX", "by its map edge"),),
     **lessons_15.WAYS,
 }
 """What can be typed at each kind of decision."""
 
-LESSONS: Final[Mapping[str, str]] = {
+TOPICS: Final[Mapping[str, str]] = {
     "": (
         "The Allies land in the Pas-de-Calais in September 1943; the Germans try to hold the "
         "ports and to push them into the sea. Ten turns. The Allies need all four beachheads "
@@ -56,68 +68,72 @@ LESSONS: Final[Mapping[str, str]] = {
         "if Hitler sends the Russian front, by destroying beachheads. 'score' says who is "
         "ahead and why (14.0)."
     ),
-    "PlaceBeachhead": (
+}
+"""What the game is about, and a first turn, by what is typed after `?`."""
+
+LESSONS: Final[Mapping[type[Frame], str]] = {
+    PlaceBeachhead: (
         "Four markers, two US and two UK, on clear coast without a German (13.4). Keep them "
         "within reach of one port and near each other: every one that a German unit enters is "
         "lost for good, and then the Allies can win nothing. Hardelot to the Canche, south of "
         "Boulogne, is the plan to begin with."
     ),
-    "Landings": (
+    Landings: (
         "One stack a beachhead and one a port: a division and a smaller unit, US and UK never "
         "together (3.1, 8.1). Move the last landing off the beach first, or it blocks the next. "
         "Leave a brigade on each beach: a bare one invites a raid."
     ),
-    "Drops": (
+    Drops: (
         "In clear weather with air superiority one US unit and one UK stack may drop within "
         "five hexes of friends in overland supply, on clear ground away from the coast and the "
         "enemy (10.7). They cannot move until they begin a turn in overland supply. Once a game."
     ),
-    "PlaceTas": (
+    PlaceTas: (
         "A TAS Marker works on its hex and the six around. The enemy pays one more to enter "
         "them, and a battle there shifts one column your way (7.3 to 7.5). What you keep can be "
         "placed in the German phase, to help you defend."
     ),
-    "PlaceAerial": (
+    PlaceAerial: (
         "One hex a nation, with a unit of it and no enemy next to it, is in supply this turn "
         "(4.5). A nation that drops this turn needs its marker for the drop."
     ),
-    "Replacements": (
+    Replacements: (
         "One reduced division a nation is made whole; it needs overland supply, no enemy next "
         "to it, and neither moves nor attacks this turn (8.3)."
     ),
-    "DesignatePort": (
+    DesignatePort: (
         "A port serves US or UK units for the turn: it supplies them and takes in their "
         "reinforcements (4.4)."
     ),
-    "ChooseOrder": (
+    ChooseOrder: (
         "The whole side moves and then fights, or fights and then moves (3.3). Move first to "
         "bring up more; fight first to run through the hole, and to let heavy bombers fly (7.6)."
     ),
-    "MovePhase": (
+    MovePhase: (
         "Each unit once. Entering an enemy zone of control, the six hexes around a unit, stops "
         "it, and no unit goes from one such hex straight into another (3.2.1). A unit in "
         "overland supply that starts away from the enemy may march in column: twice as far, but "
         "never into polder or next to the enemy (10.6). Stacks are looked at when the phase "
         "ends: what is too much is lost (3.1)."
     ),
-    "Moving": "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (10.0).",
-    "CombatPhase": (
+    Moving: "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (10.0).",
+    CombatPhase: (
         "Any unit next to an enemy may attack; nobody attacks or is attacked twice (11.0). "
         "Odds are rounded down; ground, rivers, TAS, naval guns at the coast and a concentric "
         "attack shift the column. 'odds' shows every reason and what may come of it."
     ),
-    "Muster": (
+    Muster: (
         "Name the units that join, then 'fight'. All must stand next to the target; US and UK "
         "may attack together (11.2). 'odds' now shows the attack as gathered so far."
     ),
-    "StepLoss": "The owner chooses. A division has two steps, every other unit one (3.4).",
-    "Retreat": (
+    StepLoss: "The owner chooses. A division has two steps, every other unit one (3.4).",
+    Retreat: (
         "One hex, not next to the enemy; through friends if there is no room with them. Who "
         "cannot retreat stays and pays in steps (11.13.3)."
     ),
-    "Advance": "Those who attacked may enter the empty hex, within stacking (11.14).",
-    "RemoveExcess": "A hex holds one division and one smaller unit, or two smaller ones (3.1).",
-    "PlaceReinforcement": (
+    Advance: "Those who attacked may enter the empty hex, within stacking (11.14).",
+    RemoveExcess: "A hex holds one division and one smaller unit, or two smaller ones (3.1).",
+    PlaceReinforcement: (
         "Each on a hex of its edge that the Germans control, within stacking; whoever finds no "
         "room is lost (8.5)."
     ),
