@@ -13,7 +13,6 @@ from bocage.engine import play as engine
 from bocage.engine.playout import play_out
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.moving.advancing import NO_FUEL
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.sheets.reading import Sheet
 from bocage.games.opcom.world import World
@@ -57,7 +56,7 @@ def test_who_cannot_march_is_stranded_and_not_idle(*, halted: bool) -> None:
     watch = Watcher(game.world, looked_for("joes-bridge"), found)
     unit = st.world.units[st.world.by_id["GB-2GREN"]]
     if halted:
-        st.note(unit.team, "march", f"{unit.name} {NO_FUEL}")
+        st.note(unit.team, "no fuel", unit.number)
     watch.sees(st)
     watch.end(st)
     assert (unit.id in found.stranded) == halted

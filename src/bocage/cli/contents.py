@@ -125,7 +125,7 @@ _OPCOM: Final = (
     Listed("override", "", "Decide a card otherwise", "save - -", "--because="),
     Listed("accept", "", "Accept all cards", "save"),
     Listed("answer", "", "Answer Control's question", "save -", "--team="),
-    Listed("act", "", "Do what Control says", "save line", "--because="),
+    Listed("act", "", "Do what Control says", "save line", "--because= --tell="),
     Listed("drafts", "", "Read the drafts of the reports", "save", "--team="),
     Listed("edit", "", "Change a draft", "save path", "--because="),
     Listed("release", "", "Release the reports", "save"),

@@ -276,10 +276,17 @@ def act(
     file: SaveArgument,
     line: Annotated[list[str], typer.Argument(metavar="LINE...", help="What to change.")],
     because: BecauseOption = "",
+    tell: Annotated[
+        str, typer.Option("--tell", metavar="WORDS", help="What its teams are told of it.")
+    ] = "",
 ) -> None:
-    """Change the master map by hand: units, bridges, stocks, the weather, what is held."""
+    """Change the master map by hand: units, bridges, stocks, the weather, what is held.
+
+    Teams read what changed, and never your reason.
+    """
     sitting, table = _open(file)
     text = " ".join(line) + (f" because {because}" if because else "")
+    text += f"; tell {tell}" if tell else ""
     with reporting(file):
         before = len(table.entries)
         ruling = table.adjust(table.state.world.control, text)

@@ -19,9 +19,9 @@ from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of
 from bocage.games.opcom.debrief.ground import point_of, stands, texts
 from bocage.games.opcom.debrief.scoring import debrief
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.moving.advancing import NO_FUEL, NO_WAY
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import ATTACKED, DEFENDED, Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.scenario import folder_of
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.ways import Point, km_between
@@ -158,7 +158,6 @@ class Watcher:
     def sees(self, st: Position) -> None:
         """Look at a turn that is worked out and about to be released."""
         found, near = self._found, Near.of(st)
-        names = {u.number: u.name for u in st.here() if u.number not in self._busy}
         for event in self._looked.events:
             if event.id not in found.events and happened(st, event):
                 found.events[event.id] = st.turn
@@ -174,9 +173,7 @@ class Watcher:
             fought = st.has(number, ATTACKED) or st.has(number, DEFENDED) or st.fired[number]
             if fought or moved > _MOVED_KM or in_contact(st, number, near):
                 self._busy.add(number)
-        for _, kind, words in st.notes:
-            if kind == "march" and (words.endswith(NO_FUEL) or f" {NO_WAY} " in words):
-                self._stranded |= {n for n, name in names.items() if words.startswith(f"{name} ")}
+        self._stranded |= {n.unit for n in notes_in(st.notes) if n.code in ("no fuel", "no way")}
         for each in self._looked.bridges:
             if each not in found.contested and _contested(st, each):
                 found.contested.add(each)

@@ -21,6 +21,7 @@ from bocage.games.opcom.control.verbs import RELEASE
 from bocage.games.opcom.fighting.telling import Fought, fought_in
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import HERE, Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.states import kind_of, word_for, word_of
 from tests.games.opcom.receiving import received
 
@@ -171,7 +172,7 @@ def came_to(st: Position) -> list[object]:
         bytes(st.bridges),
         list(st.stock),
         [card[0] for card in st.cards],
-        [each for each in st.notes if "recovered" in each[2]],
+        [each for each in notes_in(st.notes) if each.code == "recovered"],
         bytes(st.marks),
         st.where.count(HERE),
     ]

@@ -18,6 +18,7 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, YES
 from bocage.games.opcom.position import ATTACKED, Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.scenario import load_scenario
 from bocage.games.opcom.ways import km_between
 from bocage.games.places import data_of
@@ -75,7 +76,8 @@ def test_the_lift_waits_for_the_fog_and_lands_in_the_afternoon(afternoon: Table[
     turn(first)
     assert first.state.lifts[lift] == WAITING
     assert not any(first.state.is_here(number(first, unit)) for unit in brigade)
-    assert any("waits: the weather does not allow it" in words for _, _, words in first.state.notes)
+    told = [each.parts for each in notes_in(first.state.notes) if each.code == "lift waits"]
+    assert any("the weather does not allow it" in parts for parts in told)
 
 
 def test_every_ruling_of_the_air_is_a_card(afternoon: Table[Position]) -> None:
@@ -129,9 +131,8 @@ def test_a_cab_rank_ordered_after_noon_does_not_fly() -> None:
     rank = {"mission": "cab rank", "squadrons": ["TYPH"], "for": "1st Airlanding Brigade"}
     turn(table, [rank])
     assert "cab rank" not in [s.mission for s in sorties(table.state)]
-    assert any(
-        "ordered in the morning" in words for _, kind, words in table.state.notes if kind == "air"
-    )
+    told = [each.parts[0] for each in notes_in(table.state.notes) if each.code == "did not fly"]
+    assert any("ordered in the morning" in why for why in told)
 
 
 def march(*air: dict[str, Any]) -> float:

@@ -11,6 +11,7 @@ from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.lifting import is_lifted
 from bocage.games.opcom.moving.meeting import limit
 from bocage.games.opcom.position import HALTED, Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.ways import km_between
 from tests.games.opcom.playing import (
     CONTROL,
@@ -67,7 +68,7 @@ def test_a_slower_pursuer_loses_him_and_there_is_no_fight() -> None:
     }
     st = hunted("GE-HOF-3", "GB-153FD", at, "Hechtel")
     assert not [card for card in cards(st) if card.category == "fight"]
-    assert any("has got away" in words for who, _, words in st.notes if who == WALTHER)
+    assert "got away" in [each.code for each in notes_in(st.notes) if each.team == WALTHER]
     assert st.target[st.world.by_id["GE-HOF-3"]] == -1
 
 

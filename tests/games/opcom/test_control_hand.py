@@ -11,6 +11,8 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import cards, mode_of
 from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.position import BLOWN, HERE, Position
+from bocage.games.opcom.reports.notes import notes_in
+from bocage.games.opcom.reports.remarks import corrections
 from tests.games.opcom.playing import (
     CONTROL,
     GAME,
@@ -43,8 +45,8 @@ def report(table: Table[Position], team: int) -> str:
     return "\n".join(told(table, team)["report"])
 
 
-def test_an_act_after_release_is_a_correction_that_the_next_report_explains() -> None:
-    """What was released stays as it was told; the change and its reason are in the next report."""
+def test_an_act_after_release_is_a_correction_in_the_next_report() -> None:
+    """What was released stays as it was told; the change is in the next report, not the reason."""
     table = second_turn(released=True)
     before = told(table, GUARDS)
     assert table.adjust(CONTROL, "move GB-HCR Achel because it took the wrong turning")
@@ -53,21 +55,28 @@ def test_an_act_after_release_is_a_correction_that_the_next_report_explains() ->
     send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
     work_out(table)
     release(table)
-    assert "is at Achel: it took the wrong turning." in report(table, GUARDS)
-    assert "wrong turning" not in report(table, WALTHER)
+    assert "Correction: 2nd Household Cavalry Regt is at Achel." in report(table, GUARDS)
+    assert "Household Cavalry" not in report(table, WALTHER)
+    for team in (GUARDS, WALTHER):
+        assert "wrong turning" not in table.state.told[team]
     assert read(written(table), GAME).state == table.state
 
 
 @pytest.mark.parametrize(
     ("act", "said", "hears"),
     [
-        ("prepared GB-2IG no because of rain", "is not ready for an attack: of rain", (GUARDS,)),
-        ("steps GB-2IG 3 because of mines", "was misreported: of mines", (GUARDS,)),
-        ("remove GB-HCR because it was recalled", "no longer with us: it was recalled", (GUARDS,)),
-        ("bridge B-JOE 15 because of wear", "takes 15 points a turn: of wear", (GUARDS,)),
-        ("stock D-GAD fuel 3 because of fire", "has 3 fuel: of fire", (GUARDS,)),
-        ("stock D-WAL ammo 3 because of fire", "has 3 ammo: of fire", (WALTHER,)),
-        ("weather bad because of rain", "the roads are bad: of rain", (GUARDS, WALTHER)),
+        ("prepared GB-2IG no because xyzzy", "is not ready for an attack.", (GUARDS,)),
+        ("steps GB-2IG 3 because xyzzy", "was misreported.", (GUARDS,)),
+        ("remove GB-HCR because xyzzy", "is no longer with us.", (GUARDS,)),
+        ("bridge B-JOE 15 because xyzzy", "takes fifteen points a turn.", (GUARDS,)),
+        ("stock D-GAD fuel 3 because xyzzy", "holds three of fuel.", (GUARDS,)),
+        ("stock D-WAL ammo 3 because xyzzy", "holds three of ammunition.", (WALTHER,)),
+        ("weather bad because xyzzy", "The roads are bad.", (GUARDS, WALTHER)),
+        (
+            "remove GB-HCR because xyzzy; tell They have gone back to refit.",
+            "They have gone back to refit.",
+            (GUARDS,),
+        ),
     ],
 )
 def test_every_act_is_explained_to_those_whom_it_touches(
@@ -80,6 +89,14 @@ def test_every_act_is_explained_to_those_whom_it_touches(
     release(table)
     for team in (GUARDS, WALTHER):
         assert (said in report(table, team)) is (team in hears)
+        assert "xyzzy" not in table.state.told[team], "Control's reason is Control's own"
+
+
+def test_what_control_tells_passes_the_lint() -> None:
+    """Words for a team may have no term of the rules, whoever writes them."""
+    table = second_turn()
+    ruling = table.adjust(CONTROL, "steps GB-2IG 3 because of mines; tell You lost 3 steps.")
+    assert "may not be said" in table.say(ruling)
 
 
 def test_a_bridge_is_blown_and_repaired_for_those_who_know_it() -> None:
@@ -93,11 +110,7 @@ def test_a_bridge_is_blown_and_repaired_for_those_who_know_it() -> None:
     assert table.adjust(CONTROL, "bridge B-DOM prepared because of an order")
     name = table.state.world.crossings[crossing].name
     for team in (GUARDS, WALTHER):
-        heard = [words for who, words in table.state.corrections if who == team]
-        assert [words.partition(":")[0] for words in heard] == [
-            f"{name} is down",
-            f"{name} is standing",
-        ]
+        assert corrections(table.state, team) == [f"{name} is down.", f"{name} is standing."]
 
 
 def test_who_is_gone_is_placed_and_not_moved() -> None:
@@ -164,7 +177,7 @@ def test_an_override_keeps_what_control_did_by_hand_in_between() -> None:
     names = {card.name: card for card in cards(st)}
     assert names[f"{FIGHT}.advantage"].reason == "they overlook the road"
     assert any("overrun" in name for name in names)
-    assert len([words for _, words in st.corrections if "Cavalry" in words]) == 2
+    assert len([each for each in notes_in(st.corrections) if each.unit == unit]) == 2
 
 
 def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:

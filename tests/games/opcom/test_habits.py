@@ -18,6 +18,7 @@ from bocage.games.opcom.begin import begin_turn
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.position import DUE, GONE, HERE, Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.sheets import understand
 from bocage.games.opcom.sheets.reading import shaped
 from bocage.games.opcom.trains import Late, due_by_rail
@@ -60,8 +61,8 @@ def test_some_fly_with_transports_alone(turn: int, weather: str, flies: bool) ->
     st = at_turn(turn, weather)
     ordered(st, "Allied-Air", {"mission": "air cover", "squadrons": ["ADGB-1"], "zone": "Arnhem"})
     assert bool(flying(st, "ADGB-1")) == flies
-    told = [words for _, _, words in st.notes if "did not fly" in words]
-    assert any("no transports fly" in words for words in told) == (not flies)
+    told = [each.parts[0] for each in notes_in(st.notes) if each.code == "did not fly"]
+    assert ("no transports fly" in told) == (not flies)
 
 
 def test_jets_are_seldom_met() -> None:
@@ -148,7 +149,8 @@ def test_drops_scatter_where_the_table_plays_so() -> None:
         found = sortie(there, number)
         assert round(km_between((found.x, found.y), zone)) == km
         assert bool(found.site) == (not km)
-    assert any("4 km north" in words for _, _, words in there.notes)
+    told = [each for each in notes_in(there.notes) if each.code == "lift off"]
+    assert [(each.figure, each.parts) for each in told] == [(4, ("north",))]
 
 
 def test_nobody_is_dropped_into_a_river() -> None:
@@ -196,4 +198,5 @@ def test_a_train_that_is_boarded_may_be_late() -> None:
         there.push(Late((unit,), die))
         play.settle(there)
         assert there.aboard[unit] == half_turns
-        assert any("is late" in words for _, _, words in there.notes) == (half_turns > 3)
+        told = [each.code for each in notes_in(there.notes)]
+        assert ("train late" in told) == (half_turns > 3)

@@ -14,6 +14,7 @@ from bocage.games.opcom.fighting.grouping import Combat, attempt
 from bocage.games.opcom.fighting.retiring import retire
 from bocage.games.opcom.moving.marchers import bears
 from bocage.games.opcom.position import BAILEY, BLOWN, SAFE, TESTED, Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.release import reported
 from bocage.games.opcom.stacks import capture_stacks, stacks_of
 from bocage.games.opcom.supply_use import Stock, captured
@@ -237,7 +238,7 @@ def test_a_captured_dump_serves_its_captors_and_nobody_else() -> None:
     assert st.depot_side[1] == 1
     assert (st.held(holder), st.holds(holder, FUEL)) == (fuel, fuel)
     assert stacks_of(st, GUARDS) == [1]
-    assert any("fallen into enemy hands" in words for who, _, words in st.notes if who == WALTHER)
+    assert "dump taken" in [each.code for each in notes_in(st.notes) if each.team == WALTHER]
     assert captured(Stock({"German": 3}, 2), ("British",)) == Stock({}, 2)
 
 

@@ -10,6 +10,7 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import BLOWN, SAFE, STUCK, TESTED, Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.trains import board, run_trains, stations
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import FUEL, load_world
@@ -211,7 +212,7 @@ def test_no_train_without_station_room_or_track() -> None:
         st.bridges[i] |= BLOWN
     board(st, 1, unit, *stations(st.world)[_id(st, "Nijmegen")], "Nijmegen")
     assert not st.aboard[unit]
-    assert any("could not take a train" in words for _, _, words in st.notes)
+    assert "no train" in [each.code for each in notes_in(st.notes)]
 
 
 def test_supplies_come_up_each_morning() -> None:

@@ -9,6 +9,7 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import Card, cards
 from bocage.games.opcom.control.verbs import ADJUDICATE, MODE, OVERRIDE
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports.notes import notes_in
 from tests.games.opcom.playing import (
     CONTROL,
     GUARDS,
@@ -149,8 +150,8 @@ def test_the_second_attack_of_an_overrun_counts_for_the_day(today: int, again: b
     work_out(table)
     assert any("overrun" in each.name for each in cards(table.state)) is again
     assert all(n <= 2 for n in table.state.attacks)
-    told = [words for who, _, words in table.state.notes if who == GUARDS]
-    assert any("attacked twice today" in words for words in told) is not again
+    told = [each.code for each in notes_in(table.state.notes) if each.team == GUARDS]
+    assert ("attacked twice" in told) is not again
 
 
 def test_a_fight_goes_on_though_control_has_changed_it_after_its_dice() -> None:

@@ -11,6 +11,7 @@ from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.sealed import GOES_ON
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.trains import board, stations
 from bocage.games.opcom.ways import km_between
 from tests.games.opcom.playing import (
@@ -118,8 +119,8 @@ def test_a_column_that_does_not_get_through_is_told_of() -> None:
         st = supplied(enemy_at)
         hq = st.world.by_id["GB-5GA-HQ"]
         assert st.holds(hq, 4) == fuel
-        told = [words for who, _, words in st.notes if who == GUARDS]
-        assert any("did not get through" in words for words in told) is (fuel == 0)
+        told = [each.code for each in notes_in(st.notes) if each.team == GUARDS]
+        assert ("undelivered" in told) is (fuel == 0)
 
 
 def test_fighting_troops_cross_before_supply_columns() -> None:

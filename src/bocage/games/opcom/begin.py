@@ -13,7 +13,6 @@ from bocage.games.opcom.interdiction import begins_anew
 from bocage.games.opcom.movement_rates import passing_km
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import (
     ATTACKED,
     DEFENDED,
@@ -94,12 +93,12 @@ def arrive(st: Position, number: int) -> None:
     unit = st.world.units[number]
     at = unit.start if st.turn == 1 else _entry(st, number)
     if at is None:
-        st.note(unit.team, "arrival", f"{unit.name} is held up on its way to us.")
+        st.note(unit.team, "held up", number)
         return
     st.place(number, at)
     st.from_x[number], st.from_y[number] = at
     if st.turn > 1:
-        st.note(unit.team, "arrival", f"{unit.name} has arrived {describe(st.world, at)}.")
+        st.note(unit.team, "arrived", number, at)
 
 
 def _entry(st: Position, unit: int) -> Point | None:

@@ -29,7 +29,7 @@ def break_brigades(st: Position) -> None:
         lost = [u for u in battalions if st.where[u.number] != HERE or not st.level(u.number)]
         if battalions and len(lost) >= _SHARE * len(battalions):
             st.broken = (*st.broken, (hq.number, st.turn + _TURNS))
-            st.note(hq.team, "fight", f"{hq.name} has lost its battalions and must reorganise.")
+            st.note(hq.team, "broken", hq.number)
 
 
 def _is_battalion(st: Position, unit: Troops) -> bool:

@@ -8,7 +8,6 @@ from bocage.games.opcom.demolition import building, may_build
 from bocage.games.opcom.drawing import fill, stop_dump
 from bocage.games.opcom.fighting.bridges import TestBridge, test_frame
 from bocage.games.opcom.moving.half import march_along
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BAILEY, BLOWN, MOVE, NON_TACT, SAFE, Position
 from bocage.games.opcom.sheets.chores import PARK
 from bocage.games.opcom.sheets.lines import Line
@@ -68,7 +67,7 @@ def _blow(st: Position, team: int, crossing: int) -> None:
     if held and not st.bridges[crossing] & (BLOWN | SAFE):
         st.push(test_frame(st, crossing, ordered=True))
     else:
-        st.note(team, "bridge", f"{bridge.name} could not be blown.")
+        st.note(team, "not blown", crossing=crossing)
 
 
 def _build(
@@ -98,22 +97,22 @@ def _build(
     stands = not st.bridges[crossing] & BLOWN
     doubled = stands and (major or bool(st.bridges[crossing] & BAILEY))
     if plan is None or not ready or doubled:
-        st.note(team, "bridge", f"No bridge could be built at {bridge.name}.")
+        st.note(team, "not built", crossing=crossing)
         return
     done = 1 + dict(st.works).get(crossing, 0)
     st.works = tuple(each for each in st.works if each[0] != crossing)
     if done < plan.turns:
         st.works = (*st.works, (crossing, done))
-        st.note(team, "bridge", f"The bridge at {bridge.name} is being built.")
+        st.note(team, "building", crossing=crossing)
         return
     st.bridges[crossing] = st.bridges[crossing] & ~BLOWN | BAILEY
     points = st.world.tables.capacity["Bailey bridge"].unsaid
     if stands:
         st.capacity[crossing] += points
-        st.note(team, "bridge", f"A second bridge stands beside {bridge.name}.")
+        st.note(team, "second bridge", crossing=crossing)
         return
     st.capacity[crossing] = points
-    st.note(team, "bridge", f"{bridge.name} has been bridged again.")
+    st.note(team, "bridged", crossing=crossing)
 
 
 def _attach(st: Position, team: int, units: tuple[int, ...], formation: str) -> None:
@@ -133,7 +132,7 @@ def _dump(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None
     most = world.tables.rates["motorised, open"].column
     slot = next((i for i in range(len(world.dumps), world.depots) if not st.depot_side[i]), None)
     if km_between(at, (x, y)) > most or slot is None or not st.depot_side[dump]:
-        st.note(team, "lost", f"The dump could not be moved to {name}.")
+        st.note(team, "dump stays", name=name)
         return
     units = len(world.units)
     slot = park(st, team, at)
@@ -186,9 +185,7 @@ def _supply(
         _shift(st, carrier, target, kind, ammo)
         _shift(st, carrier, target, FUEL, fuel)
     else:
-        place = describe(st.world, st.at(carrier))
-        name = st.world.units[carrier].name
-        st.note(team, "lost", f"{name} did not get through with its supplies; it is {place}.")
+        st.note(team, "undelivered", carrier, st.at(carrier))
 
 
 _DRAW_KM = 5.0

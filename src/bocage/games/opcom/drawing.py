@@ -165,5 +165,5 @@ def burn(st: Position, unit: int, burnt: int) -> bool:
     if not draw(st, unit, 1, fuel=True):
         return False
     st.mark(unit, burnt)
-    st.note(st.world.units[unit].team, "fuel", st.world.units[unit].id)
+    st.note(st.world.units[unit].team, "fuel", unit)
     return True

@@ -10,7 +10,7 @@ from bocage.games.opcom.fighting.retiring import retire
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import GONE, RETREATED, Position
 from bocage.games.opcom.rebuilding import is_at_dump
-from bocage.games.opcom.reports.names import PRISONERS, faced_as
+from bocage.games.opcom.reports.names import faced_as
 from bocage.games.opcom.reports.states import first_alike, kind_of
 
 _NEAR_KM = 2.0
@@ -46,6 +46,6 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
     count = prisoners(status, first_alike(kind_of(troops), status, steps))
     st.where[unit] = GONE
     count_prisoners(st, captors, count)
-    st.note(troops.team, "fight", f"{troops.name} has been lost; nobody has come back.")
+    st.note(troops.team, "captured", unit)
     for team in sorted(captors):
-        st.note(team, PRISONERS, f"{count} {faced_as(st, unit)}")
+        st.note(team, "prisoners", figure=count, name=faced_as(st, unit))

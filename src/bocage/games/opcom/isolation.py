@@ -60,4 +60,4 @@ class Waste(OneDie):
         if value == "step":
             troops = st.world.units[self.unit]
             st.lose(self.unit, 1)
-            st.note(troops.team, "fight", f"{troops.name} is wasting away for want of supplies.")
+            st.note(troops.team, "wasting", self.unit)

@@ -41,9 +41,20 @@ def spoken(world: World, point: Point) -> str:
     return aloud(describe(world, point))
 
 
-@lru_cache(maxsize=1 << 14)
 def describe(world: World, point: Point) -> str:
-    """`at Valkenswaard`, `2 km S of Valkenswaard`, `at the Grave bridge`.
+    """`at Valkenswaard`, `2 km S of Valkenswaard`, `at the Grave bridge`."""
+    name, km, wind = located(world, point)
+    return f"{km} km {wind} of {name}" if km else f"at {name}"
+
+
+def nearest(world: World, point: Point) -> str:
+    """The name by which one says where a point is."""
+    return located(world, point)[0]
+
+
+@lru_cache(maxsize=1 << 14)
+def located(world: World, point: Point) -> tuple[str, int, str]:
+    """A name, how many kilometres from it, and on which side; 0 for whoever is there.
 
     A bridge or ferry is named by those who are at it; others go by the nearest place.
     """
@@ -51,15 +62,15 @@ def describe(world: World, point: Point) -> str:
     near = [min(each, key=lambda one: (km_between(point, one[1]), one[0])) for each in crossings]
     for name, there in near:
         if km_between(point, there) <= _AT_KM:
-            return f"at {name}"
+            return name, 0, ""
     best = min(places, key=lambda one: (km_between(point, one[1]), one[0]))
     if near and km_between(point, best[1]) > _FAR_KM:
         best = min(best, near[0], key=lambda one: km_between(point, one[1]))
     name, there = best
     km = km_between(point, there)
     if km <= _AT_KM:
-        return f"at {name}"
-    return f"{round(km) or 1} km {bearing(there, point)} of {name}"
+        return name, 0, ""
+    return name, round(km) or 1, bearing(there, point)
 
 
 Named = list[tuple[str, Point]]

@@ -13,6 +13,7 @@ from typing import Final
 from bocage.engine.state import Remembered, State, state
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.profiles import Status
+from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import KINDS, Troops, World
 
@@ -28,9 +29,6 @@ ACTIONS: Final = ("hold", "move", "prepare", "probe", "attack", "breakthrough")
 HOLD, MOVE, PREPARE, PROBE, ATTACK, BREAKTHROUGH = range(6)
 POSTURES: Final = ("tact", "non-tact", "rest")
 TACT, NON_TACT, REST = range(3)
-
-BARRED: Final = "barred"
-"""The heading of notes that are counted and not told: the id of a unit that the enemy stopped."""
 
 # What is marked on a unit in a turn.
 MOVED: Final = 1
@@ -163,8 +161,8 @@ class Position(State):
     """On their way between headquarters; `reports.messages` names the parts."""
     edits: tuple[tuple[str, ...], ...]
     """What Control has changed in the drafts of this turn; `reports.edits` names the parts."""
-    notes: tuple[tuple[int, str, str], ...]
-    """What reports will tell: team, heading, words."""
+    notes: tuple[tuple[object, ...], ...]
+    """What reports will tell; `reports.notes` names the parts."""
     cards: tuple[tuple[str, ...], ...]
     """Every ruling of this turn; `control.cards` names the parts."""
     decided: tuple[tuple[str, str, str], ...]
@@ -213,8 +211,8 @@ class Position(State):
     """Shared air units that were needed elsewhere in this turn (reading 8.22)."""
     scattered: tuple[tuple[int, int], ...]
     """Steps that come back after a drop: unit, turn (12.4.c)."""
-    corrections: tuple[tuple[int, str], ...]
-    """What Control has set right since the last report: team, words."""
+    corrections: tuple[tuple[object, ...], ...]
+    """What Control has set right since the last report; `reports.notes` names the parts."""
     settings: tuple[tuple[str, str], ...]
     """Options of the table."""
     conceded: int
@@ -326,9 +324,21 @@ class Position(State):
         """Add supply points."""
         self.stock[holder * len(KINDS) + kind] += points
 
-    def note(self, team: int, heading: str, words: str) -> None:
+    def note(
+        self,
+        team: int,
+        code: Code,
+        unit: int = -1,
+        at: Point | None = None,
+        *,
+        crossing: int = -1,
+        figure: int = 0,
+        name: str = "",
+        parts: tuple[str, ...] = (),
+    ) -> None:
         """Something that the team's next report will tell."""
-        self.notes = (*self.notes, (team, heading, words))
+        note = Note(team, code, unit, at, crossing, figure, name, parts)
+        self.notes = (*self.notes, tuple(note))
 
     # Beginning ---------------------------------------------------------------------------
 

@@ -25,8 +25,7 @@ def rebuild(st: Position) -> None:
         st.clear[number] = min(200, st.clear[number] + 1) if _is_clear(st, number) else 0
         if is_rebuilt(st.clear[number], at_dump=True):
             st.rebuilt[number], st.steps[number], st.clear[number] = 1, 0, 0
-            words = f"What is left of {unit.name} has been formed into a company group."
-            st.note(unit.team, "arrival", words)
+            st.note(unit.team, "company group", number)
 
 
 def _is_clear(st: Position, unit: int) -> bool:

@@ -103,6 +103,5 @@ class Recover(OneDie):
     def carry_out(self, st: Position, value: str) -> None:
         """It regains a step, if it has lost one since it came."""
         if value == "step" and st.steps[self.unit] > resting(st, self.unit).start_steps:
-            troops = st.world.units[self.unit]
             st.steps[self.unit] -= 1
-            st.note(troops.team, "arrival", f"{troops.name} has recovered some of its strength.")
+            st.note(st.world.units[self.unit].team, "recovered", self.unit)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.supply_use import Stock, captured
 from bocage.games.opcom.ways import Point, km_between
@@ -31,12 +30,10 @@ def capture_stacks(st: Position) -> None:
             _take(st, units + depot, takers[0].side)
             st.depot_side[depot] = takers[0].side + 1
             st.depot_team[depot] = takers[0].team + 1
-            where = describe(st.world, at)
-            st.note(takers[0].team, "contact", f"Enemy supplies were taken {where}.")
+            st.note(takers[0].team, "supplies taken", at=at)
             for team, each in enumerate(st.world.teams):
                 if is_dump and each.seat == st.world.dumps[depot].team:
-                    name = st.world.dumps[depot].name
-                    st.note(team, "lost", f"{name} has fallen into enemy hands.")
+                    st.note(team, "dump taken", name=st.world.dumps[depot].name)
 
 
 def stacks_of(st: Position, team: int) -> list[int]:

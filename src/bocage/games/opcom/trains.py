@@ -10,7 +10,6 @@ from itertools import pairwise
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import OneDie
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, DUE, Position
 from bocage.games.opcom.rail import HALF_TURNS, is_late, journey, may_embark, may_leave_train
 from bocage.games.opcom.rulebook import R
@@ -101,7 +100,7 @@ def board(st: Position, team: int, unit: int, x: int, y: int, name: str) -> None
     )
     joined = any(end and _is_joined(st, start, end) for end in ends)
     if not ruling or not joined or not st.is_effective(unit):
-        st.note(team, "march", f"{troops.name} could not take a train to {name}.")
+        st.note(team, "no train", unit, name=name)
         return
     st.aboard[unit] = int(journey(vehicles=has_vehicles(st, unit)).total(HALF_TURNS))
     st.rail_x[unit], st.rail_y[unit] = x, y
@@ -148,7 +147,7 @@ class Late(OneDie):
             troops = st.world.units[unit]
             if value == "late":
                 st.aboard[unit] += _TURN
-                st.note(troops.team, "march", f"The train with {troops.name} is late.")
+                st.note(troops.team, "train late", unit)
             elif not st.is_here(unit):
                 come_in(st, unit)
 
@@ -199,8 +198,7 @@ def run_trains(st: Position) -> None:
         )
         if not free:
             st.aboard[number] = 2
-            st.note(unit.team, "march", f"{unit.name} is held up on the railway.")
+            st.note(unit.team, "on railway", number)
             continue
         st.place(number, end)
-        where = describe(st.world, end)
-        st.note(unit.team, "arrival", f"{unit.name} has left its train {where}.")
+        st.note(unit.team, "left train", number, end)

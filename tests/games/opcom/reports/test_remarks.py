@@ -2,70 +2,87 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from bocage.games.opcom.position import ATTACKED, BARRED, Position
+from bocage.games.opcom.position import ATTACKED, Position
 from bocage.games.opcom.reports.formations import formations
-from bocage.games.opcom.reports.names import PRISONERS, faced_as
-from bocage.games.opcom.reports.remarks import is_barred, remarks, unassigned
+from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.notes import Code, Note
+from bocage.games.opcom.reports.remarks import SAYINGS, is_barred, remarks, unassigned
 from bocage.games.opcom.world import load_world
 from tests.games.opcom.playing import GUARDS, begun
 
 BRIGADE = "32nd Guards Brigade"
-IRISH = "3rd Bn Irish Guards"
 
 
-def said(*notes: tuple[str, str], attacked: str = "") -> tuple[Position, tuple[str, ...]]:
+def said(*notes: Note, attacked: str = "") -> tuple[Position, tuple[str, ...]]:
     """The remarks of a brigade after these notes."""
     st = begun().state
     if attacked:
         st.mark(st.world.by_id[attacked], ATTACKED)
-    st.notes = tuple((GUARDS, kind, words) for kind, words in notes)
+    st.notes = tuple(tuple(note) for note in notes)
     return st, remarks(st, GUARDS, BRIGADE, formations(st, GUARDS)[BRIGADE])
 
 
+WORLD = load_world("joes-bridge")
+IRISH = WORLD.by_id["GB-3IG"]
+JOE = next(i for i, each in enumerate(WORLD.crossings) if each.id == "B-JOE")
+AT_JOE = WORLD.ways.xy(WORLD.crossings[JOE].lat, WORLD.crossings[JOE].lon)
+
+
 @pytest.mark.parametrize(
-    ("fate", "words"),
+    ("note", "words"),
     [
-        ("is stopped by the enemy 2 km N of Borkel", "was stopped by the enemy."),
-        ("is halted for want of fuel", "is halted: no fuel has come up."),
-        ("finds no way to 51.2000 5.2000", "found no way to where it was sent."),
-        ("finds no way to Hechtel", "found no way to Hechtel."),
+        (Note(GUARDS, "stopped", IRISH, AT_JOE), "was stopped by the enemy."),
+        (Note(GUARDS, "no fuel", IRISH), "is halted: no fuel has come up."),
         (
-            "waits at Joe's Bridge: the road to Joe's Bridge (No 9 De Groote Barrier) is full",
+            Note(GUARDS, "no way", IRISH, name="51.2000 5.2000"),
+            "found no way to where it was sent.",
+        ),
+        (Note(GUARDS, "no way", IRISH, name="Hechtel"), "found no way to Hechtel."),
+        (
+            Note(GUARDS, "queues", IRISH, AT_JOE, crossing=JOE, name=WORLD.crossings[JOE].name),
             "waits at Joe's Bridge: the crossing is full.",
         ),
-        ("waits at Son: the road to Club route is full", "waits at Son: Club route is full."),
         (
-            "did not get through with its supplies; it is at Son",
-            "did not get through with its supplies.",
+            Note(GUARDS, "queues", IRISH, AT_JOE, figure=1, name="Club route"),
+            "waits at Joe's Bridge: Club route is full.",
         ),
+        (Note(GUARDS, "undelivered", IRISH, AT_JOE), "did not get through with its supplies."),
     ],
 )
-def test_what_befell_one_is_said_in_the_past_without_its_place(fate: str, words: str) -> None:
+def test_what_befell_one_is_said_in_the_past_without_its_place(note: Note, words: str) -> None:
     """Places that are told anyway, figures and brackets are left out."""
-    assert said(("march", f"{IRISH} {fate}."))[1] == (f"3rd Irish Guards {words}",)
+    assert said(note)[1] == (f"3rd Irish Guards {words}",)
 
 
-def test_who_is_barred_is_known_by_its_id_and_not_by_a_sentence() -> None:
-    """Whatever the note says in words, the unit that the enemy stopped is counted by its id."""
-    st, told = said(("march", f"{IRISH} is stopped by the enemy 2 km N of Borkel."))
+def test_every_code_has_words() -> None:
+    """No note comes up that nobody could say; what is counted is told by others."""
+    counted = {"ammo", "fuel", "prisoners", "rumour"}
+    assert set(get_args(Code)) == set(SAYINGS) | counted
+    assert all(bool(each.fate or each.whole) for each in SAYINGS.values())
+
+
+def test_who_is_barred_is_known_by_the_note() -> None:
+    """The unit that the enemy stopped is known by its number, whatever words are said of it."""
+    st, _ = said()
     units = formations(st, GUARDS)[BRIGADE]
-    assert told
     assert not is_barred(st, GUARDS, units)
-    st.note(GUARDS, BARRED, next(unit.id for unit in units if unit.name == IRISH))
+    st.note(GUARDS, "stopped", IRISH, AT_JOE)
     assert is_barred(st, GUARDS, units)
-    assert remarks(st, GUARDS, BRIGADE, units) == told
 
 
 def test_those_who_fared_alike_are_told_together() -> None:
     """Two of many are named; where it befell all of them the formation is."""
     st, _ = said()
-    names = [u.name for u in formations(st, GUARDS)[BRIGADE] if u.fights]
-    notes = [("march", f"{name} finds no way to them.") for name in names]
+    units = [u.number for u in formations(st, GUARDS)[BRIGADE] if u.fights]
+    notes = [Note(GUARDS, "no way", unit) for unit in units]
     assert said(*notes)[1] == ("32nd Guards Brigade found no way to where it was sent.",)
     some = ("2nd Household Cavalry Regt", "21st Anti-Tank Regt RA")
-    st.notes = tuple((GUARDS, "march", f"{name} finds no way to them.") for name in some)
+    numbers = [u.number for u in WORLD.units if u.name in some]
+    st.notes = tuple(tuple(Note(GUARDS, "no way", unit)) for unit in numbers)
     troops = "Divisional troops"
     assert remarks(st, GUARDS, troops, formations(st, GUARDS)[troops]) == (
         "2nd Household Cavalry Regt and 21st Anti-Tank Regt found no way to where they were sent.",
@@ -74,14 +91,15 @@ def test_those_who_fared_alike_are_told_together() -> None:
 
 def test_who_has_attacked_could_not_attack_again() -> None:
     """No contradiction: a unit that attacked is not said to have attacked not at all."""
-    note = ("attack", f"{IRISH} did not attack for want of ammunition.")
+    note = Note(GUARDS, "no ammunition", IRISH)
     assert "did not attack" in said(note)[1][0]
     assert "could not attack again" in said(note, attacked="GB-3IG")[1][0]
 
 
 def test_prisoners_are_counted_by_formation() -> None:
     """9.5.g: one line for all that were taken of a formation in a turn."""
-    st, _ = said((PRISONERS, "250 KG Walther"), (PRISONERS, "150 KG Walther"))
+    taken = [Note(GUARDS, "prisoners", figure=n, name="KG Walther") for n in (250, 150)]
+    st, _ = said(*taken)
     assert unassigned(st, GUARDS) == [
         "About four hundred prisoners were taken; they belong to KG Walther."
     ]

@@ -10,7 +10,8 @@ from bocage.engine.table import Table
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.facts import RumourFact
 from bocage.games.opcom.reports.lint import faults
-from bocage.games.opcom.reports.rumours import RUMOUR, WHATS, overhear, rumours
+from bocage.games.opcom.reports.notes import notes_in
+from bocage.games.opcom.reports.rumours import WHATS, overhear, rumours
 from bocage.games.opcom.reports.selection import gathered
 from bocage.games.opcom.reports.speech import Choice, Speech, Voice, speeches
 from bocage.games.opcom.reports.words import told
@@ -27,21 +28,22 @@ def standing(theirs: str = TANKS) -> Table[Position]:
     return alone("GB-3IG", "GE-ROE", at={"GB-3IG": TOWN, "GE-ROE": theirs})
 
 
-def overheard(st: Position, team: int) -> list[str]:
+def overheard(st: Position, team: int) -> list[tuple[str, ...]]:
     """What is noted for a team when a turn begins."""
     begun = len(st.notes)
     overhear(st)
-    return [words for who, kind, words in st.notes[begun:] if (who, kind) == (team, RUMOUR)]
+    found = [each for each in notes_in(st.notes[begun:]) if each.code == "rumour"]
+    return [(each.name, *each.parts) for each in found if each.team == team]
 
 
 def test_people_know_what_is_round_their_town() -> None:
     """Reading 10.10: kind and direction of the nearest enemy; nothing of strength or the far."""
     st = standing().state
-    assert overheard(st, GUARDS) == ["VAL|tanks|north"]
+    assert overheard(st, GUARDS) == [("VAL", "tanks", "north")]
     assert overheard(st, WALTHER) == []
     st.steps[st.world.by_id["GE-ROE"]] += 1
-    assert overheard(st, GUARDS) == ["VAL|tanks|north"]
-    assert overheard(standing("51.4408 5.4778").state, GUARDS) == ["VAL||"]
+    assert overheard(st, GUARDS) == [("VAL", "tanks", "north")]
+    assert overheard(standing("51.4408 5.4778").state, GUARDS) == [("VAL", "", "")]
 
 
 def test_a_town_speaks_in_one_turn_of_four_and_half_of_it_is_so() -> None:

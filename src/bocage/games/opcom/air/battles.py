@@ -241,10 +241,9 @@ def _tell(
     st: Position, group: list[Sortie], where: str, *, won: bool, lost: bool, heavy: bool
 ) -> None:
     """13.3.c: both sides hear how it went, with light or heavy losses."""
-    how = "beat" if won else "were beaten by" if lost else "fought"
-    losses = "Heavy losses" if heavy else "Light losses"
+    how = "won" if won else "lost" if lost else "drawn"
     for team in sorted({each.team for each in group}):
-        st.note(team, "air", f"Our fighters {how} enemy fighters {where}. {losses}.")
+        st.note(team, "fighters", figure=int(heavy), name=where, parts=(how,))
 
 
 def _tell_caught(
@@ -252,9 +251,7 @@ def _tell_caught(
 ) -> None:
     if not through:
         return
-    losses = "Heavy losses" if lost else "Light losses"
-    name = called(st, each)
-    st.note(each.team, "air", f"Enemy fighters got at {name} over {zone}. {losses}.")
-    kind = "transports" if each.mission == TRANSPORT else "aircraft"
+    st.note(each.team, "caught", figure=lost, name=zone, parts=(called(st, each),))
+    transports = int(each.mission == TRANSPORT)
     for team in sorted({one.team for one in caught}):
-        st.note(team, "air", f"Our fighters got at enemy {kind} over {zone}.")
+        st.note(team, "caught them", figure=transports, name=zone)

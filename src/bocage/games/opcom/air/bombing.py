@@ -21,6 +21,7 @@ from bocage.games.opcom.fighting.bridges import blow
 from bocage.games.opcom.fighting.fires import area_km, hit, those_under
 from bocage.games.opcom.interdiction import effect, force_of, may_bomb
 from bocage.games.opcom.position import BLOWN, Position
+from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
 
@@ -79,8 +80,7 @@ class Raid(Step):
             return
         st.pop()
         if value == "abort":
-            words = f"{called(st, each)} did not bomb {each.where}: our own troops are too near."
-            st.note(each.team, "air", words)
+            st.note(each.team, "too near to bomb", name=called(st, each), parts=(each.where,))
             return
         for step in reversed(_strikes(st, each)):
             st.push(step)
@@ -91,8 +91,8 @@ def _strikes(st: Position, each: Sortie) -> list[Step]:
     tactical, heavy = strength(st, each)
     force, heavies = force_of(tactical, heavy)
     quiet = int(each.mission == SUPPRESS)
-    what = "went for the flak at" if quiet else "bombed"
-    st.note(each.team, "air", f"{called(st, each)} {what} {each.where}.")
+    code: Code = "flak attacked" if quiet else "bombed"
+    st.note(each.team, code, name=called(st, each), parts=(each.where,))
     if not quiet:
         st.fires = (*st.fires, (each.team, *at))
     first = len(st.world.units)

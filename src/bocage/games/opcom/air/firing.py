@@ -192,7 +192,4 @@ class Fire(Step):
         lost = lose_squadrons(st, each.number, toll.serials())
         change(st, each.number, damage=toll.damage)
         if toll.damage:
-            how = "heavy" if lost else "light"
-            name = called(st, each)
-            name = name[0].upper() + name[1:]
-            st.note(each.team, "air", f"{name} met flak. Losses were {how}.")
+            st.note(each.team, "flak", figure=lost, name=called(st, each))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, pi, sin, sqrt
+from typing import Final
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air import drops
@@ -12,8 +14,8 @@ from bocage.games.opcom.air.sky import Site
 from bocage.games.opcom.air.sorties import FLOWN, Sortie, change, patrols, side_of, sortie
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import DUE, Position
+from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea.state import is_cratered
 from bocage.games.opcom.ways import Point, km_between
@@ -141,10 +143,15 @@ class Land(Step):
         st.lose(self.unit, losses(value, crash=crash))
         if value == "scattered":
             st.scattered = (*st.scattered, (self.unit, st.turn + turns))
-        how = {"intact": "in good order", "scattered": "scattered", "lost": "with losses"}[value]
-        where = describe(st.world, site.at)
         for team in sorted({troops.team, each.team}):
-            st.note(team, "arrival", f"{troops.name} has landed {how} {where}.")
+            st.note(team, _LANDED[value], self.unit, site.at)
+
+
+_LANDED: Final[Mapping[str, Code]] = {
+    "intact": "landed intact",
+    "scattered": "landed scattered",
+    "lost": "landed lost",
+}
 
 
 def losses(value: str, *, crash: bool) -> int:
@@ -209,7 +216,7 @@ def landings(st: Position, number: int) -> list[Step]:
     down = who_lands(st, each)
     if len(down) < len(each.units):
         name = st.world.sky.lifts[each.lift].id
-        st.note(each.team, "air", f"Lift {name}: not everybody could be landed {each.where}.")
+        st.note(each.team, "lift short", name=name, parts=(each.where,))
     change(st, number, units=down)
     return [Land(number, unit, place) for place, unit in enumerate(down)]
 
@@ -257,7 +264,7 @@ class Joins(Step):
         st.pop()
         if value == "joins" and steps:
             st.steps[unit] -= steps
-            st.note(troops.team, "arrival", f"The rest of {troops.name} has joined it.")
+            st.note(troops.team, "rest joined", unit)
 
 
 def rejoined(steps: int, lost: int, *, effective: bool) -> int:

@@ -20,7 +20,6 @@ from bocage.games.opcom.air.records import Lift
 from bocage.games.opcom.air.sky import NO_ZONE, Site
 from bocage.games.opcom.air.sorties import FLOWN, GROUND, WAITING, Sortie
 from bocage.games.opcom.position import DUE, Position
-from bocage.games.opcom.reports.speech import in_short
 from bocage.games.opcom.ways import Point
 
 
@@ -124,8 +123,7 @@ def _tell_who_stays(st: Position, line: Mission, reasons: dict[int, str]) -> Non
     """The team hears who did not fly, once for each reason."""
     for why in dict.fromkeys(each for each in reasons.values() if each):
         names = [st.world.sky.units[u].name for u, each in reasons.items() if each == why]
-        who = in_short(names)
-        st.note(line.team, "air", f"{who} did not fly {line.mission}: {why}.")
+        st.note(line.team, "did not fly", name=line.mission, parts=(why, *names))
 
 
 def _is_ranked(st: Position, unit: int) -> bool:
@@ -206,8 +204,8 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
             st.lifts[each.lift] = FLOWN
         elif each.reason:
             name = st.world.sky.lifts[each.lift].id
-            words = f"Lift {name} to {each.site.name} waits: {each.reason}."
-            st.note(st.world.sky.lift_team[each.lift], "air", words)
+            team = st.world.sky.lift_team[each.lift]
+            st.note(team, "lift waits", name=name, parts=(each.site.name, each.reason))
         else:
             _carry(st, each.lift, each.serials, each.site, each.line)
 

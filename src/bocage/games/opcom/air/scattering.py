@@ -81,4 +81,7 @@ class Scatter(Step):
             at = off_by(st, site.at, self.dice[1], self.dice[2] - 1)
             zone = st.world.sky.zone_of(at)
             change(st, self.number, x=at[0], y=at[1], site="", zone=zone)
-            st.note(each.team, "air", f"Lift {key(st, each)} was dropped {value} of its zone.")
+            whither = WHITHER[self.dice[2] - 1]
+            st.note(
+                each.team, "lift off", figure=self.dice[1], name=key(st, each), parts=(whither,)
+            )

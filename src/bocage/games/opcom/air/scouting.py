@@ -22,7 +22,7 @@ from bocage.games.opcom.air.sorties import (
 from bocage.games.opcom.air.spotting import NOTHING, Sight
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
-from bocage.games.opcom.placing import describe, heading
+from bocage.games.opcom.placing import heading, nearest
 from bocage.games.opcom.position import MOVED, RETREATED, Position
 from bocage.games.opcom.reports.states import is_small
 from bocage.games.opcom.rulebook import R
@@ -145,26 +145,30 @@ class Scout(Step):
         st.pop()
         told = [each_ for each_ in found if each_[2] != NOTHING and value == "as flown"]
         if not told:
-            st.note(each.team, "recce", f"Reconnaissance of {zone}: nothing to report.")
+            st.note(each.team, "scouted nothing", name=zone)
         for unit, sight, what in told:
-            st.note(each.team, "recce", f"Reconnaissance: {report(st, unit, sight, what)}")
+            seen_as = sighted(st, unit, sight, what)
+            st.note(each.team, "scouted", at=st.at(unit), parts=seen_as)
 
 
-def report(st: Position, unit: int, sight: Sight, what: str) -> str:
-    """12.10.type to 12.10.spotted: what a pilot says."""
-    where = describe(st.world, st.at(unit))
+Seen = tuple[str, str, str, str]
+"""Kind, size, heading, and the place towards which; each is nothing where it is not known."""
+
+
+def sighted(st: Position, unit: int, sight: Sight, what: str) -> Seen:
+    """12.10.type to 12.10.spotted: what a pilot makes of a unit."""
     parts = what.split(", ")
     if what == "enemy":
-        return spotted(where)
-    kind = type_of(st, unit) if "type" in parts else "enemy troops"
-    size = f" {size_of(st, unit, sight)}" if "size" in parts else ""
-    way = f", moving {direction(st, unit)}" if "direction" in parts else ""
-    return f"{kind}{size}, {where}{way}."
+        return spotted()
+    kind = type_of(st, unit) if "type" in parts else ""
+    size = size_of(st, unit, sight) if "size" in parts else ""
+    wind, towards = direction(st, unit) if "direction" in parts else ("", "")
+    return kind, size, wind, towards
 
 
-def spotted(where: str) -> str:
+def spotted() -> Seen:
     """12.10.spotted: that there is something, and no more."""
-    return f"enemy spotted {where}."
+    return "", "", "", ""
 
 
 def type_of(st: Position, unit: int) -> str:
@@ -184,11 +188,10 @@ def size_of(st: Position, unit: int, sight: Sight) -> str:
     return "in small force" if small else "of battalion size"
 
 
-def direction(st: Position, unit: int) -> str:
+def direction(st: Position, unit: int) -> tuple[str, str]:
     """12.10.direction: whither it mainly moves, by the place that lies ahead."""
     was: Point = (st.from_x[unit], st.from_y[unit])
     now = st.at(unit)
     far = max(1.0, km_between(was, now))
     ahead = tuple(round(b + (b - a) / far * 5) for a, b in zip(was, now, strict=True))
-    towards = describe(st.world, (ahead[0], ahead[1])).rpartition(" of ")[2].removeprefix("at ")
-    return f"{heading(was, now)} towards {towards}"
+    return heading(was, now), nearest(st.world, (ahead[0], ahead[1]))

@@ -11,7 +11,6 @@ from bocage.games.opcom.air.sorties import Sortie, key, patrols, side_of, sortie
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reports.speech import in_words, sentence
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS
@@ -98,9 +97,8 @@ def put_down(st: Position, each: Sortie, points: int) -> None:
     at: Point = (each.x, each.y)
     side = side_of(st, each)
     team = st.world.units[target].team
-    words = f"{sentence(in_words(points))} points of supplies came down at {each.where}."
     for who in sorted({team, each.team}):
-        st.note(who, "arrival", words)
+        st.note(who, "supplies down", figure=points, name=each.where)
     taken = _is_taken(st, side, at)
     near = st.world.tables.figures.wholes["air.fetch"]
     if not taken and st.is_effective(target) and km_between(st.at(target), at) <= near:

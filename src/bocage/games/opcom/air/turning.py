@@ -39,7 +39,7 @@ def end_air(st: Position) -> None:
     for i, lift in enumerate(sky.lifts):
         if st.lifts[i] == WAITING and st.turn >= lift.last_turn:
             st.lifts[i] = GIVEN_UP
-            st.note(sky.lift_team[i], "air", f"Lift {lift.id} has been given up.")
+            st.note(sky.lift_team[i], "lift given up", name=lift.id)
 
 
 def _regain(st: Position) -> None:
@@ -51,8 +51,7 @@ def _regain(st: Position) -> None:
             continue
         if st.is_effective(unit) and st.steps[unit]:
             st.steps[unit] -= 1
-            troops = st.world.units[unit]
-            st.note(troops.team, "arrival", f"The stragglers of {troops.name} have come in.")
+            st.note(st.world.units[unit].team, "stragglers", unit)
     st.scattered = tuple(kept)
 
 
@@ -62,5 +61,4 @@ def _leave_base(st: Position, area: str, holder: int) -> None:
     for unit, base in enumerate(sky.base_of):
         if base == area and sky.side_of[unit] + 1 != holder and st.squadrons[unit]:
             st.squadrons[unit] -= 1
-            name = sky.units[unit].name
-            st.note(sky.team_of[unit], "air", f"{name} has lost its base, and aircraft with it.")
+            st.note(sky.team_of[unit], "base lost", name=sky.units[unit].name)

@@ -108,7 +108,7 @@ def blow(st: Position, crossing: int) -> None:
             st.lose(unit.number, 1)
         if km <= _SEEN_KM and unit.team not in seen:
             seen.add(unit.team)
-            st.note(unit.team, "bridge", f"{bridge.name} has been blown.")
+            st.note(unit.team, "blown", crossing=crossing)
 
 
 _AT_KM = 0.5

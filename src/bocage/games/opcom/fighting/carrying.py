@@ -64,7 +64,7 @@ def _use(st: Position, fight: Fight, half: int) -> None:
             if need.ammo:
                 got = draw(st, need.unit, need.ammo)
                 for _ in range(got):
-                    st.note(team, "ammo", st.world.units[need.unit].id)
+                    st.note(team, "ammo", need.unit)
             if need.fuel:
                 burn(st, need.unit, BURNT)
     for gun in (*fight.attacker.guns, *fight.defender.guns):
@@ -97,7 +97,7 @@ def _go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> N
     for road in way.roads:  # reading 3.20
         st.jams[road] += troops.unit.size_points
     if way.blocked == "step and isolated":
-        st.note(troops.team, "fight", f"{troops.name} is cut off.")
+        st.note(troops.team, "cut off", unit)
 
 
 def _capture(st: Position, combat: Combat, unit: int, steps: int) -> None:

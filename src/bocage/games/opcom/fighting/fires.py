@@ -15,7 +15,6 @@ from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.drawing import can_draw, draw
 from bocage.games.opcom.interdiction import effect, force_of_guns, is_fixed, may_bomb, support_range
 from bocage.games.opcom.moving.half import destination, lines, moves, way_along
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import STUCK, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
@@ -37,8 +36,7 @@ def lay(st: Position) -> list[Step]:
         if kind == "fire":
             guns, x, y, name = rest
             if not _is_clear_of_friends(st, team, (x, y)):
-                words = f"The guns did not fire on {name}: our own troops are too near."
-                st.note(team, "attack", words)
+                st.note(team, "guns too near", name=name)
                 continue
             force = _force(st, guns, (x, y))
             if force:
@@ -63,7 +61,7 @@ def _force(st: Position, guns: tuple[int, ...], at: Point) -> int:
         reach = max(support_range(troops.arm, st.world.tables))
         if st.is_effective(unit) and gun.km <= reach and can_draw(st, unit):
             draw(st, unit, 1)
-            st.note(troops.team, "ammo", troops.id)
+            st.note(troops.team, "ammo", unit)
             st.fired[unit] |= 1 << FIRE_BIT
             able.append(gun)
     return force_of_guns(able)
@@ -141,8 +139,7 @@ def hit(st: Position, unit: int, value: str, at: Point) -> None:
         st.mark(unit, STUCK)
     else:
         st.barriers = (*st.barriers, (unit, *at))
-    where = describe(st.world, at)
-    st.note(troops.team, "fight", f"{troops.name} came under heavy fire {where}.")
+    st.note(troops.team, "shelled", unit, at)
 
 
 def answered(st: Position) -> list[Step]:
@@ -210,5 +207,5 @@ class CounterBattery(Step):
         st.pop()
         for gun in self.guns:
             if draw(st, gun, 1):
-                st.note(st.world.units[gun].team, "ammo", st.world.units[gun].id)
+                st.note(st.world.units[gun].team, "ammo", gun)
         hit(st, self.enemy, value, st.at(self.enemy))

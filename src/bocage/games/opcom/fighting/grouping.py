@@ -22,6 +22,7 @@ from bocage.games.opcom.position import (
     RETREATED,
     Position,
 )
+from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets.lines import Line
 
@@ -251,17 +252,19 @@ def _tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
             "",
         )
         record(st, card)
-    for start, why in (
-        ("6.1", "arrived too late in the day to attack"),
-        ("9.5.a", "did not attack for want of ammunition"),
-        ("9.3", "cannot attack, only hold"),
-        ("9.4.a", "has attacked twice today and can do no more"),
-    ):
+    for start, code in _WHY_NOT:
         if any(rule.startswith(start) for rule in ruling.rules):
-            words = f"{troops.name} {why}."
-            if (troops.team, "attack", words) not in st.notes:
-                st.note(troops.team, "attack", words)
+            if tuple(Note(troops.team, code, unit)) not in st.notes:
+                st.note(troops.team, code, unit)
             return
+
+
+_WHY_NOT: Final[tuple[tuple[str, Code], ...]] = (
+    ("6.1", "too late"),
+    ("9.5.a", "no ammunition"),
+    ("9.3", "only holds"),
+    ("9.4.a", "attacked twice"),
+)
 
 
 def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> Combat | None:

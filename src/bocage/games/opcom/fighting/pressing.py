@@ -9,6 +9,7 @@ from bocage.games.opcom.drawing import can_draw
 from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.supply_use import pressed
 
 
@@ -20,8 +21,7 @@ def press(st: Position, combat: Combat, fight: Fight) -> Fight | None:
     fighters, guns = pressed(able, fight.attacker.guns, ammo)
     if not fighters:
         for unit in combat.attackers:
-            troops = st.world.units[unit]
-            st.note(troops.team, "attack", f"{troops.name} did not attack for want of ammunition.")
+            st.note(st.world.units[unit].team, "no ammunition", unit)
             st.target[unit] = -1
         return None
     return replace(fight, attacker=replace(fight.attacker, fighters=fighters, guns=guns))
@@ -46,8 +46,8 @@ def _allotted(st: Position, combat: Combat) -> int:
             continue
         if line.ammo < 0:
             return _NO_LIMIT
-        names = {st.world.units[u].id for u in (*line.units, *(g for g, _ in line.support))}
-        used = sum(1 for _, kind, who in st.notes if kind == "ammo" and who in names)
+        own = {*line.units, *(g for g, _ in line.support)}
+        used = sum(1 for each in notes_in(st.notes) if each.code == "ammo" and each.unit in own)
         total += max(0, line.ammo - used)
     return total if combat.lines else _NO_LIMIT
 

@@ -263,5 +263,5 @@ def _counter(st: Position, combat: Combat, result: Result) -> None:
     if able and foes:
         owner = st.world.units[able[0]].team
         back = Combat(f"{combat.name}.counter", tuple(able), foes, (), 0, 0, 1, combat.half)
-        st.note(owner, "attack", "Our troops counter-attacked at once, as ordered.")
+        st.note(owner, "counter-attacked")
         st.push(Resolve(tuple(back)))

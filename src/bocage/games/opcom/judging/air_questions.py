@@ -10,6 +10,7 @@ from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.judging.words import Said
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports.remarks import SCOUTED, notes_for, said
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets import SheetError, understanding
 from bocage.games.opcom.sheets.finding import Finder
@@ -128,7 +129,8 @@ def lying(_: object, st: Position, words: Sequence[str]) -> Answer:
 def pilots(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`pilots SEAT`: what reconnaissance has told a team in this turn, before its report is out."""
     seats = [team.seat for team in st.world.teams]
-    found = [w for team, kind, w in st.notes if (team, kind) == (seats.index(words[0]), "recce")]
+    team = seats.index(words[0])
+    found = [said(st, each) for each in notes_for(st, team) if each.code in SCOUTED]
     parts = ("12.10.type", "12.10.direction", "12.10.size", "12.10.spotted")
     return Answer(found, tuple(R(each) for each in parts))
 

@@ -10,12 +10,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from bocage.engine.rulings import OK
-from bocage.games.opcom import begin, chores, drawing, reports, sequence, views
+from bocage.games.opcom import begin, chores, drawing, sequence, views
 from bocage.games.opcom.control import acts as control_acts
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.fighting import bridges, fires, grouping
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving import advancing, half
+from bocage.games.opcom.reports import release
 from bocage.games.opcom.sheets import understanding
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.ways import km_between
@@ -62,8 +63,8 @@ def map_effects() -> Mapping[str, Absence]:
         "9.16.a": partial(replaced, fires, _under=lambda st, at: under(st, at)[:1]),
         "9.16.b": partial(replaced, fires, _under=_only_those_there),
         "9.17.a": partial(replaced, sequence, answered=_between_missions),
-        "10.1": partial(replaced, reports, effectiveness=_in_figures),
-        "10.6": partial(replaced, reports, used=lambda *_: (0, 0)),
+        "10.1": partial(replaced, release, effectiveness=_in_figures),
+        "10.6": partial(replaced, release, used=lambda *_: (0, 0)),
         "11.0.d": partial(replaced, sequence, follow_units=nothing),
         "11.0.e": partial(replaced, drawing, _dump_has=lambda *_: 1),
         "11.1.b": partial(_takes_all_along),

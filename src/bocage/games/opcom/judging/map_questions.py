@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from bocage.engine.rulings import Rule
 from bocage.engine.viewers import player
-from bocage.games.opcom import drawing, reports, views
+from bocage.games.opcom import drawing, views
 from bocage.games.opcom.control import acts
 from bocage.games.opcom.control import cards as desk
 from bocage.games.opcom.control.knowledge import known_to_team, told_to
 from bocage.games.opcom.moving import half
 from bocage.games.opcom.position import ACTIONS, BLOWN, DUE, GONE, POSTURES, SAFE, TESTED, Position
+from bocage.games.opcom.reports import release
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets import SheetError, understanding
 from bocage.games.opcom.sheets.reading import sheet_from_text
@@ -123,7 +124,7 @@ def fire(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 def state(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`state UNIT`: what its team is told of its effectiveness."""
-    return Answer(reports.effectiveness(st, _unit(st, words[0])), (R("10.1"),))
+    return Answer(release.effectiveness(st, _unit(st, words[0])), (R("10.1"),))
 
 
 _SENTENCES: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")

@@ -11,9 +11,7 @@ from bocage.games.opcom.movement_rates import Ground
 from bocage.games.opcom.moving.marchers import marcher
 from bocage.games.opcom.moving.meeting import Near, limit, stopped_by
 from bocage.games.opcom.moving.traffic import Traffic
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import (
-    BARRED,
     BURNT,
     HALTED,
     MOVE,
@@ -30,8 +28,6 @@ from bocage.games.opcom.world import Troops
 _FEELS_KM = 0.25
 TACTICAL_KM = 2.0
 """Reading 3.12: how far whoever breaks contact goes tactically."""
-NO_FUEL = "is halted for want of fuel."
-NO_WAY = "finds no way to"
 """What is noted of a unit that was ordered to march and could not."""
 
 
@@ -161,7 +157,7 @@ def _starts(st: Position, m: March) -> bool:
         return True
     if burn(st, m.unit, BURNT):
         return True
-    st.note(troops.team, "march", f"{troops.name} {NO_FUEL}")
+    st.note(troops.team, "no fuel", m.unit)
     return False
 
 
@@ -188,17 +184,14 @@ def _meet(st: Position, m: March, was: Point, at: Point, near: Near, *, night: b
         return  # a headquarters that follows by itself
     troops = st.world.units[m.unit]
     if m.line.action == PROBE:
-        words = f"{troops.name} meets the enemy {describe(st.world, at)}."
-        st.note(troops.team, "march", words)
+        st.note(troops.team, "met", m.unit, at)
     else:
         _stopped(st, troops, at)
 
 
 def _stopped(st: Position, troops: Troops, at: Point) -> None:
-    """Tell that the enemy has stopped a unit: in words, and by its id for whoever counts."""
-    words = f"{troops.name} is stopped by the enemy {describe(st.world, at)}."
-    st.note(troops.team, "march", words)
-    st.note(troops.team, BARRED, troops.id)
+    """Tell that the enemy has stopped a unit."""
+    st.note(troops.team, "stopped", troops.number, at)
 
 
 def _stops_too(st: Position, enemy: int, was: Point, at: Point, *, night: bool) -> None:

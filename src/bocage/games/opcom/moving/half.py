@@ -10,7 +10,7 @@ from typing import cast
 
 from bocage.games.opcom.control.cards import decided
 from bocage.games.opcom.movement_rates import Mobility
-from bocage.games.opcom.moving.advancing import NO_WAY, March, advance, destination, way_along
+from bocage.games.opcom.moving.advancing import March, advance, destination, way_along
 from bocage.games.opcom.moving.breaking import follow, has_got_away, way_out
 from bocage.games.opcom.moving.lifting import is_lifted, lorries
 from bocage.games.opcom.moving.marchers import cost_of, marcher
@@ -107,8 +107,7 @@ def _lose_sight(st: Position, m: March) -> None:
     """Reading 3.12: whom they could not catch in this half of the turn has got away."""
     st.target[m.unit] = -1
     st.marks[m.unit] &= 0xFF ^ HALTED
-    name = st.world.units[m.unit].name
-    st.note(m.line.team, "march", f"{name} could not catch the enemy, who has got away.")
+    st.note(m.line.team, "got away", m.unit)
 
 
 def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:
@@ -181,8 +180,7 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
     path = way_out(st, unit, line, goal, foes) if foes else way_along(st, unit, line, goal)
     if not path:
         if km_between(at, goal) > _BEHIND_KM:
-            name = line.goal_name or "them"
-            st.note(line.team, "march", f"{st.world.units[unit].name} {NO_WAY} {name}.")
+            st.note(line.team, "no way", unit, name=line.goal_name)
         return None
     if line.follow >= 0:
         path = _shortened(path, _BEHIND_KM)

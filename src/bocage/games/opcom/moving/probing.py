@@ -9,10 +9,8 @@ from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, in_contact
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import PROBE, Position
 from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.speech import in_words, listed
 from bocage.games.opcom.rulebook import R
 
 
@@ -98,10 +96,6 @@ def _formations(st: Position, units: list[int]) -> set[str]:
 
 
 def _tell(st: Position, team: int, seen: list[int], *, formation: bool) -> None:
-    kinds = listed(sorted({_KINDS.get(st.world.units[u].arm, "infantry") for u in seen}))
-    where = describe(st.world, st.at(seen[0]))
-    count = "an enemy unit" if len(seen) == 1 else f"about {in_words(len(seen))} enemy units"
-    text = f"Patrols report {count} {where}: {kinds}."
-    if formation:
-        text += f" They belong to {faced_as(st, seen[0])}."
-    st.note(team, "contact", text)
+    kinds = tuple(sorted({_KINDS.get(st.world.units[u].arm, "infantry") for u in seen}))
+    name = faced_as(st, seen[0]) if formation else ""
+    st.note(team, "probed", at=st.at(seen[0]), figure=len(seen), name=name, parts=kinds)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bocage.engine.numbers import whole
 from bocage.games.opcom.control.cards import Card, decided, record
 from bocage.games.opcom.demolition import wreck_points
-from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, QUEUED, SAFE, TESTED, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.traffic import has_crowds, is_jam
@@ -31,7 +30,7 @@ class Traffic:
         st = self.st
         size = st.world.units[unit].unit.size_points
         if stretch.crossing >= 0 and not self._room(unit, stretch.crossing, size):
-            self._queue(unit, st.world.crossings[stretch.crossing].name)
+            self._queue(unit, st.world.crossings[stretch.crossing].name, crossing=stretch.crossing)
             _lay_card(st, stretch.crossing)
             return False
         if stretch.town >= 0:
@@ -42,7 +41,7 @@ class Traffic:
         if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
             room = st.world.pack.links[stretch.link].capacity
             if room and st.lanes[stretch.link] + size > room:
-                self._queue(unit, st.world.pack.links[stretch.link].name)
+                self._queue(unit, st.world.pack.links[stretch.link].name, road=True)
                 return False
         return True
 
@@ -70,12 +69,11 @@ class Traffic:
             return min(crowd, place.capacity or crowd)
         return place.capacity
 
-    def _queue(self, unit: int, what: str) -> None:
+    def _queue(self, unit: int, what: str, *, crossing: int = -1, road: bool = False) -> None:
         st = self.st
-        troops = st.world.units[unit]
         st.mark(unit, QUEUED)
-        where = describe(st.world, st.at(unit))
-        st.note(troops.team, "march", f"{troops.name} waits {where}: the road to {what} is full.")
+        team = st.world.units[unit].team
+        st.note(team, "queues", unit, st.at(unit), crossing=crossing, figure=int(road), name=what)
 
     def passed(self, unit: int, stretch: Stretch, was: Point) -> None:
         """Count a unit that has got to the end of a stretch, from where it was before."""

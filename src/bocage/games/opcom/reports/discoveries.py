@@ -8,6 +8,7 @@ from typing import Any
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.ways import km_between
 
 _NEAR_KM = 2.0
@@ -49,15 +50,19 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
     told: dict[str, list[dict[str, Any]]] = json.loads(st.told[team] or "{}")
     before = {row["name"]: int(row["capacity"]) for row in told.get("crossings", ())}
     own = [st.at(u.number) for u in st.here() if u.team == team]
+    corrected = {
+        each.crossing
+        for each in notes_in(st.corrections)
+        if (each.team, each.code) == (team, "takes")
+    }
     found: list[tuple[int, int]] = []
     for crossing in surveyed_by(st, team):
         bridge = st.world.crossings[crossing]
         at = st.world.ways.xy(bridge.lat, bridge.lon)
-        said = f"{bridge.name} takes "
         fresh = (
             bridge.name not in before
             or any(km_between(at, there) <= _NEAR_KM for there in own)
-            or any(who == team and words.startswith(said) for who, words in st.corrections)
+            or crossing in corrected
         )
         found.append((crossing, st.capacity[crossing] if fresh else before[bridge.name]))
     return found
@@ -75,4 +80,4 @@ def face(st: Position) -> None:
     st.faced = tuple((team, name, before.get((team, name), 0) + 1) for team, name in sorted(now))
     for team, name, turns in st.faced:
         if turns == _TURNS and name:
-            st.note(team, "contact", f"The enemy in front of us belongs to {now[team, name]}.")
+            st.note(team, "faced", name=now[team, name])

@@ -7,8 +7,6 @@ from typing import Final
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.speech import called
 
-PRISONERS: Final = "prisoners"
-"""Heading of a note: how many were taken, and of which formation."""
 _NO_NAME: Final = frozenset(
     {"", "-", "Independent", "Reinforcements", "Corps troops", "Army troops"}
 )

@@ -13,7 +13,7 @@ from typing import Any
 from bocage.games.opcom.air.telling import told_air
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
 from bocage.games.opcom.moving.half import lines
-from bocage.games.opcom.placing import aloud, describe
+from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.reports.beliefs import Sighting, believed
@@ -23,8 +23,9 @@ from bocage.games.opcom.reports.drafts import drafts
 from bocage.games.opcom.reports.facts import FormationFact
 from bocage.games.opcom.reports.formations import formations
 from bocage.games.opcom.reports.messages import heard
-from bocage.games.opcom.reports.remarks import unassigned
-from bocage.games.opcom.reports.selection import gathered
+from bocage.games.opcom.reports.notes import notes_in
+from bocage.games.opcom.reports.remarks import corrections, unassigned
+from bocage.games.opcom.reports.selection import gathered, used
 from bocage.games.opcom.reports.speech import called, in_short
 from bocage.games.opcom.reports.states import listed_as, standing, word_of
 from bocage.games.opcom.reports.words import points
@@ -83,9 +84,7 @@ def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[S
 def report(st: Position, team: int, formed: Sequence[str]) -> list[str]:
     """The lines of a team's report; `formed` are those of its formations."""
     found = [f"{st.world.teams[team].name}, {in_full(st.world.turn(st.turn))}."]
-    for who, words in st.corrections:
-        if who == team:
-            found.append(f"Correction: {aloud(words)}")
+    found += [f"Correction: {each}" for each in corrections(st, team)]
     found += heard(st, team)
     found += unassigned(st, team)
     found += formed
@@ -94,19 +93,6 @@ def report(st: Position, team: int, formed: Sequence[str]) -> list[str]:
     whole = f"In all we used {points(ammo, fuel) or 'nothing'}."
     found.append(f"Supply return. {lines} {whole}" if lines else f"Supply return. {whole}")
     return found
-
-
-def used(st: Position, team: int, among: frozenset[str] | None = None) -> tuple[int, int]:
-    """10.6: ammunition and fuel that a team, or some of its units, used in this turn."""
-    ammo, fuel = (
-        sum(1 for who, what, unit in st.notes if (who, what) == (team, kind) and _in(unit, among))
-        for kind in ("ammo", "fuel")
-    )
-    return ammo, fuel
-
-
-def _in(unit: str, among: frozenset[str] | None) -> bool:
-    return among is None or unit in among
 
 
 def used_by_line(st: Position, team: int) -> list[str]:
@@ -123,8 +109,7 @@ def used_by_line(st: Position, team: int) -> list[str]:
         own = [u for u in line.units if u not in guns]
         numbers = (*own, *(g for g, _ in line.support if g not in counted))
         counted |= {g for g, _ in line.support}
-        among = frozenset(st.world.units[u].id for u in numbers)
-        ammo, fuel = used(st, team, among)
+        ammo, fuel = used(st, team, numbers)
         if ammo or fuel:
             names = [called(st.world.units[unit].name) for unit in own] or ["The guns"]
             found.append(f"{in_short(names)} used {points(ammo, fuel)}")
@@ -217,7 +202,7 @@ def reported(st: Position, unit: Troops) -> dict[str, Any]:
     last = next((each for each in before if each["id"] == unit.id), None)
     if last is None:
         return found
-    return {**last, "at": f"{last['at'].removesuffix(_OLD)}{_OLD}"}
+    return {**last, "at": f"{describe(st.world, (last['x'], last['y']))}{_OLD}"}
 
 
 _OLD = " (not confirmed)"
@@ -246,23 +231,14 @@ def _known_down(st: Position, team: int) -> list[int]:
     before: list[str] = json.loads(st.told[team])["down"] if st.told[team] else []
     eyes = {team, *teams_under(st, team)}
     own = [st.at(u.number) for u in st.here() if u.team in eyes]
-    named = {w for who, kind, w in st.notes if who in eyes and kind == "bridge"}
-    named |= {
-        w.partition(" is down: ")[0] + " has been blown."
-        for who, w in st.corrections
-        if who == team and " is down: " in w
-    }
+    notes = notes_in(st.notes)
+    heard = {each.crossing for each in notes if each.team in eyes and each.code == "blown"}
+    set_right = notes_in(st.corrections)
+    heard |= {each.crossing for each in set_right if each.team == team and each.code == "is down"}
     return [
         i
         for i, bridge in enumerate(st.world.crossings)
-        if (
-            st.bridges[i] & BLOWN
-            and (
-                not st.told[team]
-                or f"{bridge.name} has been blown." in named
-                or _is_seen(st, i, own)
-            )
-        )
+        if (st.bridges[i] & BLOWN and (not st.told[team] or i in heard or _is_seen(st, i, own)))
         or (bridge.id in before and not _is_mended(st, i, own))
     ]
 

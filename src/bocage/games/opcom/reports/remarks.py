@@ -1,123 +1,295 @@
-"""What came up in a turn, by whom it befell: whole sentences, those who fared alike together."""
+"""Notes into words: what came up in a turn, those who fared alike together.
+
+The one place that has a sentence for every code of a note.
+"""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from bocage.games.opcom.placing import aloud
-from bocage.games.opcom.position import ATTACKED, BARRED, HERE, Position
+from bocage.engine.words import phrase
+from bocage.games.opcom.placing import aloud, spoken
+from bocage.games.opcom.position import ATTACKED, HERE, Position
 from bocage.games.opcom.reports.formations import formations, spoken_name
-from bocage.games.opcom.reports.names import PRISONERS
-from bocage.games.opcom.reports.speech import called, in_words, is_plural, remark, sentence
-from bocage.games.opcom.world import Troops
-
-_HEADINGS: Final = (
-    "arrival",
-    "air",
-    "recce",
-    "march",
-    "contact",
-    "attack",
-    "fight",
-    "bridge",
-    "lost",
+from bocage.games.opcom.reports.notes import Code, Note, notes_in
+from bocage.games.opcom.reports.speech import (
+    called,
+    in_short,
+    in_words,
+    is_plural,
+    listed,
+    sentence,
 )
+from bocage.games.opcom.world import Troops, World
+
+
+class Saying(NamedTuple):
+    """How a code is said."""
+
+    fate: str = ""
+    """After the name of whom it befell: `{was} stopped by the enemy.`"""
+    whole: str = ""
+    """The sentence where it befell nobody of the team, or where that is not said first."""
+
+
+_ARRIVALS: Final[Mapping[Code, Saying]] = {
+    "arrived": Saying("{has} arrived."),
+    "held up": Saying("{is} held up on {its} way to us."),
+    "left train": Saying("{has} left {its} train {where}."),
+    "landed intact": Saying(
+        "{has} landed in good order.", "{unit} has landed in good order {where}."
+    ),
+    "landed scattered": Saying("{has} landed scattered.", "{unit} has landed scattered {where}."),
+    "landed lost": Saying("{has} landed with losses.", "{unit} has landed with losses {where}."),
+    "rest joined": Saying(whole="The rest of {unit} has joined it."),
+    "stragglers": Saying(whole="The stragglers of {unit} have come in."),
+    "recovered": Saying("{has} recovered some of {its} strength."),
+    "company group": Saying(whole="What is left of {unit} has been formed into a company group."),
+    "supplies down": Saying(whole="{Figure} points of supplies came down at {name}."),
+    "beached": Saying("{has} landed at {name}."),
+    "sea": Saying(whole="The sea: {first}; in the south {second}."),
+    "fleet comes": Saying(whole="{name} is off Malta."),
+    "fleet driven off": Saying(whole="{name} was driven off."),
+    "convoy late": Saying(whole="The convoy with {name} is late."),
+    "convoy turned back": Saying(whole="The convoy with {name} was turned back."),
+    "convoy passed": Saying(whole="The convoy with {name} has made its passage."),
+}
+_AIR: Final[Mapping[Code, Saying]] = {
+    "lift short": Saying(whole="Lift {name}: not everybody could be landed {first}."),
+    "did not fly": Saying(whole="{others} did not fly {name}: {first}."),
+    "lift waits": Saying(whole="Lift {name} to {first} waits: {second}."),
+    "flak": Saying(whole="{Name} met flak. Losses were {losses}."),
+    "too near to bomb": Saying(whole="{name} did not bomb {first}: our own troops are too near."),
+    "bombed": Saying(whole="{name} bombed {first}."),
+    "flak attacked": Saying(whole="{name} went for the flak at {first}."),
+    "lift given up": Saying(whole="Lift {name} has been given up."),
+    "base lost": Saying(whole="{name} has lost its base, and aircraft with it."),
+    "fighters": Saying(whole="Our fighters {fought} enemy fighters {name}. {Losses} losses."),
+    "caught": Saying(whole="Enemy fighters got at {first} over {name}. {Losses} losses."),
+    "caught them": Saying(whole="Our fighters got at enemy {aircraft} over {name}."),
+    "lift off": Saying(whole="Lift {name} was dropped {km} km {first} of its zone."),
+}
+_SCOUTS: Final[Mapping[Code, Saying]] = {
+    "scouted nothing": Saying(whole="Reconnaissance of {name}: nothing to report."),
+    "scouted": Saying(whole="Reconnaissance: {seen}."),
+}
+_MARCHES: Final[Mapping[Code, Saying]] = {
+    "no train": Saying("could not take a train to {name}."),
+    "train late": Saying(whole="The train with {unit} is late."),
+    "on railway": Saying("{is} held up on the railway."),
+    "queues": Saying("{waits} {where}: {full}."),
+    "no fuel": Saying("{is} halted: no fuel has come up."),
+    "met": Saying("met the enemy."),
+    "stopped": Saying("{was} stopped by the enemy."),
+    "got away": Saying("could not catch the enemy, who has got away."),
+    "no way": Saying("found no way to {goal}."),
+}
+_CONTACTS: Final[Mapping[Code, Saying]] = {
+    "probed": Saying(whole="Patrols report {enemies} {where}: {kinds}.{belong}"),
+    "supplies taken": Saying(whole="Enemy supplies were taken {where}."),
+    "faced": Saying(whole="The enemy in front of us belongs to {name}."),
+}
+_ATTACKS: Final[Mapping[Code, Saying]] = {
+    "no ammunition": Saying("{attacked}"),
+    "too late": Saying("arrived too late in the day to attack."),
+    "only holds": Saying("{has} no means of attacking; {it} can only hold."),
+    "attacked twice": Saying("{has} attacked twice today and can do no more."),
+    "counter-attacked": Saying(whole="Our troops counter-attacked at once, as ordered."),
+    "guns too near": Saying(whole="The guns did not fire on {name}: our own troops are too near."),
+    "fired at ships": Saying("{has} fired at ships off {name}."),
+    "hit ships": Saying("{has} fired at ships off {name} and hit."),
+}
+_FIGHTS: Final[Mapping[Code, Saying]] = {
+    "captured": Saying("{has} been lost; nobody came back."),
+    "wasting": Saying("{is} wasting away for want of supplies."),
+    "broken": Saying("{has} lost {its} battalions and must reorganise."),
+    "cut off": Saying("{is} cut off."),
+    "shelled": Saying("came under heavy fire {where}."),
+    "hit on run-in": Saying("{was} hit on {its} run-in."),
+    "hit at sea": Saying("had losses at sea."),
+    "off the beach": Saying("{was} taken off the beach again."),
+}
+_BRIDGES: Final[Mapping[Code, Saying]] = {
+    "not blown": Saying(whole="{bridge} could not be blown."),
+    "not built": Saying(whole="No bridge could be built at {bridge}."),
+    "building": Saying(whole="The bridge at {bridge} is being built."),
+    "second bridge": Saying(whole="A second bridge stands beside {bridge}."),
+    "bridged": Saying(whole="{bridge} has been bridged again."),
+    "blown": Saying(whole="{bridge} has been blown."),
+    "runways blown": Saying(whole="The runways of {name} are blown up."),
+}
+_LOSSES: Final[Mapping[Code, Saying]] = {
+    "dump stays": Saying(whole="The dump could not be moved to {name}."),
+    "undelivered": Saying("did not get through with {its} supplies."),
+    "dump taken": Saying(whole="{name} has fallen into enemy hands."),
+    "taken on beach": Saying("{was} taken on the beach."),
+    "sunk": Saying("went down with {its} ship."),
+}
+_CORRECTIONS: Final[Mapping[Code, Saying]] = {
+    "is at": Saying("{is} {where}."),
+    "misreported": Saying(whole="The state of {unit} was misreported."),
+    "no longer with us": Saying("{is} no longer with us."),
+    "ready": Saying("{is} ready for an attack."),
+    "not ready": Saying("{is} not ready for an attack."),
+    "takes": Saying(whole="{bridge} takes {figure} points a turn."),
+    "is down": Saying(whole="{bridge} is down."),
+    "is standing": Saying(whole="{bridge} is standing."),
+    "holds": Saying(whole="{name} holds {figure} of {first}."),
+    "weather": Saying(whole="{Name} weather: {first}."),
+    "roads bad": Saying(whole="The roads are bad."),
+    "roads good": Saying(whole="The roads are good."),
+    "set right": Saying(whole="{name}"),
+}
+"""What Control has set right: what changed, and never why."""
+_HEADINGS: Final = (
+    _ARRIVALS, _AIR, _SCOUTS, _MARCHES, _CONTACTS, _ATTACKS, _FIGHTS, _BRIDGES, _LOSSES,
+)  # fmt: skip
+"""In the order in which they are told."""
+SCOUTED: Final = frozenset(_SCOUTS)
+"""What reconnaissance tells."""
+SAYINGS: Final[Mapping[Code, Saying]] = {
+    code: saying for heading in (*_HEADINGS, _CORRECTIONS) for code, saying in heading.items()
+}
 _MANY: Final = 4
 """More names than these are not read out."""
+_ONE: Final = {"is": "is", "has": "has", "was": "was", "waits": "waits", "it": "it", "its": "its"}
+_ALL: Final = {
+    "is": "are", "has": "have", "was": "were", "waits": "wait", "it": "they", "its": "their",
+}  # fmt: skip
+_NO_AMMUNITION: Final = "did not attack: no ammunition had come up."
+_NO_MORE: Final = "could not attack again: no more ammunition had come up."
+_SEAS: Final = {"calm": "calm", "swell": "a swell", "blow": "a gale"}
+_FOUGHT: Final = {"won": "beat", "lost": "were beaten by", "drawn": "fought"}
 
 
-def _notes(st: Position, team: int) -> list[str]:
-    """What came up, by heading, each once."""
-    return [
-        words
-        for kind in _HEADINGS
-        for words in dict.fromkeys(w for who, k, w in st.notes if (who, k) == (team, kind))
-    ]
+def notes_for(st: Position, team: int) -> list[Note]:
+    """What came up for a team, by heading."""
+    own = [note for note in notes_in(st.notes) if note.team == team]
+    return [note for heading in _HEADINGS for note in own if note.code in heading]
+
+
+def said(st: Position, note: Note) -> str:
+    """A note as a whole sentence."""
+    saying = SAYINGS[note.code]
+    if saying.whole:
+        return _filled(saying.whole, st, note, _ONE)
+    return _of([called(st.world.units[note.unit].name)], fate(st, note, _ONE))
+
+
+def fate(st: Position, note: Note, verbs: Mapping[str, str]) -> str:
+    """What befell somebody, as it is said after the name."""
+    return _filled(SAYINGS[note.code].fate, st, note, verbs)
+
+
+def _of(names: Sequence[str], words: str) -> str:
+    return f"{listed(names)} {words}"
+
+
+def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -> str:
+    world = st.world
+    losses = "heavy" if note.figure else "light"
+    parts = (*note.parts, "", "")
+    fields = {
+        **verbs,
+        "unit": world.units[note.unit].name if note.unit >= 0 else "",
+        "name": note.name,
+        "Name": sentence(note.name),
+        "where": spoken(world, note.at) if note.at is not None else "",
+        "bridge": aloud(world.crossings[note.crossing].name) if note.crossing >= 0 else "",
+        "first": _SEAS[parts[0]] if note.code == "sea" else parts[0],
+        "second": _SEAS[parts[1]] if note.code == "sea" else parts[1],
+        "losses": losses,
+        "Losses": sentence(losses),
+        "Figure": sentence(in_words(note.figure)),
+        "km": str(note.figure),
+        "figure": in_words(note.figure),
+        "others": in_short(note.parts[1:]) if note.code == "did not fly" else "",
+        "fought": _FOUGHT.get(parts[0], ""),
+        "aircraft": "transports" if note.figure else "aircraft",
+        "seen": _seen(note, spoken(world, note.at)) if note.code == "scouted" and note.at else "",
+        "full": _full(world, note) if note.code == "queues" else "",
+        "goal": _goal(note.name, verbs) if note.code == "no way" else "",
+        "attacked": _NO_MORE if note.unit >= 0 and st.has(note.unit, ATTACKED) else _NO_AMMUNITION,
+        "enemies": _enemies(note.figure),
+        "kinds": listed(note.parts) if note.code == "probed" else "",
+        "belong": f" They belong to {note.name}." if note.name else "",
+    }
+    return phrase(template).format(**fields)
+
+
+def _seen(note: Note, where: str) -> str:
+    """12.10: what a pilot says: kind, size, place, and whither."""
+    kind, size, wind, towards = note.parts
+    if not (kind or size or wind):
+        return f"enemy spotted {where}"
+    size = f" {size}" if size else ""
+    way = f", moving {wind} towards {towards}" if wind else ""
+    return f"{kind or 'enemy troops'}{size}, {where}{way}"
+
+
+def _full(world: World, note: Note) -> str:
+    """What takes nobody more: the crossing at which they stand, a road by its name, a town."""
+    name = called(note.name)
+    if note.crossing >= 0 and note.at is not None:
+        bridge = world.crossings[note.crossing]
+        if spoken(world, note.at) == spoken(world, world.ways.xy(bridge.lat, bridge.lon)):
+            return "the crossing is full"
+    return f"{name} is full" if note.figure else f"the road to {name} is full"
+
+
+def _goal(name: str, verbs: Mapping[str, str]) -> str:
+    """A goal by its name; a map reference, or somebody who was followed, is where one was sent."""
+    if name and not name[0].isdigit():
+        return name
+    return f"where {verbs['it']} {verbs['was']} sent"
+
+
+def _enemies(count: int) -> str:
+    return "an enemy unit" if count == 1 else f"about {in_words(count)} enemy units"
 
 
 def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tuple[str, ...]:
-    """Notes that begin with the name of one of these units; those who fared alike together."""
-    alike: dict[str, list[Troops]] = {}
-    for words in _notes(st, team):
-        for unit in units:
-            if words.startswith(f"{unit.name} "):
-                fate = _fate(st, unit, words.removeprefix(f"{unit.name} "))
-                befell = alike.setdefault(fate, [])
-                if unit not in befell:
-                    befell.append(unit)
-                break
+    """What befell these units; those who fared alike together."""
+    own = {unit.number: unit for unit in units}
+    alike: dict[str, tuple[Note, list[Troops]]] = {}
+    for note in notes_for(st, team):
+        if note.unit in own and SAYINGS[note.code].fate:
+            _, befell = alike.setdefault(fate(st, note, _ONE), (note, []))
+            if own[note.unit] not in befell:
+                befell.append(own[note.unit])
     whole = [unit for unit in units if unit.fights and st.where[unit.number] == HERE]
     return tuple(
-        _remark(fate, befell, whole, spoken_name(name, units)) for fate, befell in alike.items()
+        _remark(st, note, befell, whole, spoken_name(name, units))
+        for note, befell in alike.values()
     )
 
 
-def _remark(fate: str, befell: list[Troops], whole: list[Troops], name: str) -> str:
+def _remark(st: Position, note: Note, befell: list[Troops], whole: list[Troops], name: str) -> str:
     """A sentence; of a whole formation, or of many, not everybody is read out."""
     if len(whole) > 1 and {unit.number for unit in whole} <= {unit.number for unit in befell}:
-        return sentence(remark([name], fate, several=is_plural(name)))
+        verbs = _ALL if is_plural(name) else _ONE
+        return sentence(_of([name], fate(st, note, verbs)))
     names = [called(unit.name) for unit in befell]
     if len(names) > _MANY:
         names = [*names[: _MANY - 1], f"{in_words(len(names) - _MANY + 1)} others"]
-    return remark(names, fate)
-
-
-def _fate(st: Position, unit: Troops, words: str) -> str:
-    """What befell a unit, without the place, which is told anyway; whoever attacked did attack."""
-    words = _PLACED.sub(r"\1.", words)
-    words = _NOWHERE.sub("found no way to where it was sent.", words)
-    words = words.replace("finds no way", "found no way")
-    if queue := _QUEUE.match(words):
-        where, what = queue[1], called(queue[2])
-        road = what if what.endswith("route") else f"the road to {what}"
-        there = where.replace("at the ", "at ") == f"at {what}"
-        full = "the crossing is full" if there else f"{road} is full"
-        words = f"waits {where}: {full}."
-    if st.has(unit.number, ATTACKED):
-        words = words.replace("did not attack for", "could not attack again for")
-    return _PAST.get(words, words)
-
-
-_PLACED: Final = re.compile(
-    r"^(is stopped by the enemy|meets the enemy|has arrived|has landed [a-z ]+?|"
-    r"did not get through with its supplies;) (?:at|\d+ km|it is) .*\.$"
-)
-_NOWHERE: Final = re.compile(r"^finds no way to (\d+\.\d+ .*|them)\.$")
-_QUEUE: Final = re.compile(r"^waits (.*): the road to (.*) is full\.$")
-_PAST: Final = {
-    "did not attack for want of ammunition.": "did not attack: no ammunition had come up.",
-    "could not attack again for want of ammunition.": "could not attack again: "
-    "no more ammunition had come up.",
-    "is halted for want of fuel.": "is halted: no fuel has come up.",
-    "is stopped by the enemy.": "was stopped by the enemy.",
-    "meets the enemy.": "met the enemy.",
-    "did not get through with its supplies;.": "did not get through with its supplies.",
-    "cannot attack, only hold.": "has no means of attacking; it can only hold.",
-    "has been lost; nobody has come back.": "has been lost; nobody came back.",
-}
+    return _of(names, fate(st, note, _ALL if len(names) > 1 else _ONE))
 
 
 def is_barred(st: Position, team: int, units: Sequence[Troops]) -> bool:
     """Whether an enemy has stopped one of them."""
-    return any((team, BARRED, unit.id) in st.notes for unit in units)
+    own = {unit.number for unit in units}
+    return any(
+        (note.team, note.code) == (team, "stopped") and note.unit in own
+        for note in notes_in(st.notes)
+    )
 
 
 def unassigned(st: Position, team: int) -> list[str]:
-    """Notes that belong to no formation: they stand at the head of the reports."""
-    told = {u.name for units in formations(st, team).values() for u in units}
-    others = {u.name: u for u in st.world.units if u.team == team and u.name not in told}
-    found: list[str] = []
-    for words in _notes(st, team):
-        if words.startswith(tuple(f"{name} " for name in told)):
-            continue
-        name = next((each for each in others if words.startswith(f"{each} ")), "")
-        if name:
-            fate = _fate(st, others[name], words.removeprefix(f"{name} "))
-            words = remark([called(name)], fate)
-        found.append(aloud(words))
+    """What belongs to no formation: it stands at the head of the reports."""
+    told = {u.number for units in formations(st, team).values() for u in units}
+    found = list(dict.fromkeys(_loose(st, team, told)))
     found += [
         f"About {in_words(count)} prisoners were taken; they belong to {name}."
         for name, count in prisoners_of(st, team).items()
@@ -125,11 +297,26 @@ def unassigned(st: Position, team: int) -> list[str]:
     return found
 
 
+def _loose(st: Position, team: int, told: set[int]) -> Iterator[str]:
+    for note in notes_for(st, team):
+        has_fate = bool(SAYINGS[note.code].fate)
+        if note.unit in told and has_fate:
+            continue
+        if note.unit >= 0 and has_fate and st.world.units[note.unit].team == team:
+            yield _of([called(st.world.units[note.unit].name)], fate(st, note, _ONE))
+        else:
+            yield said(st, note)
+
+
+def corrections(st: Position, team: int) -> list[str]:
+    """What Control has set right for a team, in its order."""
+    return [said(st, note) for note in notes_in(st.corrections) if note.team == team]
+
+
 def prisoners_of(st: Position, team: int) -> Counter[str]:
     """9.5.g: how many a team has taken in this turn, by formation."""
     taken: Counter[str] = Counter()
-    for who, kind, words in st.notes:
-        if (who, kind) == (team, PRISONERS):
-            count, _, name = words.partition(" ")
-            taken[name] += int(count)
+    for note in notes_in(st.notes):
+        if (note.team, note.code) == (team, "prisoners"):
+            taken[note.name] += note.figure
     return taken

@@ -12,11 +12,13 @@ from typing import Final
 from bocage.games.opcom.placing import heading
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.facts import RumourFact
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.speech import Choice
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import Troops
 
 RUMOUR: Final = "rumour"
+"""What the choice of words for rumours is called."""
 _TOWNS: Final = frozenset({"town", "city"})
 _IN_KM: Final = 1.5
 _ROUND_KM: Final = 6.0
@@ -49,7 +51,7 @@ def overhear(st: Position) -> None:
             if foes:
                 foe = min(foes, key=lambda u: (km_between(st.at(u.number), at), u.number))
                 what, where = _looks_like(foe), heading(at, st.at(foe.number))
-            st.note(team, RUMOUR, f"{place.id}|{what}|{where}")
+            st.note(team, "rumour", name=place.id, parts=(what, where))
 
 
 def _looks_like(foe: Troops) -> str:
@@ -63,10 +65,10 @@ def _looks_like(foe: Troops) -> str:
 def rumours(st: Position, team: int, units: list[Troops], choice: Choice) -> list[RumourFact]:
     """What is said in this turn in the towns in which these units are."""
     found: list[RumourFact] = []
-    for who, kind, text in st.notes:
-        if (who, kind) != (team, RUMOUR):
+    for note in notes_in(st.notes):
+        if (note.team, note.code) != (team, "rumour"):
             continue
-        town, what, where = text.split("|")
+        town, (what, where) = note.name, note.parts
         place = st.world.pack.points_by_id[town]
         at = st.world.ways.xy(place.lat, place.lon)
         inside = any(

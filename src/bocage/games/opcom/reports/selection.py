@@ -7,7 +7,7 @@ meet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +28,7 @@ from bocage.games.opcom.reports.facts import (
 from bocage.games.opcom.reports.formations import formations, spoken_name
 from bocage.games.opcom.reports.identity import gun_kinds, identity_of, tank_class
 from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.remarks import is_barred, prisoners_of, remarks
 from bocage.games.opcom.reports.rumours import RUMOUR, rumours
 from bocage.games.opcom.reports.speech import Choice, Voice, called
@@ -151,15 +152,18 @@ def _unit(st: Position, unit: Troops, name: str) -> UnitFact:
     )
 
 
+def used(st: Position, team: int, among: Collection[int] | None = None) -> tuple[int, int]:
+    """10.6: ammunition and fuel that a team, or some of its units, used in this turn."""
+    notes = notes_in(st.notes)
+    own = [each for each in notes if each.team == team and (among is None or each.unit in among)]
+    return sum(each.code == "ammo" for each in own), sum(each.code == "fuel" for each in own)
+
+
 def _supply(
     st: Position, team: int, units: Sequence[Troops], fights: Sequence[Fought]
 ) -> SupplyFact:
     """10.6: what these units used, what they lost, and what their headquarters has."""
-    ids = {unit.id for unit in units}
-    ammo, fuel = (
-        sum(1 for who, what, unit in st.notes if (who, what) == (team, kind) and unit in ids)
-        for kind in ("ammo", "fuel")
-    )
+    ammo, fuel = used(st, team, frozenset(unit.number for unit in units))
     lost = sum(each.supplies_lost for each in fights if not each.attacking)
     staff = next((u.number for u in units if u.unit.logistics_lift and u.arm == "hq"), -1)
     if staff < 0:

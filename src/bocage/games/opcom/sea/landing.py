@@ -11,6 +11,7 @@ from bocage.games.opcom.fighting.grouping import Combat, cluster
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.position import DUE, GONE, RETREATED, Position
+from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea.arithmetic import (
     CAPACITY,
@@ -140,8 +141,8 @@ class CoastGun(OneDie):
         sea = sea_of(st)
         rounds = sea.magazines[self.battery] - 1
         keep(st, sea._replace(magazines=put(sea.magazines, self.battery, rounds)))
-        said = f"{troops.name} has fired at ships off {place}"
-        st.note(troops.team, "attack", f"{said}{' and hit' if value == 'hit' else ''}.")
+        code: Code = "hit ships" if value == "hit" else "fired at ships"
+        st.note(troops.team, code, troops.number, name=place)
         if value == "hit":
             _be_hit(st, self.beach)
 
@@ -151,7 +152,7 @@ def _be_hit(st: Position, beach: int) -> None:
     if fit:
         unit = max(fit, key=lambda u: (st.level(u.number), -u.number))
         st.lose(unit.number, 1)
-        st.note(unit.team, "fight", f"{unit.name} was hit on its run-in.")
+        st.note(unit.team, "hit on run-in", unit.number)
         return
     sea = sea_of(st)
     keep(st, sea._replace(ammo=max(0, sea.ammo - _SUNK)))
@@ -213,8 +214,7 @@ class Landing(Step):
         for number in landed:
             st.place(number, at)
             st.from_x[number], st.from_y[number] = at
-            troops = st.world.units[number]
-            st.note(troops.team, "arrival", f"{troops.name} has landed at {place}.")
+            st.note(st.world.units[number].team, "beached", number, name=place)
         if landed:
             points = sum(st.world.units[number].unit.size_points for number in landed)
             count_landed(st, data.id, points)
@@ -282,8 +282,8 @@ class Reembark(Step):
             troops = st.world.units[unit]
             if value == "surrender":
                 st.where[unit] = GONE
-                st.note(troops.team, "lost", f"{troops.name} was taken on the beach.")
+                st.note(troops.team, "taken on beach", unit)
                 continue
             st.lose(unit, 1)
             st.where[unit] = DUE
-            st.note(troops.team, "fight", f"{troops.name} was taken off the beach again.")
+            st.note(troops.team, "off the beach", unit)

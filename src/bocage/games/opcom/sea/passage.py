@@ -9,6 +9,7 @@ from bocage.games.opcom.air.sorties import patrols
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die, OneDie
 from bocage.games.opcom.position import DUE, GONE, Position
+from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea.arithmetic import (
     BACK_TURNS,
@@ -89,9 +90,8 @@ class SeaOfTheDay(OneDie):
         """Everybody is told."""
         keep(st, sea_of(st)._replace(die=int(value)))
         north, south = (swell_of(int(value), south=each) for each in (False, True))
-        words = {"calm": "calm", "swell": "a swell", "blow": "a gale"}
         for team in range(len(st.world.teams)):
-            st.note(team, "arrival", f"The sea: {words[north]}; in the south {words[south]}.")
+            st.note(team, "sea", parts=(north, south))
 
 
 @frame
@@ -127,7 +127,7 @@ class FleetComes(OneDie):
         comes = value == "comes"
         keep(st, sea._replace(fleets=put(sea.fleets, self.fleet, THERE if comes else TURNED_BACK)))
         team = next(i for i, t in enumerate(st.world.teams) if t.seat == data.team)
-        st.note(team, "arrival", f"{data.name} {'is off Malta' if comes else 'was driven off'}.")
+        st.note(team, "fleet comes" if comes else "fleet driven off", name=data.name)
 
 
 @frame
@@ -236,7 +236,7 @@ def pass_over(st: Position, convoy: int, value: str) -> None:
     if passage == "turned back":
         due = put(sea.due, convoy, st.turn + BACK_TURNS)
         keep(st, sea._replace(due=due, turned_back=sea.turned_back + 1))
-        _tell(st, owners, f"The convoy with {data.name} was turned back.")
+        _tell(st, owners, "convoy turned back", data.name)
         return
     late = passage != "intact"
     keep(
@@ -248,20 +248,19 @@ def pass_over(st: Position, convoy: int, value: str) -> None:
     battalions = [u for u in units if u.arm in ("infantry", "tank", "recce")]
     for unit in battalions[: steps_lost(passage, len(battalions))]:
         st.lose(unit.number, 1)
-        st.note(unit.team, "fight", f"{unit.name} had losses at sea.")
+        st.note(unit.team, "hit at sea", unit.number)
     guns = [u for u in units if u.is_gun]
     if loses_guns(passage) and guns:
         st.where[guns[0].number] = GONE
-        st.note(guns[0].team, "lost", f"{guns[0].name} went down with its ship.")
-    words = "is late" if late else "has made its passage"
-    _tell(st, owners, f"The convoy with {data.name} {words}.")
+        st.note(guns[0].team, "sunk", guns[0].number)
+    _tell(st, owners, "convoy late" if late else "convoy passed", data.name)
 
 
-def _tell(st: Position, teams: list[int], words: str) -> None:
+def _tell(st: Position, teams: list[int], code: Code, name: str) -> None:
     navy = [
         i
         for i, t in enumerate(st.world.teams)
         if any(c.team == t.seat for c in st.world.data.sea.convoys)
     ]
     for team in sorted({*teams, *navy}):
-        st.note(team, "arrival", words)
+        st.note(team, code, name=name)

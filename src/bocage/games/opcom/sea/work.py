@@ -28,7 +28,7 @@ def _craters(st: Position, sea: SeaState) -> tuple[str, ...]:
         near = km_between(st.at(unit), _runway(st, area)) <= AT_KM
         if st.is_effective(unit) and near and not st.marks[unit] and area not in left:
             left.append(area)
-            st.note(team, "bridge", f"The runways of {st.world.pack.area(area).name} are blown up.")
+            st.note(team, "runways blown", name=st.world.pack.area(area).name)
     return tuple(left)
 
 

@@ -1,0 +1,66 @@
+"""What happens in a turn that somebody will be told, as records: a code, and what it is about.
+
+The rules write notes while a turn is worked out. They hold numbers, places and names, and no
+sentence: `remarks` has the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from bocage.games.opcom.ways import Point
+
+Code = Literal[
+    # who comes
+    "arrived", "held up", "left train", "landed intact", "landed scattered", "landed lost",
+    "rest joined", "stragglers", "recovered", "company group", "supplies down", "beached",
+    "sea", "fleet comes", "fleet driven off", "convoy late", "convoy passed", "convoy turned back",
+    # in the air
+    "lift short", "did not fly", "lift waits", "flak", "too near to bomb", "bombed",
+    "flak attacked", "lift given up", "base lost", "fighters", "caught", "caught them",
+    "lift off", "scouted nothing", "scouted",
+    # on the march
+    "no train", "train late", "on railway", "queues", "no fuel", "met", "stopped", "got away",
+    "no way",
+    # in contact
+    "probed", "supplies taken", "faced",
+    # attacks
+    "no ammunition", "too late", "only holds", "attacked twice", "counter-attacked",
+    "guns too near", "fired at ships", "hit ships",
+    # fights
+    "captured", "wasting", "broken", "cut off", "shelled", "hit on run-in", "hit at sea",
+    "off the beach",
+    # bridges
+    "not blown", "not built", "building", "second bridge", "bridged", "blown", "runways blown",
+    # losses
+    "dump stays", "undelivered", "dump taken", "taken on beach", "sunk",
+    # set right by Control
+    "is at", "misreported", "no longer with us", "ready", "not ready", "takes", "is down",
+    "is standing", "holds", "weather", "roads bad", "roads good", "set right",
+    # counted, not told as they are
+    "ammo", "fuel", "prisoners", "rumour",
+]  # fmt: skip
+"""What a note is about."""
+
+
+class Note(NamedTuple):
+    """One thing that happened. The position keeps it as a plain tuple."""
+
+    team: int
+    """Who will be told."""
+    code: Code
+    unit: int = -1
+    """Whom it befell, of the ground units."""
+    at: Point | None = None
+    crossing: int = -1
+    figure: int = 0
+    name: str = ""
+    """A name from the data or from a sheet: a goal, a zone, a formation."""
+    parts: tuple[str, ...] = ()
+    """What else there is, by code."""
+
+
+def notes_in(kept: Iterable[tuple[object, ...]]) -> list[Note]:
+    """The notes of a turn, as the position keeps them."""
+    return [Note(*each) for each in kept]  # type: ignore[arg-type]
