@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bocage.games.roundup.board.position import Position
 from bocage.games.roundup.game import Roundup, load
-from bocage.games.roundup.laying import laid_out
-from bocage.games.roundup.position import Position
+from bocage.games.roundup.judge.layout import laid_out
 
 
 @pytest.fixture(scope="module", name="roundup")

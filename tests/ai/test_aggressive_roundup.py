@@ -13,7 +13,7 @@ from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.playout import PolicyError, policies_of, policy
 from bocage.games import game
-from bocage.games.roundup.verbs import END
+from bocage.games.roundup.words.verbs import END
 
 
 def happenings(name: str, seed: int) -> Counter[str]:

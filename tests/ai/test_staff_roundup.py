@@ -14,10 +14,10 @@ from bocage.ai.staff.roundup import RoundupOffice
 from bocage.engine.actions import Action
 from bocage.engine.playout import play_out, policy
 from bocage.engine.viewers import OBSERVER, player
-from bocage.games.roundup.hidden_directive import is_hidden_from, possible
-from bocage.games.roundup.position import Position
-from bocage.games.roundup.setup import PlaceBeachhead
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.board.position import Position
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s13_setup import PlaceBeachhead
+from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
 
 EVERY_RULE = {
     **{f"15.{number}": "on" for number in (2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 17)},

@@ -15,17 +15,17 @@ from bocage.ai.staff.roundup.strikes import Strikes
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.worths import column
 from bocage.engine.actions import first, second
-from bocage.games.roundup.air import PlaceTas
-from bocage.games.roundup.charts import OVERCAST
-from bocage.games.roundup.combat import Muster
-from bocage.games.roundup.free_garrisons import PlaceGarrison
+from bocage.games.roundup.board.charts import OVERCAST
 from bocage.games.roundup.game import Roundup
-from bocage.games.roundup.inundation import Inundate
-from bocage.games.roundup.kampfgruppen import GermanReplacement, SpendPoints
-from bocage.games.roundup.parachute_corps import ParachuteDrop, Scatter
-from bocage.games.roundup.scraped_barrel import ScrapeBarrel
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import (
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s07_air import PlaceTas
+from bocage.games.roundup.s11_combat import Muster
+from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
+from bocage.games.roundup.s15_optional.s15_06_inundation import Inundate
+from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import GermanReplacement, SpendPoints
+from bocage.games.roundup.s15_optional.s15_12_parachute_corps import ParachuteDrop, Scatter
+from bocage.games.roundup.s15_optional.s15_19_scraped_barrel import ScrapeBarrel
+from bocage.games.roundup.words.verbs import (
     ADD,
     BOMBER,
     DROP,

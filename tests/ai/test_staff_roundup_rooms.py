@@ -22,9 +22,9 @@ from bocage.ai.staff.roundup.worths import shares, step_worth
 from bocage.engine.actions import first
 from bocage.engine.play import settle
 from bocage.games.roundup.game import Roundup
-from bocage.games.roundup.results import Advance, StepLoss
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import ADVANCE, HOLD, LOSE
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s11_results import Advance, StepLoss
+from bocage.games.roundup.words.verbs import ADVANCE, HOLD, LOSE
 from bocage.hexes.directions import has_opposite_pair
 from tests.ai.roundup_positions import at, laid, the_roundup, unit
 

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bocage.games import GAMES
-from bocage.games.roundup.charts import RESULTS, Charts
+from bocage.games.roundup.board.charts import RESULTS, Charts
+from bocage.games.roundup.board.world import World
 from bocage.games.roundup.game import Roundup
-from bocage.games.roundup.judge import RoundupJudge
-from bocage.games.roundup.world import World
+from bocage.games.roundup.judge.judge import RoundupJudge
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import citations
 from bocage.rules.coverage import Coverage, cover, survivors

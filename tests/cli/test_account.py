@@ -14,7 +14,7 @@ from bocage.cli.app import app
 from bocage.cli.terminal.accounts import NOT_YET, told
 from bocage.engine.actions import NotationError
 from bocage.engine.playout import policy, table_for
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 
 
 def test_the_page_of_a_turn_opens_when_the_turn_is_over() -> None:

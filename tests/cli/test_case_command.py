@@ -78,7 +78,7 @@ def test_a_rule_is_shown_with_all_that_belongs_to_it() -> None:
         "Roundup 3.2.1: Zones and movement",
         "3.2.1.e",
         "reading 41, From zone to zone:",
-        "moving.py:",
+        "s10_movement.py:",
         "cites 3.2.1.e",
         "3.2.1-worked.toml",
     ):
@@ -120,4 +120,4 @@ def test_mutation_fails_when_somebody_survives(tmp_path: Path) -> None:
     written(tmp_path, HEAD + MOVE)
     done = bocage("rules", "roundup", "--mutate", "--cases", tmp_path)
     assert done.exit_code == 1
-    assert "survives: 3.1.3.a (no case); cited in stacking.py" in done.stdout
+    assert "survives: 3.1.3.a (no case); cited in s03_stacking.py" in done.stdout

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bocage.games.roundup.moving import Moving
+from bocage.games.roundup.s10_movement import Moving
 
 from .conftest import Run
 from .roundup_saves import refused

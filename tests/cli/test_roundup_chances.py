@@ -13,11 +13,11 @@ from bocage.cli.terminal.bars import bar, in_words, per_cent
 from bocage.engine import play
 from bocage.engine.actions import first
 from bocage.engine.playout import policy
-from bocage.games.roundup import verbs as v
-from bocage.games.roundup.chances import forecast
-from bocage.games.roundup.combat import BattleRoll, CombatPhase, Muster
-from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.odds import Odds
+from bocage.games.roundup.answers.forecasts import forecast
+from bocage.games.roundup.s10_movement import Moving
+from bocage.games.roundup.s11_combat import BattleRoll, CombatPhase, Muster
+from bocage.games.roundup.s11_odds import Odds
+from bocage.games.roundup.words import verbs as v
 
 from .roundup_saves import AT_BOULOGNE, at, begin, roundup, unit
 

@@ -11,7 +11,7 @@ from bocage import games
 from bocage.engine.parsing import SaveError
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
-from bocage.games.roundup.world import DATA
+from bocage.games.roundup.board.world import DATA
 
 
 @pytest.fixture

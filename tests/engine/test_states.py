@@ -19,7 +19,7 @@ from bocage.engine.frames import (
     seat_of,
 )
 from bocage.engine.state import Remembered, State, state
-from bocage.games.roundup.sequence import GameTurn
+from bocage.games.roundup.s05_sequence import GameTurn
 from tests.engine.toy import Toy
 from tests.engine.toy.board import BID, GRAMMAR, HIDE
 from tests.engine.toy.frames import Bidding, Hiding, Sky, Turn

@@ -11,7 +11,7 @@ import pytest
 from bocage.games.falaise import counters as falaise
 from bocage.games.opcom import counters as opcom
 from bocage.games.places import data_of
-from bocage.games.roundup import counters as roundup
+from bocage.games.roundup.pieces import counters as roundup
 from bocage.tables import DataError, FieldError
 
 

@@ -13,7 +13,7 @@ from bocage.ai import load_game
 from bocage.engine.overlays import Asked, Part
 from bocage.engine.words import Words
 from bocage.games.falaise.communications import has_loc
-from bocage.games.roundup.supply import NONE, supply_kind
+from bocage.games.roundup.s04_supply import NONE, supply_kind
 from bocage.games.threats import Comer, gathered
 
 NAMES = ("roundup", "falaise")

@@ -14,11 +14,11 @@ from bocage.games.falaise import position as falaise
 from bocage.games.falaise import sequence as falaise_sequence
 from bocage.games.falaise.position import DISRUPTED, FINISHED
 from bocage.games.falaise.rounds import ActionRound
-from bocage.games.roundup import position as roundup
-from bocage.games.roundup import sequence as roundup_sequence
-from bocage.games.roundup.optional import MARKERS, SECTORS
-from bocage.games.roundup.position import LOST, REPLACED
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup import s05_sequence as roundup_sequence
+from bocage.games.roundup.board import position as roundup
+from bocage.games.roundup.board.position import LOST, REPLACED
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s15_optional.options import MARKERS, SECTORS
 from bocage.server import boards, wire
 from bocage.server.messages import Ribbon, Shown
 

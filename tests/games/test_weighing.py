@@ -11,10 +11,10 @@ from bocage.ai import load_game
 from bocage.engine.odds import FACES, NothingToWeighError
 from bocage.games.falaise import position as falaise
 from bocage.games.falaise.odds import Odds as Assault
-from bocage.games.roundup import position as roundup
-from bocage.games.roundup.combat import CombatPhase, Muster
-from bocage.games.roundup.odds import Odds
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.board import position as roundup
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s11_combat import CombatPhase, Muster
+from bocage.games.roundup.s11_odds import Odds
 
 GAME: Any = load_game("roundup")
 

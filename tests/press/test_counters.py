@@ -10,8 +10,8 @@ import pytest
 
 from bocage.engine.counters import BlankFace, Counter, Face, MarkerFace, UnitFace
 from bocage.games.opcom import counters as opcom_data
-from bocage.games.roundup import counters as roundup_data
-from bocage.games.roundup import faces as roundup
+from bocage.games.roundup.pieces import counters as roundup
+from bocage.games.roundup.pieces import counters as roundup_data
 from bocage.press import tokens, vision
 from bocage.press.counters import bands, catalogue, drawing, markers, opcom, units
 from bocage.press.counters.glyphs import GLYPHS, TRACKED, Pen

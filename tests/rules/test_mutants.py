@@ -74,7 +74,7 @@ def test_without_takes_the_parts_along() -> None:
     """Without a case none of its sentences works."""
     usual("roundup")
     with judge_of("roundup").without("7.4"):
-        assert "bocage.games.roundup.questions.step_cost" in changed("roundup")
+        assert "bocage.games.roundup.judge.questions.step_cost" in changed("roundup")
     assert changed("roundup") == set()
 
 

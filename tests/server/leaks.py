@@ -29,7 +29,7 @@ from bocage.engine.viewers import player
 from bocage.games.opcom.control.drawn_sheets import drawn_sheet
 from bocage.games.opcom.control.verbs import GRAMMAR, SHEET
 from bocage.games.opcom.sheets import sheet_text
-from bocage.games.roundup.hidden_directive import is_hidden_from
+from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
 from bocage.server import asking, opening
 from bocage.server.settings import Settings
 from bocage.server.stopwatch import Stopwatch

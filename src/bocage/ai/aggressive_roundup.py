@@ -12,22 +12,20 @@ from random import Random
 from typing import Any, Final
 
 from bocage.engine.actions import Action, first, second
-from bocage.games.roundup.air import PlaceAerial, PlaceTas
-from bocage.games.roundup.combat import CombatPhase, Muster, can_attack
-from bocage.games.roundup.german_reinforcements import PlaceReinforcement
-from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.odds import Odds
-from bocage.games.roundup.overstack import RemoveExcess
-from bocage.games.roundup.position import Position
-from bocage.games.roundup.reinforcements import Drops, Landings
-from bocage.games.roundup.results import Advance, Retreat, StepLoss
-from bocage.games.roundup.sequence import ChooseOrder
-from bocage.games.roundup.setup import PlaceBeachhead
-from bocage.games.roundup.stacking import is_legal_stack, stacks_of
-from bocage.games.roundup.supply import supply
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import (
+from bocage.games.roundup.board.position import Position
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s03_stacking import RemoveExcess, is_legal_stack, stacks_of
+from bocage.games.roundup.s04_supply import supply
+from bocage.games.roundup.s07_air import PlaceAerial, PlaceTas
+from bocage.games.roundup.s08_german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.s08_reinforcements import Drops, Landings
+from bocage.games.roundup.s09_order import ChooseOrder
+from bocage.games.roundup.s10_movement import MovePhase, Moving
+from bocage.games.roundup.s11_combat import CombatPhase, Muster, can_attack
+from bocage.games.roundup.s11_odds import Odds
+from bocage.games.roundup.s11_results import Advance, Retreat, StepLoss
+from bocage.games.roundup.s13_setup import PlaceBeachhead
+from bocage.games.roundup.words.verbs import (
     BOMBER,
     COMBAT_MOVE,
     FIGHT,

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from typing import Any, Final, Unpack
 
 from bocage.engine.viewers import player
-from bocage.games.roundup.hidden_directive import is_hidden_from
-from bocage.games.roundup.optional import SLOT_NAMES
-from bocage.games.roundup.position import DEAD, LOST, Position
-from bocage.games.roundup.world import World
+from bocage.games.roundup.board.position import DEAD, LOST, Position
+from bocage.games.roundup.board.world import World
+from bocage.games.roundup.s15_optional.options import SLOT_NAMES
+from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
 from bocage.gym.environment import Settings, WargameEnv, checked, metadata_of
 from bocage.gym.sight import Book, Sight
 

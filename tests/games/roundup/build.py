@@ -17,21 +17,22 @@ from typing import Any, cast
 
 from bocage.engine import play
 from bocage.engine.events import Event
-from bocage.games.roundup import sequence
-from bocage.games.roundup.changes import arrive
-from bocage.games.roundup.charts import WEATHERS
-from bocage.games.roundup.combat import CombatPhase
+from bocage.games.roundup import s05_sequence
+from bocage.games.roundup.board.changes import arrive
+from bocage.games.roundup.board.charts import WEATHERS
+from bocage.games.roundup.board.position import CUP, DEAD, HAND, NOBODY, POOL, TRACK, Position
+from bocage.games.roundup.board.world import PORTS
 from bocage.games.roundup.game import Roundup, load
-from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.odds import Odds
-from bocage.games.roundup.position import CUP, DEAD, HAND, NOBODY, POOL, TRACK, Position
-from bocage.games.roundup.sequence import STAGES, GameTurn, Operations, may_bomb
-from bocage.games.roundup.setup import first_position
-from bocage.games.roundup.supply import KINDS, supply
-from bocage.games.roundup.switches import switches_of
-from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, SIDES
-from bocage.games.roundup.verbs import MOVE_COMBAT, ORDERS
-from bocage.games.roundup.world import PORTS
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
+from bocage.games.roundup.s04_supply import KINDS, supply
+from bocage.games.roundup.s05_sequence import STAGES, GameTurn
+from bocage.games.roundup.s09_order import Operations, may_bomb
+from bocage.games.roundup.s10_movement import MovePhase
+from bocage.games.roundup.s11_combat import CombatPhase
+from bocage.games.roundup.s11_odds import Odds
+from bocage.games.roundup.s13_setup import first_position
+from bocage.games.roundup.s15_optional.options import switches_of
+from bocage.games.roundup.words.verbs import MOVE_COMBAT, ORDERS
 from tests.games.board import PlayedBoard
 
 HARDELOT = ("2723", "2824", "3024", "3223")
@@ -123,7 +124,9 @@ class Board(PlayedBoard[Position]):
         elif name in ("movement", "combat"):
             seat = SIDES.index(side)
             wanted = ORDERS.index(order)
-            stage = STAGES.index(sequence.allied_order if seat == ALLIED else sequence.german_order)
+            stage = STAGES.index(
+                s05_sequence.allied_order if seat == ALLIED else s05_sequence.german_order
+            )
             is_first = (name == "movement") == (wanted == MOVE_COMBAT)
             below = (GameTurn(stage + 1), Operations(seat, wanted, 1 if is_first else 2))
             bombing = may_bomb(st, seat, wanted)

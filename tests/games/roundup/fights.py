@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.roundup.position import DROPPED, GROUNDED, HAS_DROPPED
+from bocage.games.roundup.board.position import DROPPED, GROUNDED, HAS_DROPPED
 
 DROP = DROPPED | GROUNDED | HAS_DROPPED
 

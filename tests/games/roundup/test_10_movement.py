@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.roundup.moving import step_cost
-from bocage.games.roundup.position import DROPPED, GROUNDED, HAS_DROPPED
+from bocage.games.roundup.board.position import DROPPED, GROUNDED, HAS_DROPPED
+from bocage.games.roundup.s10_movement import step_cost
 from tests.games.roundup.build import Board, game
 
 DROPPED_NOW = DROPPED | GROUNDED | HAS_DROPPED

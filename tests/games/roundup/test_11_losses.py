@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.roundup.position import ATTACKED, GROUNDED, HAS_DROPPED, REPLACED
+from bocage.games.roundup.board.position import ATTACKED, GROUNDED, HAS_DROPPED, REPLACED
 from tests.games.roundup.build import Board, battle
 from tests.games.roundup.fights import STRONG, WEAK
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from bocage.games.roundup.charts import RESULTS
-from bocage.games.roundup.odds import base_column
+from bocage.games.roundup.board.charts import RESULTS
+from bocage.games.roundup.s11_odds import base_column
 from bocage.hexes.directions import is_concentric
 from tests.games.roundup.build import Board, game, rows
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.games.roundup.position import GROUNDED, HAS_DROPPED
-from bocage.games.roundup.retreats import retreat_hexes
+from bocage.games.roundup.board.position import GROUNDED, HAS_DROPPED
+from bocage.games.roundup.s11_results import retreat_hexes
 from tests.games.roundup.build import Board, battle
 from tests.games.roundup.fights import DROP, STRONG, WEAK
 

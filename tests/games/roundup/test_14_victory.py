@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.roundup.victory import LEVELS, allied_level, edge_contact, german_level
+from bocage.games.roundup.s14_victory import LEVELS, allied_level, edge_contact, german_level
 from tests.games.roundup.build import Board, game
 
 PORTS = {

@@ -10,8 +10,12 @@ from bocage.engine.rulings import Ruling
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.engine.writing import copy_for
-from bocage.games.roundup.adjusting import adjust
-from bocage.games.roundup.optional import (
+from bocage.games.roundup.adjustment import adjust
+from bocage.games.roundup.board.position import DROPPED, KAMPFGRUPPE
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s04_supply import KINDS, supply
+from bocage.games.roundup.s05_sequence import german_order
+from bocage.games.roundup.s15_optional.options import (
     FELL_BEFORE,
     FLOODED,
     GKRP,
@@ -22,10 +26,6 @@ from bocage.games.roundup.optional import (
     SLOT_NAMES,
     SLOTS,
 )
-from bocage.games.roundup.position import DROPPED, KAMPFGRUPPE
-from bocage.games.roundup.sequence import german_order
-from bocage.games.roundup.supply import KINDS, supply
-from bocage.games.roundup.units import ALLIED, GERMAN
 from tests.games.roundup.build import Board, game
 
 

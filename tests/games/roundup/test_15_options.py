@@ -19,11 +19,10 @@ from bocage.engine.playout import table_for
 from bocage.engine.saving import read
 from bocage.engine.table import Table
 from bocage.engine.writing import written
+from bocage.games.roundup.board.position import Position
 from bocage.games.roundup.game import Roundup
-from bocage.games.roundup.keen import keen
-from bocage.games.roundup.optional import NUMBERED, OPTIONS
-from bocage.games.roundup.position import Position
-from bocage.games.roundup.switches import SWITCHES
+from bocage.games.roundup.s15_optional.options import NUMBERED, OPTIONS, SWITCHES
+from bocage.games.roundup.trials.midgame import keen
 from tests.battery.drawing import drawn
 from tests.battery.twins import leaks, viewers
 from tests.games.roundup.build import game

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.viewers import player
-from bocage.games.roundup.stacking import is_legal_stack
-from bocage.games.roundup.units import GERMAN
+from bocage.games.roundup.pieces.units import GERMAN
+from bocage.games.roundup.s03_stacking import is_legal_stack
 from tests.games.roundup.build import Board, game
 
 

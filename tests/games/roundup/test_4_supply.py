@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.roundup.movement import allowance, may_form_column
-from bocage.games.roundup.moving import points_of
+from bocage.games.roundup.s10_movement import allowance, may_form_column, points_of
 from tests.games.roundup.build import Board
 
 PHASE = "allied.movement"

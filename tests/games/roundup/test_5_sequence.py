@@ -9,9 +9,9 @@ import pytest
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.table import Table
-from bocage.games.roundup.position import DROPPED, HAS_DROPPED, NOBODY, REPLACED, Position
-from bocage.games.roundup.setup import LANDING_PLANS, first_wave_lines, plan_lines
-from bocage.games.roundup.verbs import END, ORDER
+from bocage.games.roundup.board.position import DROPPED, HAS_DROPPED, NOBODY, REPLACED, Position
+from bocage.games.roundup.s13_setup import LANDING_PLANS, first_wave_lines, plan_lines
+from bocage.games.roundup.words.verbs import END, ORDER
 from tests.games.roundup.build import HARDELOT, Board, game
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.roundup.air import dice_for
-from bocage.games.roundup.charts import WEATHERS
-from bocage.games.roundup.moving import points_of
-from bocage.games.roundup.odds import bomber_shift
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.board.charts import WEATHERS
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s07_air import dice_for
+from bocage.games.roundup.s10_movement import points_of
+from bocage.games.roundup.s11_odds import bomber_shift
 from tests.games.roundup.build import Board, rows
 
 WEATHER_TABLE = {

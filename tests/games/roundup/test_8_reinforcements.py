@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.roundup.position import CUP, POOL, REPLACED
-from bocage.games.roundup.returns import return_units
+from bocage.games.roundup.board.position import CUP, POOL, REPLACED
+from bocage.games.roundup.s08_returns import return_units
 from tests.games.roundup.build import Board, game
 
 

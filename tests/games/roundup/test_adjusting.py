@@ -6,7 +6,7 @@ import pytest
 
 from bocage.engine.actions import NotationError
 from bocage.engine.table import Table
-from bocage.games.roundup.adjusting import adjust
+from bocage.games.roundup.adjustment import adjust
 from tests.games.roundup.build import Board, game
 
 UNITS = {"GE20": "3315", "GE15": "3315", "UK01": "3318", "US15": "3218"}

@@ -9,7 +9,7 @@ import pytest
 
 from bocage.engine import play
 from bocage.engine.frames import Ask
-from bocage.games.roundup.position import (
+from bocage.games.roundup.board.position import (
     CUP,
     DEAD,
     FOUGHT,

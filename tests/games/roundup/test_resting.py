@@ -8,7 +8,7 @@ from typing import Any
 from bocage.engine import play
 from bocage.engine.playout import play_out, policy
 from bocage.games.judges import judge_of
-from bocage.games.roundup.verbs import SELECT
+from bocage.games.roundup.words.verbs import SELECT
 
 from .build import Board
 

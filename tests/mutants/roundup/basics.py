@@ -14,31 +14,31 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.engine.rulings import refuse
 from bocage.games.roundup import (
-    air,
-    changes,
-    german_reinforcements,
-    overstack,
-    position,
-    questions,
-    reinforcements,
-    replacements,
-    returns,
-    sequence,
-    setup,
-    supply,
+    s03_stacking,
+    s04_supply,
+    s05_sequence,
+    s06_weather,
+    s07_air,
+    s08_german_reinforcements,
+    s08_reinforcements,
+    s08_returns,
+    s09_order,
+    s13_setup,
 )
-from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, Charts
+from bocage.games.roundup.board import changes, position
+from bocage.games.roundup.board.charts import CLEAR_SKY, OVERCAST, Charts
+from bocage.games.roundup.board.position import ASIDE, CUP, HAND, Position
 from bocage.games.roundup.game import Roundup
-from bocage.games.roundup.position import ASIDE, CUP, HAND, Position
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import MOVE_COMBAT, ORDER
+from bocage.games.roundup.judge import questions
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.words.verbs import MOVE_COMBAT, ORDER
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 from bocage.rules.judge import ABSENCE, Absence, everywhere, nothing, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.world import World
 
 
 def _marking(change: Callable[[int, int], tuple[int, int]]) -> Absence:
@@ -58,7 +58,7 @@ def basic_effects(world: World) -> Mapping[str, Absence]:
 
 def _concepts(world: World) -> Mapping[str, Absence]:
     """Modules 1 to 3, 9 and 13."""
-    apply_order = sequence.ChooseOrder.apply
+    apply_order = s09_order.ChooseOrder.apply
     flat = [0] * world.size
 
     def always_move(self: Any, st: Position, _: int) -> None:
@@ -71,11 +71,11 @@ def _concepts(world: World) -> Mapping[str, Absence]:
                 found[h] &= ~ZONE
         return bytes(found)
 
-    zone_of, totals = Position.zone, air.totals
+    zone_of, totals = Position.zone, s07_air.totals
     no_start = lambda w, _: Position.empty(w)  # noqa: E731
     return {
-        "1.3": partial(everywhere, (air, questions), totals=lambda _: totals(1)),
-        "1.5": partial(replaced, supply, halved=lambda factor: factor // 2),
+        "1.3": partial(everywhere, (s07_air, questions), totals=lambda _: totals(1)),
+        "1.5": partial(replaced, s04_supply, halved=lambda factor: factor // 2),
         "2.1.1.b": partial(replaced, world, edges={"E": (0,), "S": world.edges["S"]}),
         "2.1.1.c": partial(replaced, world, edges={"E": world.edges["E"], "S": (0,)}),
         "2.1.2.a": partial(replaced, world, port_of=bytes(flat)),
@@ -85,29 +85,31 @@ def _concepts(world: World) -> Mapping[str, Absence]:
         "2.4.b": partial(replaced, world, defence=tuple((0, 0, 0) for _ in world.units)),
         "3.1.2.d": partial(replaced, world, is_division=bytes(1 for _ in world.units)),
         "3.1.3.d": partial(replaced, world, is_division=bytes(1 for _ in world.units)),
-        "3.1.a": partial(replaced, overstack, overstacked=lambda *_: []),
-        "3.1.c": partial(replaced, overstack, eliminate=nothing),
-        "3.1.1.a": partial(replaced, air.PlaceTas, apply=_no_tas_over_enemies()),
+        "3.1.a": partial(replaced, s03_stacking, overstacked=lambda *_: []),
+        "3.1.c": partial(replaced, s03_stacking, eliminate=nothing),
+        "3.1.1.a": partial(replaced, s07_air.PlaceTas, apply=_no_tas_over_enemies()),
         "3.2.a": _marking(lambda around, there: (around & ~ZONE, there)),
         "3.2.b": partial(replaced, Position, zone=not_over_polder),
-        "3.3.a": partial(replaced, sequence.ChooseOrder, apply=always_move),
-        "3.3.c": partial(replaced, sequence.ChooseOrder, apply=always_move),
+        "3.3.a": partial(replaced, s09_order.ChooseOrder, apply=always_move),
+        "3.3.c": partial(replaced, s09_order.ChooseOrder, apply=always_move),
         "3.4.c": partial(replaced, changes, eliminate=nothing),
         "3.4.d": partial(replaced, changes, eliminate=nothing),
         "3.5.a": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
         "3.5.b": partial(replaced, Position, take_control=nothing),
         "reading 3": partial(replaced, world, coastal=bytes(1 for _ in flat)),
-        "reading 73": partial(replaced, returns, LAST_TURN=99),
+        "reading 73": partial(replaced, s08_returns, LAST_TURN=99),
         "3.5.c": partial(replaced, Position, control=property(lambda _: b"\1" * world.size)),
         "3.5.d": partial(replaced, Position, take_control=_allied_for_ever()),
-        "5.0.b": partial(replaced, sequence, STAGES=sequence.STAGES[:2] + sequence.STAGES[3:]),
-        "9.1": partial(replaced, sequence, Operations=lambda seat, *_: _chosen(seat)),
+        "5.0.b": partial(
+            replaced, s05_sequence, STAGES=s05_sequence.STAGES[:2] + s05_sequence.STAGES[3:]
+        ),
+        "9.1": partial(replaced, s05_sequence, Operations=lambda seat, *_: _chosen(seat)),
         "12.0.a": partial(replaced, Position, set_tas=nothing),
-        "13.4.c": partial(replaced, setup.PlaceBeachhead, check=_never_adjacent()),
-        "13.2.a": partial(everywhere, (setup, questions), first_position=no_start),
-        "13.2.b": partial(replaced, setup, ASIDE=CUP),
-        "13.2.c": partial(replaced, setup, CUP=ASIDE),
-        "14.0.a": partial(replaced, sequence, LAST_TURN=99),
+        "13.4.c": partial(replaced, s13_setup.PlaceBeachhead, check=_never_adjacent()),
+        "13.2.a": partial(everywhere, (s13_setup, questions), first_position=no_start),
+        "13.2.b": partial(replaced, s13_setup, ASIDE=CUP),
+        "13.2.c": partial(replaced, s13_setup, CUP=ASIDE),
+        "14.0.a": partial(replaced, s05_sequence, LAST_TURN=99),
         "14.0.b": partial(replaced, Roundup, outcome=_outcome(draw=False)),
         "14.0.c": partial(replaced, Roundup, outcome=_outcome(draw=True)),
     }
@@ -127,11 +129,11 @@ def _outcome(*, draw: bool) -> Any:
     return without
 
 
-_chosen = sequence.ChooseOrder
+_chosen = s09_order.ChooseOrder
 
 
 def _never_adjacent() -> Any:
-    check = setup.PlaceBeachhead.check
+    check = s13_setup.PlaceBeachhead.check
 
     def without(self: Any, st: Position, action: int) -> Any:
         if any(h in st.beachheads for h in st.world.near(action & 0xFFFF)):
@@ -142,7 +144,7 @@ def _never_adjacent() -> Any:
 
 
 def _no_tas_over_enemies() -> Any:
-    apply = air.PlaceTas.apply
+    apply = s07_air.PlaceTas.apply
 
     def without(self: Any, st: Position, action: int) -> None:
         if not st.at(action >> 16 & 0xFFFF, 1 - self.seat):
@@ -163,24 +165,24 @@ def _allied_for_ever() -> Any:
 
 def _supply(world: World) -> Mapping[str, Absence]:
     """Module 4."""
-    kind = supply.supply_kind
+    kind = s04_supply.supply_kind
     sources = Position.sources
     bars = bytes(1 if flags & BLOCKED else 0 for flags in range(256))
     friends = bytes(1 if flags & (BLOCKED | ZONE) else 0 for flags in range(256))
-    known = (supply, questions)
-    everybody = partial(everywhere, known, supply=lambda *_: supply.OVERLAND)
+    known = (s04_supply, questions)
+    everybody = partial(everywhere, known, supply=lambda *_: s04_supply.OVERLAND)
 
     def coastal_too(st: Position, u: int) -> int:
-        return kind(st, u) or (supply.COASTAL if world.coastal[st.loc[u]] else supply.NONE)
+        return kind(st, u) or (s04_supply.COASTAL if world.coastal[st.loc[u]] else s04_supply.NONE)
 
     def no_coast(st: Position, u: int) -> int:
-        return supply.NONE if kind(st, u) == supply.COASTAL else kind(st, u)
+        return s04_supply.NONE if kind(st, u) == s04_supply.COASTAL else kind(st, u)
 
     def no_air(st: Position, u: int) -> int:
-        return supply.NONE if kind(st, u) == supply.AERIAL else kind(st, u)
+        return s04_supply.NONE if kind(st, u) == s04_supply.AERIAL else kind(st, u)
 
     def by_any_marker(st: Position, u: int) -> int:
-        return kind(st, u) or (supply.AERIAL if max(st.aerial) >= 0 else supply.NONE)
+        return kind(st, u) or (s04_supply.AERIAL if max(st.aerial) >= 0 else s04_supply.NONE)
 
     def no_edge(st: Position, side: int, nation: int) -> list[int]:
         return [] if side == GERMAN else sources(st, side, nation)
@@ -213,13 +215,13 @@ def _supply(world: World) -> Mapping[str, Absence]:
         "3.2.2.d": partial(replaced, Position, zone=_of_supplied(world)),
         "4.0.b": partial(replaced, position, BARS_SUPPLY=bytes(256)),
         "4.0.c": everybody,
-        "4.1.a": partial(replaced, supply, halved=lambda factor: factor),
+        "4.1.a": partial(replaced, s04_supply, halved=lambda factor: factor),
         "4.1.d": partial(replaced, Position, zone=_of_supplied(world)),
         "4.2.a": partial(of, sources=no_edge),
         "4.2.b": partial(of, sources=all_edges),
         "4.2.c": partial(of, traced=near_edge),
-        "4.3.a": partial(replaced, supply, supply_kind=no_coast),
-        "4.3.b": partial(replaced, supply, supply_kind=coastal_too),
+        "4.3.a": partial(replaced, s04_supply, supply_kind=no_coast),
+        "4.3.b": partial(replaced, s04_supply, supply_kind=coastal_too),
         "4.3.c": everybody,
         "4.4.a": partial(of, sources=no_beach),
         "4.4.b": partial(of, sources=no_port),
@@ -229,8 +231,8 @@ def _supply(world: World) -> Mapping[str, Absence]:
         "4.4.f": partial(of, set_port=nothing),
         "4.4.i": partial(of, sources=any_port),
         "4.4.j": partial(of, sources=any_port),
-        "4.5.b": partial(replaced, supply, supply_kind=by_any_marker),
-        "4.5.e": partial(replaced, supply, supply_kind=no_air),
+        "4.5.b": partial(replaced, s04_supply, supply_kind=by_any_marker),
+        "4.5.e": partial(replaced, s04_supply, supply_kind=no_air),
         "4.6": partial(everywhere, known, supply=kind),
     }
 
@@ -247,7 +249,7 @@ def _of_supplied(world: World) -> Any:
         found = bytearray(flags & ~ZONE for flags in zone_of(st, side))
         asking = True
         for u in world.ranges[1 - side]:
-            if st.loc[u] >= 0 and supply.supply(st, u):
+            if st.loc[u] >= 0 and s04_supply.supply(st, u):
                 for h in world.near(st.loc[u]):
                     found[h] |= ZONE
         asking = False
@@ -258,8 +260,8 @@ def _of_supplied(world: World) -> Any:
 
 def _air() -> Mapping[str, Absence]:
     """Modules 6 and 7."""
-    settle = air.settle_air
-    dice_for = air.dice_for
+    settle = s07_air.settle_air
+    dice_for = s07_air.dice_for
 
     def nobody_ties(st: Position, allied: int, german: int) -> None:
         settle(st, allied + (allied == german), german)
@@ -271,35 +273,35 @@ def _air() -> Mapping[str, Absence]:
         return dice_for(st, side) or 1
 
     def later(st: Position, side: int) -> int:
-        return air.ALLIED_DICE[CLEAR_SKY] if st.turn == 1 else dice_for(st, side)
+        return s07_air.ALLIED_DICE[CLEAR_SKY] if st.turn == 1 else dice_for(st, side)
 
-    dice = partial(replaced, air)
+    dice = partial(replaced, s07_air)
     swapped = {CLEAR_SKY: 1, OVERCAST: 3}
     return {
-        "6.0.a": partial(replaced, sequence, CLEAR_SKY=OVERCAST),
-        "6.0.b": partial(replaced, air.WeatherRoll, apply=lambda _, st, __: st.pop()),
+        "6.0.a": partial(replaced, s05_sequence, CLEAR_SKY=OVERCAST),
+        "6.0.b": partial(replaced, s06_weather.WeatherRoll, apply=lambda _, st, __: st.pop()),
         "6.1.a": partial(dice, ALLIED_DICE=swapped, GERMAN_DICE=swapped),
         "6.1.b": partial(dice, LUFTWAFFE=()),
         "6.1.c": partial(dice, ALLIED_DICE=swapped, GERMAN_DICE=swapped),
         "6.1.d": partial(dice, LUFTWAFFE=()),
-        "6.1.e": partial(everywhere, (air, sequence, questions), dice_for=in_storm),
-        "7.1.a": partial(replaced, air, settle_air=lambda st, a, g: settle(st, g, a)),
-        "7.1.b": partial(everywhere, (air, questions), dice_for=later),
-        "7.2.c": partial(replaced, air, settle_air=all_markers),
-        "7.2.d": partial(replaced, air, settle_air=nobody_ties),
-        "7.3.a": partial(replaced, air.PlaceTas, apply=lambda _, st, __: st.pop()),
-        "7.3.b": partial(replaced, air.PlaceTas, apply=_all_or_nothing()),
-        "7.3.c": partial(replaced, sequence, PlaceTas=_not_kept),
+        "6.1.e": partial(everywhere, (s07_air, s05_sequence, questions), dice_for=in_storm),
+        "7.1.a": partial(replaced, s07_air, settle_air=lambda st, a, g: settle(st, g, a)),
+        "7.1.b": partial(everywhere, (s07_air, questions), dice_for=later),
+        "7.2.c": partial(replaced, s07_air, settle_air=all_markers),
+        "7.2.d": partial(replaced, s07_air, settle_air=nobody_ties),
+        "7.3.a": partial(replaced, s07_air.PlaceTas, apply=lambda _, st, __: st.pop()),
+        "7.3.b": partial(replaced, s07_air.PlaceTas, apply=_all_or_nothing()),
+        "7.3.c": partial(replaced, s05_sequence, PlaceTas=_not_kept),
     }
 
 
 def _not_kept(seat: int, *, kept: bool) -> Any:
     """A step that asks nobody, in place of the markers that were kept."""
-    return overstack.StackingCheck(seat) if kept else air.PlaceTas(seat)
+    return s03_stacking.StackingCheck(seat) if kept else s07_air.PlaceTas(seat)
 
 
 def _all_or_nothing() -> Any:
-    apply = air.PlaceTas.apply
+    apply = s07_air.PlaceTas.apply
 
     def without(self: Any, st: Position, action: int) -> None:
         apply(self, st, action)
@@ -310,10 +312,10 @@ def _all_or_nothing() -> Any:
 
 def _reinforcements(world: World) -> Mapping[str, Absence]:
     """Module 8."""
-    draw, is_open = german_reinforcements.Draw, german_reinforcements.is_open
-    check = reinforcements.Landings.check
+    draw, is_open = s08_german_reinforcements.Draw, s08_german_reinforcements.is_open
+    check = s08_reinforcements.Landings.check
     charts = world.charts
-    cups = partial(replaced, german_reinforcements)
+    cups = partial(replaced, s08_german_reinforcements)
     reverse = {"returns_supplied": charts.returns_supplied[::-1]}
     other = {"returns_unsupplied": charts.returns_unsupplied[::-1]}
 
@@ -326,11 +328,11 @@ def _reinforcements(world: World) -> Mapping[str, Absence]:
         return lambda st, c: c != cup and is_open(st, c)
 
     return {
-        "8.2.b": partial(replaced, reinforcements.Landings, check=no_airborne),
-        "8.3.f": partial(replaced, replacements, REPLACED=0),
+        "8.2.b": partial(replaced, s08_reinforcements.Landings, check=no_airborne),
+        "8.3.f": partial(replaced, s08_reinforcements, REPLACED=0),
         "8.4.a": partial(replaced, world, charts=_with(charts, reverse)),
         "8.4.b": partial(replaced, world, charts=_with(charts, other)),
-        "8.4.c": partial(replaced, sequence, return_units=nothing),
+        "8.4.c": partial(replaced, s05_sequence, return_units=nothing),
         "8.5.b": partial(cups, Draw=lambda cup, _: draw(cup, 1)),
         "8.5.c": partial(cups, is_open=lambda *_: True),
         "8.5.g": partial(cups, DEAD=HAND),
@@ -339,7 +341,7 @@ def _reinforcements(world: World) -> Mapping[str, Absence]:
         "8.5.1.b": partial(cups, is_open=never(1)),
         "8.5.2.a": partial(cups, is_open=never(2)),
         "8.5.3.a": partial(cups, is_open=never(3)),
-        "13.3.a": partial(replaced, sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
+        "13.3.a": partial(replaced, s05_sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
         "13.3.c": partial(cups, is_open=never(3)),
     }
 

@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.engine.actions import first, second
 from bocage.engine.rulings import Rule, refuse
-from bocage.games.roundup import combat, odds, questions, results, retreats
-from bocage.games.roundup.changes import eliminate, lose_step
-from bocage.games.roundup.odds import SHIFT, Odds
-from bocage.games.roundup.position import FOUGHT, Position
-from bocage.games.roundup.verbs import END, FIGHT, HOLD
+from bocage.games.roundup import s11_combat, s11_odds, s11_results
+from bocage.games.roundup.board.changes import eliminate, lose_step
+from bocage.games.roundup.board.position import FOUGHT, Position
+from bocage.games.roundup.judge import questions
+from bocage.games.roundup.s11_odds import SHIFT, Odds
+from bocage.games.roundup.words.verbs import END, FIGHT, HOLD
 from bocage.hexes.kernels import BLOCKED
 from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.world import World
 
 
 def combat_effects(world: World) -> Mapping[str, Absence]:
@@ -35,8 +36,8 @@ def _odds(world: World) -> Mapping[str, Absence]:
     """11.1 to 11.13: columns and shifts."""
     charts = world.charts
     shifts, column = Odds._shifts, Odds._column
-    base, masks = odds.base_column, odds.direction_masks
-    defenders = odds.defenders
+    base, masks = s11_odds.base_column, s11_odds.direction_masks
+    defenders = s11_odds.defenders
 
     def each_marker(self: Any, st: Position, h: int, force: Any, by: int) -> None:
         shifts(self, st, h, force, by)
@@ -71,20 +72,20 @@ def _odds(world: World) -> Mapping[str, Absence]:
 
     blank = replace(charts, results=tuple(("SM",) * len(row) for row in charts.results))
     return {
-        "7.5.a": partial(replaced, odds, tas_over=lambda st, h: h in st.tas),
-        "7.5.b": partial(replaced, odds, tas_over=near_enough),
+        "7.5.a": partial(replaced, s11_odds, tas_over=lambda st, h: h in st.tas),
+        "7.5.b": partial(replaced, s11_odds, tas_over=near_enough),
         "7.5.c": partial(replaced, Odds, _shifts=each_marker),
-        "11.1": partial(replaced, odds, defenders=lambda st, h, by: defenders(st, h, by)[:1]),
+        "11.1": partial(replaced, s11_odds, defenders=lambda st, h, by: defenders(st, h, by)[:1]),
         "11.4.a": partial(replaced, Odds, total=_largest),
-        "11.4.b": partial(replaced, odds, base_column=rounded_up),
-        "11.4.c": partial(replaced, odds, base_column=rounded_down),
+        "11.4.b": partial(replaced, s11_odds, base_column=rounded_up),
+        "11.4.c": partial(replaced, s11_odds, base_column=rounded_down),
         "11.5": partial(replaced, Odds, _column=first_shift),
-        "11.6.c": partial(replaced, odds, direction_masks=some_across),
+        "11.6.c": partial(replaced, s11_odds, direction_masks=some_across),
         "11.7.a": partial(replaced, Odds, _column=beyond),
         "11.7.b": partial(replaced, Odds, _column=below),
         "11.10.c": partial(replaced, world, is_built=bytes(world.size)),
-        "11.12.a": partial(everywhere, (combat, questions), bomber_shift=lambda *_: 0),
-        "11.12.table": partial(everywhere, (combat, questions), bomber_shift=lambda *_: 0),
+        "11.12.a": partial(everywhere, (s11_combat, questions), bomber_shift=lambda *_: 0),
+        "11.12.table": partial(everywhere, (s11_combat, questions), bomber_shift=lambda *_: 0),
         "11.13.a": partial(replaced, world, charts=blank),
         "11.13.table": partial(replaced, world, charts=blank),
     }
@@ -97,11 +98,11 @@ def _largest(self: Any, *headings: str) -> Any:
 
 def _results(world: World) -> Mapping[str, Absence]:
     """3.2.4, 3.4, 11.13, 11.14: losses, retreats, advances."""
-    closed, may_advance = retreats.is_closed, results.Advance.check
-    hexes = retreats.retreat_hexes
+    closed, may_advance = s11_results.is_closed, s11_results.Advance.check
+    hexes = s11_results.retreat_hexes
 
     def duty(**changed: str) -> Absence:
-        return partial(replaced, results, DUTIES=results.DUTIES | changed)
+        return partial(replaced, s11_results, DUTIES=s11_results.DUTIES | changed)
 
     def barred(is_barred: Any) -> Absence:
         def without(self: Any, st: Position, action: int) -> Any:
@@ -109,7 +110,7 @@ def _results(world: World) -> Mapping[str, Absence]:
                 return refuse(ABSENCE, "it may not advance")
             return may_advance(self, st, action)
 
-        return partial(replaced, results.Advance, check=without)
+        return partial(replaced, s11_results.Advance, check=without)
 
     def from_zone(st: Position, u: int, _: int) -> bool:
         return st.in_enemy_zone(st.loc[u], st.side_of(u))
@@ -135,9 +136,9 @@ def _results(world: World) -> Mapping[str, Absence]:
     def never_still(st: Position, result: str, *rest: Any) -> Any:
         return after(st, "AS" if result == "SM" else result, *rest)
 
-    after = results.battle_after
-    check = results.Retreat.check
-    apply = results.Retreat.apply
+    after = s11_results.battle_after
+    check = s11_results.Retreat.check
+    apply = s11_results.Retreat.apply
 
     def unharmed(self: Any, st: Position, action: int) -> None:
         if action == HOLD():
@@ -145,7 +146,7 @@ def _results(world: World) -> Mapping[str, Absence]:
         else:
             apply(self, st, action)
 
-    attack, join = combat.CombatPhase.check, combat.Muster.check
+    attack, join = s11_combat.CombatPhase.check, s11_combat.Muster.check
 
     def once(self: Any, st: Position, action: int) -> Any:
         fought = any(st.marks[u] & FOUGHT for u in world.ranges[self.seat])
@@ -160,33 +161,33 @@ def _results(world: World) -> Mapping[str, Absence]:
                 return refuse(ABSENCE, "they do not attack together")
             return join(self, st, action)
 
-        return partial(replaced, combat.Muster, check=without)
+        return partial(replaced, s11_combat.Muster, check=without)
 
     def left_behind(st: Position, u: int, _: int) -> bool:
         beside = st.at(st.loc[u], st.side_of(u))
         return not world.is_division[u] and any(world.is_division[v] for v in beside)
 
-    stuck = partial(replaced, results.Retreat, apply=unharmed)
-    through = partial(everywhere, (retreats, results), retreat_hexes=one_hex)
-    nobody = partial(replaced, results, can_advance=lambda *_: False)
+    stuck = partial(replaced, s11_results.Retreat, apply=unharmed)
+    through = partial(everywhere, (s11_results, s11_results), retreat_hexes=one_hex)
+    nobody = partial(replaced, s11_results, can_advance=lambda *_: False)
     zones = partial(
         replaced,
-        retreats,
+        s11_results,
         is_closed=lambda st, u, h: closed(st, u, h) and bool(st.zone(st.side_of(u))[h] & BLOCKED),
     )
-    chooses = partial(replaced, results.StepLoss, apply=only_first)
+    chooses = partial(replaced, s11_results.StepLoss, apply=only_first)
     return {
         "3.2.4.b": zones,
         "3.2.4.c": stuck,
         "3.2.4.d": barred(from_zone),
-        "3.4.a": partial(replaced, results, lose_step=eliminate),
-        "3.4.b": partial(replaced, results, lose_step=lambda *_: None),
-        "10.7.h": partial(replaced, results, DROPPED=0),
-        "11.0.b": partial(replaced, combat.CombatPhase, check=once),
+        "3.4.a": partial(replaced, s11_results, lose_step=eliminate),
+        "3.4.b": partial(replaced, s11_results, lose_step=lambda *_: None),
+        "10.7.h": partial(replaced, s11_results, DROPPED=0),
+        "11.0.b": partial(replaced, s11_combat.CombatPhase, check=once),
         "11.2.a": joining(lambda st, u, v: st.loc[u] != st.loc[v]),
         "11.2.b": joining(lambda _, u, v: world.nation[u] != world.nation[v]),
         "11.2.c": joining(left_behind, alone=True),
-        "11.10.d": partial(replaced, results, GERMAN=0),
+        "11.10.d": partial(replaced, s11_results, GERMAN=0),
         "11.10.e": duty(DR="v", DSR="dv"),
         "11.13.1.a": duty(AS=""),
         "11.13.2.a": duty(ASR="A"),
@@ -194,7 +195,7 @@ def _results(world: World) -> Mapping[str, Absence]:
         "11.13.2.d": through,
         "11.13.2.e": stuck,
         "11.13.3.a": duty(DR="v"),
-        "11.13.3.b": partial(replaced, results.Retreat, check=together),
+        "11.13.3.b": partial(replaced, s11_results.Retreat, check=together),
         "11.13.3.d": through,
         "11.13.3.e": stuck,
         "11.13.4.a": chooses,
@@ -203,7 +204,7 @@ def _results(world: World) -> Mapping[str, Absence]:
         "11.13.5.d": through,
         "11.13.5.e": stuck,
         "11.13.6.a": duty(EX="dv"),
-        "11.13.7": partial(replaced, combat, battle_after=never_still),
+        "11.13.7": partial(replaced, s11_combat, battle_after=never_still),
         "11.14.a": nobody,
         "11.14.b": barred(into_zone),
     }

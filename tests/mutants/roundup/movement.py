@@ -14,24 +14,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bocage.engine.rulings import refuse
-from bocage.games.roundup import (
-    movement,
-    moving,
-    position,
-    questions,
-    reinforcements,
-    sequence,
-)
-from bocage.games.roundup.air import may_fly_supply
-from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.position import Position
+from bocage.games.roundup import s05_sequence, s08_reinforcements, s10_movement
+from bocage.games.roundup.board import position
+from bocage.games.roundup.board.position import Position
+from bocage.games.roundup.judge import questions
+from bocage.games.roundup.s07_air import may_fly_supply
+from bocage.games.roundup.s10_movement import Moving
 from bocage.hexes.kernels import DEAR, PROHIBITED, ZONE, mark_zones
 from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.world import World
 
 
 def movement_effects(world: World) -> Mapping[str, Absence]:
@@ -84,7 +79,7 @@ def _zones() -> Mapping[str, Absence]:
 
     may, goes = Moving._may_step, Moving._may_go
     return {
-        "10.0.a": partial(replaced, movement.MovePhase, check=_nobody_moves),
+        "10.0.a": partial(replaced, s10_movement.MovePhase, check=_nobody_moves),
         "3.2.1.a": partial(replaced, Moving, _finish=goes_on),
         "3.2.1.b": partial(replaced, Position, in_enemy_zone=not_among_friends),
         "3.2.1.c": partial(replaced, Moving, _may_step=no_step_out),
@@ -98,8 +93,8 @@ def _nobody_moves(*_: Any) -> Any:
 
 def _costs(world: World) -> Mapping[str, Absence]:
     """10.1 to 10.5, 7.4: what a unit has and what it pays."""
-    cost = moving.step_cost
-    modules = (moving, questions)
+    cost = s10_movement.step_cost
+    modules = (s10_movement, questions)
     fives = tuple(bytes(5 for _ in world.units) for _ in world.points)
 
     def repriced(price: Callable[[int, int, int], int]) -> Absence:
@@ -140,8 +135,8 @@ def _costs(world: World) -> Mapping[str, Absence]:
 
         return partial(replaced, position, mark_zones=marked)
 
-    season = moving.season
-    fair = partial(everywhere, (movement, moving), season=lambda st: min(1, season(st)))
+    season = s10_movement.season
+    fair = partial(everywhere, (s10_movement, s10_movement), season=lambda st: min(1, season(st)))
     once = partial(everywhere, modules, step_cost=each_marker)
     return {
         "6.3": fair,
@@ -163,7 +158,7 @@ def _costs(world: World) -> Mapping[str, Absence]:
 
 def _columns() -> Mapping[str, Absence]:
     """10.6: who may form a column."""
-    allowance, may = movement.allowance, movement.may_form_column
+    allowance, may = s10_movement.allowance, s10_movement.may_form_column
 
     def ruled(rule: Callable[[Position, int, bool], bool]) -> Absence:
         def allowed(st: Position, u: int) -> tuple[int, bool]:
@@ -173,7 +168,9 @@ def _columns() -> Mapping[str, Absence]:
         def forms(st: Position, u: int) -> bool:
             return rule(st, u, may(st, u))
 
-        return partial(everywhere, (movement, questions), allowance=allowed, may_form_column=forms)
+        return partial(
+            everywhere, (s10_movement, questions), allowance=allowed, may_form_column=forms
+        )
 
     def in_zone(st: Position, u: int) -> bool:
         return bool(st.zone(st.side_of(u))[st.loc[u]] & ZONE)
@@ -191,9 +188,9 @@ def _columns() -> Mapping[str, Absence]:
 
 def _drops() -> Mapping[str, Absence]:
     """10.7, 10.8: air drops."""
-    drop = reinforcements.Drops.apply
+    drop = s08_reinforcements.Drops.apply
     fly = may_fly_supply
-    everywhere_clear = partial(everywhere, (sequence, questions), may_fly_supply=lambda _: True)
+    everywhere_clear = partial(everywhere, (s05_sequence, questions), may_fly_supply=lambda _: True)
 
     def without_marker(self: Any, st: Position, action: int) -> None:
         before = st.aerial[:]
@@ -202,8 +199,10 @@ def _drops() -> Mapping[str, Absence]:
 
     return {
         "10.7.a": everywhere_clear,
-        "10.7.f": partial(replaced, reinforcements.Drops, apply=without_marker),
-        "10.7.i": partial(replaced, sequence, traces_overland=lambda *_: False),
-        "10.8.b": partial(replaced, sequence, may_fly_supply=lambda st: st.turn > 1 and fly(st)),
+        "10.7.f": partial(replaced, s08_reinforcements.Drops, apply=without_marker),
+        "10.7.i": partial(replaced, s05_sequence, traces_overland=lambda *_: False),
+        "10.8.b": partial(
+            replaced, s05_sequence, may_fly_supply=lambda st: st.turn > 1 and fly(st)
+        ),
         "4.5.a": everywhere_clear,
     }

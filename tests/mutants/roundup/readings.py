@@ -17,26 +17,22 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.engine.rulings import refuse
 from bocage.games.roundup import (
-    air,
-    combat,
-    german_reinforcements,
-    movement,
-    moving,
-    odds,
-    overstack,
-    questions,
-    reinforcements,
-    results,
-    retreats,
-    sequence,
-    setup,
-    supply,
-    victory,
+    s03_stacking,
+    s04_supply,
+    s05_sequence,
+    s07_air,
+    s08_german_reinforcements,
+    s08_reinforcements,
+    s10_movement,
+    s11_combat,
+    s11_odds,
+    s11_results,
+    s13_setup,
+    s14_victory,
 )
-from bocage.games.roundup.changes import lose_step
-from bocage.games.roundup.charts import CLEAR_SKY, OVERCAST, STORM
-from bocage.games.roundup.game import Roundup
-from bocage.games.roundup.position import (
+from bocage.games.roundup.board.changes import lose_step
+from bocage.games.roundup.board.charts import CLEAR_SKY, OVERCAST, STORM
+from bocage.games.roundup.board.position import (
     BARS_SUPPLY,
     CUP,
     FRIEND,
@@ -45,15 +41,17 @@ from bocage.games.roundup.position import (
     REPLACED,
     Position,
 )
-from bocage.games.roundup.switches import SWITCHES
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import FIGHT
-from bocage.games.roundup.world import BEACHHEADS
+from bocage.games.roundup.board.world import BEACHHEADS
+from bocage.games.roundup.game import Roundup
+from bocage.games.roundup.judge import questions
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s15_optional.options import SWITCHES
+from bocage.games.roundup.words.verbs import FIGHT
 from bocage.hexes.kernels import UNREACHED, ZONE, mark_zones
 from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.world import World
 
 
 def reading_effects(world: World) -> Mapping[str, Absence]:
@@ -104,8 +102,8 @@ def _in_zone(st: Position, _: int, h: int) -> bool:
 
 def _setting_up(world: World) -> Mapping[str, Absence]:
     """Readings 1 to 10, and of reinforcements and landings."""
-    is_open, sites = german_reinforcements.is_open, reinforcements.landing_sites
-    cups = partial(replaced, german_reinforcements)
+    is_open, sites = s08_german_reinforcements.is_open, s08_reinforcements.landing_sites
+    cups = partial(replaced, s08_german_reinforcements)
     first = tuple("E" if cup in (0, 1) else edge for cup, edge in _entries(world))
     second = tuple(None if cup == 1 and edge == "E" else cup for cup, edge in _entries(world))
     south, east = world.edges["S"], world.edges["E"]
@@ -120,26 +118,26 @@ def _setting_up(world: World) -> Mapping[str, Absence]:
         return bool(st.at(h, ALLIED))
 
     def later(st: Position, u: int) -> bool:
-        return st.turn > 1 and supply.traces_overland(st, u)
+        return st.turn > 1 and s04_supply.traces_overland(st, u)
 
     def unmanned(st: Position, port: int) -> bool:
         return not any(st.at(h, GERMAN) for h in world.ports[port])
 
     return {
         "reading 2": partial(replaced, world, edges={"E": south, "S": east}),
-        "reading 4": _barring(setup.PlaceBeachhead, _in_zone),
-        "reading 5": partial(replaced, setup, BEACHHEADS=BEACHHEADS[:2]),
+        "reading 4": _barring(s13_setup.PlaceBeachhead, _in_zone),
+        "reading 5": partial(replaced, s13_setup, BEACHHEADS=BEACHHEADS[:2]),
         "reading 6": partial(replaced, world, cup=second),
         "reading 7": partial(replaced, world, edge=first),
         "reading 8": partial(cups, is_open=on_turn_1),
-        "reading 9": partial(replaced, sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
-        "reading 10": partial(replaced, setup, ASIDE=CUP),
-        "reading 21": _barring(reinforcements.Drops, friends),
-        "reading 22": partial(replaced, reinforcements, traces_overland=later),
+        "reading 9": partial(replaced, s05_sequence.StrategyDraw, apply=lambda _, st, __: st.pop()),
+        "reading 10": partial(replaced, s13_setup, ASIDE=CUP),
+        "reading 21": _barring(s08_reinforcements.Drops, friends),
+        "reading 22": partial(replaced, s08_reinforcements, traces_overland=later),
         "reading 32": partial(replaced, Position, can_use_port=Position.holds_port),
-        "reading 33": partial(replaced, reinforcements, landing_sites=first_hex),
+        "reading 33": partial(replaced, s08_reinforcements, landing_sites=first_hex),
         "reading 34": partial(replaced, Position, holds_port=unmanned),
-        "reading 39": _barring(reinforcements.Landings, _in_zone),
+        "reading 39": _barring(s08_reinforcements.Landings, _in_zone),
         "reading 45": partial(cups, DEAD=HAND),
     }
 
@@ -150,7 +148,7 @@ def _entries(world: World) -> Iterator[tuple[int | None, str]]:
 
 def _flying() -> Mapping[str, Absence]:
     """Readings 12 to 20."""
-    settle, place = air.settle_air, air.PlaceTas.apply
+    settle, place = s07_air.settle_air, s07_air.PlaceTas.apply
 
     def few(st: Position, allied: int, german: int) -> None:
         settle(st, allied, german)
@@ -169,23 +167,23 @@ def _flying() -> Mapping[str, Absence]:
             place(self, st, action)
 
     def not_kept(seat: int, *, kept: bool) -> Any:
-        return overstack.StackingCheck(seat) if kept else air.PlaceTas(seat)
+        return s03_stacking.StackingCheck(seat) if kept else s07_air.PlaceTas(seat)
 
     clear = {"ALLIED_DICE": {CLEAR_SKY: 3, OVERCAST: 3}, "GERMAN_DICE": {CLEAR_SKY: 2, OVERCAST: 2}}
     return {
-        "reading 12": partial(replaced, air, settle_air=few),
-        "reading 14": partial(replaced, air, **clear),
-        "reading 16": partial(everywhere, (sequence, questions), may_fly_supply=any_sky),
-        "reading 18": partial(replaced, air.PlaceTas, apply=on_units_once),
-        "reading 19": partial(replaced, sequence, PlaceTas=not_kept),
-        "reading 20": partial(replaced, air, settle_air=allied_ties),
-        "reading 75d": partial(replaced, sequence, aerial_hexes=lambda _: []),
+        "reading 12": partial(replaced, s07_air, settle_air=few),
+        "reading 14": partial(replaced, s07_air, **clear),
+        "reading 16": partial(everywhere, (s05_sequence, questions), may_fly_supply=any_sky),
+        "reading 18": partial(replaced, s07_air.PlaceTas, apply=on_units_once),
+        "reading 19": partial(replaced, s05_sequence, PlaceTas=not_kept),
+        "reading 20": partial(replaced, s07_air, settle_air=allied_ties),
+        "reading 75d": partial(replaced, s05_sequence, aerial_hexes=lambda _: []),
     }
 
 
 def _supplying(world: World) -> Mapping[str, Absence]:
     """Readings 29 to 36, and 75b."""
-    traced, kind = Position.traced, supply.supply_kind
+    traced, kind = Position.traced, s04_supply.supply_kind
 
     def flood(st: Position, side: int, sources: list[int], friends: Any, *, bare: bool) -> Any:
         field = bytearray(st.zone(side))
@@ -209,24 +207,24 @@ def _supplying(world: World) -> Mapping[str, Absence]:
 
     def half_first(st: Position, u: int) -> int:
         points, storm = world.points[1][u], world.charts.movement["storm"]
-        return supply.halved(points) + storm if not supply.supply(st, u) else points
+        return s04_supply.halved(points) + storm if not s04_supply.supply(st, u) else points
 
     def overland_at_first(st: Position, u: int) -> int:
-        return supply.OVERLAND if st.turn == 1 else kind(st, u)
+        return s04_supply.OVERLAND if st.turn == 1 else kind(st, u)
 
     of = partial(replaced, Position)
     return {
         "reading 29": partial(of, traced=open_sources),
         "reading 30": partial(of, net=own_nation),
         "reading 31": partial(of, traced=near),
-        "reading 36": partial(everywhere, (moving, movement, questions), points_of=half_first),
-        "reading 75b": partial(replaced, supply, supply_kind=overland_at_first),
+        "reading 36": partial(everywhere, (s10_movement, questions), points_of=half_first),
+        "reading 75b": partial(replaced, s04_supply, supply_kind=overland_at_first),
     }
 
 
 def _going(world: World) -> Mapping[str, Absence]:
     """Readings 27, 28, 42 and 75c: columns, and stacks under way."""
-    allowance, may = movement.allowance, movement.may_form_column
+    allowance, may = s10_movement.allowance, s10_movement.may_form_column
 
     def ruled(rule: Callable[[Position, int, bool], bool]) -> Absence:
         def allowed(st: Position, u: int) -> tuple[int, bool]:
@@ -236,7 +234,9 @@ def _going(world: World) -> Mapping[str, Absence]:
         def forms(st: Position, u: int) -> bool:
             return rule(st, u, may(st, u))
 
-        return partial(everywhere, (movement, questions), allowance=allowed, may_form_column=forms)
+        return partial(
+            everywhere, (s10_movement, questions), allowance=allowed, may_form_column=forms
+        )
 
     def slowest(st: Position, u: int) -> tuple[int, bool]:
         stack = [allowance(st, v) for v in st.at(st.loc[u], st.side_of(u))]
@@ -244,23 +244,25 @@ def _going(world: World) -> Mapping[str, Absence]:
 
     return {
         "reading 27": ruled(lambda st, u, column: column and st.side_of(u) == ALLIED),
-        "reading 28": ruled(lambda st, u, column: column or supply.supply(st, u) == supply.COASTAL),
+        "reading 28": ruled(
+            lambda st, u, column: column or s04_supply.supply(st, u) == s04_supply.COASTAL
+        ),
         "reading 42": ruled(lambda st, u, column: column and not world.is_polder[st.loc[u]]),
-        "reading 75c": partial(replaced, movement, allowance=slowest),
-        "10.0.i": partial(replaced, movement, allowance=slowest),
+        "reading 75c": partial(replaced, s10_movement, allowance=slowest),
+        "10.0.i": partial(replaced, s10_movement, allowance=slowest),
     }
 
 
 def _fighting(world: World) -> Mapping[str, Absence]:
     """Readings 23 and 44 of retreats, 56 to 74."""
-    hexes, masks, base = retreats.retreat_hexes, odds.direction_masks, odds.base_column
-    join = combat.Muster.check
+    hexes, masks, base = s11_results.retreat_hexes, s11_odds.direction_masks, s11_odds.base_column
+    join = s11_combat.Muster.check
 
     def retreating(rule: Callable[[Position, int, int], bool]) -> Absence:
         def without(st: Position, u: int) -> list[int]:
             return [h for h in hexes(st, u) if rule(st, u, h)]
 
-        return partial(everywhere, (retreats, results), retreat_hexes=without)
+        return partial(everywhere, (s11_results, s11_results), retreat_hexes=without)
 
     def everybody_around(st: Position, h: int, force: Any) -> tuple[int, bool]:
         side = st.side_of(force[0])
@@ -293,28 +295,28 @@ def _fighting(world: World) -> Mapping[str, Absence]:
     def all_there(st: Position, h: int, by: int) -> list[int]:
         return st.at(h, 1 - by)
 
-    one = partial(replaced, results, StepLosses=results.StepLoss)
-    everyone = partial(everywhere, (odds, combat, questions), defenders=all_there)
+    one = partial(replaced, s11_results, StepLosses=s11_results.StepLoss)
+    everyone = partial(everywhere, (s11_odds, s11_combat, questions), defenders=all_there)
     return {
         "reading 23": marked(GROUNDED),
-        "reading 24": partial(replaced, results, DROPPED=0),
+        "reading 24": partial(replaced, s11_results, DROPPED=0),
         "reading 44": marked(REPLACED),
-        "reading 56": partial(replaced, odds, base_column=rounded_down),
-        "reading 58": partial(everywhere, (odds, questions), direction_masks=everybody_around),
-        "reading 59": partial(replaced, odds, direction_masks=some_across),
-        "reading 62": partial(replaced, results, IGNORED=results.DEFENDER_LOSES),
+        "reading 56": partial(replaced, s11_odds, base_column=rounded_down),
+        "reading 58": partial(everywhere, (s11_odds, questions), direction_masks=everybody_around),
+        "reading 59": partial(replaced, s11_odds, direction_masks=some_across),
+        "reading 62": partial(replaced, s11_results, IGNORED=s11_results.DEFENDER_LOSES),
         "reading 63": one,
         "reading 65": one,
         "reading 67": retreating(near),
         "reading 68": everyone,
-        "reading 71": partial(replaced, combat.Muster, check=whole_stacks),
-        "reading 74": partial(replaced, results.StepLoss, apply=only_first),
+        "reading 71": partial(replaced, s11_combat.Muster, check=whole_stacks),
+        "reading 74": partial(replaced, s11_results.StepLoss, apply=only_first),
     }
 
 
 def _winning(world: World) -> Mapping[str, Absence]:
     """Readings 1, 47, 52 to 54."""
-    outcome, contact = Roundup.outcome, victory.edge_contact
+    outcome, contact = Roundup.outcome, s14_victory.edge_contact
 
     def manned(st: Position, marker: int) -> bool:
         h = st.beachheads[marker]
@@ -333,8 +335,8 @@ def _winning(world: World) -> Mapping[str, Absence]:
     zones = {"allied_zone": world.german_zone, "german_zone": world.allied_zone}
     return {
         "reading 1": partial(replaced, world, **zones),
-        "reading 47": partial(replaced, victory, controls_beachhead=manned),
-        "reading 52": partial(replaced, victory, edge_contact=in_person),
+        "reading 47": partial(replaced, s14_victory, controls_beachhead=manned),
+        "reading 52": partial(replaced, s14_victory, edge_contact=in_person),
         "reading 53": partial(replaced, Roundup, outcome=german_wins),
-        "reading 54": partial(replaced, victory, LOST=-99, controls_beachhead=lambda *_: True),
+        "reading 54": partial(replaced, s14_victory, LOST=-99, controls_beachhead=lambda *_: True),
     }

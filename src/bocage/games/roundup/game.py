@@ -26,37 +26,41 @@ from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.markers import marker_counter
-from bocage.games.roundup import faces, reach, shown, weighing
-from bocage.games.roundup import happenings as told
-from bocage.games.roundup.adjusting import adjust
-from bocage.games.roundup.combat import Muster
-from bocage.games.roundup.counters import Counters
-from bocage.games.roundup.counters import load as load_counters
-from bocage.games.roundup.faults import faults
-from bocage.games.roundup.hidden_directive import is_hidden_from, possible
-from bocage.games.roundup.keen import keen
-from bocage.games.roundup.middle import midgame
-from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.notation import RoundupNotation
-from bocage.games.roundup.opening import first_frames
-from bocage.games.roundup.optional import NUMBERED, OPTIONS, contradiction
-from bocage.games.roundup.overlays import OVERLAYS, cut_off
-from bocage.games.roundup.plans import plans
-from bocage.games.roundup.position import LOST, NOWHERE, Position
+from bocage.games.roundup.adjustment import adjust
+from bocage.games.roundup.answers import forecasts, reach, shown
+from bocage.games.roundup.answers.overlays import OVERLAYS, cut_off
+from bocage.games.roundup.answers.plans import plans
+from bocage.games.roundup.answers.story import telling
+from bocage.games.roundup.board.position import LOST, NOWHERE, Position
+from bocage.games.roundup.board.world import World, load_world
+from bocage.games.roundup.pieces import counters
+from bocage.games.roundup.pieces.counters import Counters
+from bocage.games.roundup.pieces.counters import load as load_counters
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.sequence import Operations
-from bocage.games.roundup.setup import first_position
-from bocage.games.roundup.story import telling
-from bocage.games.roundup.switches import SWITCHES, switches_of
-from bocage.games.roundup.units import ALLIED, GERMAN, SIDES
-from bocage.games.roundup.verbs import WITH, grammar_of, names_of
-from bocage.games.roundup.victory import LEVELS, allied_level, german_level
-from bocage.games.roundup.world import World, load_world
+from bocage.games.roundup.s09_order import Operations
+from bocage.games.roundup.s10_movement import MovePhase
+from bocage.games.roundup.s11_combat import Muster
+from bocage.games.roundup.s13_setup import first_frames, first_position
+from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.s15_optional.options import (
+    NUMBERED,
+    OPTIONS,
+    SWITCHES,
+    contradiction,
+    switches_of,
+)
+from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
+from bocage.games.roundup.trials.faults import faults
+from bocage.games.roundup.trials.midgame import keen, midgame
+from bocage.games.roundup.words import events as told
+from bocage.games.roundup.words.notation import RoundupNotation
+from bocage.games.roundup.words.verbs import WITH, grammar_of, names_of
 from bocage.maps import load as load_pack
 from bocage.maps.pack import Pack
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.judge import RoundupJudge
+    from bocage.games.roundup.judge.judge import RoundupJudge
 
 
 class Roundup(Game[Position]):
@@ -203,7 +207,7 @@ class Roundup(Game[Position]):
         return self.world.pack
 
     def counters(self) -> Sequence[Counter]:
-        return faces.counters(Counters(self.world.units, ()))
+        return counters.counters(Counters(self.world.units, ()))
 
     def markers(self) -> Sequence[Counter]:
         return [marker_counter(each) for each in load_counters().markers]
@@ -228,10 +232,10 @@ class Roundup(Game[Position]):
         units: Sequence[int],
         aids: Sequence[str] = (),
     ) -> Sequence[Weighed]:
-        return weighing.weigh(st, seat, h, units, aids)
+        return forecasts.weigh(st, seat, h, units, aids)
 
     def stakes(self, st: Position, seat: int, action: Action) -> Sequence[Weighed]:
-        return weighing.stakes(st, seat, action)
+        return forecasts.stakes(st, seat, action)
 
     def gather(self, st: Position, seat: int) -> Gathered | None:
         """11.2; a force cannot be gathered again once bombers were added."""
@@ -266,7 +270,7 @@ class Roundup(Game[Position]):
         return Tour(3, "aggressive", begins, ("order move-combat",))
 
     def judge(self) -> RoundupJudge:
-        from bocage.games.roundup.judge import RoundupJudge  # what only cases need
+        from bocage.games.roundup.judge.judge import RoundupJudge  # what only cases need
 
         return RoundupJudge(self)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from bocage.games.charts import read_charts
 from bocage.games.places import data_of
-from bocage.games.roundup import charts as roundup_data
+from bocage.games.roundup.board import charts as roundup_data
 from bocage.press.charts.model import Block, block, ramp, shown, signed
 
 

@@ -11,8 +11,8 @@ from bocage.engine.counters import Counter
 from bocage.games.falaise import counters as falaise_data
 from bocage.games.falaise import faces as falaise
 from bocage.games.opcom import counters as opcom_data
-from bocage.games.roundup import counters as roundup_data
-from bocage.games.roundup import faces as roundup
+from bocage.games.roundup.pieces import counters as roundup
+from bocage.games.roundup.pieces import counters as roundup_data
 from bocage.press.counters import opcom
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.roundup.charts import WEATHERS, Charts, load_charts
+from bocage.games.roundup.board.charts import WEATHERS, Charts, load_charts
 from bocage.maps.shapes import inside
 from bocage.press import tokens, tracks
 from bocage.press.boxes import Box

@@ -13,7 +13,7 @@ from bocage.press.svg import Element, group, path
 from bocage.press.tracks import anchor, landing_arrow
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.charts import Charts
+    from bocage.games.roundup.board.charts import Charts
     from bocage.maps.pack import Pack
 
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.games.roundup.german_reinforcements import WITH_RUSSIA
-from bocage.games.roundup.position import LOST
-from bocage.games.roundup.returns import LAST_TURN
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.board.position import LOST
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s08_german_reinforcements import WITH_RUSSIA
+from bocage.games.roundup.s08_returns import LAST_TURN
 from bocage.hexes.kernels import BLOCKED, NO_LIMIT
 
 if TYPE_CHECKING:
     from bocage.ai.staff.roundup.survey import Survey
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.world import World
 
 FIRST_BEACHHEAD: Final = 45.0
 """What the first Beachhead Marker is worth to the Germans: the Allies fail without it."""

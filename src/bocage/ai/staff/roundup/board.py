@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.games.roundup.stacking import is_legal_stack
+from bocage.games.roundup.s03_stacking import is_legal_stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.world import World
 
 
 class Board:

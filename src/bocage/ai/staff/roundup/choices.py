@@ -10,14 +10,14 @@ from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.worths import step_worth
 from bocage.engine.actions import Action, first, second
-from bocage.games.roundup.units import GERMAN
-from bocage.games.roundup.verbs import HOLD
+from bocage.games.roundup.pieces.units import GERMAN
+from bocage.games.roundup.words.verbs import HOLD
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.overstack import RemoveExcess
-    from bocage.games.roundup.position import Position
-    from bocage.games.roundup.results import Advance, Retreat, StepLoss
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.roundup.s03_stacking import RemoveExcess
+    from bocage.games.roundup.s11_results import Advance, Retreat, StepLoss
 
 MOVING_FIRST: Final = 1.0
 """What it is worth to move before the fight, besides the attacks: the rest of the army moves."""

@@ -14,14 +14,14 @@ from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.worths import Stake, step_worth, worth
 from bocage.engine.actions import Action, first
-from bocage.games.roundup.combat import can_attack
-from bocage.games.roundup.odds import Odds
-from bocage.games.roundup.position import DROPPED
-from bocage.games.roundup.retreats import retreat_hexes
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.board.position import DROPPED
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s11_combat import can_attack
+from bocage.games.roundup.s11_odds import Odds
+from bocage.games.roundup.s11_results import retreat_hexes
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 LEAST: Final = (0.25, 0.25)
 """What an attack must be worth to each side to be made."""

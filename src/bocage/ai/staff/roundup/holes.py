@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from bocage.ai.staff.roundup.survey import HEAVIEST
 from bocage.ai.staff.roundup.worths import column, taking
 from bocage.engine.actions import first
-from bocage.games.roundup.movement import allowance
-from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.position import DEAD
-from bocage.games.roundup.units import ALLIED
-from bocage.games.roundup.verbs import GO
+from bocage.games.roundup.board.position import DEAD
+from bocage.games.roundup.pieces.units import ALLIED
+from bocage.games.roundup.s10_movement import Moving, allowance
+from bocage.games.roundup.words.verbs import GO
 
 if TYPE_CHECKING:
     from bocage.ai.staff.roundup.board import Board
     from bocage.ai.staff.roundup.survey import Survey
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 
 class Hole(NamedTuple):

@@ -13,18 +13,17 @@ from bocage.ai.staff.roundup.board import Board
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.values import Values
 from bocage.engine.actions import Action, first, second
-from bocage.games.roundup.german_reinforcements import WITH_RUSSIA
-from bocage.games.roundup.position import POOL
-from bocage.games.roundup.setup import LANDING_PLANS
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import BEACHHEAD, INLAND, LAND
+from bocage.games.roundup.board.position import POOL
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s08_german_reinforcements import WITH_RUSSIA
+from bocage.games.roundup.s13_setup import LANDING_PLANS
+from bocage.games.roundup.words.verbs import BEACHHEAD, INLAND, LAND
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.german_reinforcements import PlaceReinforcement
-    from bocage.games.roundup.position import Position
-    from bocage.games.roundup.reinforcements import DesignatePort, Drops, Landings
-    from bocage.games.roundup.replacements import Replacements
-    from bocage.games.roundup.setup import PlaceBeachhead
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.roundup.s08_german_reinforcements import PlaceReinforcement
+    from bocage.games.roundup.s08_reinforcements import DesignatePort, Drops, Landings, Replacements
+    from bocage.games.roundup.s13_setup import PlaceBeachhead
 
 PLANS: Final = (
     LANDING_PLANS["gris-nez"][1],

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.victory import allied_level, german_level
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s14_victory import allied_level, german_level
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
     from bocage.ai.staff.roundup.aims import Aims
     from bocage.ai.staff.roundup.board import Board
     from bocage.ai.staff.roundup.survey import Survey
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 LEVEL: Final = 10.0
 """What a level is worth beside the links that make it."""

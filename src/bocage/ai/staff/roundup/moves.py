@@ -14,11 +14,11 @@ from bocage.ai.staff.roundup.last_move import cut_links
 from bocage.ai.staff.roundup.strikes import Strike, Strikes
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.values import Values
-from bocage.games.roundup.units import ALLIED
+from bocage.games.roundup.pieces.units import ALLIED
 
 if TYPE_CHECKING:
     from bocage.ai.staff.levels import Level
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 MENDS: Final = 3
 """How often a plan is made again for each degree of effort above the first."""

@@ -14,27 +14,29 @@ from bocage.ai.staff.roundup.fights import Attack, attacks, targets_of
 from bocage.ai.staff.roundup.moves import MovePlan, plan_moves
 from bocage.engine.actions import Action, first
 from bocage.engine.viewers import player
-from bocage.games.roundup.air import PlaceAerial, PlaceTas
-from bocage.games.roundup.combat import CombatPhase, Muster
-from bocage.games.roundup.free_garrisons import PlaceGarrison
-from bocage.games.roundup.german_reinforcements import PlaceReinforcement
-from bocage.games.roundup.hidden_directive import is_hidden_from
-from bocage.games.roundup.inundation import Inundate
-from bocage.games.roundup.kampfgruppen import GermanReplacement, SpendPoints
-from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.overstack import RemoveExcess
-from bocage.games.roundup.parachute_corps import ParachuteDrop, ParachutistsEnter, Scatter
-from bocage.games.roundup.position import MOVED, Position
-from bocage.games.roundup.reinforcements import DesignatePort, Drops, Landings
-from bocage.games.roundup.replacements import Replacements
-from bocage.games.roundup.results import Advance, Retreat, StepLoss
-from bocage.games.roundup.scraped_barrel import ScrapeBarrel
-from bocage.games.roundup.sequence import ChooseOrder
-from bocage.games.roundup.setup import PlaceBeachhead
-from bocage.games.roundup.shifted_sectors import ChooseSectors
-from bocage.games.roundup.units import ALLIED
-from bocage.games.roundup.verbs import (
+from bocage.games.roundup.board.position import MOVED, Position
+from bocage.games.roundup.pieces.units import ALLIED
+from bocage.games.roundup.s03_stacking import RemoveExcess
+from bocage.games.roundup.s07_air import PlaceAerial, PlaceTas
+from bocage.games.roundup.s08_german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.s08_reinforcements import DesignatePort, Drops, Landings, Replacements
+from bocage.games.roundup.s09_order import ChooseOrder
+from bocage.games.roundup.s10_movement import MovePhase, Moving
+from bocage.games.roundup.s11_combat import CombatPhase, Muster
+from bocage.games.roundup.s11_results import Advance, Retreat, StepLoss
+from bocage.games.roundup.s13_setup import PlaceBeachhead
+from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
+from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
+from bocage.games.roundup.s15_optional.s15_06_inundation import Inundate
+from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import GermanReplacement, SpendPoints
+from bocage.games.roundup.s15_optional.s15_12_parachute_corps import (
+    ParachuteDrop,
+    ParachutistsEnter,
+    Scatter,
+)
+from bocage.games.roundup.s15_optional.s15_17_shifted_sectors import ChooseSectors
+from bocage.games.roundup.s15_optional.s15_19_scraped_barrel import ScrapeBarrel
+from bocage.games.roundup.words.verbs import (
     ATTACK,
     COMBAT_MOVE,
     END,

@@ -13,20 +13,24 @@ from bocage.ai.staff.roundup.survey import Survey
 from bocage.ai.staff.roundup.values import Values
 from bocage.ai.staff.roundup.worths import LAST_STEP
 from bocage.engine.actions import Action, first, second
-from bocage.games.roundup.free_garrisons import printed
-from bocage.games.roundup.inundation import DUNKIRK, GRAVELINES
-from bocage.games.roundup.kampfgruppen import TO_RAISE, TO_RECOVER
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import END, FLOOD, REPLACE, SECTORS
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s15_optional.s15_02_free_garrisons import printed
+from bocage.games.roundup.s15_optional.s15_06_inundation import DUNKIRK, GRAVELINES
+from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import TO_RAISE, TO_RECOVER
+from bocage.games.roundup.words.verbs import END, FLOOD, REPLACE, SECTORS
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.free_garrisons import PlaceGarrison
-    from bocage.games.roundup.inundation import Inundate
-    from bocage.games.roundup.kampfgruppen import GermanReplacement, SpendPoints
-    from bocage.games.roundup.parachute_corps import ParachuteDrop, ParachutistsEnter, Scatter
-    from bocage.games.roundup.position import Position
-    from bocage.games.roundup.scraped_barrel import ScrapeBarrel
-    from bocage.games.roundup.shifted_sectors import ChooseSectors
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
+    from bocage.games.roundup.s15_optional.s15_06_inundation import Inundate
+    from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import GermanReplacement, SpendPoints
+    from bocage.games.roundup.s15_optional.s15_12_parachute_corps import (
+        ParachuteDrop,
+        ParachutistsEnter,
+        Scatter,
+    )
+    from bocage.games.roundup.s15_optional.s15_17_shifted_sectors import ChooseSectors
+    from bocage.games.roundup.s15_optional.s15_19_scraped_barrel import ScrapeBarrel
 
 WET: Final = 3
 """How near polder a stack stands that high water hinders."""

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
 from bocage.engine.actions import Action, second
-from bocage.games.roundup.odds import bomber_shift
-from bocage.games.roundup.supply import supply
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.verbs import BOMBER, END, FLY, TAS
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s04_supply import supply
+from bocage.games.roundup.s11_odds import bomber_shift
+from bocage.games.roundup.words.verbs import BOMBER, END, FLY, TAS
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.air import PlaceAerial, PlaceTas
-    from bocage.games.roundup.combat import Muster
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.roundup.s07_air import PlaceAerial, PlaceTas
+    from bocage.games.roundup.s11_combat import Muster
 
 NEAR: Final = 8.0
 """How far from our own an enemy stack may stand to be worth a marker."""

@@ -14,9 +14,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.ai.staff.roundup.worths import Stake, column, step_worth, worth
-from bocage.games.roundup.position import DROPPED, REPLACED
-from bocage.games.roundup.supply import halved
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.board.position import DROPPED, REPLACED
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s04_supply import halved
 from bocage.hexes.directions import is_concentric
 
 if TYPE_CHECKING:

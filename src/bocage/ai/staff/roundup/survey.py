@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.roundup.worths import column, shares, step_worth
 from bocage.engine.actions import first
-from bocage.games.roundup.movement import allowance
-from bocage.games.roundup.moving import Moving, season
-from bocage.games.roundup.odds import tas_over
-from bocage.games.roundup.position import GROUNDED, MOVED, REPLACED
-from bocage.games.roundup.stacking import stacks_of
-from bocage.games.roundup.supply import halved, supply
-from bocage.games.roundup.units import ALLIED
-from bocage.games.roundup.verbs import GO
+from bocage.games.roundup.board.position import GROUNDED, MOVED, REPLACED
+from bocage.games.roundup.pieces.units import ALLIED
+from bocage.games.roundup.s03_stacking import stacks_of
+from bocage.games.roundup.s04_supply import halved, supply
+from bocage.games.roundup.s10_movement import Moving, allowance, season
+from bocage.games.roundup.s11_odds import tas_over
+from bocage.games.roundup.words.verbs import GO
 from bocage.hexes.kernels import BLOCKED, UNREACHED
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 FAR: Final = 99
 """Further than anything on the map."""

@@ -7,7 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.roundup.aims import edge_belt
-from bocage.games.roundup.units import ALLIED, GERMAN
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.roundup.supply import supply
-from bocage.games.roundup.units import ALLIED
-from bocage.games.roundup.verbs import COMBAT_MOVE
-from bocage.games.roundup.world import PORTS
+from bocage.games.roundup.board.world import PORTS
+from bocage.games.roundup.pieces.units import ALLIED
+from bocage.games.roundup.s04_supply import supply
+from bocage.games.roundup.words.verbs import COMBAT_MOVE
 
 if TYPE_CHECKING:
     from bocage.ai.staff.roundup.aims import Aims
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from bocage.ai.staff.roundup.holes import Hole
     from bocage.ai.staff.roundup.moves import MovePlan
     from bocage.ai.staff.roundup.strikes import Strike
-    from bocage.games.roundup.position import Position
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.roundup.board.world import World
 
 NEAR: Final = 3
 """How far a place may be to call a hex after it."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.games.roundup.odds import base_column
+from bocage.games.roundup.s11_odds import base_column
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.position import Position
-    from bocage.games.roundup.world import World
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.roundup.board.world import World
 
 OWN_STEP: Final = (0.7, 1.0)
 """How much each side minds its own losses: the Allies get a step a nation and turn back (8.3)."""

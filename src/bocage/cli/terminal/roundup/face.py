@@ -15,33 +15,32 @@ from bocage.cli.terminal.roundup.lessons_15 import FLY, INLAND
 from bocage.engine import play
 from bocage.engine.actions import Action, Names
 from bocage.engine.viewers import OBSERVER
-from bocage.games.roundup import verbs as v
-from bocage.games.roundup.air import PlaceTas
-from bocage.games.roundup.combat import CombatPhase, Muster
-from bocage.games.roundup.free_garrisons import PlaceGarrison
-from bocage.games.roundup.german_reinforcements import PlaceReinforcement
-from bocage.games.roundup.kampfgruppen import SpendPoints
-from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.odds import Odds
-from bocage.games.roundup.optional import SECRET
-from bocage.games.roundup.parachute_corps import ParachuteDrop
-from bocage.games.roundup.position import LANDED, MOVED
-from bocage.games.roundup.reinforcements import Drops, Landings
-from bocage.games.roundup.results import StepLoss
-from bocage.games.roundup.setup import PlaceBeachhead
-from bocage.games.roundup.stacking import overstacked
-from bocage.games.roundup.units import ALLIED, GERMAN
-from bocage.games.roundup.victory import LEVELS, allied_level, german_level
-from bocage.games.roundup.weighing import BOMBERS
-from bocage.games.roundup.world import BEACHHEADS
+from bocage.games.roundup.answers.forecasts import BOMBERS
+from bocage.games.roundup.board.position import LANDED, MOVED
+from bocage.games.roundup.board.world import BEACHHEADS
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s03_stacking import overstacked
+from bocage.games.roundup.s07_air import PlaceTas
+from bocage.games.roundup.s08_german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.s08_reinforcements import Drops, Landings
+from bocage.games.roundup.s10_movement import MovePhase, Moving
+from bocage.games.roundup.s11_combat import CombatPhase, Muster
+from bocage.games.roundup.s11_odds import Odds
+from bocage.games.roundup.s11_results import StepLoss
+from bocage.games.roundup.s13_setup import PlaceBeachhead
+from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.s15_optional.options import SECRET
+from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
+from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import SpendPoints
+from bocage.games.roundup.s15_optional.s15_12_parachute_corps import ParachuteDrop
+from bocage.games.roundup.words import verbs as v
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
     from bocage.engine.events import Event
     from bocage.engine.game import Game
+    from bocage.games.roundup.board.position import Position
     from bocage.games.roundup.game import Roundup
-    from bocage.games.roundup.position import Position
 
 _ON_THE_MAP: Final = frozenset(
     (PlaceBeachhead, Landings, MovePhase, CombatPhase, PlaceGarrison, ParachuteDrop)

@@ -8,17 +8,15 @@ from typing import Final
 from bocage.cli.terminal.face import Way
 from bocage.cli.terminal.roundup import lessons_15
 from bocage.engine.frames import Frame
-from bocage.games.roundup.air import PlaceAerial, PlaceTas
-from bocage.games.roundup.combat import CombatPhase, Muster
-from bocage.games.roundup.german_reinforcements import PlaceReinforcement
-from bocage.games.roundup.movement import MovePhase
-from bocage.games.roundup.moving import Moving
-from bocage.games.roundup.overstack import RemoveExcess
-from bocage.games.roundup.reinforcements import DesignatePort, Drops, Landings
-from bocage.games.roundup.replacements import Replacements
-from bocage.games.roundup.results import Advance, Retreat, StepLoss
-from bocage.games.roundup.sequence import ChooseOrder
-from bocage.games.roundup.setup import PlaceBeachhead
+from bocage.games.roundup.s03_stacking import RemoveExcess
+from bocage.games.roundup.s07_air import PlaceAerial, PlaceTas
+from bocage.games.roundup.s08_german_reinforcements import PlaceReinforcement
+from bocage.games.roundup.s08_reinforcements import DesignatePort, Drops, Landings, Replacements
+from bocage.games.roundup.s09_order import ChooseOrder
+from bocage.games.roundup.s10_movement import MovePhase, Moving
+from bocage.games.roundup.s11_combat import CombatPhase, Muster
+from bocage.games.roundup.s11_results import Advance, Retreat, StepLoss
+from bocage.games.roundup.s13_setup import PlaceBeachhead
 
 WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     PlaceBeachhead: (

@@ -7,12 +7,16 @@ from typing import Final
 
 from bocage.cli.terminal.face import Way
 from bocage.engine.frames import Frame
-from bocage.games.roundup.free_garrisons import PlaceGarrison
-from bocage.games.roundup.inundation import Inundate
-from bocage.games.roundup.kampfgruppen import GermanReplacement, SpendPoints
-from bocage.games.roundup.parachute_corps import ParachuteDrop, ParachutistsEnter, Scatter
-from bocage.games.roundup.scraped_barrel import ScrapeBarrel
-from bocage.games.roundup.shifted_sectors import ChooseSectors
+from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
+from bocage.games.roundup.s15_optional.s15_06_inundation import Inundate
+from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import GermanReplacement, SpendPoints
+from bocage.games.roundup.s15_optional.s15_12_parachute_corps import (
+    ParachuteDrop,
+    ParachutistsEnter,
+    Scatter,
+)
+from bocage.games.roundup.s15_optional.s15_17_shifted_sectors import ChooseSectors
+from bocage.games.roundup.s15_optional.s15_19_scraped_barrel import ScrapeBarrel
 
 WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     PlaceGarrison: (Way("garrison HEX", "where it begins"),),

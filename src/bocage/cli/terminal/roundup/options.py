@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from bocage.games.roundup import optional as slot
-from bocage.games.roundup.demolitions import is_blown
-from bocage.games.roundup.inundation import is_flooded
-from bocage.games.roundup.kampfgruppen import TO_RAISE, SpendPoints, raisable, recoverable
-from bocage.games.roundup.parachute_corps import (
+from bocage.games.roundup.board.world import PORTS
+from bocage.games.roundup.s15_optional import options as slot
+from bocage.games.roundup.s15_optional.s15_05_demolitions import is_blown
+from bocage.games.roundup.s15_optional.s15_06_inundation import is_flooded
+from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import (
+    TO_RAISE,
+    SpendPoints,
+    raisable,
+    recoverable,
+)
+from bocage.games.roundup.s15_optional.s15_12_parachute_corps import (
     ParachuteDrop,
     ParachutistsEnter,
     waiting_aside,
 )
-from bocage.games.roundup.scraped_barrel import ScrapeBarrel, left
-from bocage.games.roundup.verbs import STRATEGIES
-from bocage.games.roundup.world import PORTS
+from bocage.games.roundup.s15_optional.s15_19_scraped_barrel import ScrapeBarrel, left
+from bocage.games.roundup.words.verbs import STRATEGIES
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 
 def strategy(st: Position) -> str:

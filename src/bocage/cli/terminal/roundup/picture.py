@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from bocage.cli.terminal.picture import Lying, Marked
 from bocage.cli.terminal.picture import drawn as drawn_on
 from bocage.engine.counters import MarkerFace
-from bocage.games.roundup import faces
-from bocage.games.roundup.counters import Counters
-from bocage.games.roundup.position import NOBODY, NOWHERE
-from bocage.games.roundup.units import ALLIED, NATIONS
+from bocage.games.roundup.board.position import NOBODY, NOWHERE
+from bocage.games.roundup.pieces import counters
+from bocage.games.roundup.pieces.counters import Counters
+from bocage.games.roundup.pieces.units import ALLIED, NATIONS
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 
 def drawn(st: Position) -> str:
@@ -24,8 +24,8 @@ def drawn(st: Position) -> str:
 
 def _units(st: Position) -> Iterator[Lying]:
     """Stacks, the division lowest."""
-    counters = faces.counters(Counters(st.world.units, ()))
-    for u, counter in enumerate(counters):
+    faces = counters.counters(Counters(st.world.units, ()))
+    for u, counter in enumerate(faces):
         if st.loc[u] >= 0:
             reduced = st.world.is_division[u] and st.steps[u] == 1
             yield Lying(st.loc[u], counter.back if reduced else counter.front)

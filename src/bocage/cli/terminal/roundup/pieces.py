@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.board import Board, Piece
 from bocage.cli.terminal.roundup import options
-from bocage.games.roundup import position as at
-from bocage.games.roundup import supply
-from bocage.games.roundup.charts import WEATHERS
-from bocage.games.roundup.returns import LAST_TURN
-from bocage.games.roundup.units import ALLIED, GERMAN, NATIONS, US
-from bocage.games.roundup.world import BEACHHEADS, PORTS
+from bocage.games.roundup import s04_supply
+from bocage.games.roundup.board import position as at
+from bocage.games.roundup.board.charts import WEATHERS
+from bocage.games.roundup.board.world import BEACHHEADS, PORTS
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, US
+from bocage.games.roundup.s08_returns import LAST_TURN
 
 if TYPE_CHECKING:
-    from bocage.games.roundup.position import Position
+    from bocage.games.roundup.board.position import Position
 
 STYLES: Final = {"U": "bold green", "B": "bold yellow", "G": "bold red", "P": "bold red"}
 SIDES: Final = {"U": ALLIED, "B": ALLIED, "&": ALLIED, "G": GERMAN, "P": GERMAN}
@@ -50,7 +50,7 @@ def told(st: Position, u: int) -> str:
     words = ((at.GROUNDED, "dropped"), (at.REPLACED, "replacements"), (at.MOVED, "has moved"))
     said += [word for bit, word in words if marks & bit]
     said += [word for bit, word in ((at.FOUGHT, "has attacked"),) if marks & bit]
-    if st.loc[u] >= 0 and not supply.supply(st, u):
+    if st.loc[u] >= 0 and not s04_supply.supply(st, u):
         said.append("OUT OF SUPPLY")
     return ", ".join(said)
 

@@ -1,0 +1,1 @@
+"""What Operation Roundup answers to players and pages: reach, odds, overlays, plans, story."""

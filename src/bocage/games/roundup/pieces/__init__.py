@@ -1,0 +1,1 @@
+"""The counters of Operation Roundup, and what the rules read off them."""

@@ -1,0 +1,78 @@
+"""What the rules read off a counter (2.3, 2.4): sides, nations, containers, edges, factors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.pieces.counters import Unit
+
+ALLIED: Final = 0
+GERMAN: Final = 1
+SIDES: Final = ("allied", "german")
+
+US: Final = 0
+UK: Final = 1
+NATIONS: Final = ("us", "uk")
+
+CUPS: Final = ("1", "2", "ITALY", "RUSSIA")
+"""The four opaque containers of 13.2."""
+
+_BY_EDGE: Final = ("1E", "1S", "2E", "2S")
+_EDGES: Final = {"ITALY": "S", "RUSSIA": "E"}
+
+SET_ASIDE: Final = "SET-ASIDE"
+"""13.2: the entry code of the two airborne divisions that play no part without 15.12."""
+
+BARREL: Final = "BARREL-"
+"""15.19: before the entry code of a division that the barrel may give."""
+
+
+def is_division(unit: Unit) -> bool:
+    """3.4: divisions have two steps, all others one."""
+    return unit.size == "division"
+
+
+def is_heavy_panzer(unit: Unit) -> bool:
+    """10.9: barred from polder."""
+    return unit.type == "heavy-panzer"
+
+
+def nation_of(unit: Unit) -> int:
+    """`US` or `UK`; Canadians and Poles count as UK (2.3). Of no meaning for a German."""
+    return US if unit.nation == "us" else UK
+
+
+def is_scraped(unit: Unit) -> bool:
+    """15.19: out of play unless that rule brings it."""
+    return unit.entry.startswith(BARREL)
+
+
+def cup_of(unit: Unit) -> int | None:
+    """The container a unit is drawn from (13.2), or None."""
+    entry = unit.entry.removeprefix(BARREL)
+    if entry in CUPS:
+        return CUPS.index(entry)
+    return CUPS.index(entry[0]) if entry in _BY_EDGE else None
+
+
+def edge_of(unit: Unit) -> str:
+    """The map edge a unit enters by: `E` or `S` (8.5.1 to 8.5.3); empty for others."""
+    entry = unit.entry.removeprefix(BARREL)
+    if entry == SET_ASIDE:
+        return "S"  # 15.12, if they did not drop
+    return _EDGES.get(entry, entry[-1] if entry in _BY_EDGE else "")
+
+
+def attack_of(unit: Unit) -> tuple[int, int, int]:
+    """Attack factor by steps left: none, one, two."""
+    return _factors(unit.single, unit.attack_reduced, unit.attack)
+
+
+def defence_of(unit: Unit) -> tuple[int, int, int]:
+    """Defence factor by steps left: none, one, two."""
+    return _factors(unit.single, unit.defence_reduced, unit.defence)
+
+
+def _factors(single: int | None, reduced: int | None, full: int | None) -> tuple[int, int, int]:
+    return (0, single or reduced or 0, full or 0)

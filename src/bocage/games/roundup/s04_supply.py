@@ -1,0 +1,70 @@
+"""4.0 Supply: what kind a unit has at this moment, and what the lack of it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.roundup.pieces.units import GERMAN
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.s15_optional.options import PARACHUTED
+from bocage.hexes.kernels import UNREACHED
+
+if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.roundup.board.position import Position
+
+NONE: Final = 0
+OVERLAND: Final = 1
+COASTAL: Final = 2
+AERIAL: Final = 3
+FIRST_TURN: Final = 4
+
+BY_DROP: Final = 5
+"""15.12: what German parachutists carry with them."""
+
+KINDS: Final = ("out of supply", "overland", "coastal", "aerial", "turn 1", "by drop")
+
+BY_RULE: Final[tuple[Rule, ...]] = (
+    *(R("4.0"), R("4.4"), R("4.3"), R("4.5"), R("4.6"), R("15.12.k")),
+)
+"""The rule by which each kind of supply comes, or does not."""
+
+
+def traces_overland(st: Position, u: int) -> bool:
+    """4.2, 4.4: whether a path leads to a source that serves this unit."""
+    return st.net(st.side_of(u), st.world.nation[u])[st.loc[u]] < UNREACHED
+
+
+def supply(st: Position, u: int) -> int:
+    """4.0: the supply of a unit now. On turn 1 all are supplied (4.6)."""
+    if st.turn == 1:
+        return FIRST_TURN
+    return supply_kind(st, u)
+
+
+def supply_kind(st: Position, u: int) -> int:
+    """The supply a unit would have, turn 1 or not (75b); overland before coastal, then aerial."""
+    if traces_overland(st, u):
+        return OVERLAND
+    if u >= st.world.german.start:
+        return BY_DROP if is_supplied_by_drop(st, u) else NONE
+    h = st.loc[u]
+    if st.world.coastal[h]:
+        return COASTAL
+    return AERIAL if st.aerial[st.world.nation[u]] == h else NONE
+
+
+def is_supplied_by_drop(st: Position, u: int) -> bool:
+    """15.12: German parachutists are in supply on the turn of their drop and the next."""
+    dropped = st.optional[PARACHUTED]
+    return 0 < dropped <= st.turn <= dropped + 1 and st.world.units[u].airborne
+
+
+def source_rule(st: Position, u: int) -> Rule:
+    """The rule that says where this unit's overland supply comes from."""
+    return R("4.2") if st.side_of(u) == GERMAN else R("4.4")
+
+
+def halved(factor: int) -> int:
+    """1.5, 4.1: half, rounded up."""
+    return (factor + 1) // 2

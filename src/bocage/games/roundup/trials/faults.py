@@ -1,0 +1,280 @@
+"""What is impossible about a position: the invariants of Operation Roundup, for the fuzzer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.games.roundup.board.charts import CLEAR_SKY, WEATHERS
+from bocage.games.roundup.board.position import (
+    ASIDE,
+    ATTACKED,
+    CUP,
+    DEAD,
+    DROPPED,
+    FOUGHT,
+    GROUNDED,
+    HAND,
+    HAS_DROPPED,
+    KAMPFGRUPPE,
+    LANDED,
+    LOST,
+    MOVED,
+    NOBODY,
+    NOWHERE,
+    POOL,
+    REPLACED,
+    TRACK,
+)
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SET_ASIDE, UK, US
+from bocage.games.roundup.s03_stacking import RemoveExcess, StackingCheck, overstacked
+from bocage.games.roundup.s08_german_reinforcements import Draw, Entry, PlaceReinforcement
+from bocage.games.roundup.s08_reinforcements import Landings
+from bocage.games.roundup.s08_returns import LAST_TURN, ReturnRoll
+from bocage.games.roundup.s10_movement import MovePhase, Moving
+from bocage.games.roundup.s11_combat import CombatPhase
+from bocage.games.roundup.s15_optional.options import (
+    DEMOLITIONS,
+    FLOODED,
+    FOLLOW_UP,
+    FOLLOWED_UP,
+    GERMAN_REPLACEMENTS,
+    GKRP,
+    HIDDEN_DIRECTIVE,
+    INUNDATION,
+    KAMPFGRUPPEN,
+    OPENS,
+    PARACHUTE_CORPS,
+    PARACHUTED,
+    PORT_HEX_CONTROL,
+    REACTION,
+    SECRET,
+    SECTORS,
+    SHIFTED_SECTORS,
+    STORMED,
+    WASTAGE,
+    WASTED,
+)
+from bocage.games.roundup.s15_optional.s15_10_replacement_points import MOST
+
+if TYPE_CHECKING:
+    from bocage.engine.frames import Frame
+    from bocage.games.roundup.board.position import Position
+
+
+# Optional rules ----------------------------------------------------------------------------
+
+
+MARKS_OF_ALLIES: Final = REPLACED | DROPPED | GROUNDED | HAS_DROPPED | LANDED
+"""Marks that no German unit bears in the standard game."""
+
+_SLOT_OF: Final = (
+    (SECRET, 1, HIDDEN_DIRECTIVE, "15.1"),
+    (STORMED, 3, PORT_HEX_CONTROL, "15.4"),
+    (OPENS, 3, DEMOLITIONS, "15.5"),
+    (FLOODED, 1, INUNDATION, "15.6"),
+    (FOLLOWED_UP, 1, FOLLOW_UP, "15.9"),
+    (GKRP, 1, KAMPFGRUPPEN, "15.10"),
+    (PARACHUTED, 1, PARACHUTE_CORPS, "15.12"),
+    (WASTED, 1, WASTAGE, "15.14"),
+    (SECTORS, 1, SHIFTED_SECTORS, "15.17"),
+)
+"""First slot, how many, the switch, the rule."""
+
+
+def german_marks(st: Position) -> int:
+    """The marks that German units may bear by the rules of this table."""
+    found = 0
+    if st.switches & (KAMPFGRUPPEN | GERMAN_REPLACEMENTS):
+        found |= REPLACED
+    if st.switches & KAMPFGRUPPEN:
+        found |= KAMPFGRUPPE
+    return found | DROPPED if st.switches & PARACHUTE_CORPS else found
+
+
+def most_tas(st: Position) -> int:
+    """Reading 12: no difference of dice is larger; by 15.13 the Allies may roll four."""
+    return 24 if st.switches & REACTION else 18
+
+
+def optional_faults(st: Position) -> Iterator[str]:
+    """Every fault that has to do with module 15."""
+    for first, count, switch, rule in _SLOT_OF:
+        if any(st.optional[first : first + count]) and not st.switches & switch:
+            yield f"{rule} is remembered and not played"
+    for h in st.markers():
+        if st.control[h]:
+            yield f"a German marker lies in {st.world.grid.numbers[h]}, which is Allied"
+    if st.optional[GKRP] > MOST:
+        yield f"{st.optional[GKRP]} replacement points in hand"
+    for u, marks in enumerate(st.marks):
+        german = u >= st.world.german.start
+        if german and marks & KAMPFGRUPPE and st.loc[u] >= 0 and st.steps[u] > 1:
+            yield f"{st.world.units[u].id} is a Kampfgruppe of two steps"
+
+
+# Every game --------------------------------------------------------------------------------
+
+
+_ALLIED_PLACES: Final = (POOL, TRACK, DEAD)
+_GERMAN_PLACES: Final = (CUP, HAND, DEAD, ASIDE)
+
+
+def faults(st: Position) -> list[str]:
+    """Every fault of a position; none in any that play can reach."""
+    if st.conceded:  # given up in the middle of something
+        return [*_steps(st), *_sharing(st), *_memory(st)]
+    return [
+        *_places(st),
+        *_steps(st),
+        *_sharing(st),
+        *_marks(st),
+        *_markers(st),
+        *_stacks(st),
+        *_control(st),
+        *_calendar(st),
+        *optional_faults(st),
+        *_memory(st),
+    ]
+
+
+def _stacked(st: Position, *kinds: type[Frame]) -> list[Any]:
+    """The frames of these kinds that lie on the stack."""
+    return [each for each in st.stack if isinstance(each, kinds)]
+
+
+def _name(st: Position, u: int) -> str:
+    return st.world.units[u].id
+
+
+def _hex(st: Position, h: int) -> str:
+    return st.world.grid.numbers[h]
+
+
+def _places(st: Position) -> Iterator[str]:
+    """Every counter is in exactly one place, and one that is a place for it."""
+    drawing = bool(_stacked(st, Draw, Entry, PlaceReinforcement))
+    returning = {each.unit for each in _stacked(st, ReturnRoll)}
+    for u, h in enumerate(st.loc):
+        name = _name(st, u)
+        known = _ALLIED_PLACES if u in st.world.allied else _GERMAN_PLACES
+        if h >= st.world.size or (h < 0 and h not in known):
+            yield f"{name} is nowhere a counter of its side can be ({h})"
+        if h == CUP and st.world.cup[u] is None:
+            yield f"{name} is in a container it does not belong to"
+        if h == ASIDE and st.world.units[u].entry != SET_ASIDE and u not in st.world.barrel:
+            yield f"{name} is set aside and should not be"
+        if h == HAND and not drawing:
+            yield f"{name} was drawn and is not placed"
+        if h == TRACK and st.world.is_division[u]:
+            yield f"{name} is a division on the return track"
+        if h == TRACK and u not in returning and not st.turn < st.due[u] <= LAST_TURN:
+            yield f"{name} is due on turn {st.due[u]} on turn {st.turn}"
+        if h != TRACK and st.due[u] > st.turn:
+            yield f"{name} is due to return but is not on the track"
+
+
+def _steps(st: Position) -> Iterator[str]:
+    for u, h in enumerate(st.loc):
+        full = st.world.units[u].steps
+        least, most = (0, 0) if h == DEAD else (1, full) if h >= 0 else (full, full)
+        if not least <= st.steps[u] <= most:
+            yield f"{_name(st, u)} has {st.steps[u]} steps at {h}"
+
+
+def _sharing(st: Position) -> Iterator[str]:
+    allied = {st.loc[u] for u in st.world.allied if st.loc[u] >= 0}
+    for u in st.world.german:
+        if st.loc[u] in allied:
+            yield f"{_name(st, u)} shares {_hex(st, st.loc[u])} with the enemy"
+
+
+def _marks(st: Position) -> Iterator[str]:
+    """Marks are there only in the phase that uses them, and only on those who can bear them."""
+    moving = {each.seat for each in _stacked(st, MovePhase)}
+    fighting = bool(_stacked(st, CombatPhase))
+    landing = bool(_stacked(st, Landings))
+    for u, marks in enumerate(st.marks):
+        name = _name(st, u)
+        if st.loc[u] < 0 and marks & ~HAS_DROPPED:
+            yield f"{name} is off the map and bears marks {marks}"
+        if marks & MOVED and st.side_of(u) not in moving:
+            yield f"{name} has moved outside a Movement Phase"
+        if marks & (FOUGHT | ATTACKED) and not fighting:
+            yield f"{name} has fought outside a Combat Phase"
+        if marks & LANDED and not landing:
+            yield f"{name} has landed outside the Reinforcement Phase"
+        if st.side_of(u) == GERMAN:
+            if marks & (MARKS_OF_ALLIES & ~german_marks(st)):
+                yield f"{name} is German and bears an Allied mark"
+            continue
+        if marks & (DROPPED | GROUNDED) and not marks & HAS_DROPPED:
+            yield f"{name} has dropped without using its drop"
+        if marks & HAS_DROPPED and not st.world.units[u].airborne:
+            yield f"{name} has dropped and is no airborne unit"
+
+
+def _markers(st: Position) -> Iterator[str]:
+    placed = [h for h in st.beachheads if h >= 0]
+    if len(set(placed)) != len(placed):
+        yield "two Beachhead Markers in one hex"
+    under_way = {each.unit for each in _stacked(st, Moving)}
+    for marker, h in enumerate(st.beachheads):
+        if not (h in (NOWHERE, LOST) or 0 <= h < st.world.size):
+            yield f"Beachhead Marker {marker} is at {h}"
+        elif h >= 0 and any(u not in under_way for u in st.at(h, GERMAN)):
+            yield f"a German unit stands on the Beachhead Marker at {_hex(st, h)}"
+    flying = st.weather == CLEAR_SKY and st.superiority == ALLIED
+    for h in st.aerial:
+        if h != NOWHERE and not (flying and 0 <= h < st.world.size):
+            yield f"an Aerial Supply Marker at {h} without clear weather or air superiority"
+    if (st.tas or st.tas_left) and st.superiority == NOBODY:
+        yield "TAS Markers that belong to nobody"
+    if len(st.tas) + st.tas_left > most_tas(st) or any(not 0 <= h < st.world.size for h in st.tas):
+        yield f"TAS Markers at {st.tas}, {st.tas_left} left"
+
+
+def _stacks(st: Position) -> Iterator[str]:
+    """3.1: over-stacked only while the owner moves, or while he is about to put it right."""
+    for side in (ALLIED, GERMAN):
+        allowed = _stacked(st, MovePhase, StackingCheck, RemoveExcess)
+        if not any(each.seat == side for each in allowed):
+            for h in overstacked(st, side):
+                yield f"{_hex(st, h)} is over-stacked"
+    for u in st.world.german:
+        if st.loc[u] >= 0 and st.world.is_heavy[u] and st.world.is_polder[st.loc[u]]:
+            yield f"{_name(st, u)} is a heavy panzer in polder at {_hex(st, st.loc[u])}"
+
+
+def _control(st: Position) -> Iterator[str]:
+    for u, h in enumerate(st.loc):
+        if h >= 0 and st.control[h] != (st.side_of(u) == ALLIED):
+            yield f"{_name(st, u)} stands in {_hex(st, h)}, which the enemy controls"
+    for port in range(len(st.world.ports)):
+        if st.port_ready[port] and not st.holds_port(port):
+            yield f"port {port} is in use and not wholly Allied"
+        if not 0 <= st.port_nation[port] <= 2:
+            yield f"port {port} serves no nation there is"
+
+
+def _calendar(st: Position) -> Iterator[str]:
+    if not 1 <= st.turn <= LAST_TURN:
+        yield f"there is no turn {st.turn}"
+    if not 0 <= st.weather < len(WEATHERS) or (st.turn == 1 and st.weather != CLEAR_SKY):
+        yield f"weather {st.weather} on turn {st.turn}"
+    if not 0 <= st.strategy <= 4 or (st.turn > 1 and not st.strategy):
+        yield f"strategy {st.strategy} on turn {st.turn}"
+    if st.superiority not in (NOBODY, ALLIED, GERMAN):
+        yield f"air superiority of {st.superiority}"
+
+
+def _memory(st: Position) -> Iterator[str]:
+    """What is remembered is what would be computed anew."""
+    anew = st.copy()
+    anew.forget()
+    for side in (ALLIED, GERMAN):
+        if st.zone(side) != anew.zone(side):
+            yield f"the zones against side {side} are stale"
+    for side, nation in ((ALLIED, US), (ALLIED, UK), (GERMAN, US)):
+        if st.net(side, nation) != anew.net(side, nation):
+            yield f"the supply net of side {side}, nation {nation}, is stale"

@@ -1,0 +1,1 @@
+"""What is said in Operation Roundup: actions as players write them, events as they are told."""
