@@ -161,6 +161,12 @@ def test_no_room_knows_games_by_name(room: str) -> None:
     assert found == []
 
 
+def test_the_server_is_typed() -> None:
+    """What goes through the server has types: `Any` stands only where a library gives no other."""
+    texts = [path.read_text("utf-8") for path in MODULES if room_of(path) == "server"]
+    assert sum(len(re.findall(r"\bAny\b", text)) for text in texts) < 40
+
+
 def test_every_module_opens_with_a_paragraph() -> None:
     """Every module of the program and its tools says what it is for."""
     modules = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, Self, cast
 
 import httpx
+import orjson
 from websockets.sync.client import ClientConnection, connect
 
 from bocage.server import wire
@@ -19,6 +21,23 @@ def line(host: str, game: str, **options: Any) -> ClientConnection:
     options = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, **options}
     where = f"ws://{host}/api/games/{game}/socket"
     return cast("Any", connect)(where, max_size=None, ping_interval=None, **options)  # type: ignore[no-any-return]
+
+
+def changed(state: Any, made: Sequence[Sequence[Any]]) -> Any:
+    """A state with changes made to it: what a client does with them."""
+    if len(made) == 1 and not made[0][0]:
+        return made[0][1]
+    done = orjson.loads(orjson.dumps(state))
+    for each in made:
+        *way, last = each[0]
+        at = done
+        for step in way:
+            at = at[step]
+        if len(each) == 1:
+            del at[last]
+        else:
+            at[last] = each[1]
+    return done
 
 
 class Serving:
@@ -124,7 +143,7 @@ class Socket:
             self.state, self.stamp = message["state"], message["stamp"]
         elif message["type"] == "update":
             assert message["from"] == self.stamp, "an update was lost"
-            self.state = wire.changed(self.state, message["changes"])
+            self.state = changed(self.state, message["changes"])
             self.stamp = message["to"]
             assert wire.stamp(self.state) == self.stamp
             if "cut" in message:

@@ -13,11 +13,10 @@ from bocage.engine.play import pending
 from bocage.engine.playout import policy, table_for
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import lines_shown
-from bocage.server import wire
 from bocage.server.past import Shelf, Turns, points_of, seen, told
 from tests.engine.tables import TOY
 
-from .clients import Guest, Serving
+from .clients import Guest, Serving, changed
 
 VIEWERS = (Viewer(frozenset({0})), Viewer(frozenset({1})), Viewer(frozenset()))
 
@@ -26,7 +25,7 @@ def states(answer: dict[str, Any]) -> list[Any]:
     """The states that an answer leads to, one after the other."""
     found = [answer["state"]]
     for made in answer["steps"]:
-        found.append(wire.changed(found[-1], made))
+        found.append(changed(found[-1], made))
     return found
 
 

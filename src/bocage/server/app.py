@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -88,7 +88,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     _answer_errors(app)
 
     @app.get("/healthz", tags=["server"])
-    async def healthz(request: Request) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+    async def healthz(request: Request) -> dict[str, object]:  # pyright: ignore[reportUnusedFunction]
         """Whether the server and its database answer, and whether the database takes writes."""
         hub: Hub = request.app.state.hub
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, TypedDict, cast
 
 from bocage.engine.table import AnyTable
 
@@ -35,6 +35,13 @@ class Asked(NamedTuple):
         return () if self.silent else self.seats
 
 
+class _Silent(TypedDict):
+    """Who is asked in a decision that others may not know of, as the database keeps it."""
+
+    silent: list[str]
+    since: int
+
+
 def written(names: Collection[str], since: int, *, silent: bool) -> str:
     """Return who is asked as the database keeps it; `since` is for those who may know."""
     return json.dumps({"silent": list(names), "since": since} if silent else list(names))
@@ -42,10 +49,10 @@ def written(names: Collection[str], since: int, *, silent: bool) -> str:
 
 def read(text: str) -> tuple[list[str], int | None]:
     """Return the names of the seats asked, and since when, if others may not know."""
-    found: Any = json.loads(text)
+    found = cast("list[str] | _Silent", json.loads(text))
     if isinstance(found, list):
-        return cast("list[str]", found), None
-    return [str(name) for name in found["silent"]], int(found["since"])
+        return found, None
+    return found["silent"], found["since"]
 
 
 def told(text: str, since: int, held: Collection[str], control: str) -> tuple[list[str], int]:

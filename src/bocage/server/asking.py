@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from bocage.engine import play
 from bocage.engine.actions import Names, NotationError
@@ -17,6 +16,7 @@ from bocage.engine.game import AnyGame
 from bocage.engine.muster import Change
 from bocage.engine.odds import NothingToWeighError
 from bocage.engine.reach import Way
+from bocage.engine.state import State
 from bocage.engine.words import Words
 from bocage.server import messages, wire
 from bocage.server.commands import Question
@@ -125,7 +125,7 @@ async def gather(live: LiveGame, person: str, question: Question) -> messages.Ga
     return {"type": "answer", "id": question.id, "what": "gather", "gather": force}
 
 
-def force_gathered(game: AnyGame, st: Any, seat: int) -> messages.Gather | None:
+def force_gathered(game: AnyGame, st: State, seat: int) -> messages.Gather | None:
     """Return the attack that a seat gathers, with those who may join or leave it."""
     found = game.gather(st, seat)
     if found is None:

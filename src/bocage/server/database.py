@@ -23,12 +23,12 @@ from bocage.server.lock import Lock, TakenError
 DEFAULT: Final = "bocage.db"
 """The file that a server at home keeps its games in."""
 
-READING: Final[dict[str, Any]] = {"bocage_reading": True}
+READING: Final = {"bocage_reading": True}
 """Options of a connection that writes nothing: it waits for no writer."""
 
 _BUSY_MS: Final = 10_000
 """How long a statement waits for a lock that another program holds."""
-_TIMEOUT: Final[dict[str, Any]] = {"connect_timeout": 10}
+_TIMEOUT: Final = {"connect_timeout": 10}
 """Seconds that a PostgreSQL has to take a connection."""
 
 
@@ -182,14 +182,14 @@ def upgrade(connection: Connection, to: str = "head") -> None:
 
 def _prepare_postgres(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+    def _connected(connection: Any, _: object) -> None:  # pyright: ignore[reportUnusedFunction]
         connection.execute(f"SET lock_timeout = {_BUSY_MS}")
         connection.commit()
 
 
 def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+    def _connected(connection: Any, _: object) -> None:  # pyright: ignore[reportUnusedFunction]
         connection.isolation_level = None  # we begin and commit ourselves
         cursor = connection.cursor()
         for pragma in (

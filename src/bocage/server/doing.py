@@ -7,7 +7,7 @@ now. One that was done before, by the sender's own name for it, is not done agai
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -62,7 +62,10 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
             raise
         failed = _failed(command.id, error)
         failed["stamp"] = now.stamp
-        failed["missed"] = [wire.unpacked(text) for text in now.since(command.at)]
+        failed["missed"] = [
+            cast("messages.State | messages.Update", wire.unpacked(text))
+            for text in now.since(command.at)
+        ]
         return failed
     except ServerError as error:
         return _failed(command.id, error)

@@ -7,6 +7,7 @@ that never ends. What comes after the head is limited by `bocage.server.guarding
 from __future__ import annotations
 
 import asyncio
+from asyncio import BaseTransport
 from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -29,7 +30,7 @@ _NO_ROOM: Final = (
 )
 
 
-def _address(transport: Any) -> str:
+def _address(transport: BaseTransport) -> str:
     """Where a connection comes from; nothing for a socket in the file system."""
     peer = cast("tuple[str, int] | str | None", transport.get_extra_info("peername"))
     return peer[0] if isinstance(peer, tuple) else ""
@@ -120,5 +121,4 @@ class Line(WebSocketsSansIOProtocol):
         """It is closed. What read its messages knows itself: that circle is broken here too."""
         CROWD.go(self._address)
         super().connection_lost(exc)
-        parser: Any = self.conn.parser
-        parser.close()
+        self.conn.parser.close()

@@ -13,8 +13,9 @@ import zlib
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Final, cast
 
+from bocage.engine.shown import View
 from bocage.engine.table import AnyTable
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import lines_shown
@@ -29,7 +30,7 @@ _QUICKLY: Final = 1
 """How hard text is pressed: a third of its size, in less time than it takes to write it."""
 
 
-Seen = list[tuple[dict[str, Any], messages.Shown]]
+Seen = list[tuple[View, messages.Shown]]
 """Views of one position, each with what is shown of it: viewers who see the same share it."""
 
 

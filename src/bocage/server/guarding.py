@@ -6,24 +6,19 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Mapping
 from hashlib import sha256
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bocage.engine.numbers import whole
 from bocage.server.crowd import OWN
 from bocage.server.errors import TooMuchError
 from bocage.server.settings import Settings
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _REMEMBERED: Final = 10_000
 _BODY_SECONDS: Final = 60.0
@@ -151,7 +146,7 @@ def is_our_name(settings: Settings, host: str | None) -> bool:
 class Guard:
     """Around the whole application: how often, name, origin, size and headers."""
 
-    def __init__(self, app: App, settings: Settings, sessions: Sessions) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, sessions: Sessions) -> None:
         self._app = app
         self._settings = settings
         self._sessions = sessions

@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, select
 
@@ -102,7 +102,7 @@ class Hub:
         self._beginning: Final = Turns(10_000)
         self.requests: Final = Turns(together=REQUESTS_TOGETHER)
         """Of people who make requests: as many at a time as a browser makes."""
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self.players = Players(self.spawn, self.report)
         self._forever: list[asyncio.Task[object]] = []
         self.begun: Final[asyncio.Condition] = asyncio.Condition()
@@ -147,14 +147,14 @@ class Hub:
         await self.relay.stop()
         self.database.close()
 
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         """Run something beside the requests; it is kept until it is done."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _ended(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, ServerError):

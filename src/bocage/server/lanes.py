@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bocage.server.errors import TooMuchError
 
@@ -94,7 +94,7 @@ class Lane:
         self._threads: Final = ThreadPoolExecutor(threads, f"bocage-{name}")
         self._turns: Final = turns or Turns()
 
-    async def run(self, who: str, work: Callable[..., T], *given: Any) -> T:
+    async def run(self, who: str, work: Callable[..., T], *given: object) -> T:
         """Do a piece of work for a person; returns what it returns.
 
         The turn ends when the work does, also if nobody waits for its result any more.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from bocage.engine.game import AnyGame
 from bocage.engine.overlays import Asked, Part
+from bocage.engine.state import State
 from bocage.server import messages
 from bocage.server.commands import Question
 from bocage.server.errors import UnknownError
@@ -37,7 +37,7 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
     return {"type": "answer", "id": question.id, "what": "overlay", "overlay": parts}
 
 
-def _seat(live: LiveGame, person: str, name: str, st: Any, h: int | None) -> int:
+def _seat(live: LiveGame, person: str, name: str, st: State, h: int | None) -> int:
     """For whom it is asked: whoever holds the hex, else a seat of his, else who is asked."""
     if h is not None and not name:
         units = live.game.view(st, live.viewer(person))["units"]

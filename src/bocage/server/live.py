@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from sqlalchemy import Connection
 
@@ -341,7 +341,7 @@ class LiveGame:
         self.touch()
         self.tell(lines if lines < len(self._told) else None)
 
-    async def apart(self, who: str, work: Callable[..., T], *given: Any) -> T:
+    async def apart(self, who: str, work: Callable[..., T], *given: object) -> T:
         """Do something at the table: in a thread if an action may resolve a whole turn.
 
         The caller holds the game, so nobody else uses the table meanwhile.

@@ -10,11 +10,12 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, TypedDict, cast
+from typing import Final, NamedTuple, TypedDict, cast
 
 from bocage.engine import play
 from bocage.engine.game import AnyGame
 from bocage.engine.past import AnyPast
+from bocage.engine.state import State
 from bocage.engine.viewers import Viewer
 from bocage.server import messages, wire
 from bocage.server.errors import ServerError
@@ -33,7 +34,7 @@ class PastSteps(TypedDict):
     steps: list[list[messages.Change]]
 
 
-def seen(game: AnyGame, st: Any, viewer: Viewer) -> messages.PastState:
+def seen(game: AnyGame, st: State, viewer: Viewer) -> messages.PastState:
     """What a viewer may see of a position: the map, the tracks, and who is asked for what."""
     view = game.view(st, viewer)
     decision = play.decision(st)

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bocage.engine import play
 from bocage.engine.actions import Action
@@ -70,7 +70,7 @@ class Players:
 
     def __init__(
         self,
-        spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
+        spawn: Callable[[Coroutine[object, object, None]], asyncio.Task[None]],
         report: Callable[[Crash], object],
     ) -> None:
         self._spawn = spawn

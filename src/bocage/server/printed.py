@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from fastapi import Response
 
@@ -17,7 +17,7 @@ class Printed:
     def __init__(self) -> None:
         self._kept: Final[dict[str, bytes]] = {}
 
-    async def answer(self, name: str, make: Callable[..., Any], *given: Any) -> Response:
+    async def answer(self, name: str, make: Callable[..., object], *given: object) -> Response:
         """Return what `make` returns, as JSON. It runs in a thread, for the first who asks.
 
         Raises:

@@ -13,7 +13,7 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
@@ -59,7 +59,7 @@ _ASKING: Final = Turns()
 _LOG: Final = logging.getLogger("bocage.server")
 _ID: Final = re.compile(r"[\w-]{1,16}")
 
-_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(commands.ClientMessage)
+_MESSAGE: Final[TypeAdapter[commands.ClientMessage]] = TypeAdapter(commands.ClientMessage)
 _FIRST: Final[TypeAdapter[commands.Hello]] = TypeAdapter(commands.Hello)
 
 
@@ -267,7 +267,7 @@ class Socket:
                     reply.pop("missed", None)  # it comes, or has come, as updates
                 return reply
 
-    async def _receive(self, patience: float | None) -> Any:
+    async def _receive(self, patience: float | None) -> object:
         """The next message, as plain data; `None`, which is no message, if it is not JSON in text.
 
         Raises:
@@ -330,9 +330,9 @@ class Socket:
             return  # it is closed already
 
 
-def _name(data: Any) -> str | None:
+def _name(data: object) -> str | None:
     """What a sender calls his message, to tell him which was too much."""
-    name: Any = cast("dict[str, Any]", data).get("id") if isinstance(data, dict) else None
+    name = cast("dict[str, object]", data).get("id") if isinstance(data, dict) else None
     return name if isinstance(name, str) and len(name) <= _NAME_MOST else None
 
 

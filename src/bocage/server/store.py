@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from bocage.engine.header import Header
 from bocage.engine.parsing import parsed
@@ -118,7 +128,7 @@ def put_lines(
     texts: Sequence[str],
     *,
     gone: bool,
-    **columns: Any,
+    **columns: object,
 ) -> None:
     """Put the lines from `kept` on in place and count up the version; `gone` if some were there.
 
@@ -160,7 +170,7 @@ def _new(column: str) -> str:
 def _counted_up(columns: tuple[str, ...]) -> Update:
     """How these columns of a game are written, if it is at the version `before`."""
     here = (GAMES.c.id == bindparam("this"), GAMES.c.version == bindparam("before"))
-    written: dict[str, Any] = {name: bindparam(_new(name)) for name in columns}
+    written: dict[str, ColumnElement[object]] = {name: bindparam(_new(name)) for name in columns}
     return update(GAMES).where(*here).values({**written, "size": GAMES.c.size + bindparam("more")})
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 _AGAIN: Final = 1.0
 """Seconds after which a task that still runs is cancelled again."""
 
 
-async def end(tasks: Iterable[asyncio.Future[Any]]) -> None:
+async def end(tasks: Iterable[asyncio.Task[object]]) -> None:
     """Cancel tasks and return when all have ended.
 
     A task can miss a cancel: `asyncio.wait_for` of Python 3.11 drops one that comes in the

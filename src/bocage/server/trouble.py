@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.exc import InterfaceError, InvalidRequestError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -103,7 +103,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     for each in _chain(error):
         if isinstance(each, InDoubtError):
             return Trouble.IN_DOUBT
-        orig: Any = getattr(each, "orig", each)
+        orig = getattr(each, "orig", each)
         code = getattr(orig, "sqlite_errorcode", None)
         exact = _BY_POSTGRES.get(getattr(orig, "sqlstate", None) or "")
         if isinstance(code, int):
@@ -173,6 +173,6 @@ class Condition:
 def _cause(error: BaseException) -> str:
     """Return what the driver said, in one line and without the statement, which holds secrets."""
     first = [each for each in _chain(error) if not isinstance(each, InvalidRequestError)][-1:]
-    orig: Any = getattr(first[0], "orig", None) or first[0] if first else error
+    orig: object = getattr(first[0], "orig", None) or first[0] if first else error
     said = (str(orig).strip() or type(orig).__name__).splitlines()[0]
     return f"{type(orig).__name__}: {said}"[:300]

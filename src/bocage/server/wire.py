@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import orjson
+from pydantic import JsonValue
 
 from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
@@ -16,11 +17,9 @@ from bocage.engine.reach import Note
 from bocage.engine.rulings import Ruling
 from bocage.engine.scenes import Scene
 from bocage.engine.shown import Ribbon, Shown, Track
+from bocage.engine.state import State
 from bocage.engine.words import Nouns, Ref, Words
 from bocage.server import messages
-
-Plain = Any
-"""JSON: dictionaries, lists, strings, numbers, booleans and None."""
 
 
 def pieces(words: Words, nouns: Nouns) -> messages.Pieces:
@@ -33,7 +32,7 @@ def pieces(words: Words, nouns: Nouns) -> messages.Pieces:
     ]
 
 
-def result(game: AnyGame, state: Any) -> str:
+def result(game: AnyGame, state: State) -> str:
     """How a game ended, in words; nothing before."""
     outcome = game.outcome(state)
     return "" if outcome is None else outcome.words.say(game.nouns)
@@ -176,26 +175,26 @@ def ribbon(found: Ribbon, game: AnyGame) -> messages.Ribbon:
     return {"stages": stages, "at": found.at, "note": found.note.say(game.nouns)}
 
 
-def text(message: Plain) -> str:
+def text(message: object) -> str:
     """A message as it is sent."""
     return orjson.dumps(message).decode()
 
 
-def packed(state: Plain) -> bytes:
+def packed(state: object) -> bytes:
     """A state as text: the same for the same state."""
     return orjson.dumps(state, option=orjson.OPT_SORT_KEYS)
 
 
-def unpacked(text: str | bytes) -> Plain:
+def unpacked(text: str | bytes) -> JsonValue:
     """What a text says: a state, or a message."""
-    return orjson.loads(text)
+    return cast("JsonValue", orjson.loads(text))
 
 
 _POSITION: Final = ("heading", "view", "shown", "ribbon", "decision", "outcome")
 """What of a state is the position. The rest is about the table: clock, seats, requests, lines."""
 
 
-def stamped(state: Plain) -> tuple[bytes, str]:
+def stamped(state: Mapping[str, object]) -> tuple[bytes, str]:
     """A state as text, and its stamp: the same for the same state, on every worker.
 
     The stamp has two parts. The first is of the position alone (`position_of`).
@@ -206,7 +205,7 @@ def stamped(state: Plain) -> tuple[bytes, str]:
     return b"{%b}" % text, f"{_digest(position)}.{_digest(text)}"
 
 
-def stamp(state: Plain) -> str:
+def stamp(state: Mapping[str, object]) -> str:
     """What a state is recognised by."""
     return stamped(state)[1]
 
@@ -220,53 +219,35 @@ def _digest(text: bytes) -> str:
     return blake2b(text, digest_size=9).hexdigest()
 
 
-def changes(old: Plain, new: Plain) -> list[messages.Change]:
+def changes(old: object, new: object) -> list[messages.Change]:
     """What turns one state into another: a path with its value, or alone for what is gone.
 
     >>> changes({"turn": 1, "units": [4, 5]}, {"turn": 2, "units": [4, 6]})
     [(['turn'], 2), (['units', 1], 6)]
     """
     found: list[messages.Change] = []
-    _compare(old, new, [], found)
+    _compare(cast("JsonValue", old), cast("JsonValue", new), [], found)
     return found
 
 
-def _compare(old: Plain, new: Plain, path: list[Plain], found: list[messages.Change]) -> None:
+def _compare(
+    old: JsonValue, new: JsonValue, path: messages.Path, found: list[messages.Change]
+) -> None:
     if old == new:
         return
     if isinstance(old, dict) and isinstance(new, dict):
-        before, after = cast("dict[str, Plain]", old), cast("dict[str, Plain]", new)
-        found.extend(([*path, key],) for key in before if key not in after)
-        for key, value in after.items():
-            if key in before:
-                _compare(before[key], value, [*path, key], found)
+        found.extend(([*path, key],) for key in old if key not in new)
+        for key, value in new.items():
+            if key in old:
+                _compare(old[key], value, [*path, key], found)
             else:
                 found.append(([*path, key], value))
         return
-    if isinstance(old, list) and isinstance(new, list):
-        first, second = cast("list[Plain]", old), cast("list[Plain]", new)
-        if len(first) == len(second) and len(first) > 4:
-            for i, (one, other) in enumerate(zip(first, second, strict=True)):
-                _compare(one, other, [*path, i], found)
-            return
-    found.append((path, cast("Plain", new)))
-
-
-def changed(state: Plain, made: Sequence[Sequence[Plain]]) -> Plain:
-    """A state with changes made to it: what a client does with them."""
-    if len(made) == 1 and not made[0][0]:
-        return made[0][1]
-    done = orjson.loads(orjson.dumps(state))
-    for each in made:
-        *way, last = each[0]
-        at = done
-        for step in way:
-            at = at[step]
-        if len(each) == 1:
-            del at[last]
-        else:
-            at[last] = each[1]
-    return done
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and len(old) > 4:
+        for i, (one, other) in enumerate(zip(old, new, strict=True)):
+            _compare(one, other, [*path, i], found)
+        return
+    found.append((path, new))
 
 
 def actions(legal: Sequence[Action], grammar: Grammar) -> list[messages.Legal]:
