@@ -2,6 +2,8 @@
 
 Each round plays one game on the bare engine with the game's own random player, one in the raw
 environment with mask alone, one with mask and observation, and one through PettingZoo's guards.
+PettingZoo's own chess plays a game beside them in the same run. Figures of Atlatl and OpenSpiel
+are in `PEERS`: they were measured apart, on the same machine.
 The agents choose uniformly among what the mask allows. What counts is the time of this process,
 not of the clock, because other programs slow them all. `python -m bench.bench_gym [SECONDS]`.
 """
@@ -10,8 +12,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from random import Random
 from time import perf_counter, process_time
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -23,10 +27,19 @@ from bocage.gym import falaise_v0, roundup_v0
 
 VERSIONS: dict[str, Any] = {"roundup": roundup_v0, "falaise": falaise_v0}
 
+_GAMES_OF_CHESS = 3
+
+PEERS = {
+    "OpenSpiel 2.0.2 chess, C++ rules, Python loop": 180_000,
+    "Atlatl, 25x25 hexes, 50 units a side": 461,
+    "Atlatl, 10x10 hexes, 5 to 10 units a side": 5_300,
+}
+"""Steps a second of other programs, with random agents and without observations."""
+
 
 def choose(mask: Any, rng: Random) -> int:
     """Any number that a mask allows."""
-    allowed = mask.nonzero()[0]
+    allowed = mask.view(np.bool_).nonzero()[0]
     return int(allowed[int(rng.random() * len(allowed))])
 
 
@@ -59,19 +72,30 @@ def bare(name: str) -> Callable[[int], int]:
     return lambda seed: play_out(game, players, seed).decisions
 
 
+def chess() -> Any:
+    """PettingZoo's chess without its guards."""
+    sys.modules.setdefault("pygame", ModuleType("pygame"))  # it draws with it, and nothing is drawn
+    found: Any = import_module("pettingzoo.classic.chess_v6")
+    return found.raw_env()
+
+
 def run(name: str, seconds: float) -> None:
     """Play the ways in turn until the time is up, and print what they came to."""
+    pieces = chess()
     raw, guarded = VERSIONS[name].raw_env(), VERSIONS[name].env()
     ways: dict[str, Callable[[int], int]] = {
         "bare engine, decisions": bare(name),
         "environment, mask": lambda seed: by_mask(raw, seed),
         "environment, mask and observation": lambda seed: by_sight(raw, seed),
         "the same with PettingZoo's guards": lambda seed: by_sight(guarded, seed),
+        "PettingZoo's chess_v6, mask and observation": lambda seed: by_sight(pieces, seed),
     }
     rates: dict[str, list[float]] = {each: [] for each in ways}
     began, seed = perf_counter(), 0
     while perf_counter() - began < seconds or seed < 2:
         for label, way in ways.items():
+            if label.startswith("PettingZoo's") and seed > _GAMES_OF_CHESS:
+                continue  # they take long
             start = process_time()
             steps = way(seed)
             if seed:  # the first warms up
@@ -89,6 +113,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     for name in VERSIONS:
         run(name, seconds)
         print()
+    print(table(["measured apart", "a second"], [[k, figure(v)] for k, v in PEERS.items()]))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,13 +28,29 @@ Mask = NDArray[np.int8]
 """1 for each number that is allowed, 0 for the others."""
 
 
-class Options(NamedTuple):
-    """What a seat may do, split into heads and hexes."""
+class Few(NamedTuple):
+    """What a seat may do, split into heads and hexes: a short list."""
 
-    heads: NDArray[np.int64]
-    """The number of the head of each legal action, in the order of `legal`."""
+    actions: Sequence[Action]
+    heads: list[int]
+    """The number of the head of each action, in the same order."""
+    mask: Mask
+    """The mask of the heads."""
+
+
+class Many(NamedTuple):
+    """The same for a long list, as arrays."""
+
     actions: NDArray[np.int64]
-    """The legal actions themselves."""
+    heads: NDArray[np.int64]
+    mask: Mask
+
+
+Options = Few | Many
+
+_SHORT: Final = 40
+"""Up to so many actions a loop is faster than arrays."""
+_MISSING: Final = 1 << _BITS
 
 
 class ActionSpace:
@@ -44,9 +60,12 @@ class ActionSpace:
         """Lay out the space; `chance` names verbs that only dice and cups use."""
         verbs = [each for each in grammar.verbs if each.word not in chance and not each.text]
         wide = max(each.number for each in verbs) + 1
-        self._base: Final = np.zeros(wide, np.int64)
-        self._first: Final = np.zeros(wide, np.int64)
-        self._second: Final = np.zeros(wide, np.int64)
+        self._head: Final[dict[int, int]] = {}
+        """The head of an action, by its bits above the second argument. Verbs with two arguments
+        that are no hexes are missing; `_pair` has the first head of each of their rows."""
+        self._pair: Final[dict[int, int]] = {}
+        self._heads: Final = np.zeros(wide << _BITS, np.int64)
+        """The same for arrays; a number that no mask has stands for what is missing."""
         self._grammar: Final = grammar
         self._made: Final[list[Action]] = []
         """By head, the action; its hex is still 0."""
@@ -71,34 +90,67 @@ class ActionSpace:
         if by_hex:
             counts.pop()
         shift = (_BITS if not counts else 0) if by_hex else None
-        self._base[verb.number] = len(self._made)
-        if counts:
-            self._first[verb.number] = counts[1] if len(counts) > 1 else 1
-            self._second[verb.number] = 1 if len(counts) > 1 else 0
+        base, row = len(self._made), verb.number << _BITS
         for chosen in product(*(range(each) for each in counts)):
             self._made.append(verb(*chosen))
             self._shift.append(shift)
+        for argument in range(verb.firsts):
+            if len(counts) > 1:
+                self._pair[row + argument] = base + argument * counts[1]
+                self._heads[row + argument] = _MISSING
+            else:
+                self._head[row + argument] = base + (argument if counts else 0)
+                self._heads[row + argument] = self._head[row + argument]
+
+    def head(self, action: Action) -> int:
+        """The number of the head of a game action."""
+        key = action >> _BITS
+        found = self._head.get(key)
+        return self._pair[key] + (action & _MOST) if found is None else found
 
     def split(self, legal: Sequence[Action]) -> Options:
         """Split what a seat may do into heads and hexes."""
+        if len(legal) <= _SHORT:
+            known = self._head
+            try:
+                short = [known[each >> _BITS] for each in legal]
+            except KeyError:
+                short = [self.head(each) for each in legal]
+            return Few(legal, short, self._marked(short, 0))
         actions = np.fromiter(legal, np.int64, len(legal))
-        verb = actions >> 2 * _BITS
-        first = actions >> _BITS & _MOST
-        heads = self._base[verb] + first * self._first[verb]
-        heads += (actions & _MOST) * self._second[verb]
-        return Options(heads, actions)
+        heads = self._heads.take(actions >> _BITS)
+        try:
+            return Many(actions, heads, self._marked(heads, 0))
+        except IndexError:
+            heads = np.fromiter(map(self.head, legal), np.int64, len(legal))
+            return Many(actions, heads, self._marked(heads, 0))
 
-    def has_hex(self, head: int) -> bool:
-        """Whether a hex follows this head."""
-        return self._shift[head] is not None
+    def only_head(self, options: Options) -> int | None:
+        """The head that all actions share, if they do and a hex follows it."""
+        heads = options.heads
+        first = int(heads[0])
+        if self._shift[first] is None or heads[-1] != first:
+            return None
+        if isinstance(options, Few):
+            return first if options.heads.count(first) == len(heads) else None
+        return first if (options.heads == first).all() else None
 
-    def hexes_after(self, options: Options, head: int) -> NDArray[np.int64]:
+    def has_hex(self, number: int) -> bool:
+        """Whether this is a head, and a hex follows it."""
+        return number < self.heads and self._shift[number] is not None
+
+    def hexes_after(self, options: Options, head: int) -> list[int] | NDArray[np.int64]:
         """The hexes that are allowed after a head."""
         shift = self._shift[head]
         if shift is None:
             raise ValueError(f"no hex follows {self.say(head)}")
+        if isinstance(options, Few):
+            pairs = zip(options.actions, options.heads, strict=True)
+            return [each >> shift & _MOST for each, its in pairs if its == head]
         chosen: NDArray[np.int64] = options.actions[options.heads == head]
-        return chosen >> shift & np.int64(_MOST)
+        chosen >>= shift
+        chosen &= _MOST
+        return chosen
 
     def action(self, head: int, h: int = 0) -> Action:
         """The game action of a head, with its hex where one follows."""
@@ -107,17 +159,22 @@ class ActionSpace:
 
     def numbers(self, action: Action) -> tuple[int, ...]:
         """The numbers that make a game action: its head, and its hex where one follows."""
-        head = int(self.split([action]).heads[0])
+        head = self.head(action)
         shift = self._shift[head]
         return (head,) if shift is None else (head, self.heads + (action >> shift & _MOST))
 
-    def mask(self, options: Options, head: int | None) -> Mask:
-        """The mask of the next step, before a head is chosen or after it."""
+    def mask_of_hexes(self, hexes: list[int] | NDArray[np.int64]) -> Mask:
+        """The mask of the step after a head, from the hexes that are allowed."""
+        return self._marked(hexes, self.heads)
+
+    def _marked(self, numbers: list[int] | NDArray[Any], base: int) -> Mask:
+        if isinstance(numbers, list):
+            marks = bytearray(self.size)
+            for number in numbers:
+                marks[base + number] = 1
+            return np.frombuffer(marks, np.int8)
         mask = np.zeros(self.size, np.int8)
-        if head is None:
-            mask[options.heads] = 1
-        else:
-            mask[self.heads + self.hexes_after(options, head)] = 1
+        mask[base:][numbers] = 1
         return mask
 
     def say(self, number: int) -> str:

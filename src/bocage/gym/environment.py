@@ -27,13 +27,14 @@ from bocage.engine.game import Game
 from bocage.engine.play import Policy
 from bocage.engine.playout import policy
 from bocage.engine.state import State
-from bocage.gym.actions import ActionSpace, Mask, Options
+from bocage.gym.actions import ActionSpace, Few, Mask, Options
 from bocage.gym.rewards import Purse, Reward
-from bocage.gym.sight import Book, Lens, Memory
+from bocage.gym.screen import Screen
+from bocage.gym.sight import Book, Lens
 
 Observation = dict[str, NDArray[Any]]
 
-_NO_HEXES: Final = np.empty(0, np.int64)
+_NO_HEXES: Final[list[int]] = []
 
 
 class IllegalActionError(BocageError, ValueError):
@@ -114,6 +115,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._set_up: Final = None if set_up is None else policy(self.game, set_up)
         self._placer: Policy | None = None
         self.possible_agents = [f"{seat}_{i}" for i, seat in enumerate(self.game.seats)]
+        self._seats: Final = {agent: i for i, agent in enumerate(self.possible_agents)}
         self.agents = []
         lens, size = self.lens, self.actions.size
         self.action_spaces = {each: spaces.Discrete(size) for each in self.possible_agents}
@@ -131,13 +133,20 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._rng: Random | None = None
         self._nothing: Final = np.zeros(size, np.int8)
         self._nothing.flags.writeable = False
+        self._paid = False
+        """Whether the last step paid anything."""
         self.state_now: Any = None
         """The position, with everything in it; agents see `observe` instead."""
         self._half: int | None = None
         self._split: Options | None = None
+        self._hexes: list[int] | NDArray[np.int64] = _NO_HEXES
+        """The hexes that may follow the head chosen."""
         self._mask: Mask = self._nothing
+        self._no_info: Final = {"action_mask": self._nothing}
         self._seen: dict[str, Observation] = {}
-        self._memory: Memory | None = None
+        self._screen: Final = Screen(self.lens)
+        self._shown: int | None = None
+        """The seat whose sight of this very position is on the screen."""
 
     # PettingZoo's contract ------------------------------------------------------------------
 
@@ -154,14 +163,14 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         if seed is not None or self._rng is None:
             self._rng = Random(seed)  # noqa: S311 - play, not secrecy
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards, self._paid = dict.fromkeys(self.agents, 0.0), False
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.state_now = self.game.new(self.game.scenario().id, self._options)
         play.settle(self.state_now)
-        self._half = self._split = None
-        self._placer = None if self._set_up is None else play.sit_down(self._set_up)
+        self._half = self._split = self._shown = None
+        self._placer = self._sit_down()
         self._go_on()
 
     def step(self, action: int | None) -> None:
@@ -176,8 +185,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
             return
         if action is None or not 0 <= action < self.actions.size or not self._mask[action]:
             raise IllegalActionError(self._why_not(action))
-        self._begin_step(agent)
-        before = self._purse.worth(self.state_now)
+        before = self._begin_step(agent)
         self._take(int(action))
         self._finish_step(before)
 
@@ -185,8 +193,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         """Return what an agent sees; the arrays are the same until the next step."""
         found = self._seen.get(agent)
         if found is None:
-            seat = self.possible_agents.index(agent)
-            found = self._look(seat, asked=agent == self.agent_selection)
+            found = self._look(self._seats[agent], asked=agent == self.agent_selection)
             self._seen[agent] = found
         return found
 
@@ -213,11 +220,14 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
     @property
     def seat(self) -> int:
         """The seat that is asked."""
-        return self.possible_agents.index(self.agent_selection)
+        return self._seats[self.agent_selection]
 
     def legal(self) -> Sequence[Action]:
         """Return the game actions that are allowed now, before any head is chosen."""
-        return () if self._split is None else [int(each) for each in self._split.actions]
+        split = self._split
+        if split is None:
+            return ()
+        return split.actions if isinstance(split, Few) else split.actions.tolist()
 
     def play(self, action: Action) -> None:
         """Take a whole game action from the agent that is asked, as `step` would by numbers.
@@ -230,10 +240,8 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
             made = self.actions.numbers(action)[0] == self._half
         if not made:
             raise IllegalActionError(f"{self.game.grammar.named(action)} is not allowed now")
-        self._begin_step(self.agent_selection)
-        before = self._purse.worth(self.state_now)
-        self._half = self._split = None
-        play.apply(self.state_now, self.seat, action)
+        before = self._begin_step(self.agent_selection)
+        self._apply(self.seat, action)
         self._finish_step(before)
 
     def clone(self) -> WargameEnv:
@@ -245,11 +253,11 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         made._rng.setstate(self._rng.getstate())
         made.state_now = self.state_now.copy()
         made.agents = self.agents[:]
-        made.rewards = dict(self.rewards)
+        made.rewards, made._paid = dict(self.rewards), self._paid
         made._cumulative_rewards = dict(self._cumulative_rewards)
         made.terminations = dict(self.terminations)
         made.truncations = dict(self.truncations)
-        made._half, made._split = self._half, self._split
+        made._half, made._split, made._hexes = self._half, self._split, self._hexes
         made._placer = self._placer
         made.agent_selection = self.agent_selection
         made._tell()
@@ -294,39 +302,53 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         kind, words, gauss = saved["rng"]
         self._rng = Random()  # noqa: S311 - play, not secrecy
         self._rng.setstate((kind, tuple(words), gauss))
-        self._placer = None if self._set_up is None else play.sit_down(self._set_up)
+        self._placer = self._sit_down()
         mould = self.game.new(self.game.scenario().id, self._options)
         self.state_now = mould.load(saved["state"])
         self.agents = list(saved["agents"])
         self.rewards = dict(saved["rewards"])
+        self._paid = any(self.rewards.values())
         self._cumulative_rewards = dict(saved["cumulative"])
         self.terminations = dict.fromkeys(self.agents, bool(saved["terminated"]))
         self.truncations = dict.fromkeys(self.agents, False)
         self._half = saved["half"]
-        self._split = None
+        self._split = self._shown = None
         self.agent_selection = saved["selected"]
         top = play.top_of(self.state_now)
         if isinstance(top, Ask):
             self._split = self.actions.split(top.legal(self.state_now))
+        if self._half is not None and self._split is not None:
+            self._hexes = self.actions.hexes_after(self._split, self._half)
         self._tell()
 
     # Inside ---------------------------------------------------------------------------------
 
-    def _begin_step(self, agent: str) -> None:
+    def _sit_down(self) -> Policy | None:
+        """The player who sets up, if the game has a set-up and the agents do not."""
+        if self._set_up is None or not self.book.set_up:
+            return None
+        return play.sit_down(self._set_up)
+
+    def _begin_step(self, agent: str) -> float:
+        """Forget the rewards of the step before; the potential of the position."""
         self._cumulative_rewards[agent] = 0.0
-        for each in self.agents:
-            self.rewards[each] = 0.0
+        if self._paid:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self._paid = False
+        return self._purse.worth(self.state_now) if self._purse.is_shaped else 0.0
 
     def _finish_step(self, before: float) -> None:
         self._go_on()
-        gained = self._purse.worth(self.state_now) - before
-        outcome = self.game.outcome(self.state_now)
-        if outcome is not None:
-            gained += self._purse.at_end(outcome)
+        gained = self._purse.worth(self.state_now) - before if self._purse.is_shaped else 0.0
+        if not self.state_now.stack:
+            outcome = self.game.outcome(self.state_now)
+            if outcome is not None:
+                gained += self._purse.at_end(outcome)
             self.terminations = dict.fromkeys(self.agents, True)
         if gained:
             self.rewards = dict(zip(self.possible_agents, (gained, -gained), strict=True))
-        self._accumulate_rewards()
+            self._paid = True
+            self._accumulate_rewards()
 
     def _take(self, number: int) -> None:
         """Choose a head, or end an action with a hex; the number is allowed."""
@@ -338,42 +360,41 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
             made = self.actions.action(number)
         else:
             made = self.actions.action(head, number - self.actions.heads)
-        self._half = self._split = None
-        play.apply(self.state_now, self.seat, made)
+        self._apply(self.seat, made)
+
+    def _apply(self, seat: int, action: Action) -> None:
+        self._half = self._split = self._shown = None
+        play.apply(self.state_now, seat, action)
 
     def _go_on(self) -> None:
         """Run chance, and whatever leaves no choice, until an agent is asked or the game ends."""
         st, rng = self.state_now, cast("Random", self._rng)
         while st.stack:
             top = st.stack[-1]
-            if isinstance(top, Chance):
-                play.apply(st, CHANCE, play.roll(st, rng))
-                self._split = None
-                continue
             if not isinstance(top, Ask):
-                raise TypeError(f"{top} asks several seats at once")
+                if not isinstance(top, Chance):
+                    raise TypeError(f"{top} asks several seats at once")
+                self._apply(CHANCE, play.roll(st, rng))
+                continue
             self.agent_selection = self.possible_agents[top.seat]
             split = self._split
             if split is None or self._half is None:
                 legal = top.legal(st)
                 if self._placer is not None and type(top).__name__ in self.book.set_up:
-                    play.apply(st, top.seat, self._placer(st, legal, rng))
+                    self._apply(top.seat, self._placer(st, legal, rng))
                     continue
                 if len(legal) == 1:
-                    self._half = self._split = None
-                    play.apply(st, top.seat, legal[0])
+                    self._apply(top.seat, legal[0])
                     continue
                 split = self._split = self.actions.split(legal)
             if self._half is None:
-                first = int(split.heads[0])
-                if self.actions.has_hex(first) and (split.heads == first).all():
-                    self._half = first
-            elif np.count_nonzero(split.heads == self._half) == 1:
-                chosen = split.actions[split.heads == self._half]
-                self._half = self._split = None
-                play.apply(st, top.seat, int(chosen[0]))
-                continue
-            break
+                self._half = self.actions.only_head(split)
+            if self._half is None:
+                break
+            self._hexes = self.actions.hexes_after(split, self._half)
+            if len(self._hexes) > 1:
+                break
+            self._apply(top.seat, self.actions.action(self._half, int(self._hexes[0])))
         else:
             self._half = self._split = None
             self.agent_selection = self.agents[0]
@@ -385,20 +406,23 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         split = self._split
         if split is None:
             self._mask = self._nothing.copy()
+        elif self._half is None:
+            self._mask = split.mask
         else:
-            self._mask = self.actions.mask(split, self._half)
-        self.infos = {each: {"action_mask": self._nothing} for each in self.agents}
-        if self.agent_selection in self.infos:
-            self.infos[self.agent_selection] = {"action_mask": self._mask}
+            self._mask = self.actions.mask_of_hexes(self._hexes)
+        infos = dict.fromkeys(self.agents, self._no_info)
+        if self.agent_selection in infos:
+            infos[self.agent_selection] = {"action_mask": self._mask}
+        self.infos = infos
 
     def _look(self, seat: int, *, asked: bool) -> Observation:
         st = self.state_now
         half = self._half if asked else None
-        choices = _NO_HEXES
-        if half is not None and self._split is not None:
-            choices = self.actions.hexes_after(self._split, half)
-        sight, top = self.book.see(st, seat), play.top_of(st)
-        seen, self._memory = self.lens.look(sight, seat, top, half, choices, self._memory)
+        choices = _NO_HEXES if half is None else self._hexes
+        if self._shown != seat:
+            self._screen.show(self.book.see(st, seat))
+            self._shown = seat
+        seen: Observation = self._screen.look(seat, play.top_of(st), half, choices)
         seen["action_mask"] = self._mask if asked else self._nothing.copy()
         return seen
 

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, Unpack
 
 from bocage.games.falaise.command import in_cup
@@ -25,16 +26,21 @@ _SETS: Final = ("cup", "cup_later", "activated", "guns_used")
 _BITS: Final = range(_CORPS)
 
 
+@lru_cache(maxsize=4096)
+def _apart(bits: int) -> tuple[int, ...]:
+    """A set of corps as one figure a corps."""
+    return tuple(bits >> corps & 1 for corps in _BITS)
+
+
 def see(st: Position, seat: int) -> Sight:  # noqa: ARG001 - both seats see everything
     """Return what a seat may know of a position: what `Falaise.view` has for it."""
     cup = in_cup(st)
-    figures = [
+    figures = (
         *(st.turn, st.vp, st.german_vp, st.argentan, st.argentan_taken, st.zone_open),
         *(st.counter, st.counter_corps, st.ter_80, st.relieved, st.attached, st.extra),
         *(st.french, st.boundary, st.used_58, st.air, st.points),
-    ]
-    for bits in (cup, st.cup & ~cup, st.activated, st.guns_used):
-        figures += [bits >> corps & 1 for corps in _BITS]
+        *(*_apart(cup), *_apart(st.cup & ~cup), *_apart(st.activated), *_apart(st.guns_used)),
+    )
     return Sight(st.loc, st.steps, st.marks, st.corps, figures, ())
 
 

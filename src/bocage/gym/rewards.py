@@ -24,11 +24,13 @@ class Purse:
         if kind not in REWARDS:
             raise ValueError(f"there is no reward '{kind}'; there are {', '.join(REWARDS)}")
         self.kind: Final = kind
+        self.is_shaped: Final = kind == "shaped"
+        """Whether it pays on the way."""
         self._book: Final = book
 
     def worth(self, st: Any) -> float:
         """The potential of a state, where the reward is shaped; a finished game has none."""
-        return self._book.potential(st) if self.kind == "shaped" and st.stack else 0.0
+        return self._book.potential(st) if self.is_shaped and st.stack else 0.0
 
     def at_end(self, outcome: Outcome) -> float:
         """What the Allies get for the end of a game, apart from any potential."""

@@ -28,10 +28,11 @@ _BEACHHEADS, _TAS, _AERIAL = range(3)
 def see(st: Position, seat: int) -> Sight:
     """Return what a seat may know of a position: what `Roundup.view` has for it."""
     strategy = 0 if is_hidden_from(st, _VIEWERS[seat]) else st.strategy
+    a, b, c, d = st.beachheads
     figures = (
         *(st.turn, st.weather, strategy, st.superiority, st.tas_left),
         *st.port_nation,
-        *(min(h, 0) for h in st.beachheads),
+        *(a if a < 0 else 0, b if b < 0 else 0, c if c < 0 else 0, d if d < 0 else 0),
         *st.optional,
     )
     marked = ((_BEACHHEADS, st.beachheads), (_TAS, st.tas), (_AERIAL, st.aerial))

@@ -1,9 +1,9 @@
 """What a seat sees of a position, as arrays of numbers: planes over the map, units, the table.
 
 A game gives a `Sight` of a position for a seat: the figures that `Game.view` has for that seat,
-and no others. A `Lens` turns it into arrays whose shapes never change. Reading the buffers of
-the state takes a tenth of the time of `Game.view`; a test makes the same arrays from the view
-alone and compares, and another walks twin worlds.
+and no others. A `Lens` turns it into arrays whose shapes never change. Environments use a
+`bocage.gym.screen.Screen`, which makes the same arrays by changing those of the step before.
+Tests compare the two at every step, with sights made from the view alone, and walk twin worlds.
 """
 
 from __future__ import annotations
@@ -32,9 +32,12 @@ DETAILS: Final = (
 )
 """Figures of the decision at hand, for the seat that is asked; -1 where it has none such."""
 
-_HEXES: Final = ("hex", "origin", "came", "into")
-_UNITS: Final = ("unit", "friend")
-_MANY_UNITS: Final = ("units", "force")
+HEXES: Final = ("hex", "origin", "came", "into")
+"""Fields of a decision that are hexes."""
+UNITS: Final = ("unit", "friend")
+"""Fields of a decision that are a unit."""
+MANY_UNITS: Final = ("units", "force")
+"""Fields of a decision that are several units."""
 
 UNIT: Final = ("hex", "row", "column", "steps", "marks", "more", "side", "attack", "defence")
 """The columns of `units`, before `chosen`. Off the map, `hex` is a negative number that says
@@ -88,26 +91,6 @@ COUNTED: Final = ("units", "steps", "attack", "defence")
 """What is summed over the units of a side in a hex."""
 
 
-class Memory(NamedTuple):
-    """Arrays of an earlier look, and what they were made from."""
-
-    loc: Any
-    steps: Any
-    more: Any
-    control: Any
-    planes: Planes
-    units: Numbers
-
-    def fits(self, sight: Sight) -> bool:
-        """Whether a look at this would make the same arrays."""
-        return bool(
-            self.loc == sight.loc
-            and self.steps == sight.steps
-            and self.control == sight.control
-            and self.more == sight.more
-        )
-
-
 class Lens:
     """Makes arrays of what a seat sees. It holds what never changes, and may be shared."""
 
@@ -115,10 +98,12 @@ class Lens:
         pack = game.map()
         if not isinstance(pack, Pack):
             raise TypeError(f"{game.title} has no map of hexes")
-        grid, self._book = pack.grid, book
+        grid = pack.grid
         xs, ys = np.array(grid.xs, np.int64), np.array(grid.ys, np.int64)
         rows, columns = ys - ys.min(), (xs.max() - xs) // 2
         self.shape: Final = int(rows.max()) + 1, int(columns.max()) + 1
+        self.area: Final = self.shape[0] * self.shape[1]
+        """How many cells a plane has."""
         terrains = sorted(pack.terrain_words)
         counted = [f"{side}_{what}" for what in COUNTED for side in SIDES]
         self.planes: Final = (
@@ -130,43 +115,38 @@ class Lens:
         """The names of the figures of the table, in order."""
         world = game.new(game.scenario().id, game.settings()).world
         self.count: Final = int(world.count)
+        """How many units there are."""
         self.units: Final = (*UNIT, "chosen")
-        self._cells: Final = rows * self.shape[1] + columns
-        self._places: Final = np.full((len(grid) + _OFF_MAP, 2), -1, np.int16)
-        self._places[: len(grid), 0] = rows
-        self._places[: len(grid), 1] = columns
-        self._side: Final = np.ones(self.count, np.int16)
-        self._side[list(world.allied)] = 0
-        self._base: Final = self._ground(pack, terrains)
-        self._worth: Final = _worth(book.strengths(world))
-        self._first: Final = np.arange(self.count) * _MOST_STEPS
-        self._dynamic: Final = 1 + len(terrains)
-        self._own: Final = self._dynamic + len(COUNTED) * len(SIDES)
-        self._shape: Final = (len(self.planes), *self.shape)
-        self._number: Final = {name: i + 1 for i, name in enumerate(book.decisions)}
-        area = self.shape[0] * self.shape[1]
-        sides = np.arange(len(COUNTED)) * len(SIDES) + self._side[:, None]
-        self._offsets: Final = (self._dynamic + sides) * area
-        self._area: Final = area
+        """The columns of `units`."""
+        self.cells: Final = rows * self.shape[1] + columns
+        """By hex, its cell in a plane."""
+        self.places: Final = np.full((len(grid) + _OFF_MAP, 2), -1, np.int16)
+        """By hex, its row and column; off the map, -1."""
+        self.places[: len(grid), 0] = rows
+        self.places[: len(grid), 1] = columns
+        self.side: Final = np.ones(self.count, np.int16)
+        self.side[list(world.allied)] = 0
+        self.ground: Final = self._ground(pack, terrains)
+        """The planes with nothing on the map."""
+        self.worth: Final = _worth(book.strengths(world))
+        """By unit and steps, what the unit counts in the planes, in the order of `COUNTED`."""
+        self.counted: Final = self.planes.index("allied_units")
+        """The first plane that counts units."""
+        self.control: Final = self.planes.index("allied_control")
+        self.number: Final = {name: i + 1 for i, name in enumerate(book.decisions)}
+        """By the name of a decision, its number."""
 
     def _ground(self, pack: Pack, terrains: Sequence[str]) -> Planes:
-        """The planes with nothing on the map, one after the other."""
-        base = np.zeros((len(self.planes), self.shape[0] * self.shape[1]), np.int8)
-        base[0, self._cells] = 1
+        base = np.zeros((len(self.planes), self.area), np.int8)
+        base[0, self.cells] = 1
         kinds = np.array([1 + terrains.index(each.terrain) for each in pack.hexes])
-        base[kinds, self._cells] = 1
-        return base.reshape(-1)
+        base[kinds, self.cells] = 1
+        return base
 
     def look(
-        self,
-        sight: Sight,
-        seat: int,
-        top: Any,
-        half: int | None,
-        choices: NDArray[np.int64],
-        memory: Memory | None = None,
-    ) -> tuple[dict[str, NDArray[Any]], Memory]:
-        """The arrays of what a seat sees, and what to remember for the next look.
+        self, sight: Sight, seat: int, top: Any, half: int | None, choices: Sequence[int]
+    ) -> dict[str, NDArray[Any]]:
+        """The arrays of what a seat sees.
 
         Args:
             sight: what it may know of the position.
@@ -174,88 +154,60 @@ class Lens:
             top: the frame that asks, or None when the game is over.
             half: the head it has chosen, while a hex must follow.
             choices: the hexes it may choose now.
-            memory: what an earlier look returned; it is used if it still fits.
         """
-        if memory is None or not memory.fits(sight):
-            memory = self._remember(sight)
-        units, flat = memory.units.copy(), memory.planes.copy()
-        units[:, 4] = np.frombuffer(sight.marks, np.uint8)
-        planes = flat.reshape(len(self.planes), self._area)
-        own = self._own
+        units = np.zeros((self.count, len(self.units)), np.int16)
+        planes = self.ground.copy()
+        buffers = sight.loc, sight.steps, sight.marks, sight.more
+        for u, (h, steps, marks, more) in enumerate(zip(*buffers, strict=True)):
+            side, worth = int(self.side[u]), self.worth[u, steps]
+            units[u, :-1] = (h, *self.places[h], steps, marks, more, side, *worth[2:])
+            if h >= 0:
+                for i, value in enumerate(worth):
+                    planes[self.counted + i * len(SIDES) + side, self.cells[h]] += value
+        if sight.control is not None:
+            planes[self.control, self.cells] = list(sight.control)
         for plane, hexes in sight.marked:
             for h in hexes:
                 if h >= 0:
-                    planes[own + 1 + plane, self._cells[h]] = 1
-        if len(choices):
-            planes[-1, self._cells[choices]] = 1
-        details: Sequence[int] = _NO_DETAILS
-        asks = isinstance(top, Ask)
+                    planes[self.control + 1 + plane, self.cells[h]] = 1
+        for h in choices:
+            planes[-1, self.cells[h]] = 1
+        details, asks = [-1] * len(DETAILS), isinstance(top, Ask)
         asked = asks and top.seat == seat
         if asked:
-            details = self._decided(top, planes, units)
-        number = self._number[type(top).__name__] if asks else 0
+            for name in top.__slots__:
+                self._tell(name, getattr(top, name), planes, units, details)
+        number = self.number[type(top).__name__] if asks else 0
         chosen = 0 if half is None else half + 1
         table = np.array([seat, asked, number, chosen, *details, *sight.figures], np.int16)
-        seen: dict[str, NDArray[Any]] = {"units": units, "table": table}
-        seen["observation"] = flat.reshape(self._shape)
-        return seen, memory
+        shaped = planes.reshape(len(self.planes), *self.shape)
+        return {"observation": shaped, "units": units, "table": table}
 
-    def _remember(self, sight: Sight) -> Memory:
-        """Make what does not change until a unit moves, loses a step or takes a hex."""
-        loc = np.frombuffer(sight.loc, np.int16)
-        worth = self._worth.take(self._first + np.frombuffer(sight.steps, np.uint8), 0)
-        units = np.zeros((self.count, len(self.units)), np.int16)
-        units[:, 0] = loc
-        units[:, 1:3] = self._places[loc]
-        units[:, 3] = worth[:, 1]
-        units[:, 5] = np.frombuffer(sight.more, np.uint8)
-        units[:, 6] = self._side
-        units[:, 7:9] = worth[:, 2:]
-        flat = self._base.copy()
-        on = (loc >= 0).nonzero()[0]
-        places = self._offsets[on] + self._cells[loc[on]][:, None]
-        np.add.at(flat, places.ravel(), worth[on].ravel())
-        if sight.control is not None:
-            flat[self._own * self._area + self._cells] = np.frombuffer(sight.control, np.uint8)
-        control = None if sight.control is None else sight.control[:]
-        return Memory(sight.loc[:], sight.steps[:], sight.more[:], control, flat, units)
-
-    def _decided(self, top: Any, planes: Planes, units: Numbers) -> Sequence[int]:
-        """Mark the units and hexes of the decision at hand; its figures."""
-        details = list[int](_NO_DETAILS)
-        names: tuple[str, ...] = top.__slots__
-        for name in names:
-            value: Any = getattr(top, name)
-            if name in _MANY_UNITS:
-                if value:
-                    units[list[int](value), -1] = 1
-            elif not isinstance(value, int):
-                continue
-            elif name in _DETAIL:
-                details[_DETAIL[name]] = value
-            elif name in _HEXES:
-                if value >= 0:
-                    planes[-2, self._cells[value]] = 1
-            elif name in _UNITS and value >= 0:
-                units[value, -1] = 1
-        return details
+    def _tell(
+        self, name: str, value: Any, planes: Planes, units: Numbers, details: list[int]
+    ) -> None:
+        """Show one field of the decision at hand."""
+        if name in MANY_UNITS:
+            units[list(value), -1] = 1
+        elif name in DETAILS and isinstance(value, int):
+            details[DETAILS.index(name)] = value
+        elif name in HEXES and isinstance(value, int) and value >= 0:
+            planes[-2, self.cells[value]] = 1
+        elif name in UNITS and isinstance(value, int) and value >= 0:
+            units[value, -1] = 1
 
 
 _OFF_MAP: Final = 16
 """More than there are places off the map; negative numbers index these rows from the end."""
-
-_DETAIL: Final = {name: i for i, name in enumerate(DETAILS)}
-_NO_DETAILS: Final = (-1,) * len(DETAILS)
 _MOST_STEPS: Final = 8
 
 
 def _worth(tables: Sequence[Sequence[Sequence[int]]]) -> NDArray[np.int8]:
-    """What a unit counts in the planes, in the order of `COUNTED`: a row for each unit and each
-    number of steps, `_MOST_STEPS` rows a unit."""
+    """What each unit counts in the planes with each number of steps."""
     made = np.zeros((len(tables[0]), _MOST_STEPS, len(COUNTED)), np.int8)
     made[:, :, 0] = 1
     made[:, :, 1] = np.arange(_MOST_STEPS)
     for kind, table in enumerate(tables):
         for unit, values in enumerate(table):
             made[unit, : len(values), 2 + kind] = values
-    return made.reshape(-1, len(COUNTED))
+    return made
