@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from array import array
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from bocage.engine.frames import (
     load_frame,
     seat_of,
 )
+from bocage.engine.records import frozen, record
 from bocage.engine.state import Remembered, State, state
 from bocage.games.roundup.s05_sequence import GameTurn
 from tests.engine.toy import Toy
@@ -244,3 +246,114 @@ def test_an_ask_without_rules_is_no_decision() -> None:
     for question in (bare.legal, bare.prompt, bare.waiting):
         with pytest.raises(NotImplementedError):
             question(None)
+
+
+@record
+@dataclass(frozen=True, slots=True)
+class Wagon:
+    """A record as a game declares it."""
+
+    name: str
+    load: tuple[int, ...] = ()
+    drawn_by: tuple[tuple[int, str], ...] = ()
+
+
+@record
+@dataclass(frozen=True, slots=True)
+class Cart:
+    """Another of the same fields."""
+
+    name: str
+    load: tuple[int, ...] = ()
+    drawn_by: tuple[tuple[int, str], ...] = ()
+
+
+@state
+class Yard(State):
+    """A state that holds records, alone and in a tuple."""
+
+    first: Wagon
+    train: tuple[Wagon | Cart, ...]
+
+    @classmethod
+    def of(cls, *train: Wagon | Cart) -> Yard:
+        """Made of these."""
+        st = cls()
+        st.first, st.train, st.stack, st.events = Wagon("engine", (1,)), train, (), None
+        return st
+
+
+@frame
+class Coupling(Step):
+    """A frame that holds a record."""
+
+    wagon: Wagon
+
+    def run(self, st: Yard) -> None:
+        """Nothing."""
+
+
+def test_a_state_shares_its_records_with_its_copies() -> None:
+    """Copying a state copies no record, and a record cannot be changed."""
+    one = Yard.of(Wagon("coal"))
+    two = one.copy()
+    assert two.train is one.train
+    assert two.first is one.first
+    with pytest.raises(AttributeError):
+        two.first.name = "another"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    two.train = (replace(two.train[0], load=(3,)),)
+    assert one.train == (Wagon("coal"),)
+    assert two != one
+    assert hash(two.train) != hash(one.train)
+
+
+def test_records_of_two_kinds_are_never_alike() -> None:
+    """Equal fields do not make a cart a wagon, nor do their states have one key."""
+    wagon, cart = Yard.of(Wagon("coal", (1,))), Yard.of(Cart("coal", (1,)))
+    assert wagon != cart
+    assert wagon.key() != cart.key()
+    assert wagon.key() == Yard.of(Wagon("coal", (1,))).key()
+
+
+def test_records_survive_a_dump() -> None:
+    """Through JSON and back, in fields, in tuples and in frames."""
+    st = Yard.of(Wagon("coal", (1, 2), ((3, "mule"),)), Cart("hay"))
+    st.push(Coupling(Wagon("mail", (7,))))
+    loaded = Yard.of().load(json.loads(json.dumps(st.dump())))
+    assert loaded == st
+    assert loaded.key() == st.key()
+    assert isinstance(loaded.train[1], Cart)
+
+
+WAGON = "tests.engine.test_states.Wagon"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"no.such.Record": []}',
+        f'{{"{WAGON}": ["coal", [], []], "bytes": ""}}',
+        f'{{"{WAGON}": ["coal"]}}',
+        f'{{"{WAGON}": [4, [], []]}}',
+        f'{{"{WAGON}": ["coal", ["x"], []]}}',
+        f'{{"{WAGON}": ["coal", [true], []]}}',
+        f'{{"{WAGON}": ["coal", [], [[1, "a", "b"]]]}}',
+        f'{{"{WAGON}": "coal"}}',
+        '{"bytes": "xyz"}',
+    ],
+)
+def test_data_that_is_no_record_is_refused(text: str) -> None:
+    """An unknown name, or values that the fields cannot hold."""
+    with pytest.raises(ValueError, match=r"record|Wagon|hex"):
+        frozen(json.loads(text))
+
+
+def test_a_record_is_a_frozen_dataclass_with_a_name_of_its_own() -> None:
+    """Whatever could be changed, or is declared twice in a game, is no record."""
+    with pytest.raises(TypeError, match="frozen"):
+        record(dataclass(type("Loose", (), {"__annotations__": {"x": int}})))
+    make = dataclass(frozen=True)
+    one, two = (type("Wagon", (), {"__module__": f"bocage.games.a.{name}"}) for name in "xy")
+    record(make(one))
+    with pytest.raises(TypeError, match=r"two records a\.Wagon"):
+        record(make(two))

@@ -26,6 +26,7 @@ from bocage.engine.actions import Names
 from bocage.engine.errors import BocageError
 from bocage.engine.frames import Frame, Sealed, dump_frame, frame_class
 from bocage.engine.game import OptionError
+from bocage.engine.records import fits, frozen, plain
 from bocage.engine.state import State
 from bocage.engine.viewers import UMPIRE
 
@@ -39,7 +40,7 @@ S = TypeVar("S", bound=State)
 MOST: Final = 12_000
 """Letters that a position may have."""
 _MOST_FRAMES: Final = 60
-_MOST_DEPTH: Final = 6
+_MOST_DEPTH: Final = 9
 _MOST_NUMBER: Final = 1 << 48
 """The largest number that anything may be: an action in a frame."""
 _MOST_COUNT: Final = 1 << 28
@@ -136,9 +137,7 @@ def _named(names: Names | None, index: int) -> str:
 def _said(value: Any) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    if isinstance(value, bytes):
-        value = {"bytes": value.hex()}
-    return json.dumps(value, separators=(",", ":")).replace(" ", "\\u0020")
+    return json.dumps(plain(value), separators=(",", ":")).replace(" ", "\\u0020")
 
 
 def _frame(game: Game[Any], frame: Frame) -> str:
@@ -198,7 +197,7 @@ def read(text: str, game: Game[S], options: Mapping[str, str] | None = None) -> 
         if name in st.BUFFERS:
             _fill(game, st, name, said)
         else:
-            setattr(st, name, _value(name, said, getattr(st, name)))
+            setattr(st, name, _value(game, name, said, getattr(st, name), st.HINTS[name]))
     frames = _words(stack)
     if len(frames) > _MOST_FRAMES:
         raise PositionError(f"a position has at most {_MOST_FRAMES} frames")
@@ -277,17 +276,21 @@ def _index(name: str, names: Names | None, said: str, *, signed: bool = False) -
     raise PositionError(f"{name}: '{said[:40]}' is none of its entries or values")
 
 
-def _value(name: str, said: str, usual: Any) -> Any:
-    found = _frozen(_data(name, said))
-    if isinstance(found, dict):
-        try:
-            found = bytes.fromhex(str(cast("dict[str, Any]", found).get("bytes")))
-        except ValueError:
-            raise PositionError(f"{name}: this is no hexadecimal text") from None
-    if type(found) is not type(usual):
+def _value(game: Game[Any], name: str, said: str, usual: Any, hint: Any) -> Any:
+    data = _data(name, said)
+    found = _as_value(game, name, data)
+    if type(found) is not type(usual) or not fits(hint, found):
         raise PositionError(f"{name}: expected {type(usual).__name__}")
-    _count(name, found)
+    _count(name, data)
     return found
+
+
+def _as_value(game: Game[Any], name: str, data: Any) -> Any:
+    """Data as a value of a state: tuples, bytes and records of this game."""
+    try:
+        return frozen(data, game.id)
+    except (ValueError, TypeError) as error:
+        raise PositionError(f"{name}: {error}") from None
 
 
 def _count(name: str, value: Any) -> None:
@@ -320,12 +323,6 @@ def _leaves(value: Any, depth: int) -> Iterator[tuple[Any, int]]:
         yield value, depth
 
 
-def _frozen(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_frozen(each) for each in cast("list[Any]", value))
-    return value
-
-
 def _framed(game: Game[Any], said: str) -> Frame:
     match = _FRAME.fullmatch(said)
     if match is None:
@@ -342,7 +339,7 @@ def _framed(game: Game[Any], said: str) -> Frame:
         if not _is_of(str(field.type), value):
             raise PositionError(f"{match[1]}: {field.name} cannot be {json.dumps(value)[:40]}")
     _count(match[1], [v for f, v in zip(known, values, strict=True) if "Action" not in str(f.type)])
-    found = kind(*(_frozen(value) for value in values))
+    found = kind(*(_as_value(game, match[1], value) for value in values))
     if isinstance(found, Sealed) and not all(_is_answer(game, found, a) for a in found.answers):
         raise PositionError(f"{match[1]}: an answer in it is none")
     return cast("Frame", found)

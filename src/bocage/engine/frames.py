@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast, dataclass_transform
 
+from bocage.engine.records import frozen, plain, stored_name, values
 from bocage.engine.rulings import Caution, Rule, Ruling
 from bocage.engine.words import Words
 
@@ -199,7 +200,7 @@ def frame(cls: type[F]) -> type[F]:
     generic battery replays games with every frame's hash taken before and after.
     """
     made = dataclass(slots=True, unsafe_hash=True, repr=True)(cls)
-    name = _name(made)
+    name = stored_name(made)
     known = _FRAMES.get(name)
     if known is not None and known.__module__ != made.__module__:
         raise TypeError(
@@ -218,8 +219,7 @@ def seat_of(top: Frame) -> int:
 
 def dump_frame(top: Frame) -> list[Any]:
     """A frame as plain data: its name and its fields."""
-    values = [getattr(top, f.name) for f in fields(cast("Any", top))]
-    return [_name(type(top)), *values]
+    return [stored_name(type(top)), *(plain(each) for each in values(top))]
 
 
 def load_frame(data: list[Any]) -> Frame:
@@ -228,11 +228,11 @@ def load_frame(data: list[Any]) -> Frame:
     Raises:
         KeyError: this program has no such frame.
     """
-    name, *values = data
+    name, *given = data
     kind = frame_class(name)
     if kind is None:
         raise KeyError(name)
-    return cast("Frame", kind(*(_frozen(value) for value in values)))
+    return cast("Frame", kind(*(frozen(each) for each in given)))
 
 
 def frame_class(name: str) -> type[Any] | None:
@@ -246,20 +246,3 @@ def frame_class(name: str) -> type[Any] | None:
 def frame_names() -> tuple[str, ...]:
     """The stored names of all frames that are loaded."""
     return tuple(_FRAMES)
-
-
-def _name(cls: type[Frame]) -> str:
-    """The stored name: of a game of the house the game and the class, `roundup.Muster`.
-
-    It does not name the module, so a game can put a frame elsewhere and still read its saves.
-    """
-    house, _, rest = cls.__module__.partition("bocage.games.")
-    if house or not rest:
-        return f"{cls.__module__}.{cls.__qualname__}"
-    return f"{rest.partition('.')[0]}.{cls.__qualname__}"
-
-
-def _frozen(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_frozen(each) for each in cast("list[Any]", value))
-    return value

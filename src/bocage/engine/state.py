@@ -4,7 +4,8 @@ A game declares its state as a class with annotations and the decorator `state`;
 comparing, the key and the dump are made from them. Three kinds of field:
 
 - `array` and `bytearray`: buffers, copied by slices;
-- `int`, `str`, `bytes`, `tuple`...: immutable values, shared by copies;
+- `int`, `str`, `bytes`, `tuple`, records (`bocage.engine.records`): immutable values, shared by
+  copies;
 - `Remembered[...]`: derived facts. They are shared by copies, so they must never be
   changed in place, and they are no part of equality, key or dump.
 """
@@ -27,6 +28,7 @@ from typing import (
 )
 
 from bocage.engine.frames import Ask, Frame, dump_frame, load_frame
+from bocage.engine.records import frozen, plain
 from bocage.engine.rulings import OK, Ruling
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ class State:
     BUFFERS: ClassVar[tuple[str, ...]] = ()
     VALUES: ClassVar[tuple[str, ...]] = ()
     REMEMBERED: ClassVar[tuple[str, ...]] = ()
+    HINTS: ClassVar[Mapping[str, Any]] = {}
+    """What each value is declared as."""
     NAMED: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """Of buffers, the nouns of the game that name their entries and their values (or nothing):
     how the text of a position calls them."""
@@ -114,7 +118,7 @@ class State:
     def dump(self) -> dict[str, Any]:
         """The state as plain data for JSON; `load` makes it again."""
         found: dict[str, Any] = {name: list(getattr(self, name)) for name in self.BUFFERS}
-        found |= {name: _plain(getattr(self, name)) for name in self.VALUES}
+        found |= {name: plain(getattr(self, name)) for name in self.VALUES}
         found["stack"] = [dump_frame(frame) for frame in self.stack]
         return found
 
@@ -130,7 +134,7 @@ class State:
             buffer.extend(data[name])
             setattr(made, name, buffer)
         for name in self.VALUES:
-            setattr(made, name, _frozen(data[name]))
+            setattr(made, name, frozen(data[name]))
         made.stack = tuple(load_frame(frame) for frame in data["stack"])
         made.forget()
         return made
@@ -146,6 +150,7 @@ def state(cls: type[S]) -> type[S]:
     values = tuple(n for n in own if n not in remembered and n not in buffers)
     made = _slotted(cls, (*buffers, *values, *remembered))
     made.BUFFERS, made.VALUES, made.REMEMBERED = buffers, values, remembered
+    made.HINTS = {name: own[name] for name in values}
     made.copy = _copier(made, buffers, (*values, *remembered))  # type: ignore[method-assign,assignment]
     made.key = _keyer(buffers, values)  # type: ignore[method-assign,assignment]
     return made
@@ -196,19 +201,3 @@ class _Array:
 
     def __class_getitem__(cls, item: object) -> type[_Array]:
         return cls
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(each) for each in cast("tuple[Any, ...]", value)]
-    if isinstance(value, bytes):
-        return {"bytes": value.hex()}
-    return value
-
-
-def _frozen(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_frozen(each) for each in cast("list[Any]", value))
-    if isinstance(value, dict):
-        return bytes.fromhex(cast("dict[str, str]", value)["bytes"])
-    return value

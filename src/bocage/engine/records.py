@@ -1,0 +1,130 @@
+"""Records in a state: frozen dataclasses that a game declares, kept as they are.
+
+A field of a state or of a frame may hold records, alone or in tuples. Copies share them, as they
+share every immutable value. `plain` writes a value as data for JSON and `frozen` makes it again;
+a record is written as its name and the values of its fields. The name is the game's and the
+class's, not the module's, so that a class can move to another file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from types import UnionType
+from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+_RECORDS: Final[dict[str, type[Any]]] = {}
+
+
+def record(cls: type[T]) -> type[T]:
+    """Let states hold this frozen dataclass.
+
+    Raises:
+        TypeError: it is no frozen dataclass, or the game has another record of that name.
+    """
+    if not is_dataclass(cls) or not cast("Any", cls).__dataclass_params__.frozen:
+        raise TypeError(f"{cls.__qualname__} is no frozen dataclass")
+    name = stored_name(cls)
+    if name in _RECORDS and _RECORDS[name].__module__ != cls.__module__:
+        raise TypeError(f"there are two records {name}")
+    _RECORDS[name] = cls
+    return cls
+
+
+def values(of: object) -> list[Any]:
+    """Return the values of a record's fields, in their order."""
+    return [getattr(of, field.name) for field in fields(cast("Any", of))]
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a state as plain data for JSON; `frozen` makes it again."""
+    if isinstance(value, tuple):
+        return [plain(each) for each in cast("tuple[Any, ...]", value)]
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    if is_dataclass(value):
+        return {stored_name(type(value)): [plain(each) for each in values(value)]}
+    return value
+
+
+def frozen(value: Any, game: str = "") -> Any:
+    """Return the value that `plain` wrote; records must be those of `game`, if one is given.
+
+    Raises:
+        ValueError: it is no value of a state, or a record's values do not fit its fields.
+    """
+    if isinstance(value, list):
+        return tuple(frozen(each, game) for each in cast("list[Any]", value))
+    if not isinstance(value, dict):
+        return value
+    data = cast("dict[str, Any]", value)
+    if len(data) != 1:
+        raise ValueError("this is neither bytes nor a record")
+    name, given = next(iter(data.items()))
+    if name == "bytes":
+        return bytes.fromhex(str(given))
+    cls = _RECORDS.get(name)
+    if cls is None or not isinstance(given, list) or (game and not _is_of_game(cls, game)):
+        raise ValueError(f"there is no record '{name[:60]}'")
+    return _made(cls, [frozen(each, game) for each in cast("list[Any]", given)])
+
+
+def fits(hint: Any, value: Any) -> bool:
+    """Return whether a value is of the kind that a field is declared as, in all its parts."""
+    origin, within = get_origin(hint), get_args(hint)
+    if origin is tuple:
+        if not isinstance(value, tuple):
+            return False
+        parts = cast("tuple[Any, ...]", value)
+        if within[-1:] == (Ellipsis,):
+            return all(fits(within[0], each) for each in parts)
+        return len(parts) == len(within) and all(map(fits, within, parts))
+    if origin is Literal:
+        return value in within
+    if origin in (Union, UnionType):
+        return any(fits(each, value) for each in within)
+    return not isinstance(hint, type) or type(value) is hint or hint is object
+
+
+def stored_name(cls: type[Any]) -> str:
+    """Return what a record or a frame is called in a save: `opcom.Line` for the class `Line`
+    anywhere in `bocage.games.opcom`; outside the games, its module and its name."""
+    game, dot, _ = cls.__module__.removeprefix(_GAMES).partition(".")
+    inside = cls.__module__.startswith(_GAMES) and dot
+    return f"{game if inside else cls.__module__}.{cls.__qualname__}"
+
+
+_GAMES: Final = "bocage.games."
+
+
+def _is_of_game(cls: type[Any], game: str) -> bool:
+    return not cls.__module__.startswith(_GAMES) or stored_name(cls).startswith(f"{game}.")
+
+
+def _made(cls: type[Any], given: list[Any]) -> Any:
+    """A record of these values.
+
+    Raises:
+        ValueError: they are not as many, or not of the kind that the fields are.
+    """
+    known = _hints(cls)
+    name = cls.__qualname__
+    if len(known) != len(given):
+        raise ValueError(f"{name} has {len(known)} values, not {len(given)}")
+    for (field, hint), each in zip(known.items(), given, strict=True):
+        if not fits(hint, each):
+            raise ValueError(f"{name}: {field} cannot be {str(each)[:40]}")
+    return cls(*given)
+
+
+def _hints(cls: type[Any]) -> Mapping[str, Any]:
+    """The fields of a record and what each is declared as."""
+    if cls not in _HINTS:
+        hints = get_type_hints(cls)
+        _HINTS[cls] = {field.name: hints[field.name] for field in fields(cls)}
+    return _HINTS[cls]
+
+
+_HINTS: Final[dict[type[Any], Mapping[str, Any]]] = {}
