@@ -10,7 +10,6 @@ from __future__ import annotations
 import resource
 import sys
 from time import perf_counter, process_time
-from typing import Any
 
 from bench.report import table
 from bocage.engine.table import Table
@@ -18,18 +17,19 @@ from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, RELEASE, SHEET, YES
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets import sheet_text
+from bocage.games.opcom.sheets.reading import sheet_text
+from bocage.games.opcom.sheets.sheet import Row, Sheet
 
 SCENARIO = "market-garden"
 TURNS = 6
 
 
-def everybody(st: Position, team: int) -> dict[str, Any]:
+def everybody(st: Position, team: int) -> Sheet:
     """A sheet on which every unit of a team goes somewhere."""
     world = st.world
     known = known_to_team(st, team)
     goals = world.teams[team].objectives
-    lines: list[dict[str, Any]] = []
+    lines: list[Row] = []
     for i, number in enumerate(sorted(known.where)):
         troops = world.units[number]
         if number not in known.lost and goals:
@@ -67,7 +67,7 @@ def measured(turns: int) -> list[tuple[str, ...]]:
         count = 0
         for team in range(len(game.world.teams)):
             sheet = everybody(at.state, team)
-            count += len(sheet["order"])
+            count += len(sheet.get("order", ()))
             at.act(team, SHEET.carrying(sheet_text(sheet)))
         turn = at.state.turn
         busy, clock = process_time(), perf_counter()

@@ -18,7 +18,8 @@ from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.enemy import COUNTS
-from bocage.games.opcom.sheets import sheet_from_text, understand
+from bocage.games.opcom.sheets.reading import sheet_from_text
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.world import load_world
 
 WORLD = load_world("joes-bridge")

@@ -19,6 +19,7 @@ from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.games.opcom.control.verbs import NO, YES
 from bocage.games.opcom.reports.enemy import COUNTS
+from bocage.games.opcom.sheets.sheet import rows
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import load_world
 
@@ -248,13 +249,13 @@ def test_a_bridge_is_driven_to_as_far_as_the_near_bank() -> None:
     at = WORLD.ways.xy(bridge.lat, bridge.lon)
     lead = group(picture, "Grenadier Group")
     task = Task(lead, "breakthrough", "non-tact", bridge.name, at, column=True, main=True)
-    line = sheet_for(picture, [task])["order"][0]
-    lat, lon = map(float, line["objective"].split())
+    line = rows(sheet_for(picture, [task]), "order")[0]
+    lat, lon = map(float, str(line["objective"]).split())
     near = WORLD.ways.xy(lat, lon)
     assert 0 < km_between(near, at) < 1
     assert km_between(near, lead.at) < km_between(at, lead.at)
     other = replace(task, posture="tact", column=False)
-    assert sheet_for(picture, [other])["order"][0]["objective"] == bridge.name
+    assert rows(sheet_for(picture, [other]), "order")[0]["objective"] == bridge.name
 
 
 def test_the_enemy_at_an_objective_of_ours_comes_first() -> None:

@@ -13,6 +13,7 @@ from bocage.ai.commander.rounding import aside, is_round, round_task, way_round
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
+from bocage.games.opcom.sheets.sheet import rows, texts
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import load_world
 
@@ -84,9 +85,9 @@ def test_who_waits_behind_the_lead_goes_round() -> None:
     assert len(going) == 2
     assert not any(task.main for task in going)
     sheet = sheet_for(view, given)
-    routes = [line for line in sheet["order"] if "route" in line]
+    routes = [line for line in rows(sheet, "order") if "route" in line]
     assert len(routes) == 2
-    assert {unit for line in routes for unit in line["unit"]} == {
+    assert {unit for line in routes for unit in texts(line["unit"])} == {
         unit.id for task in going for unit in task.group.units
     }
 

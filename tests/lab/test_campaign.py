@@ -14,7 +14,7 @@ from bocage.engine.playout import play_out
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.sheet import Sheet
 from bocage.games.opcom.world import World
 from bocage.lab.campaign import Campaign, Watcher, happened, looked_for, play
 from bocage.tables import DataError

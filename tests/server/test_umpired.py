@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bocage.games.opcom.control.verbs import GRAMMAR, SHEET
-from bocage.games.opcom.sheets import sheet_text
+from bocage.games.opcom.sheets.reading import sheet_text
 from bocage.server import opening
 from bocage.server.settings import Settings
 from tests.games.opcom.playing import sample, sheet

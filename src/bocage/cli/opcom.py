@@ -26,14 +26,15 @@ from bocage.engine.log import RETIRED
 from bocage.engine.table import Table
 from bocage.games.opcom.air.telling import air_brief
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import CATEGORIES, Card, cards, mode_of
+from bocage.games.opcom.control.cards import CATEGORIES, mode_of
 from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.control.desk import Desk
 from bocage.games.opcom.control.knowledge import told_to
 from bocage.games.opcom.control.verbs import MODE
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets import read_sheet
+from bocage.games.opcom.sheets.reading import read_sheet
 from bocage.games.opcom.world import World, plain
 
 app = typer.Typer(
@@ -177,7 +178,7 @@ def show_cards(
     sitting, table = _open(file)
     if mode:
         _set_mode(sitting, table, mode)
-    found = cards(table.state)
+    found = table.state.cards
     if card:
         waiting = running.waiting_card(table)
         listed = [*found, *([waiting] if waiting else [])]

@@ -26,9 +26,10 @@ from bocage.games.opcom.control.knowledge import known_to_team, told_to
 from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.control.verbs import NO, SHEET, YES
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets import read_sheet, sheet_text, understand
-from bocage.games.opcom.sheets.reading import Sheet, SheetError
+from bocage.games.opcom.sheets.reading import SheetError, read_sheet, sheet_text
+from bocage.games.opcom.sheets.sheet import KINDS, Row, Sheet, rows, texts, with_rows
 from bocage.games.opcom.sheets.typed import FLAGS, FORM, order_from_words
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.world import plain
 
 _HELP: Final = (
@@ -123,16 +124,16 @@ class Alone:
 
     def show(self) -> None:
         """The sheet so far."""
-        for number, order in enumerate(self.sheet.get("order", ()), 1):
-            who = ", ".join(order["unit"])
+        for number, order in enumerate(rows(self.sheet, "order"), 1):
+            who = ", ".join(texts(order["unit"]))
             goal = f" to {order['objective']}" if order.get("objective") else ""
-            guns = f" with {', '.join(order['support'])}" if order.get("support") else ""
+            guns = f" with {', '.join(texts(order['support']))}" if order.get("support") else ""
             self.screen.say(f"{number}. {order['action']} {who}{goal}{guns}; {order['posture']}")
-        for kind in sorted(set(self.sheet) - {"order", "turn", "team"}):
-            for row in self.sheet[kind]:
+        for kind in sorted(set(KINDS) - {"order"}):
+            for row in rows(self.sheet, kind):
                 said = ", ".join(f"{key} {value}" for key, value in row.items())
                 self.screen.say(f"{kind}: {said}")
-        if not any(isinstance(value, list) for value in self.sheet.values()):
+        if not any(rows(self.sheet, kind) for kind in KINDS):
             self.screen.say("The sheet is empty: everybody goes on as before, or holds.")
 
     # The sheet -----------------------------------------------------------------------------
@@ -148,11 +149,11 @@ class Alone:
 
     def drop(self, text: str) -> None:
         """Take an order off."""
-        orders = self.sheet.get("order", [])
+        orders = rows(self.sheet, "order")
         number = whole(text)
         if number is None or not 1 <= number <= len(orders):
             raise SheetError(f"there is no order '{text}'")
-        del orders[number - 1]
+        self.sheet["order"] = [*orders[: number - 1], *orders[number:]]
         self.show()
 
     def load(self, text: str) -> None:
@@ -165,13 +166,16 @@ class Alone:
         to, colon, words = text.partition(":")
         if not colon or not words.strip():
             raise SheetError("write message TEAM: TEXT")
-        self.sheet.setdefault("message", []).append({"to": to.strip(), "text": words.strip()})
+        self._add("message", {"to": to.strip(), "text": words.strip()})
         self._check()
 
     def order(self, line: str) -> None:
         """A typed order."""
-        self.sheet.setdefault("order", []).append(order_from_words(line))
+        self._add("order", order_from_words(line))
         self._check()
+
+    def _add(self, kind: str, row: Row) -> None:
+        self.sheet = with_rows(self.sheet, {kind: [*rows(self.sheet, kind), row]})
 
     def _check(self) -> None:
         """Say what Control would send back, and keep the rest."""

@@ -9,7 +9,6 @@ from bocage.engine.actions import cleaned
 from bocage.engine.table import Table
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.control.verbs import EDIT
-from bocage.games.opcom.fighting.telling import fought_in
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.drafts import drafts
 from bocage.games.opcom.reports.formations import formations
@@ -38,7 +37,7 @@ def draft_lines(st: Position, team: int) -> Iterator[str]:
         numbers = {u.number for u in units[name]}
         met = {
             number: st.status(number).level(steps)
-            for fight in fought_in(st)
+            for fight in st.fought
             if fight.team == team and numbers & set(fight.own)
             for number, steps in fight.enemies
         }

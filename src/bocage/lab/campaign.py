@@ -21,7 +21,6 @@ from bocage.games.opcom.debrief.scoring import debrief
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import ATTACKED, DEFENDED, Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.scenario import folder_of
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.ways import Point, km_between
@@ -173,7 +172,7 @@ class Watcher:
             fought = st.has(number, ATTACKED) or st.has(number, DEFENDED) or st.fired[number]
             if fought or moved > _MOVED_KM or in_contact(st, number, near):
                 self._busy.add(number)
-        self._stranded |= {n.unit for n in notes_in(st.notes) if n.code in ("no fuel", "no way")}
+        self._stranded |= {n.unit for n in st.notes if n.code in ("no fuel", "no way")}
         for each in self._looked.bridges:
             if each not in found.contested and _contested(st, each):
                 found.contested.add(each)

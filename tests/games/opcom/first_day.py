@@ -16,7 +16,7 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.control.verbs import ACCEPT, YES
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets import read_sheet
+from bocage.games.opcom.sheets.reading import read_sheet
 
 NAME: Final = "market-garden"
 SEED: Final = b"17 September 1944".ljust(32)

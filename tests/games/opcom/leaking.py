@@ -20,7 +20,8 @@ from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.sheets import sheet_from_text, sheet_text
+from bocage.games.opcom.sheets.reading import sheet_from_text, sheet_text
+from bocage.games.opcom.sheets.sheet import rows, texts, with_rows
 from bocage.games.opcom.ways import km_between
 from tests.games.opcom.receiving import received
 
@@ -199,10 +200,10 @@ def _otherwise(action: int, lines: list[dict[str, Any]]) -> int:
     named = {name for line in lines for name in line["unit"]}
     kept = [
         {**order, "unit": left}
-        for order in sheet.get("order", ())
-        if (left := [u for u in order["unit"] if u not in named])
+        for order in rows(sheet, "order")
+        if (left := [u for u in texts(order["unit"]) if u not in named])
     ]
-    return SHEET.carrying(sheet_text({**sheet, "order": [*kept, *lines]}))
+    return SHEET.carrying(sheet_text(with_rows(sheet, {"order": [*kept, *lines]})))
 
 
 def differs(pair: Pair) -> list[int]:

@@ -14,8 +14,10 @@ from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets import Understood, read_sheet, sheet_text, understand
-from bocage.games.opcom.sheets.reading import Sheet, shaped
+from bocage.games.opcom.sheets.lines import Understood
+from bocage.games.opcom.sheets.reading import read_sheet, shaped, sheet_text
+from bocage.games.opcom.sheets.sheet import Sheet
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.world import load_world
 
 GAME = OpCom()

@@ -9,6 +9,7 @@ rung, everything that every team received on the way must be equal.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -18,10 +19,9 @@ from bocage.engine.table import Table
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.control.verbs import RELEASE
-from bocage.games.opcom.fighting.telling import Fought, fought_in
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.fights import Fought
 from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.states import kind_of, word_for, word_of
 from tests.games.opcom.receiving import received
 
@@ -75,14 +75,13 @@ def worn(st: Position, rng: Random) -> Position:
         if last and not scattered and rng.random() < 0.5:
             made.steps[unit.number] = rng.randint(min(unit.unit.start_step, last - 1), last - 1)
     made.fought = tuple(
-        tuple(
-            each._replace(
-                enemies=tuple(
-                    (n, rng.randint(0, max(0, st.status(n).last_step - 1))) for n, _ in each.enemies
-                )
-            )
+        replace(
+            each,
+            enemies=tuple(
+                (n, rng.randint(0, max(0, st.status(n).last_step - 1))) for n, _ in each.enemies
+            ),
         )
-        for each in fought_in(st)
+        for each in st.fought
     )
     return made
 
@@ -96,15 +95,15 @@ def otherwise(st: Position, rng: Random, share: float) -> tuple[Position, int]:
         if others and rng.random() < share:
             made.steps[unit.number] = rng.choice(others)
             changed += 1
-    fought: list[tuple[object, ...]] = []
-    for fight in fought_in(st):
+    fought: list[Fought] = []
+    for fight in st.fought:
         enemies: list[tuple[int, int]] = []
         for number, steps in fight.enemies:
             others = alike(st, number, steps)
             other = rng.choice(others) if others and rng.random() < share else steps
             changed += other != steps
             enemies.append((number, other))
-        fought.append(tuple(fight._replace(enemies=tuple(enemies))))
+        fought.append(replace(fight, enemies=tuple(enemies)))
     made.fought = tuple(fought)
     return made, changed
 
@@ -164,15 +163,15 @@ def came_to(st: Position) -> list[object]:
             (n, word_for(kind_of(st.world.units[n]), st.status(n), lost))
             for n, lost in each.enemies
         )
-        return tuple(each._replace(enemies=())), words
+        return replace(each, enemies=()), words
 
     return [
         [(st.at(u), st.where[u], word_of(st, u)) for u in range(len(st.world.units))],
-        [fight(each) for each in fought_in(st)],
+        [fight(each) for each in st.fought],
         bytes(st.bridges),
         list(st.stock),
-        [card[0] for card in st.cards],
-        [each for each in notes_in(st.notes) if each.code == "recovered"],
+        [card.name for card in st.cards],
+        [each for each in st.notes if each.code == "recovered"],
         bytes(st.marks),
         st.where.count(HERE),
     ]

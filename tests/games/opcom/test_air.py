@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,10 @@ import pytest
 from bocage.engine.dice import GivenDice
 from bocage.engine.table import Table
 from bocage.games.opcom.air.orders import missions
-from bocage.games.opcom.air.sorties import FLOWN, WAITING, sorties
+from bocage.games.opcom.air.sorties import FLOWN, WAITING
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, YES
 from bocage.games.opcom.position import ATTACKED, Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.scenario import load_scenario
 from bocage.games.opcom.ways import km_between
 from bocage.games.places import data_of
@@ -76,13 +75,13 @@ def test_the_lift_waits_for_the_fog_and_lands_in_the_afternoon(afternoon: Table[
     turn(first)
     assert first.state.lifts[lift] == WAITING
     assert not any(first.state.is_here(number(first, unit)) for unit in brigade)
-    told = [each.parts for each in notes_in(first.state.notes) if each.code == "lift waits"]
+    told = [each.parts for each in first.state.notes if each.code == "lift waits"]
     assert any("the weather does not allow it" in parts for parts in told)
 
 
 def test_every_ruling_of_the_air_is_a_card(afternoon: Table[Position]) -> None:
     """Patrols, flak, bombs, drops, supplies and flights lie on Control's desk with reasons."""
-    found = {card.category: card for card in cards(afternoon.state)}
+    found = {card.category: card for card in afternoon.state.cards}
     assert {"air", "flak", "bombing", "drop", "supplies", "recce"} <= set(found)
     for category in ("air", "flak", "drop", "supplies", "recce"):
         assert found[category].why, category
@@ -97,13 +96,13 @@ def test_a_ruling_on_a_drop_changes_that_drop_alone(afternoon: Table[Position]) 
     send(table, AIRBORNE, sample("second_lift", "2-airborne.toml"))
     send(table, TETTAU, sample("second_lift", "2-tettau.csv"))
     work_out(table)
-    before = {c.name: c.value for c in cards(table.state) if c.category in ("drop", "flak", "air")}
+    before = {c.name: c.value for c in table.state.cards if c.category in ("drop", "flak", "air")}
     steps = table.state.steps[number(table, "GB-10PARA")]
     name = "2.drop.GB-10PARA"
     other = "lost" if before[name] == "intact" else "intact"
     running.override(table, name, other, "the marker panels were wrong")
     accept_all(table)
-    after = {c.name: c.value for c in cards(table.state) if c.category in ("drop", "flak", "air")}
+    after = {c.name: c.value for c in table.state.cards if c.category in ("drop", "flak", "air")}
     assert after == before | {name: other}
     assert table.state.steps[number(table, "GB-10PARA")] != steps
 
@@ -113,14 +112,14 @@ def test_a_cab_rank_is_ordered_in_the_morning_and_lasts_the_day() -> None:
     table = second_lift()
     rank = {"mission": "cab rank", "squadrons": ["TYPH"], "for": "1st Airlanding Brigade"}
     turn(table, [rank])
-    assert [s.mission for s in sorties(table.state) if s.team == AIRBORNE] == ["cab rank"]
+    assert [s.mission for s in table.state.sorties if s.team == AIRBORNE] == ["cab rank"]
     release(table)
     hold = [{"mission": "hold", "lift": each} for each in ("L-4PB", "L-SS", "L-AT", "L-RS")]
     turn(table, hold)
-    assert "cab rank" in [s.mission for s in sorties(table.state)]
+    assert "cab rank" in [s.mission for s in table.state.sorties]
     release(table)
     turn(table, hold)
-    assert "cab rank" not in [s.mission for s in sorties(table.state)]
+    assert "cab rank" not in [s.mission for s in table.state.sorties]
 
 
 def test_a_cab_rank_ordered_after_noon_does_not_fly() -> None:
@@ -130,8 +129,8 @@ def test_a_cab_rank_ordered_after_noon_does_not_fly() -> None:
     release(table)
     rank = {"mission": "cab rank", "squadrons": ["TYPH"], "for": "1st Airlanding Brigade"}
     turn(table, [rank])
-    assert "cab rank" not in [s.mission for s in sorties(table.state)]
-    told = [each.parts[0] for each in notes_in(table.state.notes) if each.code == "did not fly"]
+    assert "cab rank" not in [s.mission for s in table.state.sorties]
+    told = [each.parts[0] for each in table.state.notes if each.code == "did not fly"]
     assert any("ordered in the morning" in why for why in told)
 
 
@@ -167,7 +166,7 @@ def test_toml_and_csv_say_the_same() -> None:
     for each in (sample("second_lift", "2-tettau.csv"), sheet(turn=2, air=lines)):
         send(table, TETTAU, each)
         chores = running.submit(table, TETTAU, each).chores
-        found.append([m._replace(number=0) for m in missions(chores)])
+        found.append([replace(m, number=0) for m in missions(chores)])
     assert found[0] == found[1]
     assert len(found[0]) == 2
 
@@ -194,7 +193,7 @@ def test_control_may_change_the_flying_weather() -> None:
     assert done
     assert table.act(CONTROL, ADJUDICATE())
     accept_all(table)
-    assert not [s for s in sorties(table.state) if s.mission == "transport"]
+    assert not [s for s in table.state.sorties if s.mission == "transport"]
 
 
 @pytest.mark.parametrize("fights", [True, False])

@@ -10,8 +10,10 @@ from bocage.games.opcom.debrief.honour_records import CITED
 from bocage.games.opcom.debrief.honours import Honours, honours
 from bocage.games.opcom.debrief.tallies import Count, count_prisoners, counts, tally, turns_ended
 from bocage.games.opcom.fleeing import capture
+from bocage.games.opcom.pieces.orders import Dispatch
 from bocage.games.opcom.position import BLOWN, QUEUED, Position
-from bocage.games.opcom.sheets import sheet_text
+from bocage.games.opcom.sheets.reading import sheet_text
+from bocage.games.opcom.sheets.sheet import Sheet
 from tests.games.opcom.debriefing import begun, clear, game, put, team
 
 
@@ -92,7 +94,7 @@ def test_a_turn_is_counted_at_its_end() -> None:
     st.mark(guards, QUEUED)
     st.metres[guards] = 7000
     st.unsupplied[guards] = 1
-    st.chores = (("message", team(st, "Guards"), team(st, "XXX-Corps"), 1, "wireless", "at VAL"),)
+    st.chores = (Dispatch(team(st, "Guards"), team(st, "XXX-Corps"), 1, "wireless", "at VAL"),)
     tally(st)
     assert turns_ended(st) == [4]
     size = st.world.units[guards].unit.size_points
@@ -128,7 +130,7 @@ def test_sheets_that_came_are_counted() -> None:
     """A team that sent a sheet is on time; one whose time ran out is not."""
     table: Table[Position] = Table.new(game("malta"), scenario="malta", seed=b"d" * 32)
     raf = team(table.state, "RAF")
-    sheet = {"team": "RAF", "turn": "1", "air": [{"mission": "hold", "squadrons": ["FAA"]}]}
+    sheet: Sheet = {"team": "RAF", "turn": "1", "air": [{"mission": "hold", "squadrons": ["FAA"]}]}
     assert table.act(raf, SHEET.carrying(sheet_text(sheet)))
     assert table.run_out()
     assert counts(table.state, "sheet", "RAF") == {1: 1}

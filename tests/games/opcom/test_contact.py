@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.moving.advancing import way_along
-from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.lifting import is_lifted
 from bocage.games.opcom.moving.meeting import limit
 from bocage.games.opcom.position import HALTED, Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.ways import km_between
 from tests.games.opcom.playing import (
     CONTROL,
@@ -52,7 +51,7 @@ def test_a_faster_pursuer_catches_whoever_breaks_contact_and_is_still_prepared()
         "GE-HOF-HQ": "51.3400 5.4440",
     }
     st = hunted("GB-2IG", "GE-HOF-3", at, "51.2900 5.4200")
-    fought = next(card for card in cards(st) if card.category == "fight")
+    fought = next(card for card in st.cards if card.category == "fight")
     assert "not prepared" not in fought.why
     start = st.world.ways.xy(51.2660, 5.4100)
     assert km_between(st.at(st.world.by_id["GB-2IG"]), start) > 1
@@ -67,8 +66,8 @@ def test_a_slower_pursuer_loses_him_and_there_is_no_fight() -> None:
         "GE-HOF-HQ": "51.2800 5.4170",
     }
     st = hunted("GE-HOF-3", "GB-153FD", at, "Hechtel")
-    assert not [card for card in cards(st) if card.category == "fight"]
-    assert "got away" in [each.code for each in notes_in(st.notes) if each.team == WALTHER]
+    assert not [card for card in st.cards if card.category == "fight"]
+    assert "got away" in [each.code for each in st.notes if each.team == WALTHER]
     assert st.target[st.world.by_id["GE-HOF-3"]] == -1
 
 
@@ -84,7 +83,7 @@ def test_a_unit_in_contact_leaves_by_a_way_that_leads_away() -> None:
     send(table, GUARDS, sheet())
     st = table.state
     unit, enemy = st.world.by_id["GE-HOF-2"], st.world.by_id["GB-2IG"]
-    line = lines(st)[0]
+    line = st.orders[0]
     usual = way_along(st, unit, line, (line.goal[0], line.goal[1]))
     near = [km_between((s.x, s.y), st.at(enemy)) for s in usual]
     assert min(near) < st.km(unit, enemy)  # the road would lead past him
@@ -137,7 +136,7 @@ def riding(lorries_at: str, ammo: int) -> tuple[Table[Position], int]:
     send(table, WALTHER, sheet(go("GE-HOF-3", "Schaft fork")))
     st = table.state
     unit, column = lifted(st)
-    st.orders = (tuple(lines(st)[0]._replace(lift=column)),)
+    st.orders = (replace(st.orders[0], lift=column),)
     return table, unit
 
 
@@ -150,7 +149,7 @@ def test_lorries_lift_a_battalion_if_they_are_near_and_empty(
 ) -> None:
     """Reading 3.8: a marching battalion rides, and its lorries come along."""
     table, unit = riding(lorries_at, ammo)
-    assert is_lifted(table.state, unit, lines(table.state)[0]) is rides
+    assert is_lifted(table.state, unit, table.state.orders[0]) is rides
 
 
 def test_a_sheet_names_lorries_of_its_own() -> None:

@@ -10,7 +10,7 @@ from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.engine.writing import lines_for
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import CATEGORIES, cards
+from bocage.games.opcom.control.cards import CATEGORIES
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, MODE, OVERRIDE, RULE
 from bocage.games.opcom.position import BLOWN, Position
 from tests.games.opcom.playing import (
@@ -46,7 +46,7 @@ def test_every_ruling_is_a_card_with_reason_rule_and_choices() -> None:
     """A card says what and why, cites a rule or reading, and lists what it may be changed to."""
     table = second_turn()
     work_out(table)
-    found = cards(table.state)
+    found = table.state.cards
     assert {each.category for each in found} >= {"march", "advantage", "fight", "result", "retreat"}
     for card in found:
         assert card.category in CATEGORIES
@@ -96,10 +96,10 @@ def test_an_override_reruns_the_turn_and_rerolls_nothing_else() -> None:
     """One changed ruling changes what follows from it; every die and every other ruling stays."""
     table = second_turn()
     work_out(table)
-    before = {card.name: card for card in cards(table.state)}
+    before = {card.name: card for card in table.state.cards}
     dice = [e.text for e in table.entries if e.question and not e.struck]
     found = running.override(table, f"{FIGHT}.advantage", "2", "they overlook the road")
-    after = {card.name: card for card in cards(table.state)}
+    after = {card.name: card for card in table.state.cards}
     assert [e.text for e in table.entries if e.question and not e.struck] == dice
     assert (after[f"{FIGHT}.advantage"].value, after[f"{FIGHT}.advantage"].by) == ("2", "Control")
     assert after[f"{FIGHT}.advantage"].reason == "they overlook the road"
@@ -117,7 +117,7 @@ def test_an_override_of_the_die_changes_the_result() -> None:
     name = "2.1.overrun.GE-HOF-3.result"
     for die, total in (("1", 12), ("6", 17)):
         running.override(table, name, die, "the dice were read wrongly")
-        work = {card.name: card for card in cards(table.state)}
+        work = {card.name: card for card in table.state.cards}
         assert f"{total} with a die of {die}" in work[name].what
     assert "the dice were read wrongly" in written(table)
 
@@ -145,7 +145,7 @@ def test_rulings_may_be_made_before_the_turn_is_worked_out() -> None:
     assert not table.act(CONTROL, OVERRIDE.carrying(f"{FIGHT} fight"))
     work_out(table)
     assert level(table, "GE-HOF-1") == 5
-    assert [c.value for c in cards(table.state) if c.name == FIGHT] == ["no fight"]
+    assert [c.value for c in table.state.cards if c.name == FIGHT] == ["no fight"]
 
 
 def test_control_acts_without_a_card_and_the_next_report_explains() -> None:
@@ -246,7 +246,7 @@ def test_time_that_runs_out_takes_the_stated_default() -> None:
     running.rule(table, "", "")
     assert "must decide at once" in running.waits_for(table)
     running.adjudicate(table, time_is_up=True)
-    assert not any("overrun" in card.name for card in cards(table.state))
+    assert not any("overrun" in card.name for card in table.state.cards)
 
 
 def test_a_missing_sheet_goes_on_with_what_was_ordered() -> None:
@@ -259,6 +259,6 @@ def test_a_missing_sheet_goes_on_with_what_was_ordered() -> None:
     work_out(table)
     release(table)
     assert table.run_out()
-    teams = [each[0] for each in table.state.orders]
+    teams = [each.team for each in table.state.orders]
     assert teams == [WALTHER]
-    assert table.state.orders[0][10] != ()
+    assert table.state.orders[0].support != ()

@@ -8,10 +8,9 @@ from bocage.engine.actions import NotationError
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import cards, mode_of
+from bocage.games.opcom.control.cards import mode_of
 from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.position import BLOWN, HERE, Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.remarks import corrections
 from tests.games.opcom.playing import (
     CONTROL,
@@ -174,10 +173,10 @@ def test_an_override_keeps_what_control_did_by_hand_in_between() -> None:
     running.override(table, "2.march.Guards.2", "none", "of mines")
     st = table.state
     assert (st.steps[unit], st.at(unit)) == (2, where)
-    names = {card.name: card for card in cards(st)}
+    names = {card.name: card for card in st.cards}
     assert names[f"{FIGHT}.advantage"].reason == "they overlook the road"
     assert any("overrun" in name for name in names)
-    assert len([each for each in notes_in(st.corrections) if each.unit == unit]) == 2
+    assert len([each for each in st.corrections if each.unit == unit]) == 2
 
 
 def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:
@@ -187,7 +186,7 @@ def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:
     with pytest.raises(running.RunningError, match="is no card of this turn"):
         running.override(table, "9.fight.X", "fight", "why")
     work_out(table)
-    assert next(c for c in cards(table.state) if c.name == FIGHT).value == "no fight"
+    assert next(c for c in table.state.cards if c.name == FIGHT).value == "no fight"
 
 
 def test_changed_rulings_are_counted_by_team() -> None:

@@ -14,8 +14,9 @@ from bocage.games.opcom.drawing import can_draw, is_between
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import BLOWN, Position
 from bocage.games.opcom.reports.release import told_after
-from bocage.games.opcom.sheets import Understood, understand
+from bocage.games.opcom.sheets.lines import Understood
 from bocage.games.opcom.sheets.reading import shaped
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.ways import Point
 from bocage.games.opcom.world import FUEL
 from tests.games.opcom.playing import begun

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bocage.games.opcom.control.acts import act_by_hand
@@ -11,7 +13,6 @@ from bocage.games.opcom.debrief.records import Line, checked
 from bocage.games.opcom.debrief.scoring import REVERSED, Debrief, Scored, debrief
 from bocage.games.opcom.position import BLOWN, GONE, QUEUED
 from bocage.games.opcom.scenario import FOLDERS
-from bocage.games.opcom.sea.state import keep, sea_of
 from bocage.games.opcom.world import load_world
 from tests.games.opcom.debriefing import begun, clear, put
 
@@ -214,10 +215,10 @@ def test_a_field_with_craters_is_not_usable() -> None:
     st = begun("malta")
     luqa = next(i for i, strip in enumerate(st.world.sky.strips) if strip.area == "A-AF-LUQ")
     st.strips[luqa] = 2
-    keep(st, sea_of(st)._replace(craters=("A-AF-LUQ",)))
+    st.sea = replace(st.sea, craters=("A-AF-LUQ",))
     found = line(debrief(st), "A1")
     assert (found.points, found.why) == (0, "the Axis hold it, its runways blown up")
-    keep(st, sea_of(st)._replace(craters=()))
+    st.sea = replace(st.sea, craters=())
     assert line(debrief(st), "A1").points == 10
 
 
@@ -261,7 +262,7 @@ def test_malta_counts_what_it_cost() -> None:
     st = begun("malta")
     for unit in ("AX-FJ1-1", "AX-FOL-II"):
         st.lose(st.world.by_id[unit], 3)
-    keep(st, sea_of(st)._replace(turned_back=3))
+    st.sea = replace(st.sea, turned_back=3)
     st.turn = 8
     watch(st)
     found = debrief(st)
@@ -272,7 +273,6 @@ def test_a_line_of_an_unknown_kind_is_a_fault() -> None:
     """A scenario's own debrief is told what is wrong with it."""
     data = load_world("malta").data.debrief
     wrong = Line("Z1", "Z", "?", "guessed", 1)
-    from dataclasses import replace
 
     faults = checked(replace(data, lines=(wrong,)), set(MEASURES), set(WATCHES))
     assert [fault.field for fault in faults] == ["line.section", "line.kind"]

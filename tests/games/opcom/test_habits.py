@@ -13,14 +13,13 @@ from bocage.games.opcom.air.habits import Evade, Stray, strays
 from bocage.games.opcom.air.landing import Joins, rejoining
 from bocage.games.opcom.air.launching import launch
 from bocage.games.opcom.air.scattering import WHITHER, Scatter, may_scatter, off_by
-from bocage.games.opcom.air.sorties import FLOWN, Sortie, sortie, sorties
+from bocage.games.opcom.air.sorties import FLOWN
 from bocage.games.opcom.begin import begin_turn
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.knowledge import known_to_team
+from bocage.games.opcom.pieces.flights import Sortie
 from bocage.games.opcom.position import DUE, GONE, HERE, Position
-from bocage.games.opcom.reports.notes import notes_in
-from bocage.games.opcom.sheets import understand
 from bocage.games.opcom.sheets.reading import shaped
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.trains import Late, due_by_rail
 from bocage.games.opcom.ways import km_between
 from tests.games.opcom.debriefing import begun, team
@@ -47,7 +46,7 @@ def flying(st: Position, name: str) -> list[Sortie]:
     """What a squadron, or a lift, flies in this turn."""
     sky = st.world.sky
     lift = sky.lift_number.get(name, -2)
-    return [s for s in sorties(st) if s.lift == lift or sky.number.get(name) in s.squadrons]
+    return [s for s in st.sorties if s.lift == lift or sky.number.get(name) in s.squadrons]
 
 
 # Squadrons -----------------------------------------------------------------------------------
@@ -61,7 +60,7 @@ def test_some_fly_with_transports_alone(turn: int, weather: str, flies: bool) ->
     st = at_turn(turn, weather)
     ordered(st, "Allied-Air", {"mission": "air cover", "squadrons": ["ADGB-1"], "zone": "Arnhem"})
     assert bool(flying(st, "ADGB-1")) == flies
-    told = [each.parts[0] for each in notes_in(st.notes) if each.code == "did not fly"]
+    told = [each.parts[0] for each in st.notes if each.code == "did not fly"]
     assert ("no transports fly" in told) == (not flies)
 
 
@@ -83,8 +82,8 @@ def test_jets_are_seldom_met() -> None:
         there.push(Stream(jets))
         there.push(Evade(jets, die))
         play.settle(there)
-        assert sortie(there, jets).slips == slips
-        assert bool(sortie(there, jets).state) == (not slips)  # who is met without escort is shaken
+        assert there.sorties[jets].slips == slips
+        assert bool(there.sorties[jets].state) == (not slips)  # who is met without escort is shaken
 
 
 def test_lifts_that_stray_are_fired_at() -> None:
@@ -97,14 +96,14 @@ def test_lifts_that_stray_are_fired_at() -> None:
     assert first + shb not in {each.number for each in batteries(st, 0)}
     assert Stray(number, shb) in strays(st)
     assert not any(flying(st, "L-1PARA")[0].number == each.number for each in _strays(st))
-    before = len(shots(st, sortie(st, number)))
+    before = len(shots(st, st.sorties[number]))
     for die, more in ((2, 0), (1, 1)):
         there = st.copy()
         there.push(Stray(number, shb, die))
         play.settle(there)
-        assert len(shots(there, sortie(there, number))) == before + more
+        assert len(shots(there, there.sorties[number])) == before + more
         there.hushed[first + shb] = 1
-        assert len(shots(there, sortie(there, number))) == before
+        assert len(shots(there, there.sorties[number])) == before
 
 
 def _strays(st: Position) -> list[Stray]:
@@ -122,7 +121,7 @@ def test_the_rest_of_a_battalion_comes_with_the_second_lift() -> None:
     launch(st)
     number = flying(st, "L-1DIV2")[0].number
     assert rejoining(st, number) == []
-    st.lifts[sortie(st, number).lift] = FLOWN
+    st.lifts[st.sorties[number].lift] = FLOWN
     assert rejoining(st, number) == [Joins(0)]
     for where, left in ((HERE, 0), (GONE, 1)):
         there = st.copy()
@@ -130,7 +129,7 @@ def test_the_rest_of_a_battalion_comes_with_the_second_lift() -> None:
         there.push(Joins(0))
         play.settle(there)
         assert there.steps[staffords] == left
-    assert any(card.name == "4.rejoin.GB-SSTAF" for card in cards(there))
+    assert any(card.name == "4.rejoin.GB-SSTAF" for card in there.cards)
 
 
 def test_drops_scatter_where_the_table_plays_so() -> None:
@@ -141,15 +140,15 @@ def test_drops_scatter_where_the_table_plays_so() -> None:
     assert not may_scatter(st, number)
     st.settings = (("scatter", "yes"),)
     assert may_scatter(st, number)
-    zone = (sortie(st, number).x, sortie(st, number).y)
+    zone = (st.sorties[number].x, st.sorties[number].y)
     for dice, km in (((2,), 0), ((1, 4, 1), 4)):
         there = st.copy()
         there.push(Scatter(number, dice))
         play.settle(there)
-        found = sortie(there, number)
+        found = there.sorties[number]
         assert round(km_between((found.x, found.y), zone)) == km
         assert bool(found.site) == (not km)
-    told = [each for each in notes_in(there.notes) if each.code == "lift off"]
+    told = [each for each in there.notes if each.code == "lift off"]
     assert [(each.figure, each.parts) for each in told] == [(4, ("north",))]
 
 
@@ -198,5 +197,5 @@ def test_a_train_that_is_boarded_may_be_late() -> None:
         there.push(Late((unit,), die))
         play.settle(there)
         assert there.aboard[unit] == half_turns
-        told = [each.code for each in notes_in(there.notes)]
+        told = [each.code for each in there.notes]
         assert ("train late" in told) == (half_turns > 3)

@@ -18,7 +18,6 @@ from bocage.games.opcom.debrief.honour_records import Citation, Mission, Prize, 
 from bocage.games.opcom.debrief.honours import Judged, honours, missions_of
 from bocage.games.opcom.position import BLOWN, GONE, HERE, Position
 from bocage.games.opcom.reports.release import told_after
-from bocage.games.opcom.sea.state import keep, sea_of
 from bocage.games.opcom.views import view
 from tests.games.opcom.debriefing import begun, clear, game, put, team
 
@@ -94,12 +93,12 @@ def down(bridge: str) -> Change:
 
 def turned_back(st: Position) -> None:
     """A convoy had to go home."""
-    keep(st, sea_of(st)._replace(turned_back=1))
+    st.sea = replace(st.sea, turned_back=1)
 
 
 def off_malta(st: Position) -> None:
     """Every fleet is at sea."""
-    keep(st, sea_of(st)._replace(fleets=tuple(1 for _ in sea_of(st).fleets)))
+    st.sea = replace(st.sea, fleets=tuple(1 for _ in st.sea.fleets))
 
 
 def fields_taken(st: Position) -> None:
@@ -111,7 +110,7 @@ def port_open(st: Position) -> None:
     """Marsaxlokk is the Axis's, and engineers have worked there."""
     clear(st, 0)
     put(st, "AX-FJ1-1", "MXL")
-    keep(st, sea_of(st)._replace(worked=tuple(9 for _ in sea_of(st).worked)))
+    st.sea = replace(st.sea, worked=tuple(9 for _ in st.sea.worked))
 
 
 def guns_gone(st: Position) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +11,12 @@ from bocage.engine.table import Table
 from bocage.games.opcom.begin import begin_turn
 from bocage.games.opcom.chores import build_bridges, carry_out_chores
 from bocage.games.opcom.fighting.building import build
-from bocage.games.opcom.fighting.grouping import Combat, attempt
+from bocage.games.opcom.fighting.grouping import attempt
 from bocage.games.opcom.fighting.retiring import retire
 from bocage.games.opcom.moving.marchers import bears
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.orders import Construction, Demolition
 from bocage.games.opcom.position import BAILEY, BLOWN, SAFE, TESTED, Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.release import reported
 from bocage.games.opcom.stacks import capture_stacks, stacks_of
 from bocage.games.opcom.supply_use import Stock, captured
@@ -150,7 +152,7 @@ def test_a_major_river_is_bridged_in_three_turns() -> None:
     st.bridges[crossing] = BLOWN | TESTED
     team = world.units[0].team
     for done in (1, 2):
-        st.chores = (("build", team, crossing, 0, (1, 2)),)
+        st.chores = (Construction(team, crossing, 0, (1, 2)),)
         build_bridges(st)
         assert st.bridges[crossing] & BLOWN
         assert dict(st.works)[crossing] == done
@@ -196,7 +198,7 @@ def test_combined_arms_in_defence_need_a_turn_of_hold() -> None:
     turn(table, {"unit": "all", "action": "hold"})
     st = table.state
     assert build(st, combat, 0).defender.fighters[0].prepared
-    st.standing = tuple((*each[:3], 1, *each[4:]) for each in st.standing)
+    st.standing = tuple(replace(each, action=1) for each in st.standing)
     assert not build(st, combat, 0).defender.fighters[0].prepared
 
 
@@ -238,7 +240,7 @@ def test_a_captured_dump_serves_its_captors_and_nobody_else() -> None:
     assert st.depot_side[1] == 1
     assert (st.held(holder), st.holds(holder, FUEL)) == (fuel, fuel)
     assert stacks_of(st, GUARDS) == [1]
-    assert "dump taken" in [each.code for each in notes_in(st.notes) if each.team == WALTHER]
+    assert "dump taken" in [each.code for each in st.notes if each.team == WALTHER]
     assert captured(Stock({"German": 3}, 2), ("British",)) == Stock({}, 2)
 
 
@@ -283,7 +285,7 @@ def test_a_bridge_is_tested_once_whoever_orders_it() -> None:
     table = begun(["3"] * 20)
     st = table.state
     crossing = st.world.bridge_names.index("B-DOM")
-    st.chores = (("blow", WALTHER, crossing), ("blow", WALTHER, crossing))
+    st.chores = (Demolition(WALTHER, crossing), Demolition(WALTHER, crossing))
     before = len(st.stack)
     carry_out_chores(st)
     assert len(st.stack) == before + 1

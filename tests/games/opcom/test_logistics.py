@@ -7,10 +7,9 @@ import pytest
 from bocage.engine.table import Table
 from bocage.games.opcom.begin import begin_turn, end_turn
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.orders import Train
 from bocage.games.opcom.position import BLOWN, SAFE, STUCK, TESTED, Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.trains import board, run_trains, stations
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import FUEL, load_world
@@ -146,7 +145,7 @@ def test_guns_interdict_a_place() -> None:
     assert level(table, "GE-HOF-1") == 4
     assert st.has(st.world.by_id["GE-HOF-1"], STUCK)
     assert held(st, "GB-55FD")[0] == before - 1
-    assert any(card.category == "interdiction" for card in cards(st))
+    assert any(card.category == "interdiction" for card in st.cards)
 
 
 def test_counter_battery_answers_guns_that_fire() -> None:
@@ -159,7 +158,7 @@ def test_counter_battery_answers_guns_that_fire() -> None:
     send(table, WALTHER, sheet(fire=[{"guns": ["GE-HEI-ART"], "at": "51.2500 5.3870"}]))
     work_out(table)
     assert level(table, "GE-HEI-ART") == 1
-    assert any("counter-battery" in card.name for card in cards(table.state))
+    assert any("counter-battery" in card.name for card in table.state.cards)
 
 
 def test_rest_of_four_turns_may_give_a_step_back() -> None:
@@ -186,7 +185,7 @@ def test_a_train_takes_its_time_over_an_unbroken_track() -> None:
     """6.4: infantry embark for a turn, travel for one and need half a one to get off."""
     st = by_rail().state
     unit, goal = st.world.by_id["GE-9-SPIN"], stations(st.world)[_id(st, "Apeldoorn")]
-    board(st, 1, unit, *goal, "Apeldoorn")
+    board(st, Train(1, unit, *goal, "Apeldoorn"))
     assert st.aboard[unit] == 5
     for _ in range(2):
         run_trains(st)
@@ -203,16 +202,16 @@ def test_no_train_without_station_room_or_track() -> None:
     """6.4.c, 6.4.e: away from a station, too large, or with a bridge down nobody rides."""
     st = by_rail().state
     unit = st.world.by_id["GE-9-SPIN"]
-    board(st, 1, unit, 0, 0, "nowhere")
+    board(st, Train(1, unit, 0, 0, "nowhere"))
     assert not st.aboard[unit]
     elsewhere = st.world.by_id["GE-9-20"]
-    board(st, 1, elsewhere, *stations(st.world)[_id(st, "Apeldoorn")], "Apeldoorn")
+    board(st, Train(1, elsewhere, *stations(st.world)[_id(st, "Apeldoorn")], "Apeldoorn"))
     assert not st.aboard[elsewhere]
     for i in range(len(st.bridges)):
         st.bridges[i] |= BLOWN
-    board(st, 1, unit, *stations(st.world)[_id(st, "Nijmegen")], "Nijmegen")
+    board(st, Train(1, unit, *stations(st.world)[_id(st, "Nijmegen")], "Nijmegen"))
     assert not st.aboard[unit]
-    assert "no train" in [each.code for each in notes_in(st.notes)]
+    assert "no train" in [each.code for each in st.notes]
 
 
 def test_supplies_come_up_each_morning() -> None:

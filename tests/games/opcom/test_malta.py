@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,19 +12,19 @@ from bocage.engine.dice import GivenDice
 from bocage.engine.table import Table
 from bocage.games.opcom.air.landing import strip_points
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.fighting.building import build
-from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.orders import Bombardment, Chore, Diversion, Sail, ShipStrike
 from bocage.games.opcom.position import DUE, GONE, HERE, RETREATED, STUCK, Position
 from bocage.games.opcom.sea.landing import CoastGun, Landing, Reembark
 from bocage.games.opcom.sea.passage import Passing, pass_over, put_to_sea
 from bocage.games.opcom.sea.shore import is_silent, is_under_fire, shore_of
-from bocage.games.opcom.sea.state import aboard, beach_point, keep, put, sea_of, waiting
+from bocage.games.opcom.sea.state import aboard, beach_point, put, waiting
 from bocage.games.opcom.sea.work import work_on_beaches
-from bocage.games.opcom.sheets import understand
 from bocage.games.opcom.sheets.reading import shaped
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.world import FUEL, World, load_world
 
 NAME = "malta"
@@ -67,10 +68,10 @@ def without_garrison(st: Position) -> Position:
 
 def arrived(st: Position, *convoys: int) -> Position:
     """Convoys that have made their passage as planned."""
-    sea = sea_of(st)
+    sea = st.sea
     for convoy in convoys:
-        sea = sea._replace(sailed=put(sea.sailed, convoy, 1))
-    keep(st, sea._replace(die=3))
+        sea = replace(sea, sailed=put(sea.sailed, convoy, 1))
+    st.sea = replace(sea, die=3)
     return st
 
 
@@ -131,7 +132,7 @@ def test_turns_without_sheets_are_worked_out(game: OpCom) -> None:
         running.adjudicate(table, time_is_up=True)
         while "worked out; look" not in running.waits_for(table):
             assert table.run_out()
-        names = [each.name.split(".", 1)[1] for each in cards(table.state)]
+        names = [each.name.split(".", 1)[1] for each in table.state.cards]
         kinds = [name.split(".")[0] for name in names]
         met = [kinds.index(each) for each in AT_SEA if each in kinds]
         assert met == sorted(met)  # reading 12.1
@@ -148,7 +149,7 @@ def test_turns_without_sheets_are_worked_out(game: OpCom) -> None:
 def test_a_late_convoy_comes_a_turn_later(game: OpCom) -> None:
     """Nobody lies off the beach in the turn planned, and everybody due then in the next."""
     st = begun(game, 3)
-    keep(st, sea_of(st)._replace(die=1))
+    st.sea = replace(st.sea, die=1)
     pass_over(st, FRIULI, "late")
     assert waiting(st, FAMAGOSTA) == []
     st.turn = 4
@@ -170,40 +171,40 @@ def test_a_convoy_turned_back_tries_again(game: OpCom) -> None:
     """It is due three turns later, its passage is not over, and it is counted."""
     st = begun(game, 3)
     pass_over(st, SUPERGA, "turned back")
-    sea = sea_of(st)
+    sea = st.sea
     assert (sea.due[SUPERGA], sea.sailed[SUPERGA], sea.turned_back) == (6, 0, 1)
 
 
 def test_fleets_and_strikes_weigh_on_a_passage(game: OpCom) -> None:
     """Battleships help, submarines and torpedo aircraft hinder, each only in its own zone."""
 
-    def score(*chores: tuple[object, ...]) -> str:
+    def score(*chores: Chore) -> str:
         table: Table[Position] = Table.new(
             game, scenario=NAME, seed=b"m" * 32, oracle=GivenDice(["3", "3"])
         )
         st = table.state
         st.turn, st.chores = 3, chores
-        keep(st, sea_of(st)._replace(die=1))
+        st.sea = replace(st.sea, die=1)
         put_to_sea(st)
         st.stack = ()
         st.push(Passing(FRIULI, (3, 3)))
         play.settle(st)
-        return next(c.what for c in cards(st) if c.name == "3.passage.C-FRI")
+        return next(c.what for c in st.cards if c.name == "3.passage.C-FRI")
 
     faa = load_world(NAME).sky.number["FAA"]
     assert score().endswith(": 6")
-    assert score(("sail", 11, 0, "SZ-3")).endswith(": 8")
-    assert score(("sail", 11, 0, "SZ-2")).endswith(": 6")
-    assert score(("sail", 9, 1, "SZ-3")).endswith(": 4")
-    assert score(("strike", 8, (faa,), "SZ-3")).endswith(": 5")
+    assert score(Sail(11, 0, "SZ-3")).endswith(": 8")
+    assert score(Sail(11, 0, "SZ-2")).endswith(": 6")
+    assert score(Sail(9, 1, "SZ-3")).endswith(": 4")
+    assert score(ShipStrike(8, (faa,), "SZ-3")).endswith(": 5")
 
 
 def test_a_diverted_convoy_lands_elsewhere_a_turn_later(game: OpCom) -> None:
     """Its beach is the new one and it is due a turn after it was."""
     st = begun(game, 2)
-    st.chores = (("divert", 11, FRIULI, LARNACA),)
+    st.chores = (Diversion(11, FRIULI, LARNACA),)
     put_to_sea(st)
-    sea = sea_of(st)
+    sea = st.sea
     assert (sea.beaches[FRIULI], sea.due[FRIULI]) == (LARNACA, 4)
 
 
@@ -221,8 +222,8 @@ def test_batteries_fall_silent(game: OpCom) -> None:
     st.place(st.world.by_id["AX-FOL-VIII"], st.at(unit))
     assert is_silent(st, BENGHISA)
     st.where[st.world.by_id["AX-FOL-VIII"]] = DUE
-    sea = sea_of(st)
-    keep(st, sea._replace(magazines=put(sea.magazines, BENGHISA, 0)))
+    sea = st.sea
+    st.sea = replace(sea, magazines=put(sea.magazines, BENGHISA, 0))
     assert is_silent(st, BENGHISA)
 
 
@@ -233,11 +234,11 @@ def test_a_hit_costs_a_step_and_every_shot_a_round(game: OpCom) -> None:
     st.push(CoastGun(BENGHISA, FAMAGOSTA, 5))
     play.settle(st)
     assert sum(st.steps[u.number] for u in waiting(st, FAMAGOSTA)) == before + 1
-    assert sea_of(st).magazines[BENGHISA] == 1
+    assert st.sea.magazines[BENGHISA] == 1
     st.push(CoastGun(BENGHISA, FAMAGOSTA, 4))
     play.settle(st)
     assert sum(st.steps[u.number] for u in waiting(st, FAMAGOSTA)) == before + 1
-    assert sea_of(st).magazines[BENGHISA] == 0
+    assert st.sea.magazines[BENGHISA] == 0
 
 
 def test_a_beach_is_under_fire_from_its_battery_and_from_near(game: OpCom) -> None:
@@ -260,7 +261,7 @@ def test_units_land_in_order_as_many_as_fit(game: OpCom) -> None:
     play.settle(st)
     assert ashore(st, FAMAGOSTA) == sorted(first, key=lambda u: st.world.by_id[u])
     assert waiting(st, FAMAGOSTA) == []
-    keep(st, sea_of(st)._replace(die=6))  # on the south coast a swell: 12 points become 6
+    st.sea = replace(st.sea, die=6)  # on the south coast a swell: 12 points become 6
     st.turn = 4
     due = [u.id for u in waiting(st, FAMAGOSTA)]
     st.push(Landing(FAMAGOSTA))
@@ -289,14 +290,14 @@ def test_room_that_is_left_takes_supplies(game: OpCom) -> None:
     st = without_garrison(arrived(begun(game, 9), SUPERGA))
     for number in aboard(st.world, SUPERGA):
         st.where[number] = HERE
-    sea = sea_of(st)
-    keep(st, sea._replace(landings=put(sea.landings, RAMLA, 2)))
+    sea = st.sea
+    st.sea = replace(sea, landings=put(sea.landings, RAMLA, 2))
     dump = next(i for i, d in enumerate(st.world.dumps) if d.id == "D-AXG")
     holder = len(st.world.units) + dump
     st.push(Landing(RAMLA))
     play.settle(st)
     assert st.held(holder) == 4
-    assert (sea_of(st).ammo, sea_of(st).fuel) == (296, 120)
+    assert (st.sea.ammo, st.sea.fuel) == (296, 120)
     assert st.holds(holder, FUEL) == 0
 
 
@@ -324,16 +325,16 @@ def test_runways_are_blown_up_and_mended(game: OpCom, world: World) -> None:
     assert found.problems == ()
     st.chores = found.chores
     work_on_beaches(st)
-    assert sea_of(st).craters == ()  # they are at Valletta
+    assert not st.sea.craters  # they are at Valletta
     st.place(world.by_id["MT-RE"], at)
     work_on_beaches(st)
     without_garrison(st)
     st.strips[luqa] = 2
-    assert (sea_of(st).craters, strip_points(st, luqa, 1)) == (("A-AF-LUQ",), 0)
+    assert (st.sea.craters, strip_points(st, luqa, 1)) == (("A-AF-LUQ",), 0)
     st.chores = ()
     st.place(world.by_id["AX-FJPI"], at)
     work_on_beaches(st)
-    assert sea_of(st).craters == ()
+    assert st.sea.craters == ()
     assert strip_points(st, luqa, 1) > 0
 
 
@@ -355,8 +356,8 @@ def test_a_defended_beach_is_fought_for(game: OpCom) -> None:
     assert fight.bad
     assert all(each.prepared for each in fight.attacker.fighters)
     assert [value for value, _, _ in fight.attacker.extra] == [-len(able), 4]
-    sea = sea_of(st)
-    keep(st, sea._replace(zones=("SZ-3", *sea.zones[1:])))
+    sea = st.sea
+    st.sea = replace(sea, zones=("SZ-3", *sea.zones[1:]))
     assert [v for v, _, _ in build(st, combat, 0).attacker.extra] == [-len(able), 6]
 
 
@@ -390,9 +391,9 @@ def test_lines_for_the_sea_are_understood(game: OpCom, world: World) -> None:
         }
     )
     found = understand(world, marina, sheet, known_to_team(st, marina))
-    assert [chore[0] for chore in found.chores] == ["sail", "bombard", "divert"]
-    assert found.chores[0][2:] == (0, "SZ-3")
-    assert found.chores[2][2:] == (LIVORNO, LARNACA)
+    sail, bombard, divert = found.chores
+    assert isinstance(bombard, Bombardment)
+    assert (sail, divert) == (Sail(marina, 0, "SZ-3"), Diversion(marina, LIVORNO, LARNACA))
     assert [p.words for p in found.problems] == ["Block-ships are sunk in a port."]
     navy = team(world, "Royal-Navy")
     theirs = shaped({"turn": "1", "sail": [{"fleet": "RM-BB", "zone": "South coast"}]})

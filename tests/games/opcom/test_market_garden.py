@@ -12,9 +12,9 @@ from bocage.games.opcom.control import running
 from bocage.games.opcom.control.knowledge import known_to_team, told_to
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import BLOWN, HERE, PREPARED, Position
-from bocage.games.opcom.sheets import understand
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.sheets.reading import shaped
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.supply_lines import Roads
 from bocage.games.opcom.world import FUEL, World, load_world
 

@@ -6,7 +6,6 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.verbs import OVERRIDE
 from bocage.games.opcom.position import BLOWN, DUE, HALTED, QUEUED, Position
 from bocage.games.opcom.ways import Point, km_between
@@ -126,7 +125,7 @@ def test_traffic_queues_at_a_bridge_and_control_may_open_it() -> None:
     waiting = [u for u in units if st.has(st.world.by_id[u], QUEUED)]
     assert st.crossed[bridge] <= 4
     assert waiting
-    found = next(card for card in cards(st) if card.category == "traffic")
+    found = next(card for card in st.cards if card.category == "traffic")
     assert "takes 4 points" in found.what
     running.override(table, found.name, "20", "the sappers have mended it")
     st = table.state
@@ -173,13 +172,13 @@ def test_whoever_moved_too_long_attacks_next_turn() -> None:
     send(table, GUARDS, sheet(order, go("GB-32G-HQ", "Aalst", "non-tact")))
     send(table, WALTHER, sheet())
     work_out(table)
-    found = [card for card in cards(table.state) if ".late." in card.name]
+    found = [card for card in table.state.cards if ".late." in card.name]
     assert [card.value for card in found] == ["waits"]
-    assert not any(card.category == "fight" for card in cards(table.state))
+    assert not any(card.category == "fight" for card in table.state.cards)
     running.override(table, found[0].name, "attacks", "they rode all the way")
     while "waits for you" in running.waits_for(table):
         running.rule(table, "", "")
-    assert any(card.category == "fight" for card in cards(table.state))
+    assert any(card.category == "fight" for card in table.state.cards)
 
 
 def test_control_may_slow_a_march_before_it_begins() -> None:
@@ -218,7 +217,7 @@ def test_tanks_do_not_attack_over_a_canal_without_a_bridge() -> None:
         table.adjust(CONTROL, "bridge B-JOE blown because of the test")
         order = {"unit": unit, "action": "attack", "objective": "51.2510 5.3300"}
         st = ordered(table, team, order)
-        assert any(card[1] == "fight" for card in st.cards) == fights, unit
+        assert any(card.category == "fight" for card in st.cards) == fights, unit
         if fights:  # beaten and thrown back: the start line is nearer than 1 km
             assert st.ys[st.world.by_id[unit]] < st.world.ways.xy(51.2420, 5.3300)[1]
 

@@ -6,10 +6,9 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import Card, cards
 from bocage.games.opcom.control.verbs import ADJUDICATE, MODE, OVERRIDE
+from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reports.notes import notes_in
 from tests.games.opcom.playing import (
     CONTROL,
     GUARDS,
@@ -51,12 +50,12 @@ def two_fights() -> Table[Position]:
 
 def card(table: Table[Position], name: str) -> Card:
     """A card of this turn."""
-    return next(each for each in cards(table.state) if each.name == name)
+    return next(each for each in table.state.cards if each.name == name)
 
 
 def fights(table: Table[Position]) -> list[str]:
     """Who fights whom."""
-    return [each.what.partition(":")[0] for each in cards(table.state) if each.category == "fight"]
+    return [each.what.partition(":")[0] for each in table.state.cards if each.category == "fight"]
 
 
 def test_fights_are_on_a_card_before_any_is_resolved() -> None:
@@ -67,7 +66,7 @@ def test_fights_are_on_a_card_before_any_is_resolved() -> None:
     assert found.what == ("fight 1: GB-1COLD against GE-HOF-1; fight 2: GB-2IG against GE-FJ6-1")
     assert found.options == ("as grouped", "merge 1 and 2")
     assert len(fights(table)) == 2
-    names = [each.name for each in cards(table.state)]
+    names = [each.name for each in table.state.cards]
     assert names.index("1.1.fights") < names.index("1.1.fight.GE-HOF-1")
 
 
@@ -129,7 +128,7 @@ def test_an_enemy_who_attacked_first_is_answered_by_a_counter_attack() -> None:
     send(table, WALTHER, sheet(attack("GE-HOF-1", AT["GB-1COLD"])))
     work_out(table)
     st = table.state
-    names = [each.name for each in cards(st) if each.category in ("fight", "encounter")]
+    names = [each.name for each in st.cards if each.category in ("fight", "encounter")]
     assert any(name.endswith(".first") for name in names)
     own = [n for n in names if not n.endswith(".first")]
     assert len(own) == 1 or own[1].endswith(".counter")
@@ -148,9 +147,9 @@ def test_the_second_attack_of_an_overrun_counts_for_the_day(today: int, again: b
     send(table, GUARDS, sample("joes_bridge", "2-guards.toml"))
     send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
     work_out(table)
-    assert any("overrun" in each.name for each in cards(table.state)) is again
+    assert any("overrun" in each.name for each in table.state.cards) is again
     assert all(n <= 2 for n in table.state.attacks)
-    told = [each.code for each in notes_in(table.state.notes) if each.team == GUARDS]
+    told = [each.code for each in table.state.notes if each.team == GUARDS]
     assert ("attacked twice" in told) is not again
 
 

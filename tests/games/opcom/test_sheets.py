@@ -10,6 +10,7 @@ import pytest
 
 from bocage.engine.actions import is_clean
 from bocage.games.opcom.control import running
+from bocage.games.opcom.pieces.orders import Attachment, Demolition, DumpMove, Supply
 from bocage.games.opcom.position import (
     ATTACK,
     BREAKTHROUGH,
@@ -19,13 +20,14 @@ from bocage.games.opcom.position import (
     NON_TACT,
     REST,
 )
-from bocage.games.opcom.sheets import (
+from bocage.games.opcom.sheets.reading import (
     SheetError,
     read_sheet,
+    shaped,
     sheet_from_text,
     sheet_text,
 )
-from bocage.games.opcom.sheets.reading import shaped
+from bocage.games.opcom.sheets.sheet import rows
 from tests.games.opcom.playing import GUARDS, WALTHER, begun, meant, release, send, sheet, work_out
 
 
@@ -288,7 +290,7 @@ def test_the_order_in_which_sheets_arrive_does_not_matter() -> None:
         for seat, text in turns:
             send(table, seat, text)
         work_out(table)
-        assert any(card[1] == "fight" for card in table.state.cards)
+        assert any(card.category == "fight" for card in table.state.cards)
         ends.append(table.state.key())
     assert len(set(ends)) == 1
 
@@ -310,7 +312,7 @@ def test_supplies_dumps_and_bridges_are_ordered_on_the_sheet() -> None:
     )
     found = meant(text)
     assert (found.problems, found.questions) == ((), ())
-    assert [chore[0] for chore in found.chores] == ["supply", "dump", "attach", "blow"]
+    assert [type(chore) for chore in found.chores] == [Supply, DumpMove, Attachment, Demolition]
     wrong = meant(sheet(supply=[{"from": "dump", "to": "GB-2IG", "ammo": 1}]))
     assert "2nd (Armd) Bn Irish Guards carries no supplies" in str(wrong.problems[0])
 
@@ -346,4 +348,4 @@ def test_a_file_that_is_too_deep_or_too_long(tmp_path: Path, bad: str) -> None:
     """It is told in a sentence, and the rest is kept."""
     path = tmp_path / "bad.toml"
     path.write_text(f'{bad}\n[[order]]\nunit = "all"\naction = "Hold"\n')
-    assert read_sheet(path)["order"] == [{"unit": "all", "action": "Hold"}]
+    assert rows(read_sheet(path), "order") == [{"unit": "all", "action": "Hold"}]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
-from bocage.games.opcom.control.cards import Card, cards
+from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reports.release import used, used_by_line
+from bocage.games.opcom.reports.release import used_by_line
+from bocage.games.opcom.reports.selection import used
 from bocage.games.opcom.world import FUEL
 from tests.games.opcom.playing import GAME, GUARDS, begun, level, play_samples, release, told
 
@@ -23,7 +24,7 @@ def joes_bridge(*dice: str) -> Table[Position]:
 
 def card(table: Table[Position], name: str) -> Card:
     """A card of this turn."""
-    return next(each for each in cards(table.state) if each.name == name)
+    return next(each for each in table.state.cards if each.name == name)
 
 
 def test_the_first_attack_is_as_worked_by_hand() -> None:

@@ -7,11 +7,9 @@ from typing import Any
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.sealed import GOES_ON
-from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.pieces.orders import Train
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.trains import board, stations
 from bocage.games.opcom.ways import km_between
 from tests.games.opcom.playing import (
@@ -48,7 +46,7 @@ def test_a_headquarters_does_not_stay_where_its_units_were_driven_out() -> None:
     )
     st = table.state
     hq, attacker = st.world.by_id["GE-HOF-HQ"], st.world.by_id["GB-2IG"]
-    names = [card.name for card in cards(st)]
+    names = [card.name for card in st.cards]
     assert "2.1.overrun.GE-HOF-3.retreat.GE-HOF-HQ" in names
     assert st.km(hq, attacker) > 2
     assert st.steps[hq] == st.world.units[hq].unit.start_step
@@ -75,11 +73,11 @@ def test_who_has_arrived_has_no_more_orders() -> None:
     work_out(table)
     release(table)
     assert table.run_out()
-    left = lines(table.state)
+    left = table.state.orders
     assert [each.units for each in left] == [(table.state.world.by_id["GE-HOF-3"],)]
     assert left[0].number > GOES_ON
     work_out(table)
-    said = next(card.what for card in cards(table.state) if card.category == "march")
+    said = next(card.what for card in table.state.cards if card.category == "march")
     assert said.startswith("Walther, as before: III/von Hoffmann march to")
 
 
@@ -87,12 +85,12 @@ def test_cards_say_where_a_line_leads() -> None:
     """A group that moves up is said to go behind another; who prepares on the spot has no card."""
     table = Table.new(GAME, seed=b"s" * 32)
     play_samples(table, "joes_bridge", ("1-guards.toml", "1-walther.toml"))
-    assert "1.march.Guards.1" not in [card.name for card in cards(table.state)]
+    assert "1.march.Guards.1" not in [card.name for card in table.state.cards]
     release(table)
     send(table, GUARDS, sample("joes_bridge", "2-guards.toml"))
     send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
     running.adjudicate(table)
-    said = next(card.what for card in cards(table.state) if card.name == "2.march.Guards.2")
+    said = next(card.what for card in table.state.cards if card.name == "2.march.Guards.2")
     assert said.endswith("march up behind 1st (Armd) Bn Coldstream Guards")
     waiting = running.waiting_card(table)
     assert waiting is not None
@@ -119,7 +117,7 @@ def test_a_column_that_does_not_get_through_is_told_of() -> None:
         st = supplied(enemy_at)
         hq = st.world.by_id["GB-5GA-HQ"]
         assert st.holds(hq, 4) == fuel
-        told = [each.code for each in notes_in(st.notes) if each.team == GUARDS]
+        told = [each.code for each in st.notes if each.team == GUARDS]
         assert ("undelivered" in told) is (fuel == 0)
 
 
@@ -164,7 +162,7 @@ def test_infantry_leave_a_train_between_stations_and_vehicles_do_not() -> None:
         st.where[each.number] = 2
     for unit, rides in ((motor, False), (foot, True)):
         st.place(unit, halts[link.start])
-        board(st, team, unit, *between, "the line")
+        board(st, Train(team, unit, *between, "the line"))
         assert bool(st.aboard[unit]) is rides
 
 
@@ -182,7 +180,7 @@ def test_an_instant_decision_is_saved_and_resumed_there() -> None:
     for each in (table, again):
         running.answer(each, GUARDS, yes=True)
     assert again.state == table.state
-    assert any("overrun" in card.name for card in cards(again.state))
+    assert any("overrun" in card.name for card in again.state.cards)
 
 
 def misled(answer: str) -> Position:
@@ -212,4 +210,4 @@ def test_who_finds_nobody_is_asked_whether_to_attack_another() -> None:
     """9.7.3, reading 2.4: yes attacks him in the second half; no, or no answer, halts."""
     for answer, fights in (("yes", 1), ("no", 0), ("late", 0)):
         st = misled(answer)
-        assert len([card for card in cards(st) if card.category == "fight"]) == fights
+        assert len([card for card in st.cards if card.category == "fight"]) == fights

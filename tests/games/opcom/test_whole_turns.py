@@ -10,11 +10,10 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.drawn_sheets import drawn_sheet
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.sheet import Sheet
 from tests.games.opcom.playing import GAME, release, send, work_out
 
 TURNS = 2
@@ -45,28 +44,28 @@ def test_whole_games_do_not_depend_on_the_order_in_which_sheets_arrive(seed: int
     """4.0.a: whoever sends first, every unit, stock, card and report is the same."""
     one, other = (played(seed, arrange) for arrange in range(2))
     assert one.state.key() == other.state.key()
-    assert [str(each) for each in cards(one.state)] == [str(each) for each in cards(other.state)]
+    assert [str(each) for each in one.state.cards] == [str(each) for each in other.state.cards]
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_one_override_of_a_whole_turn_rolls_nothing_else_again(seed: int) -> None:
     """Every question that is asked again has the same answer, and what came before stays."""
     table = played(seed, 0)
-    found = cards(table.state)
+    found = table.state.cards
     rng = Random(seed)
     for card in rng.sample(found, min(4, len(found))):
         dice = {e.question: e.text for e in table.entries if e.question and not e.struck}
-        before = [each.name for each in cards(table.state)]
+        before = [each.name for each in table.state.cards]
         if card.name not in before:
             continue
-        now = next(each for each in cards(table.state) if each.name == card.name)
+        now = next(each for each in table.state.cards if each.name == card.name)
         value = next((each for each in now.options if each != now.value), None)
         if value is None:
             continue
         running.override(table, card.name, value, "of the test")
         after = {e.question: e.text for e in table.entries if e.question and not e.struck}
         assert {q: t for q, t in after.items() if q in dice and dice[q] != t} == {}
-        ruled = {each.name: each for each in cards(table.state)}
+        ruled = {each.name: each for each in table.state.cards}
         if card.name in ruled:
             assert (ruled[card.name].value, ruled[card.name].by) == (value, "Control")
         while "waits for you" in running.waits_for(table):

@@ -16,8 +16,8 @@ from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
-from bocage.games.opcom.sheets import sheet_text
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.reading import sheet_text
+from bocage.games.opcom.sheets.sheet import Sheet
 from bocage.games.opcom.world import World
 
 

@@ -10,7 +10,7 @@ from bocage.ai.commander.following import followers, staffs
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.task import Task
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.sheet import Sheet, with_rows
 from bocage.games.opcom.ways import km_between
 
 _REACH_KM: Final = 20.0
@@ -24,7 +24,6 @@ def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
     """The whole sheet."""
     world = picture.world
     team = world.teams[picture.team]
-    made: Sheet = {"team": team.seat, "turn": str(picture.turn)}
     orders = [_order(picture, task) for task in given]
     building, sappers = bridge_lines(picture)
     orders += sappers
@@ -38,17 +37,17 @@ def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
     front = [unit for task in given if task.main for unit in task.group.units]
     supply, drives, dumps = supplies(picture, front)
     orders += drives
-    for kind, lines in (
-        ("order", orders),
-        ("supply", supply),
-        ("dump", dumps),
-        ("build", building),
-        ("air", air_lines(picture)),
-        ("blow", _blow(picture) if team.side == "axis" else []),
-    ):
-        if lines:
-            made[kind] = lines
-    return made
+    return with_rows(
+        {"team": team.seat, "turn": str(picture.turn)},
+        {
+            "order": orders,
+            "supply": supply,
+            "dump": dumps,
+            "build": building,
+            "air": air_lines(picture),
+            "blow": _blow(picture) if team.side == "axis" else [],
+        },
+    )
 
 
 def _order(picture: Picture, task: Task) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from bocage.games.opcom.fighting.bridges import check_bridges
 from bocage.games.opcom.fleeing import flee
 from bocage.games.opcom.interdiction import begins_anew
 from bocage.games.opcom.movement_rates import passing_km
-from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.position import (
     ATTACKED,
@@ -155,7 +154,7 @@ def set_out(st: Position) -> None:
     """Everybody takes up the action and posture of the sheets; without a line it is Hold, Tact."""
     for unit in range(len(st.world.units)):
         st.action[unit], st.posture[unit] = HOLD, TACT
-    for line in lines(st):
+    for line in st.orders:
         for unit in line.units:
             st.action[unit], st.posture[unit] = line.action, line.posture
 

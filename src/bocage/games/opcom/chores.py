@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from bocage.games.opcom.demolition import building, may_build
 from bocage.games.opcom.drawing import fill, stop_dump
 from bocage.games.opcom.fighting.bridges import TestBridge, test_frame
 from bocage.games.opcom.moving.half import march_along
+from bocage.games.opcom.pieces.orders import (
+    PARK,
+    Attachment,
+    Construction,
+    Demolition,
+    DumpMove,
+    Line,
+    Supply,
+    Train,
+)
 from bocage.games.opcom.position import BAILEY, BLOWN, MOVE, NON_TACT, SAFE, Position
-from bocage.games.opcom.sheets.chores import PARK
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.stacks import park
 from bocage.games.opcom.trains import board
 from bocage.games.opcom.ways import Point, km_between
@@ -26,33 +32,38 @@ _GAP_M = 40
 def carry_out_chores(st: Position) -> None:
     """Every such order of this turn, in the order of teams and lines."""
     for chore in st.chores:
-        kind, team, *rest = cast("tuple[Any, ...]", chore)
-        if kind in _DO and not _is_driven(kind, rest):
-            _DO[kind](st, team, *rest)
+        match chore:
+            case Supply() if chore.carrier < 0:
+                _supply(st, chore)
+            case Demolition():
+                _blow(st, chore)
+            case Attachment():
+                _attach(st, chore)
+            case DumpMove():
+                _dump(st, chore)
+            case Train():
+                board(st, chore)
+            case _:
+                pass  # what others carry out, at their own time
 
 
 def drive_supplies(st: Position) -> None:
     """Reading 6.6: columns that have loaded for half a turn drive behind everybody else."""
     for chore in st.chores:
-        kind, team, *rest = cast("tuple[Any, ...]", chore)
-        if _is_driven(kind, rest):
-            _DO[kind](st, team, *rest)
-
-
-def _is_driven(kind: str, rest: list[Any]) -> bool:
-    return kind == "supply" and rest[4] >= 0
+        if isinstance(chore, Supply) and chore.carrier >= 0:
+            _supply(st, chore)
 
 
 def build_bridges(st: Position) -> None:
     """Reading 5.4: building takes the turn, so the bridge is there at its end."""
     for chore in st.chores:
-        kind, team, *rest = cast("tuple[Any, ...]", chore)
-        if kind == "build":
-            _build(st, team, *rest)
+        if isinstance(chore, Construction):
+            _build(st, chore)
 
 
-def _blow(st: Position, team: int, crossing: int) -> None:
+def _blow(st: Position, order: Demolition) -> None:
     """Reading 5.2: a test on order, while the side holds an end and the bridge is not safe."""
+    team, crossing = order.team, order.crossing
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
     side = st.world.side_of_team(team)
@@ -70,17 +81,18 @@ def _blow(st: Position, team: int, crossing: int) -> None:
         st.note(team, "not blown", crossing=crossing)
 
 
-def _build(
-    st: Position, team: int, crossing: int, engineers: int, columns: tuple[int, ...]
-) -> None:
+def _build(st: Position, order: Construction) -> None:
     """Reading 5.4: engineers and bridging columns build a bridge of class 40, turn by turn.
 
     Where the bridge stands they build a second one beside it, once (reading 5.6).
     """
+    team, crossing, engineers = order.team, order.crossing, order.engineers
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
     there = [
-        u for u in (engineers, *columns) if st.is_here(u) and km_between(st.at(u), at) <= _AT_KM
+        u
+        for u in (engineers, *order.columns)
+        if st.is_here(u) and km_between(st.at(u), at) <= _AT_KM
     ]
     side = st.world.side_of_team(team)
     fire = any(km_between(st.at(e.number), at) <= 2 for e in st.enemies(side))
@@ -115,24 +127,25 @@ def _build(
     st.note(team, "bridged", crossing=crossing)
 
 
-def _attach(st: Position, team: int, units: tuple[int, ...], formation: str) -> None:
+def _attach(st: Position, order: Attachment) -> None:
     """9.6.b, reading 2.5: within a division at once, to another one a turn later."""
-    del team
-    for unit in units:
+    formation = order.formation
+    for unit in order.units:
         own = st.world.units[unit].unit.division == formation
         since = st.turn if own else st.turn + 1
         kept = tuple(each for each in st.formations if each[0] != unit)
         st.formations = (*kept, (unit, formation, since))
 
 
-def _dump(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None:
+def _dump(st: Position, order: DumpMove) -> None:
     """11.1: a dump goes to a new place within a turn and leaves its supplies behind."""
+    team, dump = order.team, order.dump
     world = st.world
     at: Point = (st.depot_x[dump], st.depot_y[dump])
     most = world.tables.rates["motorised, open"].column
     slot = next((i for i in range(len(world.dumps), world.depots) if not st.depot_side[i]), None)
-    if km_between(at, (x, y)) > most or slot is None or not st.depot_side[dump]:
-        st.note(team, "dump stays", name=name)
+    if km_between(at, (order.x, order.y)) > most or slot is None or not st.depot_side[dump]:
+        st.note(team, "dump stays", name=order.name)
         return
     units = len(world.units)
     slot = park(st, team, at)
@@ -140,27 +153,20 @@ def _dump(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None
         return
     for kind in range(len(KINDS)):
         st.give(slot, kind, st.take(units + dump, kind, 9999))
-    st.depot_x[dump], st.depot_y[dump] = x, y
+    st.depot_x[dump], st.depot_y[dump] = order.x, order.y
     stop_dump(st, dump)
 
 
-def _supply(
-    st: Position,
-    team: int,
-    source: int,
-    target: int,
-    ammo: int,
-    fuel: int,
-    carrier: int,
-    *where: int,
-) -> None:
+def _supply(st: Position, order: Supply) -> None:
     """11.0: a dump delivers, or a transport unit loads, drives and unloads (reading 6.6).
 
     Within 5 km a headquarters fetches or gives with its own lift (reading 1.4). Without a
     target the points are parked where they are, or where the transport unit brings them.
     """
+    team, source, target, carrier = order.team, order.source, order.target, order.carrier
+    ammo, fuel = order.ammo, order.fuel
     if target == PARK:
-        at: Point = (where[0], where[1]) if where else st.holder_at(source)
+        at = (order.where[0], order.where[1]) if order.where else st.holder_at(source)
         slot = park(st, team, at)
         if slot is None:
             return
@@ -202,12 +208,3 @@ def _shift(st: Position, source: int, target: int, kind: int, points: int) -> No
     if target < units:
         room = max(0, st.world.units[target].unit.logistics_lift - st.held(target))
     st.give(target, kind, st.take(source, kind, min(points, room)))
-
-
-_DO: dict[str, Any] = {
-    "blow": _blow,
-    "attach": _attach,
-    "dump": _dump,
-    "supply": _supply,
-    "rail": board,
-}

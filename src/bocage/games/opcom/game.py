@@ -27,7 +27,7 @@ from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.scenario import known_scenarios, scenario_words
 from bocage.games.opcom.sequence import Turn
-from bocage.games.opcom.sheets import sheet_from_text, sheet_text
+from bocage.games.opcom.sheets.reading import sheet_from_text, sheet_text
 from bocage.games.opcom.world import World, load_world
 from bocage.tables import DataError
 

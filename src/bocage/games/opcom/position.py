@@ -12,6 +12,11 @@ from typing import Final
 
 from bocage.engine.state import Remembered, State, state
 from bocage.games.opcom.options import OPTIONS
+from bocage.games.opcom.pieces.desk import Card, Edit, Message
+from bocage.games.opcom.pieces.fights import Fought, Pursuit
+from bocage.games.opcom.pieces.flights import CabRank, Sortie
+from bocage.games.opcom.pieces.orders import Chore, Line
+from bocage.games.opcom.pieces.sea import SeaState
 from bocage.games.opcom.profiles import Status
 from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.ways import Point, km_between
@@ -52,9 +57,6 @@ SAFE: Final = 4
 PREPARED: Final = 8
 BAILEY: Final = 16
 """Built anew, of class 40 (reading 5.4)."""
-
-Order = tuple[object, ...]
-"""A line of a sheet as adjudication keeps it; `bocage.games.opcom.sheets.lines` names its parts."""
 
 
 @state
@@ -143,36 +145,36 @@ class Position(State):
     """Of the turn: 1 or 2; 0 before movement."""
     bad_roads: int
     """1 in weather that delays movement (6.2)."""
-    orders: tuple[Order, ...]
+    orders: tuple[Line, ...]
     """The lines of all teams that are carried out in this turn."""
-    standing: tuple[Order, ...]
+    standing: tuple[Line, ...]
     """Those of the turn before: what goes on when a sheet does not come (reading 2.2)."""
-    chores: tuple[Order, ...]
+    chores: tuple[Chore, ...]
     """Supply moves, dump moves, attachments and demolitions ordered for this turn."""
     formations: tuple[tuple[int, str, int], ...]
     """Units attached elsewhere: unit, formation, turn from which it counts (9.6)."""
     faced: tuple[tuple[int, str, int], ...]
     """Formations that a team is in contact with: team, formation, turns on end (10.5)."""
-    fought: tuple[tuple[object, ...], ...]
-    """The fights of this turn, for the reports; `fighting.telling` names the parts."""
+    fought: tuple[Fought, ...]
+    """The fights of this turn, for the reports."""
     report_dice: tuple[tuple[str, int], ...]
     """What was rolled for the reports of this turn, by question."""
-    messages: tuple[tuple[object, ...], ...]
-    """On their way between headquarters; `reports.messages` names the parts."""
-    edits: tuple[tuple[str, ...], ...]
-    """What Control has changed in the drafts of this turn; `reports.edits` names the parts."""
-    notes: tuple[tuple[object, ...], ...]
-    """What reports will tell; `reports.notes` names the parts."""
-    cards: tuple[tuple[str, ...], ...]
-    """Every ruling of this turn; `control.cards` names the parts."""
+    messages: tuple[Message, ...]
+    """On their way between headquarters."""
+    edits: tuple[Edit, ...]
+    """What Control has changed in the drafts of this turn."""
+    notes: tuple[Note, ...]
+    """What reports will tell."""
+    cards: tuple[Card, ...]
+    """Every ruling of this turn."""
     decided: tuple[tuple[str, str, str], ...]
     """Control's own rulings for this turn: card, value, reason."""
     modes: tuple[tuple[str, str], ...]
     """Which categories of cards Control holds."""
     told: tuple[str, ...]
     """By team: what it was last told, as JSON."""
-    overruns: tuple[tuple[object, ...], ...]
-    """Overruns to be carried out: attackers, defenders, share, whether a second attack is open."""
+    overruns: tuple[Pursuit, ...]
+    """Overruns to be carried out."""
     fires: tuple[tuple[int, int, int], ...]
     """Points under interdiction: team that fires, east, north."""
     barriers: tuple[tuple[int, int, int], ...]
@@ -185,8 +187,8 @@ class Position(State):
     """What the debrief has watched for: turn, fact, how much."""
     verdicts: tuple[tuple[str, ...], ...]
     """Lines of the debrief that Control has struck or added (reading 11.6)."""
-    sea: tuple[object, ...]
-    """The sea, where a scenario has one; `sea.state` names the parts."""
+    sea: SeaState
+    """The sea, where a scenario has one."""
     overruled: tuple[tuple[int, str], ...]
     """Rulings of Control in the turns that were released: turn, seat that it was about."""
     squadrons: bytearray
@@ -199,10 +201,10 @@ class Position(State):
     """1 for flak that is suppressed in this turn (12.13.a): units first, then other flak."""
     pace: bytearray
     """Hundredths of its movement that each unit has in this turn: less after a drop (12.7)."""
-    sorties: tuple[tuple[object, ...], ...]
-    """What flies in this turn; `air.sorties` names the parts."""
-    ranks: tuple[tuple[object, ...], ...]
-    """Cab ranks of today (9.12.d): their last turn, then the air line."""
+    sorties: tuple[Sortie, ...]
+    """What flies in this turn."""
+    ranks: tuple[CabRank, ...]
+    """Cab ranks of today (9.12.d)."""
     flying: str
     """What transport aircraft the weather lets fly: yes, part, supply or no (reading 8.12)."""
     close_support: str
@@ -211,8 +213,8 @@ class Position(State):
     """Shared air units that were needed elsewhere in this turn (reading 8.22)."""
     scattered: tuple[tuple[int, int], ...]
     """Steps that come back after a drop: unit, turn (12.4.c)."""
-    corrections: tuple[tuple[object, ...], ...]
-    """What Control has set right since the last report; `reports.notes` names the parts."""
+    corrections: tuple[Note, ...]
+    """What Control has set right since the last report."""
     settings: tuple[tuple[str, str], ...]
     """Options of the table."""
     conceded: int
@@ -338,7 +340,7 @@ class Position(State):
     ) -> None:
         """Something that the team's next report will tell."""
         note = Note(team, code, unit, at, crossing, figure, name, parts)
-        self.notes = (*self.notes, tuple(note))
+        self.notes = (*self.notes, note)
 
     # Beginning ---------------------------------------------------------------------------
 

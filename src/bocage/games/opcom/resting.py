@@ -55,7 +55,7 @@ def is_shelled(st: Position, unit: int) -> bool:
 def count_rest(st: Position, unit: int) -> None:
     """At the end of a turn: one more at rest, or the clock begins anew (readings 7.1 and 7.2)."""
     name = _name(st, unit)
-    resting_on = is_resting(st, unit) and not any(card[0] == name for card in st.cards)
+    resting_on = is_resting(st, unit) and not any(card.name == name for card in st.cards)
     st.rested[unit] = min(200, st.rested[unit] + 1) if resting_on else 0
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.scouting import flights
 from bocage.games.opcom.air.war import AirWar
@@ -14,23 +12,17 @@ from bocage.games.opcom.control.desk import Desk, Release
 from bocage.games.opcom.control.sealed import GOES_ON, Orders
 from bocage.games.opcom.fighting.encounters import Meet, meetings
 from bocage.games.opcom.fighting.fires import answered, lay
-from bocage.games.opcom.fighting.grouping import Combat, group, overrun_combat
+from bocage.games.opcom.fighting.grouping import group, overrun_combat
 from bocage.games.opcom.fighting.instant import Overtake, redirects
 from bocage.games.opcom.fighting.regrouping import settled
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.isolation import isolated
 from bocage.games.opcom.moving.follow import follow_units
-from bocage.games.opcom.moving.half import (
-    AFTER,
-    exploit,
-    is_marching,
-    lines,
-    march_card,
-    move_half,
-    moves,
-)
+from bocage.games.opcom.moving.half import AFTER, exploit, is_marching, march_card, move_half, moves
 from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.moving.probing import Probe, probes
+from bocage.games.opcom.pieces.fights import Combat, Pursuit
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.discoveries import survey
 from bocage.games.opcom.reports.drafts import Drafting
@@ -40,7 +32,6 @@ from bocage.games.opcom.reports.rumours import overhear
 from bocage.games.opcom.resting import rested
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea.landing import Sea
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.trains import due_by_rail
 
 
@@ -147,15 +138,15 @@ class Half(Step):
     def _resolve(self, st: Position, combats: list[Combat]) -> None:
         meeting, alone = meetings(combats)
         for combat in reversed(alone):
-            st.push(Resolve(tuple(combat)))
+            st.push(Resolve(combat))
         for one, other in reversed(meeting):
-            st.push(Meet(tuple(one), tuple(other)))
+            st.push(Meet(one, other))
 
 
 def _marches_ruled(st: Position) -> bool:
     """6.2, 7.3: Control may slow a march or stop it; True once that is settled for all lines."""
-    names = {card[0] for card in st.cards}
-    for line in lines(st):
+    names = {card.name for card in st.cards}
+    for line in st.orders:
         done = march_card(st, line) in names
         if done or not moves(line) or not is_marching(st, line):
             continue
@@ -198,13 +189,12 @@ def _whither(st: Position, line: Line) -> str:
 class Overrun(Step):
     """9.13: an overrun moves on, and the team decides at once whether it attacks again."""
 
-    entry: tuple[Any, ...]
+    pursuit: Pursuit
     rule = R("9.13.total.overrun")
 
     def run(self, st: Position) -> None:
         """Through the beaten enemy along the line's route; then the question."""
-        data, part, whole, second = self.entry
-        combat = Combat(*data)
+        combat, share = self.pursuit.combat, self.pursuit
         attackers = tuple(u for u in combat.attackers if st.is_effective(u))
         st.pop()
         near = Near.of(st)
@@ -212,11 +202,11 @@ class Overrun(Step):
         for unit in attackers:
             line = _orders_of(st, unit, combat)
             if line is not None:
-                exploit(st, unit, line, _left(st, unit) * part / whole, passed, near)
+                exploit(st, unit, line, _left(st, unit) * share.part / share.whole, passed, near)
         follow_units(st)
         met = overrun_combat(st, combat, attackers)
-        if met is not None and second:
-            st.push(Overtake(st.world.units[met.attackers[0]].team, tuple(met)))
+        if met is not None and share.second:
+            st.push(Overtake(st.world.units[met.attackers[0]].team, met))
 
 
 def _left(st: Position, unit: int) -> float:
@@ -229,7 +219,7 @@ def _left(st: Position, unit: int) -> float:
 
 def _orders_of(st: Position, unit: int, combat: Combat) -> Line | None:
     return next(
-        (x for x in lines(st) if unit in x.units and (x.team, x.number) in combat.lines), None
+        (x for x in st.orders if unit in x.units and (x.team, x.number) in combat.lines), None
     )
 
 

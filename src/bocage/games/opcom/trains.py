@@ -10,6 +10,7 @@ from itertools import pairwise
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import OneDie
+from bocage.games.opcom.pieces.orders import Train
 from bocage.games.opcom.position import BLOWN, DUE, Position
 from bocage.games.opcom.rail import HALF_TURNS, is_late, journey, may_embark, may_leave_train
 from bocage.games.opcom.rulebook import R
@@ -82,15 +83,16 @@ def has_vehicles(st: Position, unit: int) -> bool:
     return mobility in MECHANISED or mobility == "towed"
 
 
-def board(st: Position, team: int, unit: int, x: int, y: int, name: str) -> None:
+def board(st: Position, order: Train) -> None:
     """A unit boards a train to a place, if it can; its team hears why not."""
+    team, unit, goal = order.team, order.unit, (order.x, order.y)
     world, troops = st.world, st.world.units[unit]
     lift = sum(each.lift for each in world.data.trains if each.team == world.teams[team].seat)
     aboard = sum(u.unit.size_points for u in st.here() if u.team == team and st.aboard[u.number])
     start = _nearest(world, st.at(unit))
-    ends = [_nearest(world, (x, y))]
+    ends = [_nearest(world, goal)]
     if not ends[0] and not has_vehicles(st, unit):
-        ends = _beside_track(world, (x, y))
+        ends = _beside_track(world, goal)
     ruling = may_embark(
         unit,
         at_town=bool(start),
@@ -100,10 +102,10 @@ def board(st: Position, team: int, unit: int, x: int, y: int, name: str) -> None
     )
     joined = any(end and _is_joined(st, start, end) for end in ends)
     if not ruling or not joined or not st.is_effective(unit):
-        st.note(team, "no train", unit, name=name)
+        st.note(team, "no train", unit, name=order.name)
         return
     st.aboard[unit] = int(journey(vehicles=has_vehicles(st, unit)).total(HALF_TURNS))
-    st.rail_x[unit], st.rail_y[unit] = x, y
+    st.rail_x[unit], st.rail_y[unit] = goal
     if late_on(st, team):
         st.push(Late((unit,)))
 

@@ -8,14 +8,15 @@ from random import Random
 from typing import Any
 
 from bocage.engine.actions import text_of
+from bocage.engine.records import values
 from bocage.engine.viewers import Role, Viewer
-from bocage.games.opcom.control.cards import CATEGORIES, cards, mode_of
+from bocage.games.opcom.control.cards import CATEGORIES, mode_of
 from bocage.games.opcom.control.counting import totals
 from bocage.games.opcom.control.samples import samples
 from bocage.games.opcom.control.sealed import Orders
 from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.sheets import sheet_text
+from bocage.games.opcom.sheets.reading import sheet_from_text, sheet_text
 from bocage.games.opcom.world import KINDS, World
 
 
@@ -30,7 +31,7 @@ def view(st: Position, viewer: Viewer) -> dict[str, Any]:
     top = st.stack[-1] if st.stack else None
     if isinstance(top, Orders):
         found["sheets"] = {
-            world.teams[seat].seat: json.loads(text_of(action))
+            world.teams[seat].seat: sheet_from_text(text_of(action))
             for seat, action in top.answers
             if seat in viewer.seats or is_control(st, viewer)
         }
@@ -85,11 +86,11 @@ def master(st: Position) -> dict[str, Any]:
         "bridges": list(st.bridges),
         "squadrons": list(st.squadrons),
         "lifts": list(st.lifts),
-        "sorties": [list(map(str, each)) for each in st.sorties],
-        "cards": [list(card) for card in cards(st)],
+        "sorties": [list(map(str, values(each))) for each in st.sorties],
+        "cards": [values(card) for card in st.cards],
         "modes": {category: mode_of(st, category) for category in CATEGORIES},
         "overruled": totals(st),
-        "orders": [list(map(str, each)) for each in st.orders],
+        "orders": [list(map(str, values(each))) for each in st.orders],
     }
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control.cards import cards
+from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.beliefs import believed, doubt
 from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, SupplyFact
-from bocage.games.opcom.reports.messages import Message, fate, garbled
+from bocage.games.opcom.reports.messages import fate, garbled
 from bocage.games.opcom.reports.speech import Choice
 from tests.games.opcom.playing import begun, meant, release, sample, send, sheet, told, work_out
 
@@ -44,7 +44,7 @@ def _sent(die: str, by: str = "wireless") -> tuple[Table[Position], int, int]:
 def test_a_message_comes_with_the_reports_or_does_not(die: str, expected: str) -> None:
     """Reading 10.9: what became of it is a card, and the one to whom it went reads it."""
     table, one, other = _sent(die, "telephone")
-    card = next(each for each in cards(table.state) if each.category == "message")
+    card = next(each for each in table.state.cards if each.category == "message")
     assert card.value == expected
     release(table)
     heard = [line for line in told(table, other)["report"] if "we want boats" in line]

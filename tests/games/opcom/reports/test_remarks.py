@@ -22,7 +22,7 @@ def said(*notes: Note, attacked: str = "") -> tuple[Position, tuple[str, ...]]:
     st = begun().state
     if attacked:
         st.mark(st.world.by_id[attacked], ATTACKED)
-    st.notes = tuple(tuple(note) for note in notes)
+    st.notes = tuple(notes)
     return st, remarks(st, GUARDS, BRIGADE, formations(st, GUARDS)[BRIGADE])
 
 
@@ -82,7 +82,7 @@ def test_those_who_fared_alike_are_told_together() -> None:
     assert said(*notes)[1] == ("32nd Guards Brigade found no way to where it was sent.",)
     some = ("2nd Household Cavalry Regt", "21st Anti-Tank Regt RA")
     numbers = [u.number for u in WORLD.units if u.name in some]
-    st.notes = tuple(tuple(Note(GUARDS, "no way", unit)) for unit in numbers)
+    st.notes = tuple(Note(GUARDS, "no way", unit) for unit in numbers)
     troops = "Divisional troops"
     assert remarks(st, GUARDS, troops, formations(st, GUARDS)[troops]) == (
         "2nd Household Cavalry Regt and 21st Anti-Tank Regt found no way to where they were sent.",

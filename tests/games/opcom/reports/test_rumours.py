@@ -10,7 +10,6 @@ from bocage.engine.table import Table
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.facts import RumourFact
 from bocage.games.opcom.reports.lint import faults
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.rumours import WHATS, overhear, rumours
 from bocage.games.opcom.reports.selection import gathered
 from bocage.games.opcom.reports.speech import Choice, Speech, Voice, speeches
@@ -32,7 +31,7 @@ def overheard(st: Position, team: int) -> list[tuple[str, ...]]:
     """What is noted for a team when a turn begins."""
     begun = len(st.notes)
     overhear(st)
-    found = [each for each in notes_in(st.notes[begun:]) if each.code == "rumour"]
+    found = [each for each in st.notes[begun:] if each.code == "rumour"]
     return [(each.name, *each.parts) for each in found if each.team == team]
 
 

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air import dogfights
 from bocage.games.opcom.air.dogfights import Battle, Fought
 from bocage.games.opcom.air.habits import Evade, met_on
 from bocage.games.opcom.air.orders import COVER, ESCORT, TRANSPORT
 from bocage.games.opcom.air.sorties import (
-    BROKEN_OFF,
-    SHAKEN,
-    Sortie,
     called,
-    change,
     escorts,
+    keep,
     key,
     lose_squadrons,
     patrols,
     side_of,
-    sortie,
-    sorties,
 )
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.control.verbs import ROLLS
+from bocage.games.opcom.pieces.flights import BROKEN_OFF, SHAKEN, Sortie
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 
@@ -76,7 +74,8 @@ class Patrol(Step):
             (ours, fought.others_won, fought.intruders_won, fought.heavy[1]),
         ):
             for each in group:
-                change(st, each.number, met=1, held=int(is_held(won=won)), beaten=int(lost))
+                held = int(is_held(won=won))
+                keep(st, replace(st.sorties[each.number], met=1, held=held, beaten=int(lost)))
             _tell(st, group, f"over {zone.name}", won=won, lost=lost, heavy=heavy)
 
 
@@ -88,7 +87,7 @@ def is_held(*, won: bool) -> bool:
 def streams(st: Position) -> list[Step]:
     """13.2: everything that flies in, by its number; fast aircraft are first asked whether."""
     found: list[Step] = []
-    for each in sorties(st):
+    for each in st.sorties:
         if each.mission in (COVER, ESCORT):
             continue
         if met_on(st, each.number) < len(ROLLS) and _met(st, each):
@@ -111,7 +110,7 @@ class Stream(Step):
 
     def run(self, st: Position) -> None:
         """Find who meets it, roll against its escort if it has one, and count what comes of it."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         caught = _met(st, each)
         if not caught or not each.flying:
             st.pop()
@@ -164,10 +163,11 @@ class Stream(Step):
             _lose(st, own, fought.intruders_lost)
             _lose(st, caught, fought.others_lost)
         for one in own:
-            change(st, one.number, met=1, beaten=int(fought.others_won))
+            keep(st, replace(st.sorties[one.number], met=1, beaten=int(fought.others_won)))
         for one in caught:
             beaten = int(fought.intruders_won and bool(own))
-            change(st, one.number, met=int(bool(own)) or one.met, held=1, beaten=beaten)
+            met = int(bool(own)) or one.met
+            keep(st, replace(st.sorties[one.number], met=met, held=1, beaten=beaten))
         state = each.state
         if each.mission != TRANSPORT:
             if not own or (not fought.intruders_won and not fought.others_won):
@@ -175,7 +175,7 @@ class Stream(Step):
             elif fought.others_won:
                 state = BROKEN_OFF
         gone = lose_squadrons(st, each.number, lost)
-        change(st, each.number, state=state, through=through, caught=gone)
+        keep(st, replace(st.sorties[each.number], state=state, through=through, caught=gone))
         if own:
             heavy = fought.heavy
             _tell(

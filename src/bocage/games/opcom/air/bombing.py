@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.orders import BOMB, SUPPRESS
-from bocage.games.opcom.air.sorties import (
-    BROKEN_OFF,
-    HEAVY,
-    Sortie,
-    called,
-    key,
-    side_of,
-    sortie,
-    sorties,
-)
+from bocage.games.opcom.air.sorties import HEAVY, called, key, side_of
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.demolition import is_hit_from_the_air
 from bocage.games.opcom.fighting.bridges import blow
 from bocage.games.opcom.fighting.fires import area_km, hit, those_under
 from bocage.games.opcom.interdiction import effect, force_of, may_bomb
+from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
 from bocage.games.opcom.position import BLOWN, Position
 from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
@@ -30,7 +22,7 @@ _ROLLED = ("step", "stop", "none")
 
 def raids(st: Position) -> list[Step]:
     """All bombing of this turn; flak is suppressed first."""
-    found = [s for s in sorties(st) if s.mission in (SUPPRESS, BOMB) and s.state != BROKEN_OFF]
+    found = [s for s in st.sorties if s.mission in (SUPPRESS, BOMB) and s.state != BROKEN_OFF]
     found.sort(key=lambda s: (s.mission != SUPPRESS, s.number))
     return [Raid(each.number) for each in found]
 
@@ -56,7 +48,7 @@ class Raid(Step):
 
     def run(self, st: Position) -> None:
         """Rule on the bomb line, then lay a frame for whoever is in the square."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         at: Point = (each.x, each.y)
         if not each.flying:
             st.pop()

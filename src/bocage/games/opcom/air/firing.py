@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air import flak
 from bocage.games.opcom.air.flak import Kind, Target
 from bocage.games.opcom.air.orders import COVER, ESCORT, TRANSPORT
-from bocage.games.opcom.air.sorties import (
-    BROKEN_OFF,
-    Sortie,
-    called,
-    change,
-    key,
-    lose_squadrons,
-    side_of,
-    sortie,
-    sorties,
-)
+from bocage.games.opcom.air.sorties import called, keep, key, lose_squadrons, side_of
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
@@ -128,7 +120,7 @@ def over_targets(st: Position) -> list[Step]:
     """Reading 8.21: flak against everybody who flies over a target and is no lift."""
     return [
         Fire(each.number)
-        for each in sorties(st)
+        for each in st.sorties
         if each.mission not in (COVER, ESCORT, TRANSPORT) and each.state != BROKEN_OFF
     ]
 
@@ -147,7 +139,7 @@ class Fire(Step):
 
     def run(self, st: Position) -> None:
         """Roll for every serial, then rule, then lose."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         fire = shots(st, each)
         name = f"{st.turn}.flak.{key(st, each)}"
         if len(self.dice) < len(fire) * each.flying:
@@ -190,6 +182,6 @@ class Fire(Step):
             if effect == "loss" and each.mission == TRANSPORT and each.units:
                 st.lose(each.units[i // len(fire) % len(each.units)], 1)
         lost = lose_squadrons(st, each.number, toll.serials())
-        change(st, each.number, damage=toll.damage)
+        keep(st, replace(st.sorties[each.number], damage=toll.damage))
         if toll.damage:
             st.note(each.team, "flak", figure=lost, name=called(st, each))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.orders import TRANSPORT
-from bocage.games.opcom.air.sorties import called, change, key, side_of, sortie, sorties
+from bocage.games.opcom.air.sorties import called, keep, key, side_of
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import OneDie
 from bocage.games.opcom.position import Position
@@ -23,7 +25,7 @@ def goes_astray(die: int, strays: int) -> bool:
 
 def met_on(st: Position, number: int) -> int:
     """The highest die on which a sortie can be met: that of the slowest in it."""
-    return max((st.world.sky.habits[u].met_on for u in sortie(st, number).squadrons), default=6)
+    return max((st.world.sky.habits[u].met_on for u in st.sorties[number].squadrons), default=6)
 
 
 @frame
@@ -36,7 +38,7 @@ class Evade(OneDie):
 
     def named(self, st: Position) -> str:
         """By the line."""
-        return f"{st.turn}.evade.{key(st, sortie(st, self.number))}"
+        return f"{st.turn}.evade.{key(st, st.sorties[self.number])}"
 
     def ruled(self, st: Position, name: str) -> str | None:
         """Above their die nobody meets them."""
@@ -45,7 +47,7 @@ class Evade(OneDie):
             st,
             name,
             "air",
-            f"{called(st, sortie(st, self.number))} can be met on {most} or less",
+            f"{called(st, st.sorties[self.number])} can be met on {most} or less",
             "too fast" if slips_past(self.die, most) else "can be met",
             choices=("too fast", "can be met"),
             why=[f"a die of {self.die} (reading 8.24)"],
@@ -54,13 +56,13 @@ class Evade(OneDie):
 
     def carry_out(self, st: Position, value: str) -> None:
         """Patrols look after them, or may catch them."""
-        change(st, self.number, slips=int(value == "too fast"))
+        keep(st, replace(st.sorties[self.number], slips=int(value == "too fast")))
 
 
 def strays(st: Position) -> list[Step]:
     """A die for every lift that may lose its way to flak of the enemy's."""
     found: list[Step] = []
-    for each in sorties(st):
+    for each in st.sorties:
         if each.mission != TRANSPORT:
             continue
         name = st.world.sky.lifts[each.lift].id
@@ -82,7 +84,7 @@ class Stray(OneDie):
 
     def named(self, st: Position) -> str:
         """By the lift and the flak."""
-        lift = key(st, sortie(st, self.number))
+        lift = key(st, st.sorties[self.number])
         return f"{st.turn}.stray.{lift}.{st.world.sky.flak[self.flak].id}"
 
     def ruled(self, st: Position, name: str) -> str | None:
@@ -93,7 +95,7 @@ class Stray(OneDie):
             st,
             name,
             "flak",
-            f"{called(st, sortie(st, self.number))} may lose its way to {row.name}",
+            f"{called(st, st.sorties[self.number])} may lose its way to {row.name}",
             "astray" if lost else "on its way",
             choices=("astray", "on its way"),
             why=[f"a die of {self.die}, astray on {row.strays} or less (reading 8.24)"],
@@ -103,4 +105,4 @@ class Stray(OneDie):
     def carry_out(self, st: Position, value: str) -> None:
         """It flies over the flak, or not."""
         if value == "astray":
-            change(st, self.number, strayed=self.flak + 1)
+            keep(st, replace(st.sorties[self.number], strayed=self.flak + 1))

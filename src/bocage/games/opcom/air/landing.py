@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import cos, pi, sin, sqrt
 from typing import Final
 
@@ -11,9 +12,10 @@ from bocage.games.opcom.air import drops
 from bocage.games.opcom.air.drops import FIRST, SECOND, Drop
 from bocage.games.opcom.air.firing import is_under_fire
 from bocage.games.opcom.air.sky import Site
-from bocage.games.opcom.air.sorties import FLOWN, Sortie, change, patrols, side_of, sortie
+from bocage.games.opcom.air.sorties import FLOWN, keep, patrols, side_of
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.pieces.flights import Sortie
 from bocage.games.opcom.position import DUE, Position
 from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
@@ -72,7 +74,7 @@ class Land(Step):
 
     def run(self, st: Position) -> None:
         """Two dice at most, a third for how long it is scattered, one more for gliders."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         lift = st.world.sky.lifts[each.lift]
         site = site_of_sortie(st, each)
         troops = st.world.units[self.unit]
@@ -212,18 +214,18 @@ def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
 
 def landings(st: Position, number: int) -> list[Step]:
     """The frames of all who come down with a lift; who cannot waits for the next turn."""
-    each = sortie(st, number)
+    each = st.sorties[number]
     down = who_lands(st, each)
     if len(down) < len(each.units):
         name = st.world.sky.lifts[each.lift].id
         st.note(each.team, "lift short", name=name, parts=(each.where,))
-    change(st, number, units=down)
+    keep(st, replace(st.sorties[number], units=down))
     return [Land(number, unit, place) for place, unit in enumerate(down)]
 
 
 def finish(st: Position, number: int) -> None:
     """A lift is flown once everybody and everything that it carries is down."""
-    each = sortie(st, number)
+    each = st.sorties[number]
     lift = st.world.sky.lifts[each.lift]
     if all(st.where[st.world.by_id[unit]] != DUE for unit in lift.units):
         st.lifts[each.lift] = FLOWN
@@ -231,7 +233,7 @@ def finish(st: Position, number: int) -> None:
 
 def rejoining(st: Position, number: int) -> list[Step]:
     """Reading 9.16: parts of units that came with a lift which is now flown."""
-    lift = st.world.sky.lifts[sortie(st, number).lift].id
+    lift = st.world.sky.lifts[st.sorties[number].lift].id
     done = st.lifts[st.world.sky.lift_number[lift]] == FLOWN
     return [Joins(i) for i, part in enumerate(st.world.sky.rejoins) if done and part.lift == lift]
 

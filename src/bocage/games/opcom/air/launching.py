@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from bocage.games.opcom.air import landing
 from bocage.games.opcom.air.drops import may_drop
-from bocage.games.opcom.air.orders import (
-    CAB_RANK,
-    COVER,
-    HOLD,
-    SUPPORT,
-    TRANSPORT,
-    Mission,
-    missions,
-)
+from bocage.games.opcom.air.orders import CAB_RANK, COVER, HOLD, SUPPORT, TRANSPORT, missions
 from bocage.games.opcom.air.records import Lift
 from bocage.games.opcom.air.sky import NO_ZONE, Site
-from bocage.games.opcom.air.sorties import FLOWN, GROUND, WAITING, Sortie
+from bocage.games.opcom.air.sorties import FLOWN, GROUND, WAITING
+from bocage.games.opcom.pieces.flights import CabRank, Sortie
+from bocage.games.opcom.pieces.orders import Mission
 from bocage.games.opcom.position import DUE, Position
 from bocage.games.opcom.ways import Point
 
@@ -36,7 +31,7 @@ def launch(st: Position) -> None:
     busy: set[int] = set()
     lines = missions(st.chores)
     for rank in st.ranks:
-        _set_out(st, Mission(*rank[1:]), busy)  # type: ignore[arg-type]
+        _set_out(st, rank.mission, busy)
     for line in lines:
         if line.mission == HOLD:
             busy |= set(line.squadrons)
@@ -54,37 +49,33 @@ def _set_out(st: Position, line: Mission, busy: set[int]) -> None:
     count = sum(st.squadrons[u] for u in fit)
     if not count:
         return
-    if line.mission == CAB_RANK and not any(rank[1:] == tuple(line) for rank in st.ranks):
-        st.ranks = (*st.ranks, (st.turn + 1, *line._replace(squadrons=tuple(fit))))
+    if line.mission == CAB_RANK and not any(rank.mission == line for rank in st.ranks):
+        st.ranks = (*st.ranks, CabRank(st.turn + 1, replace(line, squadrons=tuple(fit))))
     at: Point = (line.x, line.y)
     if line.mission in (SUPPORT, CAB_RANK) and line.zone == NO_ZONE and line.units:
         here = [u for u in line.units if st.is_here(u)]
         at = st.at(here[0]) if here else at
     sky = st.world.sky
     zone = line.zone if line.zone != NO_ZONE else sky.zone_of(at)
-    st.sorties = (
-        *st.sorties,
-        tuple(
-            Sortie(
-                len(st.sorties),
-                line.team,
-                line.number,
-                line.mission,
-                tuple(fit),
-                count,
-                count,
-                zone,
-                () if zone == NO_ZONE else (zone,),
-                *at,
-                line.where,
-                line.units,
-                line.lift,
-                "",
-                line.crossing,
-                line.night,
-            )
-        ),
+    made = Sortie(
+        len(st.sorties),
+        line.team,
+        line.number,
+        line.mission,
+        tuple(fit),
+        count,
+        count,
+        zone,
+        () if zone == NO_ZONE else (zone,),
+        *at,
+        line.where,
+        line.units,
+        line.lift,
+        "",
+        line.crossing,
+        line.night,
     )
+    st.sorties = (*st.sorties, made)
 
 
 def _stays_down(st: Position, unit: int, line: Mission, busy: set[int]) -> str:
@@ -127,7 +118,7 @@ def _tell_who_stays(st: Position, line: Mission, reasons: dict[int, str]) -> Non
 
 
 def _is_ranked(st: Position, unit: int) -> bool:
-    return any(unit in Mission(*rank[1:]).squadrons for rank in st.ranks)  # type: ignore[arg-type]
+    return any(unit in rank.mission.squadrons for rank in st.ranks)
 
 
 def _at_home(st: Position, busy: set[int]) -> None:
@@ -279,4 +270,4 @@ def _carry(st: Position, number: int, serials: int, site: Site, line: Mission | 
         -1,
         int(lift.night),
     )
-    st.sorties = (*st.sorties, tuple(made))
+    st.sorties = (*st.sorties, made)

@@ -7,10 +7,13 @@ falls away; what is unclear is a question, with what is taken if no answer comes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from bocage.games.opcom.air.sky import NO_ZONE, Sky
+from bocage.games.opcom.pieces.orders import Chore, Mission
+from bocage.games.opcom.sheets.sheet import Row, texts
 from bocage.games.opcom.ways import Point
 from bocage.games.opcom.world import plain
 
@@ -54,37 +57,8 @@ _ROLES: Final[Mapping[str, tuple[str, ...]]] = {
 """Who flies what."""
 
 
-class Mission(NamedTuple):
-    """One air line, its names found. The position keeps it as a plain tuple after `air`."""
-
-    team: int
-    number: int
-    mission: str
-    squadrons: tuple[int, ...] = ()
-    """Air units, by number."""
-    zone: int = NO_ZONE
-    x: int = 0
-    y: int = 0
-    where: str = ""
-    """The target in words."""
-    units: tuple[int, ...] = ()
-    """Whom close support is for."""
-    lift: int = -1
-    site: str = ""
-    """Where a lift goes instead, by the id of a drop zone; or `at` for the point."""
-    crossing: int = -1
-    night: int = 0
-
-
-def understand_air(
-    reader: Reader, number: int, row: Mapping[str, Any]
-) -> tuple[object, ...] | None:
-    """A line as a chore: `air`, then the parts of a `Mission`."""
-    found = _mission(reader, number, row)
-    return None if found is None else ("air", *found)
-
-
-def _mission(reader: Reader, number: int, row: Mapping[str, Any]) -> Mission | None:
+def understand_air(reader: Reader, number: int, row: Row) -> Mission | None:
+    """Return what an air line means, or None if it cannot be flown."""
     sky = reader.world.sky
     if not sky:
         reader.problem(number, "nobody flies by air orders in this operation.")
@@ -108,7 +82,7 @@ def _mission(reader: Reader, number: int, row: Mapping[str, Any]) -> Mission | N
     return _target(reader, number, row, made)
 
 
-def _word(reader: Reader, number: int, row: Mapping[str, Any]) -> str | None:
+def _word(reader: Reader, number: int, row: Row) -> str | None:
     said = " ".join(str(row.get("mission", "")).casefold().split())
     if said in _WORDS:
         return _WORDS[said]
@@ -121,11 +95,11 @@ def _word(reader: Reader, number: int, row: Mapping[str, Any]) -> str | None:
 
 
 def _squadrons(
-    reader: Reader, number: int, row: Mapping[str, Any], mission: str, *, night: bool
+    reader: Reader, number: int, row: Row, mission: str, *, night: bool
 ) -> tuple[int, ...]:
     sky = reader.world.sky
     found: dict[int, None] = {}
-    names = reader.names(row.get("squadrons", []))
+    names = texts(row.get("squadrons", []))
     if not names:
         reader.problem(number, "the line names no squadrons.")
     for name in names:
@@ -156,7 +130,7 @@ def find_squadrons(sky: Sky, team: int, name: str) -> list[int]:
     return [i for i in own if words and words <= sky.called[i][1]]
 
 
-def _support(reader: Reader, number: int, row: Mapping[str, Any], made: Mission) -> Mission | None:
+def _support(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
     """Close support is for troops of one's own side, or for an attack on a place."""
     if made.mission == CAB_RANK and reader.world.side_of_team(reader.team) != 0:
         reader.problem(number, "our air force keeps no cab rank.")
@@ -166,7 +140,7 @@ def _support(reader: Reader, number: int, row: Mapping[str, Any], made: Mission)
         for unit in abroad:
             name = reader.world.sky.units[unit].name
             reader.problem(number, f"{name} is based too far away for a cab rank.")
-        made = made._replace(squadrons=tuple(u for u in made.squadrons if u not in abroad))
+        made = replace(made, squadrons=tuple(u for u in made.squadrons if u not in abroad))
         if not made.squadrons:
             return None
     named = str(row.get("for", "")).strip()
@@ -182,12 +156,12 @@ def _support(reader: Reader, number: int, row: Mapping[str, Any], made: Mission)
         if not units:
             reader.problem(number, "the line says neither for whom nor where.")
             return None
-        return made._replace(units=units, where=named)
+        return replace(made, units=units, where=named)
     spot = reader.spot(number, place, ())
     if spot is None:
         return None
     zone = reader.world.sky.zone_of(spot.point)
-    return made._replace(units=units, where=spot.name, x=spot.point[0], y=spot.point[1], zone=zone)
+    return replace(made, units=units, where=spot.name, x=spot.point[0], y=spot.point[1], zone=zone)
 
 
 def _may_rank(reader: Reader, unit: int) -> bool:
@@ -214,18 +188,18 @@ def troops_of_side(reader: Reader, name: str) -> tuple[int, ...]:
     )
 
 
-def _escort(reader: Reader, number: int, row: Mapping[str, Any], made: Mission) -> Mission | None:
+def _escort(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
     """An escort goes with a lift, or with the aircraft of another line."""
     sky = reader.world.sky
     named = str(row.get("for", row.get("lift", ""))).strip()
     lift = find_lift(sky, reader.world.side_of_team(reader.team), reader, named)
     if lift >= 0:
-        return made._replace(lift=lift, where=named)
+        return replace(made, lift=lift, where=named)
     along = find_squadrons(sky, reader.team, named) if named else []
     if not along:
         reader.problem(number, f"we know no lift or squadron '{named}' to escort.")
         return None
-    return made._replace(units=tuple(along), where=named)
+    return replace(made, units=tuple(along), where=named)
 
 
 def find_lift(sky: Sky, side: int, reader: Reader, name: str) -> int:
@@ -237,7 +211,7 @@ def find_lift(sky: Sky, side: int, reader: Reader, name: str) -> int:
     return -1
 
 
-def _transport(reader: Reader, number: int, row: Mapping[str, Any], mission: str) -> Mission | None:
+def _transport(reader: Reader, number: int, row: Row, mission: str) -> Mission | None:
     """A lift flies, goes elsewhere, or is held back (reading 9.8)."""
     sky = reader.world.sky
     named = str(row.get("lift", "")).strip()
@@ -248,15 +222,15 @@ def _transport(reader: Reader, number: int, row: Mapping[str, Any], mission: str
     made = Mission(reader.team, number, mission, lift=lift, night=int(sky.lifts[lift].night))
     to = str(row.get("to", "")).strip()
     if not to or mission == HOLD:
-        return made._replace(where=sky.lifts[lift].zone)
+        return replace(made, where=sky.lifts[lift].zone)
     site = _site(sky, to)
     if site:
         at = sky.sites[site].at
-        return made._replace(site=site, where=sky.sites[site].name, x=at[0], y=at[1])
+        return replace(made, site=site, where=sky.sites[site].name, x=at[0], y=at[1])
     spot = reader.spot(number, to, ())
     if spot is None:
         return None
-    return made._replace(site="at", where=spot.name, x=spot.point[0], y=spot.point[1])
+    return replace(made, site="at", where=spot.name, x=spot.point[0], y=spot.point[1])
 
 
 def _site(sky: Sky, name: str) -> str:
@@ -264,7 +238,7 @@ def _site(sky: Sky, name: str) -> str:
     return next((i for i, s in sky.sites.items() if key in (plain(i), plain(s.name))), "")
 
 
-def _target(reader: Reader, number: int, row: Mapping[str, Any], made: Mission) -> Mission | None:
+def _target(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
     """Cover and reconnaissance go to an air zone (12.0.c), bombs to a place."""
     sky = reader.world.sky
     if made.mission in (COVER, RECCE):
@@ -276,7 +250,7 @@ def _target(reader: Reader, number: int, row: Mapping[str, Any], made: Mission) 
         if zone == NO_ZONE:
             reader.problem(number, f"'{named}' is in no air zone that we know.")
             return None
-        return made._replace(zone=zone, where=sky.zones[zone].name)
+        return replace(made, zone=zone, where=sky.zones[zone].name)
     named = str(row.get("at", "")).strip()
     for i, flak in enumerate(sky.flak):
         if plain(named) in (plain(flak.id), plain(flak.name)):
@@ -288,11 +262,11 @@ def _target(reader: Reader, number: int, row: Mapping[str, Any], made: Mission) 
         if not named:
             reader.problem(number, f"where shall they fly {made.mission}?")
         return None
-    return _at(sky, made, spot.point, spot.name)._replace(crossing=spot.crossing)
+    return replace(_at(sky, made, spot.point, spot.name), crossing=spot.crossing)
 
 
 def _at(sky: Sky, made: Mission, at: Point, name: str) -> Mission:
-    return made._replace(x=at[0], y=at[1], zone=sky.zone_of(at), where=name)
+    return replace(made, x=at[0], y=at[1], zone=sky.zone_of(at), where=name)
 
 
 def find_zone(sky: Sky, name: str) -> int:
@@ -305,6 +279,6 @@ def find_zone(sky: Sky, name: str) -> int:
     return NO_ZONE
 
 
-def missions(chores: Sequence[Sequence[object]]) -> list[Mission]:
+def missions(chores: Sequence[Chore]) -> list[Mission]:
     """The air lines among all chores of a turn."""
-    return [Mission(*each[1:]) for each in chores if each[0] == "air"]  # type: ignore[arg-type]
+    return [each for each in chores if isinstance(each, Mission)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import Final
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.landing import site_of_sortie
-from bocage.games.opcom.air.sorties import called, change, key, sortie
+from bocage.games.opcom.air.sorties import called, keep, key
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.position import Position
@@ -27,7 +28,7 @@ def scatters(die: int, *, night: bool) -> bool:
 
 def may_scatter(st: Position, number: int) -> bool:
     """Whether a lift is asked at all: troops by parachute or glider, where the table plays so."""
-    mode = st.world.sky.lifts[sortie(st, number).lift].mode
+    mode = st.world.sky.lifts[st.sorties[number].lift].mode
     return st.setting("scatter") == "yes" and mode in ("parachute", "glider")
 
 
@@ -56,7 +57,7 @@ class Scatter(Step):
 
     def run(self, st: Position) -> None:
         """One die, and two more if it does."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         name = f"{st.turn}.scatter.{key(st, each)}"
         off = bool(self.dice) and scatters(self.dice[0], night=bool(each.night))
         if len(self.dice) < (3 if off else 1):
@@ -80,7 +81,7 @@ class Scatter(Step):
             site = site_of_sortie(st, each)
             at = off_by(st, site.at, self.dice[1], self.dice[2] - 1)
             zone = st.world.sky.zone_of(at)
-            change(st, self.number, x=at[0], y=at[1], site="", zone=zone)
+            keep(st, replace(st.sorties[self.number], x=at[0], y=at[1], site="", zone=zone))
             whither = WHITHER[self.dice[2] - 1]
             st.note(
                 each.team, "lift off", figure=self.dice[1], name=key(st, each), parts=(whither,)

@@ -10,18 +10,11 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air import spotting
 from bocage.games.opcom.air.orders import RECCE, SUPPORT
 from bocage.games.opcom.air.sky import NO_ZONE
-from bocage.games.opcom.air.sorties import (
-    BROKEN_OFF,
-    Sortie,
-    called,
-    key,
-    side_of,
-    sortie,
-    sorties,
-)
+from bocage.games.opcom.air.sorties import called, key, side_of
 from bocage.games.opcom.air.spotting import NOTHING, Sight
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
 from bocage.games.opcom.placing import heading, nearest
 from bocage.games.opcom.position import MOVED, RETREATED, Position
 from bocage.games.opcom.reports.states import is_small
@@ -57,7 +50,7 @@ def flights(st: Position) -> list[Step]:
     """
     return [
         Scout(each.number)
-        for each in sorties(st)
+        for each in st.sorties
         if (each.mission == RECCE or (each.mission == SUPPORT and not each.asked))
         and each.flying
         and each.zone != NO_ZONE
@@ -117,7 +110,7 @@ class Scout(Step):
 
     def run(self, st: Position) -> None:
         """Roll, rule, and write the reports."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         seen = targets(st, each)
         name = f"{st.turn}.recce.{key(st, each)}"
         if len(self.dice) < len(seen) * each.flying:

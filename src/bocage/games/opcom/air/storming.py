@@ -9,12 +9,12 @@ from bocage.engine.frames import Ask, Step, frame
 from bocage.engine.words import Words
 from bocage.games.opcom.air.landing import enemies_on
 from bocage.games.opcom.air.orders import TRANSPORT
-from bocage.games.opcom.air.sorties import side_of, sorties
+from bocage.games.opcom.air.sorties import side_of
 from bocage.games.opcom.control.deciding import YesOrNo
 from bocage.games.opcom.control.verbs import YES
-from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.fighting.retiring import retire
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import RETREATED, Position
 from bocage.games.opcom.rulebook import R
@@ -26,7 +26,7 @@ _BACK_KM = Fraction(2)
 def storms(st: Position) -> list[Step | Ask]:
     """One decision for each zone on which both sides stand after the drops."""
     found: dict[Point, Sally] = {}
-    for each in sorties(st):
+    for each in st.sorties:
         at: Point = (each.x, each.y)
         down = tuple(u for u in each.units if st.is_effective(u) and _storms(st, u))
         if each.mission != TRANSPORT or not down:
@@ -59,7 +59,7 @@ class Sally(YesOrNo):
         if action == YES():
             lead = max(self.defenders, key=lambda u: (st.level(u), -u))
             name = f"{st.turn}.0.fight.{st.world.units[lead].id}"
-            st.push(Resolve(tuple(Combat(name, self.attackers, self.defenders, (), 0, 0, 1, 1))))
+            st.push(Resolve(Combat(name, self.attackers, self.defenders, (), 0, 0, 1, 1)))
             return
         for unit in self.defenders:
             side = st.world.units[unit].side

@@ -7,9 +7,10 @@ from bocage.games.opcom.air import resupply
 from bocage.games.opcom.air.firing import is_under_fire
 from bocage.games.opcom.air.landing import enemies_on, site_of_sortie
 from bocage.games.opcom.air.resupply import SCORE, Delivery
-from bocage.games.opcom.air.sorties import Sortie, key, patrols, side_of, sortie
+from bocage.games.opcom.air.sorties import key, patrols, side_of
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.pieces.flights import Sortie
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
@@ -55,7 +56,7 @@ class Deliver(Step):
 
     def run(self, st: Position) -> None:
         """Roll, rule, and put down what has arrived."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         sent = delivery(st, each)
         loads = resupply.loads(sent.points)
         name = f"{st.turn}.supplies.{key(st, each)}"

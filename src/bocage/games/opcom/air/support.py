@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal, cast
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.bombing import strength
 from bocage.games.opcom.air.launching import has_close_support
 from bocage.games.opcom.air.orders import CAB_RANK, SUPPORT
-from bocage.games.opcom.air.sorties import (
-    BROKEN_OFF,
-    SHAKEN,
-    Sortie,
-    called,
-    change,
-    key,
-    side_of,
-    sortie,
-    sorties,
-)
+from bocage.games.opcom.air.sorties import called, keep, key, side_of
 from bocage.games.opcom.combat.air_support import LEVELS, Flight, close_support, level_of
 from bocage.games.opcom.combat.fight import Air
 from bocage.games.opcom.combat.settings import Settings
-from bocage.games.opcom.control.cards import Card, decided, record, rule_on
-from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.control.cards import decided, lay, rule_on
+from bocage.games.opcom.pieces.desk import Card
+from bocage.games.opcom.pieces.flights import BROKEN_OFF, SHAKEN, Sortie
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import km_between
 
 HONOURED: Final = 2
@@ -46,7 +38,7 @@ def flight_of(
     side = world.units[units[0]].side
     flying = [
         s
-        for s in sorties(st)
+        for s in st.sorties
         if s.mission in (SUPPORT, CAB_RANK)
         and side_of(st, s) == side
         and s.flying
@@ -91,10 +83,10 @@ def _is_for(st: Position, each: Sortie, units: Sequence[int], allotted: Sequence
 
 def unasked(st: Position) -> list[Step]:
     """Reading 4.18: close support that no ground line of its side asks for."""
-    asking = [line for line in lines(st) if line.squadrons]
+    asking = [line for line in st.orders if line.squadrons]
     return [
         Unasked(s.number)
-        for s in sorties(st)
+        for s in st.sorties
         if s.mission == SUPPORT
         and not any(
             st.world.side_of_team(line.team) == side_of(st, s)
@@ -113,7 +105,7 @@ class Unasked(Step):
 
     def run(self, st: Position) -> None:
         """It goes on armed reconnaissance, unless Control honours it."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         value = rule_on(
             st,
             f"{st.turn}.support.{key(st, each)}",
@@ -126,7 +118,7 @@ class Unasked(Step):
         if value is None:
             return
         st.pop()
-        change(st, self.number, asked=HONOURED if value == "honour it" else 0)
+        keep(st, replace(st.sorties[self.number], asked=HONOURED if value == "honour it" else 0))
 
 
 def has_liaison(st: Position, units: Sequence[int]) -> bool:
@@ -165,7 +157,7 @@ def support_of(
     rows = close_support(flight, settings).rows
     why = [f"{int(r.value):+d} {r.words.say({})} ({r.rule})" for r in rows]
     who = ", ".join(st.world.units[u].name for u in units)
-    record(
+    lay(
         st,
         Card(
             card,

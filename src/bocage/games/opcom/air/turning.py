@@ -17,7 +17,7 @@ def begin_air(st: Position) -> None:
     st.sorties, st.grounded = (), ()
     st.hushed[:] = bytes(len(st.hushed))
     st.pace[:] = bytes([100]) * len(st.pace)
-    st.ranks = tuple(rank for rank in st.ranks if int(str(rank[0])) >= st.turn)
+    st.ranks = tuple(rank for rank in st.ranks if rank.last >= st.turn)
 
 
 def end_air(st: Position) -> None:

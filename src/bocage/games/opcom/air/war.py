@@ -11,7 +11,6 @@ from bocage.games.opcom.air.landing import finish, landings, rejoining
 from bocage.games.opcom.air.launching import launch, shared
 from bocage.games.opcom.air.orders import TRANSPORT
 from bocage.games.opcom.air.scattering import Scatter, may_scatter
-from bocage.games.opcom.air.sorties import sortie, sorties
 from bocage.games.opcom.air.storming import storms
 from bocage.games.opcom.air.supplying import Deliver
 from bocage.games.opcom.air.support import unasked
@@ -45,7 +44,7 @@ class AirWar(Step):
         elif self.stage == 5:
             frames = strays(st)
         elif self.stage == 6:
-            for lift in (s.number for s in sorties(st) if s.mission == TRANSPORT):
+            for lift in (s.number for s in st.sorties if s.mission == TRANSPORT):
                 frames += [Scatter(lift)] if may_scatter(st, lift) else []
                 frames.append(Flown(lift))
         else:
@@ -100,7 +99,7 @@ class Flown(Step):
 
     def run(self, st: Position) -> None:
         """Flak first (12.13.c), then the drops, then the supplies."""
-        each = sortie(st, self.number)
+        each = st.sorties[self.number]
         if self.stage == 0:
             st.swap(Flown(self.number, 1))
             st.push(Fire(self.number))
@@ -121,7 +120,7 @@ class Flown(Step):
 
 def caught_troops(st: Position, number: int) -> None:
     """Reading 9.13: units lose a step for each serial that fighters have put out of action."""
-    each = sortie(st, number)
+    each = st.sorties[number]
     for i in range(each.caught):
         if each.units:
             st.lose(each.units[i % len(each.units)], 1)

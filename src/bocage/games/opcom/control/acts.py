@@ -21,7 +21,7 @@ from bocage.games.opcom.control.cards import CATEGORIES, set_mode, split_mode
 from bocage.games.opcom.position import BLOWN, GONE, HERE, PREPARED, SAFE, TESTED, Position
 from bocage.games.opcom.reports.discoveries import surveyed_by
 from bocage.games.opcom.reports.lint import faults, names_of
-from bocage.games.opcom.reports.notes import Code, Note, notes_in
+from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sheets.finding import Finder
 from bocage.games.opcom.ways import Point, km_between
@@ -57,7 +57,7 @@ def act_by_hand(st: Position, line: str) -> tuple[Ruling, Ruling]:
     before = len(st.corrections)
     ruling = _ACTS[words[0]](st, line, words[1:])
     if told.strip():
-        teams = sorted({note.team for note in notes_in(st.corrections[before:])})
+        teams = sorted({note.team for note in st.corrections[before:]})
         for team in teams:
             _tell(st, Note(team, "set right", name=told.strip()))
     return ruling, OK
@@ -75,7 +75,7 @@ def _correct(st: Position, unit: int, code: Code, at: Point | None = None) -> No
 
 
 def _tell(st: Position, note: Note) -> None:
-    st.corrections = (*st.corrections, tuple(note))
+    st.corrections = (*st.corrections, note)
 
 
 def _move(st: Position, line: str, words: list[str]) -> Ruling:

@@ -9,13 +9,14 @@ changes nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from bocage.engine.actions import text_of
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.opcom.control.verbs import ACCEPT, RULE
+from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 
@@ -52,30 +53,6 @@ CATEGORIES: Final[Mapping[str, str]] = {
 }
 """Every category, and whether it is held unless Control says otherwise: the general principle
 of our readings."""
-
-
-class Card(NamedTuple):
-    """One ruling. The position keeps it as a plain tuple."""
-
-    name: str
-    """`2.advantage.GE-HOF-1`: turn, what, about whom."""
-    category: str
-    what: str
-    why: str
-    """Lines of a ledger or a reason, each with its rule."""
-    rule: str
-    choices: str
-    """What it may be changed to, with bars between."""
-    value: str
-    by: str
-    """`rules` or `Control`."""
-    reason: str
-    """Control's, where Control has ruled."""
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        """What it may be ruled."""
-        return tuple(self.choices.split("|"))
 
 
 def mode_of(st: Position, category: str) -> str:
@@ -125,25 +102,19 @@ def rule_on(
     found = decided(st, name)
     if found is not None and found[0] not in among:
         found = None  # an override that this card does not know
+    head = (name, category, what, "\n".join(why), rule, "|".join(among))
     if found is None and mode_of(st, category) != AUTO:
-        card = Card(name, category, what, "\n".join(why), rule, "|".join(among), value, "", "")
-        st.push(Review(st.world.control, *card[:7]))
+        st.push(Review(st.world.control, *head, value))
         return None
     ruled, reason = found or (value, "")
-    by = "Control" if found is not None else "rules"
-    record(st, Card(name, category, what, "\n".join(why), rule, "|".join(among), ruled, by, reason))
+    lay(st, Card(*head, ruled, "Control" if found is not None else "rules", reason))
     return ruled
 
 
-def record(st: Position, card: Card) -> None:
+def lay(st: Position, card: Card) -> None:
     """Lay a card on Control's desk; one of the same name gives way to it."""
-    kept = tuple(each for each in st.cards if each[0] != card.name)
-    st.cards = (*kept, tuple(card))
-
-
-def cards(st: Position) -> list[Card]:
-    """Every ruling of this turn, in its order."""
-    return [Card(*each) for each in st.cards]
+    kept = tuple(each for each in st.cards if each.name != card.name)
+    st.cards = (*kept, card)
 
 
 def split_ruling(text: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.opcom.control.cards import Card, cards
+from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.position import Position
 
 NOBODY = "the ground"
@@ -29,7 +29,7 @@ def totals(st: Position) -> dict[str, int]:
 def _of_this_turn(st: Position) -> list[tuple[int, str]]:
     return [
         (st.turn, _about(st, card))
-        for card in cards(st)
+        for card in st.cards
         if card.by == "Control" and card.reason != "accepted"
     ]
 

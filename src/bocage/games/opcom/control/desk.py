@@ -133,7 +133,7 @@ class Release(Ask):
         if action != RELEASE():
             edit = split_edit(text_of(action))
             assert edit is not None
-            st.edits = (*st.edits, tuple(edit))
+            st.edits = (*st.edits, edit)
             return
         st.pop()
         st.told = told_after(st)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from bocage.games.opcom.air.drawn import drawn_air
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.position import ACTIONS, POSTURES, Position
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.sheet import Row, Sheet, Value, with_rows
 
 _KEYS = ("stand_fast", "counter_attack", "night", "column", "infiltrate")
 
@@ -25,13 +24,11 @@ def drawn_sheet(st: Position, team: int, rng: Random) -> Sheet:
     guns = [world.units[u].id for u in own if world.units[u].is_gun]
     spots = [*(p.id for p in world.places if p.hex is not None), *(c.id for c in world.crossings)]
     groups = list(world.groups_of(team))
-    head["order"] = [
-        _order(rng, ids, groups, guns, spots) for _ in range(rng.randint(1, 1 + len(ids) // 4))
-    ]
-    for kind, rows in _others(st, team, rng, ids, guns).items():
-        if rows and rng.random() < _OFTEN:
-            head[kind] = rows
-    return head
+    count = rng.randint(1, 1 + len(ids) // 4)
+    orders = [_order(rng, ids, groups, guns, spots) for _ in range(count)]
+    others = _others(st, team, rng, ids, guns)
+    some = {kind: rows for kind, rows in others.items() if rows and rng.random() < _OFTEN}
+    return with_rows(head, {"order": orders, **some})
 
 
 _OFTEN = 0.3
@@ -39,9 +36,9 @@ _OFTEN = 0.3
 
 def _order(
     rng: Random, ids: list[str], groups: list[str], guns: list[str], spots: list[str]
-) -> dict[str, Any]:
+) -> Row:
     who = [rng.choice(groups)] if rng.random() < _OFTEN else rng.sample(ids, min(len(ids), 2))
-    line: dict[str, Any] = {
+    line: dict[str, Value] = {
         "unit": who,
         "action": rng.choice(ACTIONS),
         "posture": rng.choice(POSTURES),
@@ -63,7 +60,7 @@ def _order(
 
 def _others(
     st: Position, team: int, rng: Random, ids: list[str], guns: list[str]
-) -> dict[str, list[dict[str, Any]]]:
+) -> dict[str, list[Row]]:
     """Lines that move no troops."""
     world = st.world
     seat = world.teams[team].seat
@@ -72,9 +69,9 @@ def _others(
     columns = [i for i in ids if world.units[world.by_id[i]].arm == "transport"]
     bridges = [c.id for c in world.crossings]
     places = [p.id for p in world.places if p.hex is not None]
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[Row]] = {}
     if dumps and carriers:
-        row: dict[str, Any] = {"from": dumps[0], "to": rng.choice(carriers)}
+        row: dict[str, Value] = {"from": dumps[0], "to": rng.choice(carriers)}
         row |= {"ammo": rng.randint(0, 9), "fuel": rng.randint(0, 9)}
         if columns and rng.random() < _OFTEN:
             row["by"] = rng.choice(columns)

@@ -12,7 +12,7 @@ from bocage.engine.errors import BocageError
 from bocage.engine.log import Entry, live
 from bocage.engine.table import Table
 from bocage.games.opcom.air.storming import Sally
-from bocage.games.opcom.control.cards import Card, Review, cards
+from bocage.games.opcom.control.cards import Review
 from bocage.games.opcom.control.desk import Desk, Release
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.control.sealed import Orders, not_for_now
@@ -27,9 +27,12 @@ from bocage.games.opcom.control.verbs import (
     YES,
 )
 from bocage.games.opcom.fighting.instant import Overtake, Redirect
+from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets import Understood, sheet_text, understand
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.lines import Understood
+from bocage.games.opcom.sheets.reading import sheet_text
+from bocage.games.opcom.sheets.sheet import Sheet
+from bocage.games.opcom.sheets.understanding import understand
 
 
 class RunningError(BocageError):
@@ -194,7 +197,7 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
     if value not in card.options:
         among = ", ".join(card.options)
         raise RunningError(f"{name} cannot be ruled '{value}'; it can be {among}")
-    before = {each.name: each for each in cards(table.state)}
+    before = {each.name: each for each in table.state.cards}
     ruled = {each: (was, why) for each, was, why in table.state.decided}
     started = max(
         i
@@ -209,12 +212,12 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
         raise RunningError(table.say(done))
     table.act(control, ADJUDICATE())
     _as_before(table, ruled, done_before)
-    after = {each.name: each for each in cards(table.state)}
+    after = {each.name: each for each in table.state.cards}
     return Rerun(tuple(_changes(before, after)))
 
 
 def _card(table: Table[Position], name: str) -> Card:
-    found = {each.name: each for each in cards(table.state)}
+    found = {each.name: each for each in table.state.cards}
     if name not in found:
         from difflib import get_close_matches
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.sheet import Row, Sheet, Value, with_rows
 
 
 def samples(st: Position, team: int) -> list[Sheet]:
     """Hold everywhere; prepare; and for each objective move, probe, attack or break through."""
     head: Sheet = {"team": st.world.teams[team].seat, "turn": str(st.turn)}
-    found: list[Sheet] = [dict(head)]
+    found: list[Sheet] = [head]
     groups = _groups(st, team)
-    found.append({**head, "order": [_line(name, "prepare") for name in groups]})
+    found.append(with_rows(head, {"order": [_line(name, "prepare") for name in groups]}))
     found += [
-        {**head, "order": [_line(name, action, place) for name in groups]}
+        with_rows(head, {"order": [_line(name, action, place) for name in groups]})
         for place in st.world.teams[team].objectives
         for action in ("move", "attack", "breakthrough", "probe")
     ]
@@ -39,8 +37,8 @@ def _groups(st: Position, team: int) -> list[str]:
     return found or ["all"]
 
 
-def _line(unit: str, action: str, place: str = "") -> dict[str, Any]:
-    line: dict[str, Any] = {"unit": [unit], "action": action, "posture": "tact"}
+def _line(unit: str, action: str, place: str = "") -> Row:
+    line: dict[str, Value] = {"unit": [unit], "action": action, "posture": "tact"}
     if place:
         line["objective"] = place
     return line

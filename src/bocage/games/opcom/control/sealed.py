@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bocage.engine.actions import Action, text_of
 from bocage.engine.frames import Sealed, frame
@@ -13,11 +14,12 @@ from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.control.samples import samples
 from bocage.games.opcom.control.verbs import SHEET
 from bocage.games.opcom.debrief.tallies import count_sheets
-from bocage.games.opcom.position import HOLD, MOVE, Order, Position
+from bocage.games.opcom.pieces.orders import Chore, Line
+from bocage.games.opcom.position import HOLD, MOVE, Position
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.sheets import SheetError, sheet_from_text, sheet_text, understand
-from bocage.games.opcom.sheets.lines import Line
-from bocage.games.opcom.sheets.reading import Sheet
+from bocage.games.opcom.sheets.reading import SheetError, sheet_from_text, sheet_text
+from bocage.games.opcom.sheets.sheet import Sheet
+from bocage.games.opcom.sheets.understanding import understand
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import World, plain
 
@@ -53,15 +55,15 @@ class Orders(Sealed):
     def take(self, st: Position) -> None:
         """4.0.a: all sheets are read, then carried out; what is unclear takes its default."""
         st.pop()
-        orders: list[Order] = []
-        chores: list[Order] = []
+        orders: list[Line] = []
+        chores: list[Chore] = []
         count_sheets(st, [t for t, sent in self.answers if sent != self.default(st, t)])
         for team, action in self.answers:
             sheet = sheet_from_text(text_of(action))
             found = understand(st.world, team, sheet, known_to_team(st, team))
-            orders += [tuple(line) for line in found.lines]
+            orders += found.lines
             orders += _going_on(st, team, found.lines)
-            chores += list(found.chores)
+            chores += found.chores
         st.orders, st.chores = tuple(orders), tuple(chores)
         set_out(st)
 
@@ -109,19 +111,18 @@ def _late(world: World, turn: int, said: str) -> str:
     return f"this sheet is for {said}; orders are being taken for {row.date} {row.half}"
 
 
-def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Order]:
+def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
     """Reading 2.2: units without a line go on holding or moving as they were ordered."""
     named = {unit for line in written for unit in line.units}
-    found: list[Order] = []
+    found: list[Line] = []
     number = GOES_ON
-    for each in st.standing:
-        line = Line(*each)  # type: ignore[arg-type]
+    for line in st.standing:
         left = tuple(
             u for u in line.units if u not in named and st.is_effective(u) and _has_way(st, u, line)
         )
         if line.team == team and left and line.action in (HOLD, MOVE):
             number += 1
-            found.append(tuple(line._replace(units=left, number=number, after=0)))
+            found.append(replace(line, units=left, number=number, after=0))
     return found
 
 

@@ -23,7 +23,7 @@ from bocage.games.opcom.debrief.ground import (
 from bocage.games.opcom.debrief.measures import MEASURES, Measured, when
 from bocage.games.opcom.debrief.records import Line
 from bocage.games.opcom.position import DUE, Position
-from bocage.games.opcom.sea.state import THERE, sea_of
+from bocage.games.opcom.sea.state import THERE
 
 
 def _noted_by(st: Position, line: Line) -> Measured:
@@ -64,7 +64,7 @@ def _at_sea(st: Position, line: Line) -> Measured:
     names = texts(line.more, "fleets")
     there = [
         f.name
-        for f, state in zip(fleets, sea_of(st).fleets, strict=True)
+        for f, state in zip(fleets, st.sea.fleets, strict=True)
         if f.id in names and state == THERE
     ]
     said = f"{there[0]} came up" if there else "nobody came up"

@@ -256,9 +256,8 @@ def _cleared(st: Position, line: Line) -> Measured:
 
 def _turned_back(st: Position, line: Line) -> Measured:
     """Convoys that were turned back, `points` each, up to `most`."""
-    from bocage.games.opcom.sea.state import sea_of
 
-    count = sea_of(st).turned_back
+    count = st.sea.turned_back
     points = min(float(line.more["most"]), count * line.points)
     return Measured(points, f"{count} turned back")
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bocage.engine.past import Past
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.dates import in_full
-from bocage.games.opcom.reports.messages import Message, card_name, sent_now
+from bocage.games.opcom.reports.messages import card_name, sent_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +71,8 @@ class Sent:
 def messages_in(moment: Moment) -> list[Sent]:
     """The messages that were written in a turn."""
     st = moment.truth
-    ruled = {card.name: card for card in cards(st)}
-    going = {
-        (message.sender, message.sent, message.number): message
-        for message in (Message(*each) for each in st.messages)  # type: ignore[arg-type]
-    }
+    ruled = {card.name: card for card in st.cards}
+    going = {(message.sender, message.sent, message.number): message for message in st.messages}
     found: list[Sent] = []
     for message in sent_now(st):
         card = ruled.get(card_name(st, message))

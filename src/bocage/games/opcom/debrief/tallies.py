@@ -8,7 +8,7 @@ sees any of it before the debrief.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from bocage.games.opcom.debrief.ground import (
     SIDES,
@@ -18,6 +18,7 @@ from bocage.games.opcom.debrief.ground import (
     stands,
     steps_left,
 )
+from bocage.games.opcom.pieces.orders import Dispatch
 from bocage.games.opcom.position import QUEUED, Position
 from bocage.games.opcom.ways import km_between
 
@@ -108,11 +109,7 @@ def _of_teams(st: Position) -> list[Count]:
     own: dict[int, list[Troops]] = {}
     for unit in st.here():
         own.setdefault(unit.team, []).append(unit)
-    wrote = {
-        (int(cast("Any", chore[1])), int(cast("Any", chore[2])))
-        for chore in st.chores
-        if chore[0] == "message"
-    }
+    wrote = {(each.team, each.to) for each in st.chores if isinstance(each, Dispatch)}
     seats = {team.seat: i for i, team in enumerate(st.world.teams)}
     for number, team in enumerate(st.world.teams):
         units = own.get(number, [])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bocage.engine.frames import Frame, Step, frame
-from bocage.games.opcom.control.cards import cards, rule_on
+from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.demolition import blows, must_test
-from bocage.games.opcom.fighting.grouping import Combat
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.position import BLOWN, SAFE, TESTED, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
@@ -20,7 +20,7 @@ def card_name(st: Position, crossing: int) -> str:
 def bridges_near(st: Position, combat: Combat) -> list[int]:
     """8.0.a, reading 5.1: bridges within 1 km of a fight that are to be tested, once a turn."""
     near = st.world.tables.figures.wholes["bridges.near"]
-    seen = {card.name for card in cards(st)}
+    seen = {card.name for card in st.cards}
     points: list[Point] = [st.at(u) for u in (*combat.attackers, *combat.defenders)]
     return [
         i

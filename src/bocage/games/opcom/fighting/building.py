@@ -13,11 +13,11 @@ from bocage.games.opcom.combat.air_support import Flight, level_of
 from bocage.games.opcom.combat.fight import Air
 from bocage.games.opcom.combat.settings import Settings, settings_from
 from bocage.games.opcom.drawing import can_draw
-from bocage.games.opcom.fighting.grouping import Combat, line_of
-from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.fighting.grouping import line_of
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import BURNT, HOLD, NON_TACT, QUEUED, REST, Position
 from bocage.games.opcom.sea.assault import from_the_sea, is_landing
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import MECHANISED
 
@@ -144,8 +144,8 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
     """The fight, with so many of the proposed advantages granted to the defenders."""
     attackers = tuple(fighter(st, u, overrun=bool(combat.overrun)) for u in combat.attackers)
     defenders = tuple(_defender(st, u) for u in combat.defenders)
-    ours = [line for line in lines(st) if (line.team, line.number) in combat.lines]
-    theirs = [line for line in lines(st) if set(line.units) & set(combat.defenders)]
+    ours = [line for line in st.orders if (line.team, line.number) in combat.lines]
+    theirs = [line for line in st.orders if set(line.units) & set(combat.defenders)]
     prepared = bool(attackers) and all(f.prepared for f in attackers) and not combat.counter
     first = st.at(combat.defenders[0])
     if combat.counter:
@@ -191,7 +191,7 @@ def _defender(st: Position, unit: int) -> Fighter:
 
 def _has_held(st: Position, unit: int) -> bool:
     """Reading 4.9: whether a unit has spent the turn before this one with Hold, in its place."""
-    held = next((Line(*each).action for each in st.standing if unit in each[2]), HOLD)  # type: ignore[arg-type, operator]
+    held = next((line.action for line in st.standing if unit in line.units), HOLD)
     return held == HOLD and st.stayed[unit] > 0
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bocage.games.opcom.combat import Fight, Result
 from bocage.games.opcom.combat.retreats import thrown_back_km
 from bocage.games.opcom.drawing import burn, draw, sources
-from bocage.games.opcom.fighting.grouping import Combat, mark_fought
+from bocage.games.opcom.fighting.grouping import mark_fought
 from bocage.games.opcom.fighting.retiring import Way
 from bocage.games.opcom.fighting.telling import tell
 from bocage.games.opcom.fleeing import capture
+from bocage.games.opcom.pieces.fights import Combat, Pursuit
 from bocage.games.opcom.position import BURNT, RETREATED, Position
 from bocage.games.opcom.supply_use import fight_needs
 from bocage.games.opcom.ways import Point, km_between
@@ -26,7 +29,7 @@ def carry_out(
     """Everything that follows from a fight."""
     before = {u: st.steps[u] for u in lost}
     position = st.at(combat.defenders[0])
-    fought = combat._replace(attackers=tuple(f.unit for f in fight.attacker.fighters))
+    fought = replace(combat, attackers=tuple(f.unit for f in fight.attacker.fighters))
     mark_fought(st, fought)
     _use(st, fight, combat.half)
     for unit, steps in lost.items():
@@ -45,13 +48,9 @@ def carry_out(
     tell(st, fought, fight, result, position, gone)
     if result.overrun is not None and not combat.overrun:
         share = result.overrun.share
-        entry = (
-            tuple(fought),
-            share.numerator,
-            share.denominator,
-            int(result.overrun.second_attack),
-        )
-        st.overruns = (*st.overruns, entry)
+        second = int(result.overrun.second_attack)
+        pursuit = Pursuit(fought, share.numerator, share.denominator, second)
+        st.overruns = (*st.overruns, pursuit)
     for unit in fought.attackers:
         st.target[unit] = -1
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.combat.encounters import Party, by_die, who_attacks
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
-from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.position import TACT, Position
 from bocage.games.opcom.rulebook import R
 
@@ -44,8 +42,8 @@ def _party(st: Position, units: tuple[int, ...]) -> Party:
 class Meet(Step):
     """Who attacks first; the other's attack becomes a counter-attack, if there is room for one."""
 
-    one: tuple[Any, ...]
-    other: tuple[Any, ...]
+    one: Combat
+    other: Combat
     die: int = 0
     rule = R("9.4.c")
 
@@ -55,7 +53,7 @@ class Meet(Step):
 
     def run(self, st: Position) -> None:
         """The tests, a die if they do not tell, and Control's word."""
-        one, other = Combat(*self.one), Combat(*self.other)
+        one, other = self.one, self.other
         found = who_attacks(_party(st, one.attackers), _party(st, other.attackers))
         if found.by_die and not self.die:
             st.push(Die(f"{one.name}.first"))
@@ -78,4 +76,4 @@ class Meet(Step):
         first, late = (one, other) if value == names[0] else (other, one)
         for unit in late.attackers:
             st.target[unit] = -1
-        st.push(Resolve(tuple(first)))
+        st.push(Resolve(first))

@@ -6,15 +6,14 @@ it, rolls. Counter-battery is worked out at the end, when it is known who has fi
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.combat import Gun
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.drawing import can_draw, draw
 from bocage.games.opcom.interdiction import effect, force_of_guns, is_fixed, may_bomb, support_range
-from bocage.games.opcom.moving.half import destination, lines, moves, way_along
+from bocage.games.opcom.moving.half import destination, moves, way_along
+from bocage.games.opcom.pieces.orders import CounterFire, FireMission
 from bocage.games.opcom.position import STUCK, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
@@ -31,17 +30,17 @@ def area_km(st: Position) -> float:
 def lay(st: Position) -> list[Step]:
     """The frames of all interdiction of this turn; their guns have used their ammunition."""
     found: list[Step] = []
-    for chore in st.chores:
-        kind, team, *rest = cast("tuple[Any, ...]", chore)
-        if kind == "fire":
-            guns, x, y, name = rest
-            if not _is_clear_of_friends(st, team, (x, y)):
-                st.note(team, "guns too near", name=name)
-                continue
-            force = _force(st, guns, (x, y))
-            if force:
-                st.fires = (*st.fires, (team, x, y))
-                found += [Strike(u, force, x, y, name, 0) for u in _under(st, (x, y))]
+    for order in st.chores:
+        if not isinstance(order, FireMission):
+            continue
+        at = (order.x, order.y)
+        if not _is_clear_of_friends(st, order.team, at):
+            st.note(order.team, "guns too near", name=order.name)
+            continue
+        force = _force(st, order.guns, at)
+        if force:
+            st.fires = (*st.fires, (order.team, *at))
+            found += [Strike(u, force, *at, order.name, 0) for u in _under(st, at)]
     return found
 
 
@@ -71,7 +70,7 @@ def _under(st: Position, at: Point) -> list[int]:
     """Reading 8.2, 8.3: everybody in the square, and whoever means to pass through it."""
     reach = area_km(st)
     found = {u.number for u in st.here() if km_between(st.at(u.number), at) <= reach}
-    for line in lines(st):
+    for line in st.orders:
         goal = destination(st, line) if moves(line) else None
         if goal is None:
             continue
@@ -145,12 +144,11 @@ def hit(st: Position, unit: int, value: str, at: Point) -> None:
 def answered(st: Position) -> list[Step]:
     """9.17: enemy guns that have fired within reach of guns on counter-battery duty."""
     found: list[Step] = []
-    for chore in st.chores:
-        kind, team, *rest = cast("tuple[Any, ...]", chore)
-        if kind != "counter":
+    for order in st.chores:
+        if not isinstance(order, CounterFire):
             continue
-        side = st.world.side_of_team(team)
-        duty = [u for u in rest[0] if st.is_effective(u) and not st.fired[u] and can_draw(st, u)]
+        side = st.world.side_of_team(order.team)
+        duty = [u for u in order.guns if st.is_effective(u) and not st.fired[u] and can_draw(st, u)]
         for enemy in st.enemies(side):
             able = [u for u in duty if st.km(u, enemy.number) <= _reach(st, u)]
             if st.fired[enemy.number] and able:

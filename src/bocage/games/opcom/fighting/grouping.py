@@ -5,15 +5,18 @@ A combat is all attackers who share an objective against one formation in one ki
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from bocage.engine.rulings import Ruling
 from bocage.games.opcom.broken import is_broken
 from bocage.games.opcom.combat.permission import Action, Attempt, may_attack
-from bocage.games.opcom.control.cards import Card, decided, record
+from bocage.games.opcom.control.cards import decided, lay
 from bocage.games.opcom.drawing import can_draw
-from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.pieces.desk import Card
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import (
     ATTACK,
     ATTACKED,
@@ -24,32 +27,14 @@ from bocage.games.opcom.position import (
 )
 from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.sheets.lines import Line
 
 CLUSTER_KM = 2.0
 """Reading 4.1: who stands so near to each other is one combat."""
 
 
-class Combat(NamedTuple):
-    """A fight to be resolved. Frames keep it as a plain tuple."""
-
-    name: str
-    """`2.1.fight.GE-HOF-1`: turn, half, strongest defender."""
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
-    lines: tuple[tuple[int, int], ...]
-    """The lines of the attackers: team and number."""
-    breakthrough: int
-    overrun: int
-    """1 for the attack at the end of an overrun."""
-    counter: int
-    """1 for a counter-attack."""
-    half: int
-
-
 def line_of(st: Position, unit: int) -> Line | None:
     """The orders of a unit in this turn."""
-    return next((line for line in lines(st) if unit in line.units), None)
+    return next((line for line in st.orders if unit in line.units), None)
 
 
 def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counter: bool) -> Ruling:
@@ -139,7 +124,7 @@ def _across(st: Position, unit: int, target: int) -> bool:
 def group(st: Position, half: int) -> list[Combat]:
     """Every fight of this half: attackers in contact who may attack, those near merged."""
     ready: list[tuple[Line, int]] = []
-    for line in lines(st):
+    for line in st.orders:
         if line.action not in (ATTACK, BREAKTHROUGH):
             continue
         for unit in line.units:
@@ -187,7 +172,7 @@ def _one_combat_each(combats: list[Combat]) -> list[Combat]:
         attacked = {u for c in others for u in c.defenders}
         free = tuple(u for u in combat.attackers if u not in attacked)
         if free:
-            found.append(combat._replace(attackers=free))
+            found.append(replace(combat, attackers=free))
     return found
 
 
@@ -229,7 +214,7 @@ def _keep_waiver(st: Position, unit: int) -> None:
         what = f"{st.world.units[unit].name} attacks though it has moved for long"
         rule = R("6.1.c").read(R("reading 3.3"))
         name = _late_card(st, unit)
-        record(
+        lay(
             st, Card(name, "late", what, "", rule, "waits|attacks", *found[:1], "Control", found[1])
         )
 
@@ -251,10 +236,10 @@ def _tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
             "rules",
             "",
         )
-        record(st, card)
+        lay(st, card)
     for start, code in _WHY_NOT:
         if any(rule.startswith(start) for rule in ruling.rules):
-            if tuple(Note(troops.team, code, unit)) not in st.notes:
+            if Note(troops.team, code, unit) not in st.notes:
                 st.note(troops.team, code, unit)
             return
 

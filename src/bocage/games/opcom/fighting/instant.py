@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bocage.engine.actions import Action
 from bocage.engine.frames import frame
 from bocage.engine.words import Words
 from bocage.games.opcom.control.deciding import YesOrNo
 from bocage.games.opcom.control.verbs import YES
-from bocage.games.opcom.fighting.grouping import Combat
 from bocage.games.opcom.fighting.resolving import Resolve
-from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, can_get_at, in_contact
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import ATTACK, ATTACKED, BREAKTHROUGH, Position
 from bocage.games.opcom.rulebook import R
@@ -24,22 +21,21 @@ class Overtake(YesOrNo):
     """9.13: an overrun has come upon more enemy; the team may attack, unprepared."""
 
     seat: int
-    data: tuple[Any, ...]
+    combat: Combat
     rule = R("9.7.3")
 
     def apply(self, st: Position, action: Action) -> None:
         """The fight, or nothing."""
         st.pop()
         if action == YES():
-            st.push(Resolve(self.data))
+            st.push(Resolve(self.combat))
             return
-        for unit in Combat(*self.data).attackers:
+        for unit in self.combat.attackers:
             st.target[unit] = -1
 
     def prompt(self, st: Position) -> Words:
         """What the team is told: where, and no more than its men can see."""
-        combat = Combat(*self.data)
-        where = describe(st.world, st.at(combat.attackers[0]))
+        where = describe(st.world, st.at(self.combat.attackers[0]))
         text = "your leading troops are through and have met more enemy {where}: attack at once?"
         return Words(text, {"where": where})
 
@@ -72,7 +68,7 @@ def redirects(st: Position) -> list[Redirect]:
     """Lines with orders to attack that have reached their goal and found nobody there."""
     near = Near.of(st)
     found: list[Redirect] = []
-    for line in lines(st):
+    for line in st.orders:
         if line.action not in (ATTACK, BREAKTHROUGH) or not line.goal:
             continue
         goal = (line.goal[0], line.goal[1])

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from bocage.games.opcom.combat import Fight, Fighter
 from bocage.games.opcom.drawing import can_draw
-from bocage.games.opcom.fighting.grouping import Combat
-from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.supply_use import pressed
 
 
@@ -41,13 +39,13 @@ def _shared(st: Position, able: tuple[Fighter, ...]) -> int:
 def _allotted(st: Position, combat: Combat) -> int:
     """Reading 6.5: the ammunition on the sheet is a ceiling for its attacks, guns included."""
     total = 0
-    for line in lines(st):
+    for line in st.orders:
         if (line.team, line.number) not in combat.lines:
             continue
         if line.ammo < 0:
             return _NO_LIMIT
         own = {*line.units, *(g for g, _ in line.support)}
-        used = sum(1 for each in notes_in(st.notes) if each.code == "ammo" and each.unit in own)
+        used = sum(1 for each in st.notes if each.code == "ammo" and each.unit in own)
         total += max(0, line.ammo - used)
     return total if combat.lines else _NO_LIMIT
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 
 from bocage.games.opcom.control.cards import rule_on
-from bocage.games.opcom.fighting.grouping import Combat, strongest
+from bocage.games.opcom.fighting.grouping import strongest
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 
@@ -74,9 +76,8 @@ def changed(st: Position, combats: list[Combat], value: str) -> list[Combat]:
     words = value.split()
     if words[0] == "merge":
         one, other = combats[int(words[1]) - 1], combats[int(words[3]) - 1]
-        merged = _made(
-            st, one, (*one.attackers, *other.attackers), (*one.defenders, *other.defenders)
-        )._replace(
+        merged = replace(
+            _made(st, one, (*one.attackers, *other.attackers), (*one.defenders, *other.defenders)),
             lines=tuple(dict.fromkeys((*one.lines, *other.lines))),
             breakthrough=max(one.breakthrough, other.breakthrough),
         )
@@ -92,7 +93,7 @@ def _made(
 ) -> Combat:
     """A fight of these, named after its strongest defender as every fight is."""
     name = f"{st.turn}.{like.half}.fight.{strongest(st, defenders)}"
-    return like._replace(name=name, attackers=tuple(sorted(attackers)), defenders=defenders)
+    return replace(like, name=name, attackers=tuple(sorted(attackers)), defenders=defenders)
 
 
 def _sent(combats: list[Combat], unit: int, goal: Combat) -> list[Combat]:
@@ -103,9 +104,9 @@ def _sent(combats: list[Combat], unit: int, goal: Combat) -> list[Combat]:
         if each is goal:
             here = next(c for c in combats if unit in c.attackers)
             lines = tuple(dict.fromkeys((*goal.lines, *here.lines)))
-            found.append(each._replace(attackers=tuple(sorted((*left, unit))), lines=lines))
+            found.append(replace(each, attackers=tuple(sorted((*left, unit))), lines=lines))
         else:
-            found.append(each._replace(attackers=left))
+            found.append(replace(each, attackers=left))
     return found
 
 

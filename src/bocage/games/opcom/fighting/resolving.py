@@ -5,7 +5,7 @@ Every ruling is asked for before anything is changed, so that a fight can wait a
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.combat import (
@@ -24,9 +24,10 @@ from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.fighting.bridges import bridges_near, test_frame
 from bocage.games.opcom.fighting.building import advantages, build, settings_of
 from bocage.games.opcom.fighting.carrying import carry_out
-from bocage.games.opcom.fighting.grouping import Combat, attempt, line_of, staffs_beside
+from bocage.games.opcom.fighting.grouping import attempt, line_of, staffs_beside
 from bocage.games.opcom.fighting.pressing import press
 from bocage.games.opcom.fighting.retiring import Way, retire
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.position import ATTACK, BREAKTHROUGH, Position
 from bocage.games.opcom.rulebook import R
 
@@ -37,7 +38,7 @@ NO_DIE = 0
 class Resolve(Step):
     """One fight, from its advantages to its end; `die` and `dice` are what was rolled."""
 
-    data: tuple[Any, ...]
+    combat: Combat
     die: int = NO_DIE
     dice: tuple[int, ...] = ()
     tested: int = 0
@@ -46,18 +47,18 @@ class Resolve(Step):
     def rolled(self, st: Position, die: int) -> None:
         """The die of the fight first, then those of the retreat."""
         if not self.die:
-            st.swap(Resolve(self.data, die, (), 1))
+            st.swap(Resolve(self.combat, die, (), 1))
         else:
-            st.swap(Resolve(self.data, self.die, (*self.dice, die), 1))
+            st.swap(Resolve(self.combat, self.die, (*self.dice, die), 1))
 
     def run(self, st: Position) -> None:
         """Go on until a ruling or a die is wanted, or all is done."""
-        combat = _still(st, Combat(*self.data))
+        combat = _still(st, self.combat)
         if combat is None:
             st.pop()
             return
         if not self.tested:
-            st.swap(Resolve(tuple(combat), self.die, self.dice, 1))
+            st.swap(Resolve(combat, self.die, self.dice, 1))
             for crossing in bridges_near(st, combat):
                 st.push(test_frame(st, crossing, ordered=False))
             return
@@ -108,7 +109,7 @@ def _still(st: Position, combat: Combat) -> Combat | None:
     defenders = tuple(u for u in combat.defenders if st.is_effective(u))
     if not attackers or not defenders:
         return None
-    return combat._replace(attackers=attackers, defenders=defenders)
+    return replace(combat, attackers=attackers, defenders=defenders)
 
 
 def _granted(st: Position, combat: Combat) -> int | None:
@@ -264,4 +265,4 @@ def _counter(st: Position, combat: Combat, result: Result) -> None:
         owner = st.world.units[able[0]].team
         back = Combat(f"{combat.name}.counter", tuple(able), foes, (), 0, 0, 1, combat.half)
         st.note(owner, "counter-attacked")
-        st.push(Resolve(tuple(back)))
+        st.push(Resolve(back))

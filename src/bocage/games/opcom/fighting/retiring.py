@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bocage.games.opcom.combat.retreats import bearing_back, how_blocked, may_end_at
 from bocage.games.opcom.moving.marchers import marcher
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import MOVE, TACT, Position
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Point, Stretch, km_between
 
 _NEAR_KM = 1.0

@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bocage.games.opcom.combat import Fight, Result
-from bocage.games.opcom.combat.fight import Air, Side
-from bocage.games.opcom.fighting.grouping import Combat
+from bocage.games.opcom.combat.fight import Side
+from bocage.games.opcom.pieces.fights import Combat, Fought
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.tables import Band
 from bocage.games.opcom.ways import Point
-
-
-class Fought(NamedTuple):
-    """A fight as one team of it will report. The position keeps it as a plain tuple."""
-
-    team: int
-    attacking: bool
-    band: Band
-    stood: bool
-    at: Point
-    own: tuple[int, ...]
-    enemies: tuple[tuple[int, int], ...]
-    """The enemies who counted, with the steps that they had lost before the fight."""
-    guns: tuple[int, ...]
-    """The enemy's guns that fired into it."""
-    air: Air
-    """The enemy's aircraft over it."""
-    supplies_lost: int
 
 
 def tell(
@@ -46,13 +25,8 @@ def tell(
                 team, attacking, result.band, stood, where, own, _steps(foe),
                 tuple(gun.unit for gun in foe.guns), foe.air, lost,
             )  # fmt: skip
-            st.fought = (*st.fought, tuple(entry))
+            st.fought = (*st.fought, entry)
 
 
 def _steps(side: Side) -> tuple[tuple[int, int], ...]:
     return tuple((each.unit, each.steps) for each in side.fighters)
-
-
-def fought_in(st: Position) -> list[Fought]:
-    """The fights of this turn, as each team in them saw them."""
-    return [Fought(*each) for each in st.fought]  # type: ignore[arg-type]

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from bocage.games.opcom.air import orders, sorties
-from bocage.games.opcom.control.cards import cards
 from bocage.games.opcom.control.knowledge import known_to_team
 from bocage.games.opcom.judging.words import Said
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.remarks import SCOUTED, notes_for, said
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.sheets import SheetError, understanding
+from bocage.games.opcom.sheets import understanding
 from bocage.games.opcom.sheets.finding import Finder
-from bocage.games.opcom.sheets.reading import sheet_from_text
+from bocage.games.opcom.sheets.reading import SheetError, sheet_from_text
 from bocage.rules.judge import Answer, CaseError
 
 _SORTIES = tuple(
@@ -74,7 +73,7 @@ def zone(_: object, st: Position, words: Sequence[str]) -> Answer:
 def flown(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`flown NAME`: a lift, or `SEAT.LINE`: its mission, squadrons left, how it went."""
     name = Said(words).word("a lift or a line")
-    for each in sorties.sorties(st):
+    for each in st.sorties:
         if sorties.key(st, each) == name:
             table = {
                 "mission": each.mission,
@@ -137,7 +136,7 @@ def pilots(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 def supported(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`supported CARD`: the level of close support on a card of a fight."""
-    for each in cards(st):
+    for each in st.cards:
         if each.name == words[0]:
             rules = (R("12.8.b"), R("reading 8.20"), R("reading 4.17"), R("reading 8.11"))
             return Answer(each.value, rules)

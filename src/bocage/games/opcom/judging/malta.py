@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from bocage.games.opcom.air import firing, landing
+from bocage.games.opcom.pieces.orders import Cratering, Diversion
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea import passage, work
-from bocage.games.opcom.sea.state import is_cratered, keep, sea_of
+from bocage.games.opcom.sea.state import is_cratered
 from bocage.rules.judge import Absence, Answer, CaseError, replaced
 
 
@@ -29,9 +31,9 @@ def divert(_: object, st: Position, words: Sequence[str]) -> Answer:
     convoy = _number(words[0], "convoy", [each.id for each in data.convoys])
     beach = _number(words[1], "beach", [each.id for each in data.beaches])
     after = st.copy()
-    after.chores = (("divert", 0, convoy, beach),)
+    after.chores = (Diversion(0, convoy, beach),)
     passage.put_to_sea(after)
-    sea = sea_of(after)
+    sea = after.sea
     table = {"beach": data.beaches[sea.beaches[convoy]].id, "due": sea.due[convoy]}
     return Answer(table, (R("reading 12.8"),))
 
@@ -48,9 +50,9 @@ def runway(_: object, st: Position, words: Sequence[str]) -> Answer:
     after.chores = ()
     if words[1] == "blown-up":
         unit = st.world.unit_names.index(words[2])
-        after.chores = (("crater", st.world.units[unit].team, words[0], unit),)
+        after.chores = (Cratering(st.world.units[unit].team, words[0], unit),)
     elif words[1] == "mended":
-        keep(after, sea_of(after)._replace(craters=(words[0],)))
+        after.sea = replace(after.sea, craters=(words[0],))
     else:
         raise CaseError(f"'{words[1]}': expected blown-up UNIT or mended")
     work.work_on_beaches(after)
@@ -75,9 +77,9 @@ def effects() -> Mapping[str, Absence]:
 
     def at_once(st: Position) -> None:
         """A convoy that is sent elsewhere is not late."""
-        due = sea_of(st).due
+        due = st.sea.due
         sends(st)
-        keep(st, sea_of(st)._replace(due=due))
+        st.sea = replace(st.sea, due=due)
 
     def with_rounds(st: Position, side: int) -> list[firing.Battery]:
         """Flak fires while it has ammunition."""

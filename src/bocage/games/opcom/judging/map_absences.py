@@ -16,6 +16,7 @@ from bocage.games.opcom.control.desk import Release
 from bocage.games.opcom.fighting import bridges, fires, grouping
 from bocage.games.opcom.fighting.resolving import Resolve
 from bocage.games.opcom.moving import advancing, half
+from bocage.games.opcom.pieces.orders import CounterFire, DumpMove
 from bocage.games.opcom.reports import release
 from bocage.games.opcom.sheets import understanding
 from bocage.games.opcom.sheets.finding import Finder
@@ -67,7 +68,7 @@ def map_effects() -> Mapping[str, Absence]:
         "10.6": partial(replaced, release, used=lambda *_: (0, 0)),
         "11.0.d": partial(replaced, sequence, follow_units=nothing),
         "11.0.e": partial(replaced, drawing, _dump_has=lambda *_: 1),
-        "11.1.b": partial(_takes_all_along),
+        "11.1.b": partial(replaced, chores, _dump=_takes_all_along),
         "reading 8.6": partial(replaced, sequence, answered=lambda _: []),
         "reading 2.6": partial(replaced, sequence, probes=lambda _: []),
         "reading 5.1": partial(replaced, bridges.TestBridge, run=_untested),
@@ -127,9 +128,8 @@ def _between_missions(st: Position) -> list[Step]:
     """Guns on counter-battery may fire elsewhere in the same turn."""
     before = bytes(st.fired)
     for chore in st.chores:
-        kind, _team, *rest = cast("tuple[Any, ...]", chore)
-        if kind == "counter":
-            for gun in rest[0]:
+        if isinstance(chore, CounterFire):
+            for gun in chore.guns:
                 st.fired[gun] = 0
     found = fires.answered(st)
     st.fired[:] = before
@@ -144,7 +144,7 @@ def _one_by_one() -> Any:
         if self.stage != 1:
             run(self, st)
         elif combats := grouping.group(st, self.half):
-            st.push(Resolve(tuple(combats[0])))
+            st.push(Resolve(combats[0]))
         else:
             st.swap(sequence.Half(self.half, 2))
 
@@ -172,17 +172,6 @@ def no_act(word: str) -> Generator[None]:
         acts[word] = before
 
 
-@contextmanager
-def _takes_all_along() -> Generator[None]:
+def _takes_all_along(st: Position, order: DumpMove) -> None:
     """A dump on the move takes its supplies along."""
-    before = chores._DO["dump"]
-
-    def without(st: Position, team: int, dump: int, x: int, y: int, name: str) -> None:
-        del team, name
-        st.depot_x[dump], st.depot_y[dump] = x, y
-
-    chores._DO["dump"] = without
-    try:
-        yield
-    finally:
-        chores._DO["dump"] = before
+    st.depot_x[order.dump], st.depot_y[order.dump] = order.x, order.y

@@ -11,14 +11,13 @@ from bocage.engine.rulings import Rule
 from bocage.engine.viewers import player
 from bocage.games.opcom import drawing, views
 from bocage.games.opcom.control import acts
-from bocage.games.opcom.control import cards as desk
 from bocage.games.opcom.control.knowledge import known_to_team, told_to
 from bocage.games.opcom.moving import half
 from bocage.games.opcom.position import ACTIONS, BLOWN, DUE, GONE, POSTURES, SAFE, TESTED, Position
 from bocage.games.opcom.reports import release
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.sheets import SheetError, understanding
-from bocage.games.opcom.sheets.reading import sheet_from_text
+from bocage.games.opcom.sheets import understanding
+from bocage.games.opcom.sheets.reading import SheetError, sheet_from_text
 from bocage.games.opcom.world import FUEL
 from bocage.rules.judge import Answer, CaseError
 
@@ -94,14 +93,14 @@ def understood(_: object, st: Position, words: Sequence[str]) -> Answer:
 def fights(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`fights`: the fights of this turn, each with those in it."""
     del words
-    found = [card.name for card in desk.cards(st) if card.category == "fight"]
+    found = [card.name for card in st.cards if card.category == "fight"]
     rules = (R("4.0.b"), R("5.2.attack"), R("9.7.4"))
     return Answer(found, (*rules, *_read("3.12", "4.46")))
 
 
 def card(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`card NAME`: what was ruled, by whom, and what it says."""
-    for each in desk.cards(st):
+    for each in st.cards:
         if each.name == words[0]:
             table = {"value": each.value, "by": each.by, "reason": each.reason, "what": each.what}
             cited: tuple[Rule, ...] = getattr(each.rule, "cites", (Rule(each.rule),))
@@ -115,7 +114,7 @@ def fire(_: object, st: Position, words: Sequence[str]) -> Answer:
     name = f"{st.turn}.interdiction.{words[0]}."
     counter = f"{st.turn}.counter-battery.{words[0]}"
     rules = (R("9.16.a"), R("9.16.b"), R("9.17.a"), *_read("8.2", "8.3"))
-    for each in desk.cards(st):
+    for each in st.cards:
         if each.name.startswith(name) or each.name == counter:
             cited: tuple[Rule, ...] = getattr(each.rule, "cites", ())
             return Answer(each.value, (*rules, *cited))

@@ -26,6 +26,7 @@ from bocage.games.opcom.fighting import (
 )
 from bocage.games.opcom.judging import map_absences
 from bocage.games.opcom.moving import advancing, breaking, follow, half, marchers, meeting
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.profiles import Status
 from bocage.games.opcom.reports import discoveries, ladder, selection, states, words
@@ -116,14 +117,14 @@ def _fighting() -> dict[str, Absence]:
         """Two dice carry a unit no less far than one could."""
         return km(result, asked, (6, *dice[1:]) if len(dice) == 2 else dice, *more)
 
-    def by_line(st: Position, each: int) -> list[grouping.Combat]:
+    def by_line(st: Position, each: int) -> list[Combat]:
         """Every line of a sheet fights by itself."""
-        found: list[grouping.Combat] = []
+        found: list[Combat] = []
         for combat in group(st, each):
             for line in combat.lines:
-                units = next(x.units for x in half.lines(st) if (x.team, x.number) == line)
+                units = next(x.units for x in st.orders if (x.team, x.number) == line)
                 fit = tuple(u for u in combat.attackers if u in units)
-                found.append(combat._replace(attackers=fit, lines=(line,)))
+                found.append(replace(combat, attackers=fit, lines=(line,)))
         return found
 
     def apart(*args: Any) -> Any:
@@ -146,9 +147,9 @@ def _fighting() -> dict[str, Absence]:
     }
 
 
-def _with_staffs(st: Position, each: int) -> list[grouping.Combat]:
+def _with_staffs(st: Position, each: int) -> list[Combat]:
     """Headquarters defend with everybody else."""
-    found: list[grouping.Combat] = []
+    found: list[Combat] = []
     for combat in grouping.group(st, each):
         first = combat.defenders[0]
         staffs = [
@@ -159,14 +160,14 @@ def _with_staffs(st: Position, each: int) -> list[grouping.Combat]:
             and st.level(u.number)
             and st.km(u.number, first) <= grouping.CLUSTER_KM
         ]
-        found.append(combat._replace(defenders=(*combat.defenders, *staffs)))
+        found.append(replace(combat, defenders=(*combat.defenders, *staffs)))
     return found
 
 
 def _supplying() -> dict[str, Absence]:
     return {
         "reading 1.4": partial(replaced, chores, _shift=_nothing),
-        "reading 6.6": partial(_cell, chores._DO, "supply", _nothing),
+        "reading 6.6": partial(replaced, chores, _supply=_nothing),
         "reading 6.11": partial(map_absences.no_act, "stock"),
         "reading 6.14": partial(replaced, drawing, _dump_has=lambda *_: 0),
     }

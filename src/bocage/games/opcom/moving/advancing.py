@@ -11,6 +11,7 @@ from bocage.games.opcom.movement_rates import Ground
 from bocage.games.opcom.moving.marchers import marcher
 from bocage.games.opcom.moving.meeting import Near, limit, stopped_by
 from bocage.games.opcom.moving.traffic import Traffic
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import (
     BURNT,
     HALTED,
@@ -20,7 +21,6 @@ from bocage.games.opcom.position import (
     STUCK,
     Position,
 )
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.supply_use import move_needs
 from bocage.games.opcom.ways import Point, Stretch, km_between
 from bocage.games.opcom.world import Troops

@@ -10,8 +10,8 @@ from bocage.games.opcom.movement_rates import passing_km
 from bocage.games.opcom.moving.advancing import March, way_along
 from bocage.games.opcom.moving.marchers import marcher
 from bocage.games.opcom.moving.meeting import BUMP_KM, can_get_at, limit
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import HALTED, Position
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Point, Stretch, km_between
 
 _TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80)

@@ -6,7 +6,8 @@ have opened.
 
 from __future__ import annotations
 
-from bocage.games.opcom.moving.half import lines, march_along
+from bocage.games.opcom.moving.half import march_along
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import (
     HALTED,
     HOLD,
@@ -17,7 +18,6 @@ from bocage.games.opcom.position import (
     STUCK,
     Position,
 )
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Point, km_between
 
 BEHIND_KM = 3.0
@@ -25,7 +25,7 @@ BEHIND_KM = 3.0
 
 def follow_units(st: Position) -> None:
     """Every headquarters without orders of its own closes up behind its units."""
-    ordered = {unit for line in lines(st) if _is_for(st, line) for unit in line.units}
+    ordered = {unit for line in st.orders if _is_for(st, line) for unit in line.units}
     for hq in st.here():
         if hq.arm != "hq" or hq.number in ordered or st.level(hq.number) == 0:
             continue

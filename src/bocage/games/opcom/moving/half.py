@@ -16,6 +16,7 @@ from bocage.games.opcom.moving.lifting import is_lifted, lorries
 from bocage.games.opcom.moving.marchers import cost_of, marcher
 from bocage.games.opcom.moving.meeting import Near, in_contact, stopped_by
 from bocage.games.opcom.moving.traffic import Traffic
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import (
     ATTACK,
     BREAKTHROUGH,
@@ -28,7 +29,6 @@ from bocage.games.opcom.position import (
     Position,
 )
 from bocage.games.opcom.rebuilding import is_shattered
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Point, Stretch, km_between
 
 __all__ = [
@@ -37,7 +37,6 @@ __all__ = [
     "exploit",
     "hours",
     "is_marching",
-    "lines",
     "march_along",
     "march_card",
     "move_half",
@@ -79,7 +78,7 @@ def move_half(st: Position, half: int) -> None:
     """Everybody with orders to go goes, for half of the turn."""
     near = Near.of(st)
     traffic = Traffic(st)
-    marches = [m for line in lines(st) for m in _marches(st, line, half, near)]
+    marches = [m for line in st.orders for m in _marches(st, line, half, near)]
     marches.sort(key=lambda m: order_of(st, m))
     row = st.world.turn(st.turn)
     if half == AFTER:
@@ -113,11 +112,6 @@ def _lose_sight(st: Position, m: March) -> None:
 def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:
     """Reading 3.14: who goes first on a road: by priority, then who has waited, then who fights."""
     return m.line.priority, not st.waited[m.unit], _is_transport(st, m.unit), m.unit
-
-
-def lines(st: Position) -> list[Line]:
-    """The orders of this turn."""
-    return [Line(*each) for each in st.orders]  # type: ignore[arg-type]
 
 
 def _night_share(st: Position) -> float:

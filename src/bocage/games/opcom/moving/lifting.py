@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import km_between
 
 _NEAR_KM = 2.0

@@ -10,8 +10,8 @@ from bocage.games.opcom.crossings import BridgeClass, may_use_bridge, may_wade
 from bocage.games.opcom.demolition import wreck_points
 from bocage.games.opcom.movement_rates import Ground, Mobility, Pace, rate
 from bocage.games.opcom.moving.lifting import is_lifted
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import BAILEY, BLOWN, NON_TACT, PREPARE, Position
-from bocage.games.opcom.sheets.lines import Line
 from bocage.games.opcom.ways import Marcher
 
 _SHUNS: Final = 1.8

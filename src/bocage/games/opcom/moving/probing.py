@@ -7,7 +7,6 @@ from typing import Final
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
-from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import PROBE, Position
 from bocage.games.opcom.reports.names import faced_as
@@ -17,14 +16,14 @@ from bocage.games.opcom.rulebook import R
 def _found(st: Position, index: int) -> list[int]:
     """The enemies that a probing line has in front of it."""
     near = Near.of(st)
-    line = lines(st)[index]
+    line = st.orders[index]
     seen = {e for u in line.units if st.is_effective(u) for e in in_contact(st, u, near)}
     return sorted(seen)
 
 
 def probes(st: Position) -> list[int]:
     """The lines that probe and have met somebody."""
-    return [i for i, x in enumerate(lines(st)) if x.action == PROBE and _found(st, i)]
+    return [i for i, x in enumerate(st.orders) if x.action == PROBE and _found(st, i)]
 
 
 @frame
@@ -41,7 +40,7 @@ class Probe(Step):
 
     def run(self, st: Position) -> None:
         """Roll, rule, tell."""
-        line = lines(st)[self.index]
+        line = st.orders[self.index]
         seat = st.world.teams[line.team].seat
         name = f"{st.turn}.probe.{seat}.{line.number}"
         if not self.die:

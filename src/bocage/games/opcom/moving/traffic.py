@@ -7,8 +7,9 @@ crosses whole or waits, in road column, and keeps its place.
 from __future__ import annotations
 
 from bocage.engine.numbers import whole
-from bocage.games.opcom.control.cards import Card, decided, record
+from bocage.games.opcom.control.cards import decided, lay
 from bocage.games.opcom.demolition import wreck_points
+from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.position import BLOWN, QUEUED, SAFE, TESTED, Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.traffic import has_crowds, is_jam
@@ -119,7 +120,7 @@ def _lay_card(st: Position, crossing: int) -> None:
     bridge = st.world.crossings[crossing]
     found = decided(st, _card_name(st, crossing))
     choices = "|".join(str(n) for n in sorted({room, *range(0, 101, 5)}))
-    record(
+    lay(
         st,
         Card(
             _card_name(st, crossing),

@@ -8,7 +8,6 @@ from typing import Any
 from bocage.games.opcom.moving.meeting import Near, in_contact
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.ways import km_between
 
 _NEAR_KM = 2.0
@@ -51,9 +50,7 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
     before = {row["name"]: int(row["capacity"]) for row in told.get("crossings", ())}
     own = [st.at(u.number) for u in st.here() if u.team == team]
     corrected = {
-        each.crossing
-        for each in notes_in(st.corrections)
-        if (each.team, each.code) == (team, "takes")
+        each.crossing for each in st.corrections if (each.team, each.code) == (team, "takes")
     }
     found: list[tuple[int, int]] = []
     for crossing in surveyed_by(st, team):

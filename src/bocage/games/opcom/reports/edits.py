@@ -8,9 +8,10 @@ Words may be edited too, but Control is asked whether the fact changes with them
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.games.opcom.pieces.desk import Edit
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, UnitFact
 from bocage.games.opcom.reports.ladder import RUNGS, Rung
@@ -23,16 +24,6 @@ _ENEMY: Final = ("count", "tanks", "class", "guns", "air", "identity")
 _YES_OR_NO: Final = ("tanks", "late")
 _OTHERS: Final = ("remark", "rumour", "late")
 KEYS: Final = ("state UNIT", "place UNIT", *_ENEMY, *_OTHERS, "words")
-
-
-class Edit(NamedTuple):
-    """One change. The position keeps it as a plain tuple."""
-
-    team: str
-    formation: str
-    key: str
-    value: str
-    reason: str
 
 
 def split_edit(text: str) -> Edit | None:
@@ -84,7 +75,7 @@ def _check_words(facts: FormationFact, edit: Edit) -> Ruling:
     if fact != UNCHANGED and " = " not in fact:
         return _no("'{what}' says no fact; write KEY = VALUE, or {known}", fact, UNCHANGED)
     if fact != UNCHANGED:
-        changed = edit._replace(key=fact.partition(" = ")[0], value=fact.partition(" = ")[2])
+        changed = replace(edit, key=fact.partition(" = ")[0], value=fact.partition(" = ")[2])
         if changed.key == "words":
             return _no("words change with a fact, not with '{what}'{known}", "words", "")
         ruling = check_edit([facts], changed)
@@ -108,7 +99,7 @@ def _no(text: str, what: str, known: str, rule: Rule = _ASKS) -> Ruling:
 def edits_of(st: Position, team: int) -> list[Edit]:
     """What Control has changed in a team's drafts, in its order."""
     seat = st.world.teams[team].seat
-    return [edit for each in st.edits if (edit := Edit(*each)).team == seat]
+    return [edit for edit in st.edits if edit.team == seat]
 
 
 def edited(facts: FormationFact, edits: list[Edit]) -> FormationFact:

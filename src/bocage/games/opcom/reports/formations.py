@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from bocage.games.opcom.fighting.telling import fought_in
 from bocage.games.opcom.position import HERE, Position
 from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.reports.speech import called
@@ -34,7 +33,7 @@ def formations(st: Position, team: int) -> dict[str, list[Troops]]:
     own = [unit for unit in st.world.units if unit.team == team]
     several = len({unit.unit.division for unit in own if unit.unit.brigade == _TROOPS}) > 1
     counts = Counter((unit.unit.division, unit.unit.brigade) for unit in own)
-    fighting = {unit for fight in fought_in(st) for unit in fight.own}
+    fighting = {unit for fight in st.fought for unit in fight.own}
     lost = _lost(st.told[team])
     found: dict[str, list[Troops]] = {}
     for unit in own:

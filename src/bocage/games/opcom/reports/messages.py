@@ -6,11 +6,14 @@ distance; what became of it is a card of Control's.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, cast
+from dataclasses import replace
+from typing import Final
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import decided, rule_on
 from bocage.games.opcom.control.rolling import Die
+from bocage.games.opcom.pieces.desk import Message
+from bocage.games.opcom.pieces.orders import Dispatch
 from bocage.games.opcom.position import HERE, Position
 from bocage.games.opcom.reports.dates import in_short
 from bocage.games.opcom.reports.speech import Choice
@@ -24,30 +27,14 @@ _NEAR_KM: Final = 10.0
 _RULE: Final = R("2.0.c").read(R("reading 10.9"))
 
 
-class Message(NamedTuple):
-    """A message on its way. The position keeps it as a plain tuple."""
-
-    sender: int
-    to: int
-    sent: int
-    """The turn in which it was written."""
-    number: int
-    """On the sheet."""
-    by: str
-    text: str
-    due: int = 0
-    """The turn with whose reports it comes; 0 while that is not known."""
-
-
 def sent_now(st: Position) -> list[Message]:
     """The messages of this turn's sheets, as many of each team as a staff can send."""
     found: list[Message] = []
     for chore in st.chores:
-        kind, *rest = cast("tuple[Any, ...]", chore)
-        if kind == "message":
-            sender, to, number, by, text = rest
-            if sum(each.sender == sender for each in found) < _MOST:
-                found.append(Message(sender, to, st.turn, number, by, text))
+        if not isinstance(chore, Dispatch):
+            continue
+        if sum(each.sender == chore.team for each in found) < _MOST:
+            found.append(Message(chore.team, chore.to, st.turn, chore.number, chore.by, chore.text))
     return found
 
 
@@ -133,7 +120,7 @@ def _send(st: Position, message: Message, value: str) -> None:
         else message.text
     )
     due = st.turn + 1 if value == "late" else st.turn
-    st.messages = (*st.messages, tuple(message._replace(text=text, due=due)))
+    st.messages = (*st.messages, replace(message, text=text, due=due))
 
 
 def garbled(text: str, choice: Choice) -> str:
@@ -147,8 +134,7 @@ def garbled(text: str, choice: Choice) -> str:
 def heard(st: Position, team: int) -> list[str]:
     """The messages that come to a team with the reports of this turn, with origin and means."""
     found: list[str] = []
-    for each in st.messages:
-        message = Message(*each)  # type: ignore[arg-type]
+    for message in st.messages:
         if message.to == team and message.due <= st.turn:
             sent = in_short(st.world.turn(message.sent))
             sender = st.world.teams[message.sender].name
@@ -158,4 +144,4 @@ def heard(st: Position, team: int) -> list[str]:
 
 def forget_heard(st: Position) -> None:
     """After a release: what has come is no longer on its way."""
-    st.messages = tuple(each for each in st.messages if Message(*each).due > st.turn)  # type: ignore[arg-type]
+    st.messages = tuple(each for each in st.messages if each.due > st.turn)

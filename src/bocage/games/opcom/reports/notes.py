@@ -6,9 +6,10 @@ sentence: `remarks` has the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
+from bocage.engine.records import record
 from bocage.games.opcom.ways import Point
 
 Code = Literal[
@@ -44,8 +45,10 @@ Code = Literal[
 """What a note is about."""
 
 
-class Note(NamedTuple):
-    """One thing that happened. The position keeps it as a plain tuple."""
+@record
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing that happened."""
 
     team: int
     """Who will be told."""
@@ -59,8 +62,3 @@ class Note(NamedTuple):
     """A name from the data or from a sheet: a goal, a zone, a formation."""
     parts: tuple[str, ...] = ()
     """What else there is, by code."""
-
-
-def notes_in(kept: Iterable[tuple[object, ...]]) -> list[Note]:
-    """The notes of a turn, as the position keeps them."""
-    return [Note(*each) for each in kept]  # type: ignore[arg-type]

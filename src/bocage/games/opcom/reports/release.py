@@ -12,7 +12,6 @@ from typing import Any
 
 from bocage.games.opcom.air.telling import told_air
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
-from bocage.games.opcom.moving.half import lines
 from bocage.games.opcom.placing import describe
 from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.rebuilding import is_shattered
@@ -23,7 +22,6 @@ from bocage.games.opcom.reports.drafts import drafts
 from bocage.games.opcom.reports.facts import FormationFact
 from bocage.games.opcom.reports.formations import formations
 from bocage.games.opcom.reports.messages import heard
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.remarks import corrections, unassigned
 from bocage.games.opcom.reports.selection import gathered, used
 from bocage.games.opcom.reports.speech import called, in_short
@@ -101,9 +99,9 @@ def used_by_line(st: Position, team: int) -> list[str]:
     Guns that fired for several lines are in the first of them.
     """
     found: list[str] = []
-    guns = {g for line in lines(st) for g, _ in line.support}
+    guns = {g for line in st.orders for g, _ in line.support}
     counted: set[int] = set()
-    for line in lines(st):
+    for line in st.orders:
         if line.team != team:
             continue
         own = [u for u in line.units if u not in guns]
@@ -231,9 +229,9 @@ def _known_down(st: Position, team: int) -> list[int]:
     before: list[str] = json.loads(st.told[team])["down"] if st.told[team] else []
     eyes = {team, *teams_under(st, team)}
     own = [st.at(u.number) for u in st.here() if u.team in eyes]
-    notes = notes_in(st.notes)
+    notes = st.notes
     heard = {each.crossing for each in notes if each.team in eyes and each.code == "blown"}
-    set_right = notes_in(st.corrections)
+    set_right = st.corrections
     heard |= {each.crossing for each in set_right if each.team == team and each.code == "is down"}
     return [
         i

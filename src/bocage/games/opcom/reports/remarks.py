@@ -13,7 +13,7 @@ from bocage.engine.words import phrase
 from bocage.games.opcom.placing import aloud, spoken
 from bocage.games.opcom.position import ATTACKED, HERE, Position
 from bocage.games.opcom.reports.formations import formations, spoken_name
-from bocage.games.opcom.reports.notes import Code, Note, notes_in
+from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.reports.speech import (
     called,
     in_short,
@@ -166,7 +166,7 @@ _FOUGHT: Final = {"won": "beat", "lost": "were beaten by", "drawn": "fought"}
 
 def notes_for(st: Position, team: int) -> list[Note]:
     """What came up for a team, by heading."""
-    own = [note for note in notes_in(st.notes) if note.team == team]
+    own = [note for note in st.notes if note.team == team]
     return [note for heading in _HEADINGS for note in own if note.code in heading]
 
 
@@ -281,8 +281,7 @@ def is_barred(st: Position, team: int, units: Sequence[Troops]) -> bool:
     """Whether an enemy has stopped one of them."""
     own = {unit.number for unit in units}
     return any(
-        (note.team, note.code) == (team, "stopped") and note.unit in own
-        for note in notes_in(st.notes)
+        (note.team, note.code) == (team, "stopped") and note.unit in own for note in st.notes
     )
 
 
@@ -310,13 +309,13 @@ def _loose(st: Position, team: int, told: set[int]) -> Iterator[str]:
 
 def corrections(st: Position, team: int) -> list[str]:
     """What Control has set right for a team, in its order."""
-    return [said(st, note) for note in notes_in(st.corrections) if note.team == team]
+    return [said(st, note) for note in st.corrections if note.team == team]
 
 
 def prisoners_of(st: Position, team: int) -> Counter[str]:
     """9.5.g: how many a team has taken in this turn, by formation."""
     taken: Counter[str] = Counter()
-    for note in notes_in(st.notes):
+    for note in st.notes:
         if (note.team, note.code) == (team, "prisoners"):
             taken[note.name] += note.figure
     return taken

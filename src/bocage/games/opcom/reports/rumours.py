@@ -12,7 +12,6 @@ from typing import Final
 from bocage.games.opcom.placing import heading
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.facts import RumourFact
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.speech import Choice
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import Troops
@@ -65,7 +64,7 @@ def _looks_like(foe: Troops) -> str:
 def rumours(st: Position, team: int, units: list[Troops], choice: Choice) -> list[RumourFact]:
     """What is said in this turn in the towns in which these units are."""
     found: list[RumourFact] = []
-    for note in notes_in(st.notes):
+    for note in st.notes:
         if (note.team, note.code) != (team, "rumour"):
             continue
         town, (what, where) = note.name, note.parts

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Final
 
 from bocage.engine.dice import COLOUR
-from bocage.games.opcom.fighting.telling import Fought, fought_in
 from bocage.games.opcom.moving.meeting import Near, in_contact
+from bocage.games.opcom.pieces.fights import Fought
 from bocage.games.opcom.placing import spoken
 from bocage.games.opcom.position import HERE, MOVED, Position
 from bocage.games.opcom.reports.edits import edited, edits_of
@@ -28,7 +28,6 @@ from bocage.games.opcom.reports.facts import (
 from bocage.games.opcom.reports.formations import formations, spoken_name
 from bocage.games.opcom.reports.identity import gun_kinds, identity_of, tank_class
 from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.notes import notes_in
 from bocage.games.opcom.reports.remarks import is_barred, prisoners_of, remarks
 from bocage.games.opcom.reports.rumours import RUMOUR, rumours
 from bocage.games.opcom.reports.speech import Choice, Voice, called
@@ -127,7 +126,7 @@ def _formation(
 
 def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
     numbers = {unit.number for unit in units}
-    return [each for each in fought_in(st) if each.team == team and numbers & set(each.own)]
+    return [each for each in st.fought if each.team == team and numbers & set(each.own)]
 
 
 def _units(st: Position, units: Sequence[Troops]) -> tuple[UnitFact, ...]:
@@ -154,7 +153,7 @@ def _unit(st: Position, unit: Troops, name: str) -> UnitFact:
 
 def used(st: Position, team: int, among: Collection[int] | None = None) -> tuple[int, int]:
     """10.6: ammunition and fuel that a team, or some of its units, used in this turn."""
-    notes = notes_in(st.notes)
+    notes = st.notes
     own = [each for each in notes if each.team == team and (among is None or each.unit in among)]
     return sum(each.code == "ammo" for each in own), sum(each.code == "fuel" for each in own)
 

@@ -8,7 +8,6 @@ from typing import Final
 from bocage.games.opcom.combat import Fight
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.sea.arithmetic import assault_factors
-from bocage.games.opcom.sea.state import sea_of
 
 LANDING: Final = "landing"
 """Stands in the name of such a fight: `3.1.landing.BE-FAM`."""
@@ -23,7 +22,7 @@ def is_landing(name: str) -> bool:
 def from_the_sea(st: Position, fight: Fight) -> Fight:
     """Bad terrain, disorder, the guns of ships, and no others on the attackers' side."""
     beach = next(b for b in st.world.data.sea.beaches if fight.name.endswith(f".{b.id}"))
-    sea = sea_of(st)
+    sea = st.sea
     battleships = any(
         fleet.kind == "battleships" and sea.fleets[i] == 1 and sea.zones[i] == beach.zone
         for i, fleet in enumerate(st.world.data.sea.fleets)

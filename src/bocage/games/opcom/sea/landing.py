@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import OneDie
 from bocage.games.opcom.debrief.tallies import count_landed
 from bocage.games.opcom.fighting.fires import Strike, those_under
-from bocage.games.opcom.fighting.grouping import Combat, cluster
+from bocage.games.opcom.fighting.grouping import cluster
 from bocage.games.opcom.fighting.resolving import Resolve
-from bocage.games.opcom.moving.half import lines
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.orders import Bombardment
 from bocage.games.opcom.position import DUE, GONE, RETREATED, Position
 from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
@@ -26,11 +29,10 @@ from bocage.games.opcom.sea.passage import (
     FleetComes,
     Passing,
     SeaOfTheDay,
-    orders,
     put_to_sea,
 )
 from bocage.games.opcom.sea.shore import defenders, is_silent, is_vehicle, shore_of
-from bocage.games.opcom.sea.state import beach_point, keep, put, sea_of, waiting
+from bocage.games.opcom.sea.state import beach_point, put, waiting
 from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import FUEL, Troops, dump_ammo
 
@@ -51,11 +53,11 @@ class Sea(Step):
         """Lay the next stage on the stack."""
         st.swap(Sea(self.stage + 1))
         data = st.world.data.sea
-        sea = sea_of(st)
+        sea = st.sea
         if self.stage == 0:
             put_to_sea(st)
             for i, fleet in enumerate(data.fleets):
-                if sea_of(st).fleets[i] == ON_ITS_WAY and fleet.comes == st.turn:
+                if st.sea.fleets[i] == ON_ITS_WAY and fleet.comes == st.turn:
                     st.push(FleetComes(i))
             if st.world.turn(st.turn).half == "am" or not sea.die:
                 st.push(SeaOfTheDay())
@@ -80,10 +82,11 @@ class Sea(Step):
 def _broadsides(st: Position) -> list[Step]:
     """Reading 12.3: naval gunfire on a point, as interdiction."""
     found: list[Step] = []
-    for team, fleet, x, y, name in orders(st, "bombard"):
-        if sea_of(st).fleets[fleet] == 1:
-            st.fires = (*st.fires, (team, x, y))
-            found += [Strike(u, BROADSIDE, x, y, name, 0) for u in those_under(st, (x, y))]
+    for order in st.chores:
+        if isinstance(order, Bombardment) and st.sea.fleets[order.fleet] == 1:
+            at = (order.x, order.y)
+            st.fires = (*st.fires, (order.team, *at))
+            found += [Strike(u, BROADSIDE, *at, order.name, 0) for u in those_under(st, at)]
     return found
 
 
@@ -138,9 +141,9 @@ class CoastGun(OneDie):
     def carry_out(self, st: Position, value: str) -> None:
         """A round less, and a battalion or supplies hit."""
         troops, place = self._who_and_where(st)
-        sea = sea_of(st)
+        sea = st.sea
         rounds = sea.magazines[self.battery] - 1
-        keep(st, sea._replace(magazines=put(sea.magazines, self.battery, rounds)))
+        st.sea = replace(sea, magazines=put(sea.magazines, self.battery, rounds))
         code: Code = "hit ships" if value == "hit" else "fired at ships"
         st.note(troops.team, code, troops.number, name=place)
         if value == "hit":
@@ -154,8 +157,8 @@ def _be_hit(st: Position, beach: int) -> None:
         st.lose(unit.number, 1)
         st.note(unit.team, "hit on run-in", unit.number)
         return
-    sea = sea_of(st)
-    keep(st, sea._replace(ammo=max(0, sea.ammo - _SUNK)))
+    sea = st.sea
+    st.sea = replace(sea, ammo=max(0, sea.ammo - _SUNK))
 
 
 @frame
@@ -202,7 +205,7 @@ class Landing(Step):
 
     def _has_supplies(self, st: Position) -> bool:
         data = st.world.data.sea.beaches[self.beach]
-        sea = sea_of(st)
+        sea = st.sea
         dump = next((d for d in st.world.dumps if d.id == data.dump), None)
         used = sea.landings[self.beach] > 0
         return dump is not None and used and st.turn >= dump.from_turn and bool(sea.ammo + sea.fuel)
@@ -218,19 +221,19 @@ class Landing(Step):
         if landed:
             points = sum(st.world.units[number].unit.size_points for number in landed)
             count_landed(st, data.id, points)
-            sea = sea_of(st)
+            sea = st.sea
             turns = sea.landings[self.beach] + 1
-            keep(st, sea._replace(landings=put(sea.landings, self.beach, turns)))
+            st.sea = replace(sea, landings=put(sea.landings, self.beach, turns))
         foes = defenders(st, at)
         able = tuple(n for n in landed if st.world.units[n].fights and not st.world.units[n].is_gun)
         if foes and able:
             defending = cluster(st, foes[0].number)
             name = f"{st.turn}.1.{LANDING}.{data.id}"
-            ours = tuple((x.team, x.number) for x in lines(st) if set(x.units) & set(able))
+            ours = tuple((x.team, x.number) for x in st.orders if set(x.units) & set(able))
             for number in able:
                 st.prepared[number] = 1
             st.push(Reembark(self.beach, able))
-            st.push(Resolve(tuple(Combat(name, able, defending, ours, 0, 0, 0, 1))))
+            st.push(Resolve(Combat(name, able, defending, ours, 0, 0, 0, 1)))
         elif self._has_supplies(st):
             _supplies_ashore(st, self.beach, room)
 
@@ -239,14 +242,14 @@ def _supplies_ashore(st: Position, beach: int, room: int) -> None:
     """Reading 12.4: what room is left takes supplies, a point for a point, a fifth of it fuel."""
     data = st.world.data.sea.beaches[beach]
     dump = next(i for i, d in enumerate(st.world.dumps) if d.id == data.dump)
-    sea = sea_of(st)
+    sea = st.sea
     points = min(room, data.most)
     fuel = min(points // 5, sea.fuel)
     ammo = min(points - fuel, sea.ammo)
     holder = len(st.world.units) + dump
     st.give(holder, dump_ammo(st.world, st.world.dumps[dump]), ammo)
     st.give(holder, FUEL, fuel)
-    keep(st, sea._replace(ammo=sea.ammo - ammo, fuel=sea.fuel - fuel))
+    st.sea = replace(sea, ammo=sea.ammo - ammo, fuel=sea.fuel - fuel)
 
 
 @frame

@@ -7,33 +7,32 @@ problem and falls away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from bocage.games.opcom.air.orders import find_squadrons
+from bocage.games.opcom.pieces.orders import (
+    BlockShip,
+    Bombardment,
+    Cratering,
+    Diversion,
+    Sail,
+    SeaChore,
+    ShipStrike,
+)
+from bocage.games.opcom.sheets.sheet import Row, texts
 from bocage.games.opcom.world import plain
 
 if TYPE_CHECKING:
-    from bocage.games.opcom.sheets.lines import Chore
     from bocage.games.opcom.sheets.understanding import Reader
 
-KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "sail": ("fleet", "zone"),
-    "bombard": ("fleet", "at"),
-    "divert": ("convoy", "beach"),
-    "strike": ("squadrons", "zone"),
-    "scuttle": ("port",),
-    "crater": ("airfield", "by"),
-}
-"""What each kind of line may say."""
 
-
-def understand_sea(kind: str, reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
-    """A line as a chore: its kind, the team, then numbers of what it names."""
+def understand_sea(kind: str, reader: Reader, number: int, row: Row) -> SeaChore | None:
+    """Return what a line for the sea means, or None if it cannot be done."""
     if not reader.world.data.sea.convoys:
         reader.problem(number, "there is no sea in this operation.")
         return None
-    return _READ[kind](reader, number, row)
+    return READERS[kind](reader, number, row)
 
 
 def _named(
@@ -69,13 +68,13 @@ def _beach(reader: Reader, number: int, said: str) -> int | None:
     return _named(reader, number, said, "beach or port", places)
 
 
-def _sail(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _sail(reader: Reader, number: int, row: Row) -> SeaChore | None:
     fleet = _fleet(reader, number, str(row.get("fleet", "")))
     zone = _zone(reader, number, str(row.get("zone", "")))
-    return None if fleet is None or zone is None else ("sail", reader.team, fleet, zone)
+    return None if fleet is None or zone is None else Sail(reader.team, fleet, zone)
 
 
-def _bombard(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _bombard(reader: Reader, number: int, row: Row) -> SeaChore | None:
     fleet = _fleet(reader, number, str(row.get("fleet", "")))
     spot = reader.spot(number, str(row.get("at", "")), ())
     if fleet is None or spot is None:
@@ -83,23 +82,23 @@ def _bombard(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | Non
     if reader.world.data.sea.fleets[fleet].kind != "battleships":
         reader.problem(number, f"{reader.world.data.sea.fleets[fleet].name} cannot bombard.")
         return None
-    return ("bombard", reader.team, fleet, *spot.point, spot.name)
+    return Bombardment(reader.team, fleet, *spot.point, spot.name)
 
 
-def _divert(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _divert(reader: Reader, number: int, row: Row) -> SeaChore | None:
     convoys = reader.world.data.sea.convoys
     seat = reader.world.teams[reader.team].seat
     own = [(c.id, c.name) if c.team == seat else ("", "") for c in convoys]
     convoy = _named(reader, number, str(row.get("convoy", "")), "convoy of ours", own)
     beach = _beach(reader, number, str(row.get("beach", "")))
-    return None if convoy is None or beach is None else ("divert", reader.team, convoy, beach)
+    return None if convoy is None or beach is None else Diversion(reader.team, convoy, beach)
 
 
-def _strike(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _strike(reader: Reader, number: int, row: Row) -> SeaChore | None:
     sky = reader.world.sky
     zone = _zone(reader, number, str(row.get("zone", "")))
     found: list[int] = []
-    for name in reader.names(row.get("squadrons", [])):
+    for name in texts(row.get("squadrons", [])):
         fit = [
             u for u in find_squadrons(sky, reader.team, name) if sky.units[u].role == "anti-ship"
         ]
@@ -108,20 +107,20 @@ def _strike(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
         found += fit
     if zone is None or not found:
         return None
-    return ("strike", reader.team, tuple(sorted(set(found))), zone)
+    return ShipStrike(reader.team, tuple(sorted(set(found))), zone)
 
 
-def _scuttle(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _scuttle(reader: Reader, number: int, row: Row) -> SeaChore | None:
     port = _beach(reader, number, str(row.get("port", "")))
     if port is None:
         return None
     if reader.world.data.sea.beaches[port].grade != "port":
         reader.problem(number, "block-ships are sunk in a port.")
         return None
-    return ("scuttle", reader.team, port)
+    return BlockShip(reader.team, port)
 
 
-def _crater(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _crater(reader: Reader, number: int, row: Row) -> SeaChore | None:
     fields = [(strip.area, _field(reader, strip.area)) for strip in reader.world.sky.strips]
     field = _named(reader, number, str(row.get("airfield", "")), "airfield", fields)
     units, complaint = reader.finder.units(str(row.get("by", "")))
@@ -130,14 +129,14 @@ def _crater(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
     if complaint or len(units) != 1:
         reader.problem(number, complaint or "one unit blows up a runway.")
         return None
-    return ("crater", reader.team, fields[field][0], units[0])
+    return Cratering(reader.team, fields[field][0], units[0])
 
 
 def _field(reader: Reader, area: str) -> str:
     return reader.world.pack.area(area).name
 
 
-_READ: Final = {
+READERS: Final = {
     "sail": _sail,
     "bombard": _bombard,
     "divert": _divert,
@@ -145,3 +144,4 @@ _READ: Final = {
     "scuttle": _scuttle,
     "crater": _crater,
 }
+"""By kind of row: what reads it."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from dataclasses import replace
+from typing import cast
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.air.sorties import patrols
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die, OneDie
+from bocage.games.opcom.pieces.orders import BlockShip, Diversion, Sail, ShipStrike
 from bocage.games.opcom.position import DUE, GONE, Position
 from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
@@ -25,40 +27,37 @@ from bocage.games.opcom.sea.arithmetic import (
     steps_lost,
     swell_of,
 )
-from bocage.games.opcom.sea.state import THERE, aboard, beach_point, keep, put, sea_of
+from bocage.games.opcom.sea.state import THERE, aboard, beach_point, put
 
 ON_ITS_WAY = 2
 TURNED_BACK = 3
 
 
-def orders(st: Position, kind: str) -> list[tuple[Any, ...]]:
-    """What was ordered of that kind: the team, then what the line names."""
-    found = [cast("tuple[Any, ...]", each) for each in st.chores]
-    return [(each[1], *each[2:]) for each in found if each[0] == kind]
-
-
 def put_to_sea(st: Position) -> None:
     """Readings 12.7, 12.8: fleets take up their zones, convoys are sent to other beaches."""
-    sea = sea_of(st)
+    sea = st.sea
     fleets = sea.fleets
     zones: list[str] = ["" for _ in fleets]
     sails_by = [fleet.sails_by for fleet in st.world.data.sea.fleets]
-    for _, fleet, zone in orders(st, "sail"):
+    for order in st.chores:
+        if not isinstance(order, Sail):
+            continue
+        fleet = order.fleet
         if fleets[fleet] == THERE:
-            zones[fleet] = zone
+            zones[fleet] = order.zone
         elif not fleets[fleet] and st.turn <= sails_by[fleet]:
             fleets = put(fleets, fleet, ON_ITS_WAY)
     due, beaches = list(sea.due), list(sea.beaches)
-    for order in orders(st, "divert"):
-        convoy, beach = int(order[1]), int(order[2])
-        if beaches[convoy] != beach:
-            beaches[convoy] = beach
-            due[convoy] = max(due[convoy], st.turn) + 1
+    for order in st.chores:
+        if isinstance(order, Diversion) and beaches[order.convoy] != order.beach:
+            beaches[order.convoy] = order.beach
+            due[order.convoy] = max(due[order.convoy], st.turn) + 1
     blocked = sea.blocked
-    for _, port in orders(st, "scuttle"):
-        blocked = put(blocked, port, 1)
-    sent = sea._replace(due=tuple(due), beaches=tuple(beaches), blocked=blocked)
-    keep(st, sent._replace(fleets=fleets, zones=tuple(zones)))
+    for order in st.chores:
+        if isinstance(order, BlockShip):
+            blocked = put(blocked, order.port, 1)
+    sent = replace(sea, due=tuple(due), beaches=tuple(beaches), blocked=blocked)
+    st.sea = replace(sent, fleets=fleets, zones=tuple(zones))
 
 
 @frame
@@ -88,7 +87,7 @@ class SeaOfTheDay(OneDie):
 
     def carry_out(self, st: Position, value: str) -> None:
         """Everybody is told."""
-        keep(st, sea_of(st)._replace(die=int(value)))
+        st.sea = replace(st.sea, die=int(value))
         north, south = (swell_of(int(value), south=each) for each in (False, True))
         for team in range(len(st.world.teams)):
             st.note(team, "sea", parts=(north, south))
@@ -123,9 +122,9 @@ class FleetComes(OneDie):
     def carry_out(self, st: Position, value: str) -> None:
         """It is there from now on, or never."""
         data = st.world.data.sea.fleets[self.fleet]
-        sea = sea_of(st)
+        sea = st.sea
         comes = value == "comes"
-        keep(st, sea._replace(fleets=put(sea.fleets, self.fleet, THERE if comes else TURNED_BACK)))
+        st.sea = replace(sea, fleets=put(sea.fleets, self.fleet, THERE if comes else TURNED_BACK))
         team = next(i for i, t in enumerate(st.world.teams) if t.seat == data.team)
         st.note(team, "fleet comes" if comes else "fleet driven off", name=data.name)
 
@@ -150,9 +149,9 @@ class Passing(Step):
         zone = self._zone(st)
         return tuple(
             u
-            for _, squadrons, where in orders(st, "strike")
-            if where == zone
-            for u in squadrons
+            for order in st.chores
+            if isinstance(order, ShipStrike) and order.zone == zone
+            for u in order.squadrons
             if st.squadrons[u]
         )
 
@@ -162,7 +161,7 @@ class Passing(Step):
 
     def _is_covered(self, st: Position, squadron: int | None) -> bool:
         """Whether the convoy's side patrols the air over its beach."""
-        sea = sea_of(st)
+        sea = st.sea
         beach = st.world.data.sea.beaches[sea.beaches[self.convoy]]
         zone = st.world.sky.zone_of(beach_point(st.world, beach))
         night = squadron is not None and st.world.sky.units[squadron].flies == "night"
@@ -174,10 +173,10 @@ class Passing(Step):
         return st.world.side_of_team(next(i for i, t in enumerate(teams) if t.seat == seat))
 
     def _zone(self, st: Position) -> str:
-        return st.world.data.sea.beaches[sea_of(st).beaches[self.convoy]].zone
+        return st.world.data.sea.beaches[st.sea.beaches[self.convoy]].zone
 
     def _crossing(self, st: Position) -> Crossing:
-        sea, data, zone, side = sea_of(st), st.world.data.sea, self._zone(st), self._side(st)
+        sea, data, zone, side = st.sea, st.world.data.sea, self._zone(st), self._side(st)
         teams = {t.seat: st.world.side_of_team(i) for i, t in enumerate(st.world.teams)}
         there = [
             fleet
@@ -227,7 +226,7 @@ class Passing(Step):
 
 def pass_over(st: Position, convoy: int, value: str) -> None:
     """Carry out what was ruled of a passage."""
-    sea = sea_of(st)
+    sea = st.sea
     passage = cast("Passage", value)
     data = st.world.data.sea.convoys[convoy]
     units = [st.world.units[n] for n in sorted(aboard(st.world, convoy)) if st.where[n] == DUE]
@@ -235,16 +234,12 @@ def pass_over(st: Position, convoy: int, value: str) -> None:
     owners = sorted({u.team for u in units})
     if passage == "turned back":
         due = put(sea.due, convoy, st.turn + BACK_TURNS)
-        keep(st, sea._replace(due=due, turned_back=sea.turned_back + 1))
+        st.sea = replace(sea, due=due, turned_back=sea.turned_back + 1)
         _tell(st, owners, "convoy turned back", data.name)
         return
     late = passage != "intact"
-    keep(
-        st,
-        sea._replace(
-            due=put(sea.due, convoy, st.turn + int(late)), sailed=put(sea.sailed, convoy, 1)
-        ),
-    )
+    due, sailed = put(sea.due, convoy, st.turn + int(late)), put(sea.sailed, convoy, 1)
+    st.sea = replace(sea, due=due, sailed=sailed)
     battalions = [u for u in units if u.arm in ("infantry", "tank", "recce")]
     for unit in battalions[: steps_lost(passage, len(battalions))]:
         st.lose(unit.number, 1)

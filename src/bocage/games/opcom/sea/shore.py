@@ -7,7 +7,7 @@ from bocage.games.opcom.drawing import can_draw
 from bocage.games.opcom.position import STUCK, Position
 from bocage.games.opcom.sea.arithmetic import Shore, swell_of
 from bocage.games.opcom.sea.records import Beach
-from bocage.games.opcom.sea.state import beach_point, sea_of
+from bocage.games.opcom.sea.state import beach_point
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import Troops
 
@@ -31,7 +31,7 @@ def is_silent(st: Position, battery: int) -> bool:
     unit = st.world.by_id[st.world.data.sea.batteries[battery].unit]
     if not st.is_effective(unit) or st.has(unit, STUCK) or st.hushed[unit]:
         return True
-    if not sea_of(st).magazines[battery]:
+    if not st.sea.magazines[battery]:
         return True
     return any(
         e.fights and km_between(st.at(e.number), st.at(unit)) <= _ON_TOP_KM
@@ -71,7 +71,7 @@ def is_under_fire(st: Position, beach: Beach) -> bool:
 def shore_of(st: Position, beach: int) -> Shore:
     """How it is for whoever lands in this turn."""
     data = st.world.data.sea.beaches[beach]
-    sea = sea_of(st)
+    sea = st.sea
     return Shore(
         data.grade,
         data.capacity,

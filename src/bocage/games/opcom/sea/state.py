@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from bocage.games.opcom.pieces.sea import SeaState
 from bocage.games.opcom.position import DUE, Position
 from bocage.games.opcom.sea.records import Beach
 from bocage.games.opcom.ways import Point
@@ -15,73 +14,33 @@ THERE = 1
 """A fleet that is at sea where it is wanted."""
 
 
-class SeaState(NamedTuple):
-    """Convoys by their number, beaches by theirs, batteries by theirs."""
-
-    die: int
-    """Of today's sea, before the south coast is thought of."""
-    due: tuple[int, ...]
-    """By convoy: the turn in which it comes to its beach."""
-    sailed: tuple[int, ...]
-    """By convoy: 1 when its passage is over."""
-    beaches: tuple[int, ...]
-    """By convoy: where it lands."""
-    turned_back: int
-    magazines: tuple[int, ...]
-    landings: tuple[int, ...]
-    """By beach: turns in which somebody has landed there."""
-    worked: tuple[int, ...]
-    blocked: tuple[int, ...]
-    fleets: tuple[int, ...]
-    """By fleet: 0 in harbour, 1 at sea, 2 on its way, 3 turned back."""
-    zones: tuple[str, ...]
-    """By fleet: the sea zone in which it is in this turn."""
-    ammo: int
-    fuel: int
-    """What lies at the base overseas."""
-    craters: tuple[str, ...]
-    """Airfields whose runways were blown up, by the id of their area."""
-
-
-def sea_of(st: Position) -> SeaState:
-    """The sea as it is."""
-    return SeaState(*st.sea)  # type: ignore[arg-type]
-
-
-def keep(st: Position, sea: SeaState) -> None:
-    """It has changed."""
-    st.sea = tuple(sea)
-
-
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     """The same with one other."""
     return (*values[:index], value, *values[index + 1 :])
 
 
-def at_first(world: World) -> tuple[object, ...]:
-    """The sea at the beginning; nothing where the scenario has none."""
+def at_first(world: World) -> SeaState:
+    """The sea at the beginning."""
     data = world.data.sea
     if not data.convoys:
-        return ()
+        return SeaState()
     names = [beach.id for beach in data.beaches]
     due = tuple(_planned(world, i) for i in range(len(data.convoys)))
-    return tuple(
-        SeaState(
-            0,
-            due,
-            tuple(0 for _ in data.convoys),
-            tuple(names.index(convoy.beach) for convoy in data.convoys),
-            0,
-            tuple(battery.magazine for battery in data.batteries),
-            tuple(0 for _ in names),
-            tuple(0 for _ in names),
-            tuple(0 for _ in names),
-            tuple(0 if fleet.sails_by else 1 for fleet in data.fleets),
-            tuple("" for _ in data.fleets),
-            data.base_ammo,
-            data.base_fuel,
-            (),
-        )
+    return SeaState(
+        0,
+        due,
+        tuple(0 for _ in data.convoys),
+        tuple(names.index(convoy.beach) for convoy in data.convoys),
+        0,
+        tuple(battery.magazine for battery in data.batteries),
+        tuple(0 for _ in names),
+        tuple(0 for _ in names),
+        tuple(0 for _ in names),
+        tuple(0 if fleet.sails_by else 1 for fleet in data.fleets),
+        tuple("" for _ in data.fleets),
+        data.base_ammo,
+        data.base_fuel,
+        (),
     )
 
 
@@ -102,7 +61,7 @@ def comes_by_sea(unit: Troops) -> bool:
 
 def waiting(st: Position, beach: int) -> list[Troops]:
     """Reading 12.4: who lies off a beach, in the order of the landing table."""
-    sea = sea_of(st)
+    sea = st.sea
     ready: set[int] = set()
     for i, convoy in enumerate(sea.beaches):
         if convoy == beach and sea.sailed[i] and sea.due[i] <= st.turn:
@@ -133,7 +92,7 @@ def _planned(world: World, convoy: int) -> int:
 
 def is_cratered(st: Position, area: str) -> bool:
     """Reading 12.11: whether nothing can be landed on an airfield."""
-    return bool(st.sea) and area in sea_of(st).craters
+    return area in st.sea.craters
 
 
 def beach_point(world: World, beach: Beach) -> Point:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bocage.games.opcom.air.orders import understand_air
-from bocage.games.opcom.sea.orders import KINDS as SEA
+from bocage.games.opcom.pieces.orders import (
+    PARK,
+    Attachment,
+    Chore,
+    Construction,
+    CounterFire,
+    Demolition,
+    DumpMove,
+    FireMission,
+    Supply,
+    Train,
+)
+from bocage.games.opcom.sea.orders import READERS as SEA
 from bocage.games.opcom.sea.orders import understand_sea
-from bocage.games.opcom.sheets.lines import Chore
 from bocage.games.opcom.sheets.messages import understand_message
+from bocage.games.opcom.sheets.sheet import Row, Sheet, rows, texts
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import World, plain
 
@@ -18,11 +30,11 @@ if TYPE_CHECKING:
     from bocage.games.opcom.sheets.understanding import Reader
 
 
-def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, ...]:
+def understand_chores(reader: Reader, sheet: Sheet) -> tuple[Chore, ...]:
     """Every such line that can be carried out."""
     found: list[Chore | None] = []
-    number = len(sheet.get("order", ()))
-    readers: tuple[tuple[str, Callable[[Reader, int, Mapping[str, Any]], Chore | None]], ...] = (
+    number = len(rows(sheet, "order"))
+    readers: tuple[tuple[str, Callable[[Reader, int, Row], Chore | None]], ...] = (
         ("supply", _supply),
         ("dump", _dump),
         ("attach", _attach),
@@ -35,14 +47,10 @@ def understand_chores(reader: Reader, sheet: Mapping[str, Any]) -> tuple[Chore, 
         *((kind, partial(understand_sea, kind)) for kind in SEA),
     )
     for kind, read in readers:
-        for row in sheet.get(kind, ()):
+        for row in rows(sheet, kind):
             number += 1
             found.append(read(reader, number, row))
     return tuple(each for each in found if each is not None)
-
-
-PARK: Final = -2
-"""The target of supplies that are parked."""
 
 
 def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> int | None:
@@ -101,7 +109,7 @@ def _stack(reader: Reader, number: int, place: str) -> int | None:
 _NEAR_KM: Final = 2.0
 
 
-def _supply(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _supply(reader: Reader, number: int, row: Row) -> Chore | None:
     source = _holder(reader, number, str(row.get("from", "")))
     goal = str(row.get("to", ""))
     where: Point | tuple[()] = ()
@@ -126,10 +134,10 @@ def _supply(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
     if where and carrier < 0:
         reader.problem(number, "say which transport column takes the supplies there.")
         return None
-    return ("supply", reader.team, source, target, ammo, fuel, carrier, *where)
+    return Supply(reader.team, source, target, ammo, fuel, carrier, where)
 
 
-def _dump(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _dump(reader: Reader, number: int, row: Row) -> Chore | None:
     holder = _holder(reader, number, str(row.get("dump", "")))
     spot = reader.spot(number, str(row.get("to", "")), ())
     units = len(reader.world.units)
@@ -138,10 +146,10 @@ def _dump(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
     if holder < units:
         reader.problem(number, f"{reader.world.units[holder].name} is no dump.")
         return None
-    return ("dump", reader.team, holder - units, *spot.point, spot.name)
+    return DumpMove(reader.team, holder - units, *spot.point, spot.name)
 
 
-def _attach(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _attach(reader: Reader, number: int, row: Row) -> Chore | None:
     units, complaint = reader.finder.units(str(row.get("unit", "")))
     if complaint:
         reader.problem(number, complaint)
@@ -150,17 +158,17 @@ def _attach(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None
     side = reader.world.side_of_team(reader.team)
     for unit in reader.world.units:
         if unit.side == side and plain(unit.unit.division) == to:
-            return ("attach", reader.team, tuple(units), unit.unit.division)
+            return Attachment(reader.team, tuple(units), unit.unit.division)
     reader.problem(number, f"we know no division '{row.get('to', '')}' on our side.")
     return None
 
 
-def _blow(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _blow(reader: Reader, number: int, row: Row) -> Chore | None:
     spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
-    return None if spot is None else ("blow", reader.team, spot.crossing)
+    return None if spot is None else Demolition(reader.team, spot.crossing)
 
 
-def _rail(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _rail(reader: Reader, number: int, row: Row) -> Chore | None:
     """A unit that takes a train to a station."""
     units, complaint = reader.finder.units(str(row.get("unit", "")))
     spot = reader.spot(number, str(row.get("to", "")), units)
@@ -172,13 +180,13 @@ def _rail(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
     if not reader.world.data.trains:
         reader.problem(number, "there are no trains here.")
         return None
-    return ("rail", reader.team, units[0], *spot.point, spot.name)
+    return Train(reader.team, units[0], *spot.point, spot.name)
 
 
-def _fire(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _fire(reader: Reader, number: int, row: Row) -> Chore | None:
     """Guns that fire on a place, or wait for enemy guns to fire."""
     guns: list[int] = []
-    for name in reader.names(row.get("guns", [])):
+    for name in texts(row.get("guns", [])):
         units, complaint = reader.finder.units(name)
         if complaint:
             reader.problem(number, complaint)
@@ -187,19 +195,19 @@ def _fire(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
         reader.problem(number, "the line names no guns to fire with.")
         return None
     if "counter" in str(row.get("mission", "")).casefold():
-        return ("counter", reader.team, tuple(sorted(set(guns))))
+        return CounterFire(reader.team, tuple(sorted(set(guns))))
     spot = reader.spot(number, str(row.get("at", "")), guns)
     if spot is None:
         return None
-    return ("fire", reader.team, tuple(sorted(set(guns))), *spot.point, spot.name)
+    return FireMission(reader.team, tuple(sorted(set(guns))), *spot.point, spot.name)
 
 
-def _build(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def _build(reader: Reader, number: int, row: Row) -> Chore | None:
     spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
     who: list[tuple[int, ...]] = []
     for key, arm in (("engineers", "engineer"), ("column", "bridging")):
         fit: list[int] = []
-        for name in reader.names(row.get(key, "")) or [""]:
+        for name in texts(row.get(key, "")) or [""]:
             units, complaint = reader.finder.units(name)
             able = [u for u in units if reader.world.units[u].arm == arm]
             if not able:
@@ -207,4 +215,6 @@ def _build(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
                 return None
             fit += able
         who.append(tuple(dict.fromkeys(fit)))
-    return None if spot is None else ("build", reader.team, spot.crossing, who[0][0], who[1])
+    if spot is None:
+        return None
+    return Construction(reader.team, spot.crossing, who[0][0], who[1])

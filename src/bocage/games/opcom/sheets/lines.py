@@ -3,49 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from bocage.games.opcom.ways import Point
-
-
-class Line(NamedTuple):
-    """One line of a sheet (5.1), its names found. The position keeps it as a plain tuple."""
-
-    team: int
-    number: int
-    """On the sheet, from 1."""
-    units: tuple[int, ...]
-    action: int
-    posture: int
-    words: str
-    goal: tuple[int, ...] = ()
-    """East and north of where it goes, or nothing."""
-    goal_name: str = ""
-    route: tuple[Point, ...] = ()
-    follow: int = -1
-    """The unit behind which it goes, or -1."""
-    support: tuple[tuple[int, int], ...] = ()
-    """Guns, each with 1 if it fires in the first attack alone."""
-    squadrons: int = 0
-    cab_rank: int = 0
-    ammo: int = -1
-    """Allotted (reading 6.5); -1 where the sheet does not say."""
-    fuel: int = -1
-    stand_fast: int = 0
-    counter_attack: int = 0
-    night: int = 0
-    column: int = 0
-    """In road column."""
-    after: int = 0
-    """1: moves once the fights are over."""
-    infiltrate: int = 0
-    priority: int = 9
-    lift: int = -1
-    """The transport unit that lifts its battalions on foot (reading 3.8), or -1."""
-
-
-Chore = tuple[object, ...]
-"""`supply`, `dump`, `attach`, `blow` or `build`; then the team and what it needs to know."""
+from bocage.games.opcom.pieces.orders import Chore, Line
 
 
 @dataclass(frozen=True, slots=True)

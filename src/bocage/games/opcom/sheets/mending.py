@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import cast
 
 _BLOCK = re.compile(r"^(?=\s*\[\[)", re.MULTILINE)
 
 
-def salvaged(text: str, name: str, faults: list[str]) -> dict[str, Any]:
+def salvaged(text: str, name: str, faults: list[str]) -> dict[str, object]:
     """A TOML file block by block: those that can be read, and a sentence about each other one."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     line = 1
     for block in _BLOCK.split(text):
         try:
@@ -24,8 +24,9 @@ def salvaged(text: str, name: str, faults: list[str]) -> dict[str, Any]:
             faults.append(f"{what}: {words}")
             data = {}
         for key, value in data.items():
-            if isinstance(value, list) and isinstance(found.get(key), list):
-                found[key] += value
+            before = found.get(key)
+            if isinstance(value, list) and isinstance(before, list):
+                found[key] = [*cast("list[object]", before), *cast("list[object]", value)]
             else:
                 found[key] = value
         line += block.count("\n")
@@ -33,23 +34,23 @@ def salvaged(text: str, name: str, faults: list[str]) -> dict[str, Any]:
 
 
 def kept(
-    data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], object], faults: list[str]
-) -> dict[str, Any]:
+    data: Mapping[str, object], check: Callable[[Mapping[str, object]], object], faults: list[str]
+) -> dict[str, object]:
     """The parts of a sheet that pass a check, one by one; a sentence about each that does not.
 
     `check` raises a `ValueError` that says in a sentence what is wrong.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key, value in data.items():
-        lines = cast("list[Any]", value) if isinstance(value, list) else None
+        lines = cast("list[object]", value) if isinstance(value, list) else None
         if lines is None or not all(isinstance(each, dict) for each in lines):
-            if _passes({key: value}, check, faults):
-                found[key] = value
+            if _passes({key: data[key]}, check, faults):
+                found[key] = data[key]
             continue
         good = [
             line
             for number, each in enumerate(lines)
-            if (line := _fields(key, number, each, check, faults))
+            if (line := _fields(key, number, cast("dict[str, object]", each), check, faults))
         ]
         if good:
             found[key] = good
@@ -59,10 +60,10 @@ def kept(
 def _fields(
     key: str,
     before: int,
-    line: dict[str, Any],
-    check: Callable[[Mapping[str, Any]], object],
+    line: dict[str, object],
+    check: Callable[[Mapping[str, object]], object],
     faults: list[str],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The fields of a line that are known; `before` lines come before it in its kind."""
     return {
         field: value
@@ -72,7 +73,7 @@ def _fields(
 
 
 def _passes(
-    data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], object], faults: list[str]
+    data: Mapping[str, object], check: Callable[[Mapping[str, object]], object], faults: list[str]
 ) -> bool:
     try:
         check(data)

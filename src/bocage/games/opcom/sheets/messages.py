@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from bocage.games.opcom.sheets.lines import Chore
+from bocage.games.opcom.pieces.orders import Dispatch
+from bocage.games.opcom.sheets.sheet import Row
 from bocage.games.opcom.world import plain
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ _LONGEST: Final = 400
 """Characters of a message."""
 
 
-def understand_message(reader: Reader, number: int, row: Mapping[str, Any]) -> Chore | None:
+def understand_message(reader: Reader, number: int, row: Row) -> Dispatch | None:
     """A line `[[message]]` of a sheet: to whom, by what means, and the words."""
     text = str(row.get("text", "")).strip()
     by = str(row.get("by", MEANS[0])).strip().casefold() or MEANS[0]
@@ -37,7 +37,7 @@ def understand_message(reader: Reader, number: int, row: Mapping[str, Any]) -> C
         if plain(name) in (plain(team.seat), plain(team.name)):
             if team.side != own.side or to == reader.team:
                 break
-            return ("message", reader.team, to, number, means, text)
+            return Dispatch(reader.team, to, number, means, text)
     among = ", ".join(t.name for t in teams if t.side == own.side and t is not own)
     reader.problem(number, f"no headquarters of ours is '{name}'; there are {among or 'none'}.")
     return None

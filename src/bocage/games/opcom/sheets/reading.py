@@ -10,40 +10,16 @@ import csv
 import io
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from bocage.engine.actions import MOST_TEXT, cleaned
 from bocage.engine.errors import BocageError
-from bocage.games.opcom.sea.orders import KINDS as SEA
 from bocage.games.opcom.sheets.mending import kept, salvaged
+from bocage.games.opcom.sheets.sheet import FAULTS, HEAD, KINDS, Row, Sheet, Value
 
-Sheet = dict[str, Any]
-"""Team, date and half or turn, and lists of lines by kind."""
-
-HEAD: Final = ("team", "date", "half", "turn")
-KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "order": (
-        *("unit", "orders", "support", "ammo", "fuel", "action", "posture", "stand_fast"),
-        *("counter_attack", "objective", "route", "night", "column", "after", "air"),
-        *("cab_rank", "priority", "infiltrate", "lifted_by"),
-    ),
-    "supply": ("from", "to", "ammo", "fuel", "by"),
-    "dump": ("dump", "to"),
-    "attach": ("unit", "to"),
-    "blow": ("bridge",),
-    "build": ("bridge", "engineers", "column"),
-    "fire": ("guns", "at", "mission"),
-    "rail": ("unit", "to"),
-    "message": ("to", "by", "text"),
-    "air": ("mission", "squadrons", "zone", "at", "for", "lift", "to", "night"),
-    **SEA,
-}
-"""What each kind of line may say."""
-FAULTS: Final = "faults"
-"""Sentences about what could not be read of a file, kept with what could."""
 _CSV_NAMES: Final[Mapping[str, str]] = {
     "unit_or_grouping": "unit",
     "unit / grouping": "unit",
@@ -96,7 +72,8 @@ def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
             f"{name} has neither columns 'action' and 'posture' nor a column 'mission',"
             " so it is no order sheet"
         )
-    sheet: Sheet = {"order": [], "air": []}
+    sheet: dict[str, object] = {}
+    lines: dict[str, list[object]] = {"order": [], "air": []}
     for row in rows:
         values = {_CSV_NAMES.get(k, k): (v or "").strip() for k, v in row.items() if k}
         if turn is not None and values.get("turn") not in (None, "", str(turn)):
@@ -106,8 +83,8 @@ def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
                 sheet[key] = values[key]
         kind = "air" if values.get("mission") else "order"
         line = {k: _cell(k, v) for k, v in values.items() if v and k in KINDS[kind]}
-        cast("list[Any]", sheet[kind]).append(line)
-    return mended({key: value for key, value in sheet.items() if value != []}, name, [])
+        lines[kind].append(line)
+    return mended({**{kind: found for kind, found in lines.items() if found}, **sheet}, name, [])
 
 
 def _cell(key: str, value: str) -> object:
@@ -116,7 +93,7 @@ def _cell(key: str, value: str) -> object:
     return value
 
 
-def mended(data: Mapping[str, Any], name: str, faults: list[str]) -> Sheet:
+def mended(data: Mapping[str, object], name: str, faults: list[str]) -> Sheet:
     """A sheet from a file: what can be read, with a sentence about everything that cannot.
 
     Raises:
@@ -129,16 +106,18 @@ def mended(data: Mapping[str, Any], name: str, faults: list[str]) -> Sheet:
     return shaped({**good, **told}, name)
 
 
-def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
+def shaped(data: Mapping[str, object], name: str = "the sheet") -> Sheet:
     """A sheet of the right shape: known kinds of lines, each a table with known fields.
 
     Raises:
         SheetError: something is not what it should be.
     """
-    found: Sheet = {key: _single(data[key], f"{name}: '{key}'") for key in HEAD if key in data}
+    found: dict[str, object] = {
+        key: _single(data[key], f"{name}: '{key}'") for key in HEAD if key in data
+    }
     if FAULTS in data:
-        faults = data[FAULTS]
-        if not isinstance(faults, list) or len(cast("list[Any]", faults)) > _MOST_LINES:
+        faults = _list(data[FAULTS])
+        if faults is None or len(faults) > _MOST_LINES:
             raise SheetError(f"{name}: '{FAULTS}' should be a list of sentences")
         found[FAULTS] = _plain(faults, f"{name}: '{FAULTS}'")
     for key, value in data.items():
@@ -147,13 +126,14 @@ def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
         if key not in KINDS:
             near = _near(key, [*KINDS, *HEAD])
             raise SheetError(f"{name} has '{_short(key)}', which no sheet has{near}")
-        if not isinstance(value, list) or len(cast("list[Any]", value)) > _MOST_LINES:
+        given = _list(value)
+        if given is None or len(given) > _MOST_LINES:
             raise SheetError(f"{name}: '{key}' should be a list of lines, [[{key}]]")
-        lines: list[dict[str, Any]] = []
-        for number, line in enumerate(cast("list[Any]", value), 1):
+        lines: list[Row] = []
+        for number, line in enumerate(given, 1):
             if not isinstance(line, dict):
                 raise SheetError(f"{name}: {key} {number} is not a line with fields")
-            row = cast("dict[str, Any]", line)
+            row = cast("dict[str, object]", line)
             for field in row:
                 if field not in KINDS[key]:
                     hint = _near(field, KINDS[key])
@@ -165,19 +145,23 @@ def shaped(data: Mapping[str, Any], name: str = "the sheet") -> Sheet:
                 }
             )
         found[key] = lines
-    return found
+    return cast("Sheet", found)
 
 
-def _plain(value: Any, what: str) -> Any:
+def _list(value: object) -> list[object] | None:
+    return cast("list[object]", value) if isinstance(value, list) else None
+
+
+def _plain(value: object, what: str) -> Value:
     """What a field says: a text, a number, yes or no, or a list of texts."""
-    if isinstance(value, list):
-        return [_single(each, what) for each in cast("list[Any]", value)]
+    if (several := _list(value)) is not None:
+        return [_single(each, what) for each in several]
     if isinstance(value, bool | int):
         return value
     return _single(value, what)
 
 
-def _single(value: Any, what: str) -> str:
+def _single(value: object, what: str) -> str:
     """A text, or something else that is one thing.
 
     Raises:
@@ -193,7 +177,7 @@ def _short(word: str) -> str:
     return cleaned(word[:_SAID_BACK])
 
 
-def _near(word: str, known: Any) -> str:
+def _near(word: str, known: Iterable[str]) -> str:
     near = get_close_matches(word[:_SAID_BACK], list(known), n=1)
     return f"; did you mean '{near[0]}'?" if near else ""
 
@@ -223,4 +207,4 @@ def sheet_from_text(text: str) -> Sheet:
         raise SheetError("this cannot be read as an order sheet") from None
     if not isinstance(data, dict):
         raise SheetError("this cannot be read as an order sheet")
-    return shaped(cast("dict[str, Any]", data))
+    return shaped(cast("dict[str, object]", data))

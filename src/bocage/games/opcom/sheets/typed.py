@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from bocage.games.opcom.position import ACTIONS, POSTURES
 from bocage.games.opcom.sheets.reading import SheetError
+from bocage.games.opcom.sheets.sheet import Value
 
 FORM: Final = "ACTION UNIT to PLACE via PLACE, PLACE with GUNS, GUNS; FLAG; FLAG"
-_FLAGS: Final[Mapping[str, tuple[str, object]]] = {
+_FLAGS: Final[Mapping[str, tuple[str, str]]] = {
     **{posture: ("posture", posture) for posture in POSTURES},
     "stand fast": ("stand_fast", "yes"),
     "counter-attack": ("counter_attack", "yes"),
@@ -26,7 +27,7 @@ FLAGS: Final = tuple(_FLAGS)
 _WORDS: Final = re.compile(r"\s+(to|via|with)\s+", re.IGNORECASE)
 
 
-def order_from_words(line: str) -> dict[str, Any]:
+def order_from_words(line: str) -> dict[str, Value]:
     """The order that a line says.
 
     Raises:
@@ -35,7 +36,7 @@ def order_from_words(line: str) -> dict[str, Any]:
     body, *flags = [part.strip() for part in line.split(";")]
     action, rest = _action(body)
     parts = _WORDS.split(f" {rest}")
-    order: dict[str, Any] = {"unit": _names(parts[0]), "orders": line, "action": action}
+    order: dict[str, Value] = {"unit": _names(parts[0]), "orders": line, "action": action}
     if not order["unit"]:
         raise SheetError(f"say who is to {action}: {FORM}")
     for word, value in zip(parts[1::2], parts[2::2], strict=True):

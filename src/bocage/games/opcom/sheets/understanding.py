@@ -7,12 +7,13 @@ question, with what is taken if no answer comes (readings 2.2 and 2.3). The rest
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from typing import Any, Final, cast
+from typing import Final
 
 from bocage.engine.numbers import whole
 from bocage.games.opcom.combat.permission import may_break_through
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.position import (
     ACTIONS,
     ATTACK,
@@ -27,8 +28,8 @@ from bocage.games.opcom.position import (
 from bocage.games.opcom.profiles import Arm
 from bocage.games.opcom.sheets.chores import understand_chores
 from bocage.games.opcom.sheets.finding import Finder, Spot
-from bocage.games.opcom.sheets.lines import Line, Problem, Question, Understood
-from bocage.games.opcom.sheets.reading import FAULTS
+from bocage.games.opcom.sheets.lines import Problem, Question, Understood
+from bocage.games.opcom.sheets.sheet import Row, Sheet, Value, rows, texts
 from bocage.games.opcom.ways import Point
 from bocage.games.opcom.world import World
 
@@ -81,11 +82,6 @@ class Reader:
         """Something to clear up."""
         self.questions.append(Question(number, words, tuple(choices), default))
 
-    def names(self, value: Any) -> list[str]:
-        """One name, or a list of names."""
-        values = cast("list[Any]", value) if isinstance(value, list) else [value]
-        return [str(each).strip() for each in values if str(each).strip()]
-
     def spot(
         self, number: int, name: str, units: Sequence[int], *, bridge: bool = False
     ) -> Spot | None:
@@ -102,7 +98,7 @@ class Reader:
         self.ask(number, f"{which} do you mean by '{name}'?", choices, chosen.name)
         return chosen
 
-    def number(self, line: int, what: str, value: Any, default: int) -> int:
+    def number(self, line: int, what: str, value: Value, default: int) -> int:
         """A number of points or squadrons."""
         text = str(value).strip().split()[0] if str(value).strip() else ""
         if (found := whole(text, digits=4)) is not None:
@@ -113,13 +109,13 @@ class Reader:
         return default
 
 
-def understand(world: World, team: int, sheet: Mapping[str, Any], known: Known) -> Understood:
+def understand(world: World, team: int, sheet: Sheet, known: Known) -> Understood:
     """Everything that a sheet says."""
     reader = Reader(world, team, known, Finder(world, team, known.where))
     lines: list[Line] = []
-    for fault in sheet.get(FAULTS, ()):
+    for fault in sheet.get("faults", ()):
         reader.problem(0, f"{fault}.")
-    for number, row in enumerate(sheet.get("order", ()), 1):
+    for number, row in enumerate(rows(sheet, "order"), 1):
         line = _line(reader, number, row)
         if line is not None:
             lines.append(line)
@@ -128,7 +124,7 @@ def understand(world: World, team: int, sheet: Mapping[str, Any], known: Known) 
     return Understood(tuple(lines), chores, tuple(reader.problems), tuple(reader.questions))
 
 
-def _line(reader: Reader, number: int, row: Mapping[str, Any]) -> Line | None:
+def _line(reader: Reader, number: int, row: Row) -> Line | None:
     units = _units(reader, number, row)
     if not units:
         return None
@@ -196,7 +192,7 @@ def _with_guns_behind(
     return others, tuple(sorted({**dict.fromkeys(guns, 0), **known}.items()))
 
 
-def _lift(reader: Reader, number: int, row: Mapping[str, Any]) -> int:
+def _lift(reader: Reader, number: int, row: Row) -> int:
     """Reading 3.8: the transport unit whose lorries take the troops of a line along, or -1."""
     name = str(row.get("lifted_by", "")).strip()
     if not name:
@@ -222,14 +218,14 @@ def _stands_fast(words: str, action: int) -> bool:
     return action == HOLD and ("stand fast" in said or "at all costs" in said)
 
 
-def _yes(row: Mapping[str, Any], key: str) -> bool:
+def _yes(row: Row, key: str) -> bool:
     value = row.get(key, False)
     return value is True or str(value).strip().casefold() in _YES
 
 
-def _units(reader: Reader, number: int, row: Mapping[str, Any]) -> tuple[int, ...]:
+def _units(reader: Reader, number: int, row: Row) -> tuple[int, ...]:
     found: list[int] = []
-    names = reader.names(row.get("unit", ""))
+    names = texts(row.get("unit", ""))
     if not names:
         reader.problem(number, "the line names no unit.")
     for name in names:
@@ -251,7 +247,7 @@ def _units(reader: Reader, number: int, row: Mapping[str, Any]) -> tuple[int, ..
 def _word(
     reader: Reader,
     number: int,
-    value: Any,
+    value: Value,
     known: Mapping[str, int],
     names: Sequence[str],
     default: int,
@@ -268,14 +264,14 @@ def _word(
 def _goal(
     reader: Reader,
     number: int,
-    row: Mapping[str, Any],
+    row: Row,
     words: str,
     units: tuple[int, ...],
     action: int,
 ) -> tuple[Spot | None, tuple[Point, ...], int]:
     """Where a line leads, by which way, and behind whom."""
-    named = reader.names(row.get("objective", ""))
-    via = reader.names(row.get("route", []))
+    named = texts(row.get("objective", ""))
+    via = texts(row.get("route", []))
     if not named and action != HOLD:
         found = reader.finder.in_words(words)
         named, via = found[-1:], [*via, *found[:-1]]
@@ -299,10 +295,10 @@ def _warn_down(reader: Reader, number: int, spot: Spot) -> None:
         reader.ask(number, text, (), "they go as far as they can without it")
 
 
-def _support(reader: Reader, number: int, row: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+def _support(reader: Reader, number: int, row: Row) -> tuple[tuple[int, int], ...]:
     """Guns on a line; `64 Med Regt: first attack` fires in the first attack alone."""
     found: dict[int, int] = {}
-    for name in reader.names(row.get("support", [])):
+    for name in texts(row.get("support", [])):
         who, _, when = name.partition(":")
         if who.strip().casefold() in ("none", "-"):
             continue
@@ -339,7 +335,7 @@ def _once(reader: Reader, lines: list[Line]) -> list[Line]:
             text = f"{reader.world.units[unit].name} stands on two lines; which one holds?"
             reader.ask(equal[0].number, text, (), f"line {equal[-1].number}")
     kept = [
-        line._replace(units=tuple(u for u in line.units if meant[u] == line.number))
+        replace(line, units=tuple(u for u in line.units if meant[u] == line.number))
         for line in lines
     ]
     return [line for line in kept if line.units]

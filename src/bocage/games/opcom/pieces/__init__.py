@@ -1,0 +1,1 @@
+"""What a game of OP COM is played with: the position, and the records that it holds."""
