@@ -62,7 +62,17 @@ def test_a_mutant_leaves_nothing_behind(name: str, rule: str) -> None:
     assert changed(name) == set()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", (*GAMES, "opcom"))
+def test_a_mutant_replaces_only_what_exists(name: str) -> None:
+    """A mutant that sets a name which the game does not have would switch nothing off."""
+    judge = judge_of(name)
+    known = set(usual(name))
+    for rule, absence in judge.effects.items():
+        with absence():
+            assert {key for key, _ in everything(name)} == known, rule
+
+
+@pytest.mark.parametrize("name", (*GAMES, "opcom"))
 def test_mutants_are_of_rules_that_exist(name: str) -> None:
     """Every mutant, and every rule whose survival is explained, is in the index or a reading."""
     judge = judge_of(name)

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.opcom import rulebook
 from bocage.games.opcom.judging import (
-    absences,
     air,
-    air_absences,
     air_questions,
     debrief,
     fights,
@@ -19,19 +17,16 @@ from bocage.games.opcom.judging import (
     house,
     laying,
     malta,
-    map_absences,
     map_questions,
     master_map,
-    reading_absences,
     sea,
-    sea_absences,
     turn_questions,
 )
 from bocage.games.opcom.judging.desk import Desk
 from bocage.games.opcom.judging.master_map import CaseGame, game_at, has_a_map, laid_out
 from bocage.games.opcom.position import Position
 from bocage.rules.asking import Questions, legal
-from bocage.rules.judge import Absence, Answer, CaseError, Judge, together
+from bocage.rules.judge import Answer, CaseError, Judge
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event
@@ -207,15 +202,12 @@ class OpComJudge(Judge[Any]):
         "told.SEAT": "the turn of the last report that a team was given",
     }
     every_reading = True
-    explained = absences.EXPLAINED
     explaining = (
-        *("judge.py", "judging/absences.py", "judging/desk.py", "judging/fights.py"),
-        *("judging/ground.py", "judging/house.py", "judging/laying.py", "judging/map_absences.py"),
-        *("judging/map_questions.py", "judging/master_map.py", "judging/air.py"),
-        *("judging/air_absences.py", "judging/air_questions.py"),
-        *("judging/sea.py", "judging/sea_absences.py", "judging/debrief.py", "judging/malta.py"),
-        "judging/habits.py",
-        *("judging/reading_absences.py", "judging/turn_questions.py"),
+        *("judge.py", "judging/desk.py", "judging/fights.py", "judging/ground.py"),
+        *("judging/house.py", "judging/laying.py", "judging/map_questions.py"),
+        *("judging/master_map.py", "judging/air.py", "judging/air_questions.py"),
+        *("judging/sea.py", "judging/debrief.py", "judging/malta.py", "judging/habits.py"),
+        "judging/turn_questions.py",
     )
 
     def __init__(self) -> None:
@@ -223,16 +215,6 @@ class OpComJudge(Judge[Any]):
         self._case_game: Final = self.game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
-        self.effects = _joined(
-            absences.effects(),
-            map_absences.map_effects(),
-            reading_absences.reading_effects(),
-            air_absences.effects(),
-            sea_absences.effects(),
-            debrief.effects(),
-            malta.effects(),
-            habits.effects(),
-        )
 
     def position(self, given: Mapping[str, Any]) -> Any:
         self.game = self._case_game
@@ -253,15 +235,6 @@ class OpComJudge(Judge[Any]):
         if isinstance(st, Position):
             return map_questions.look(st, path)
         raise CaseError(f"there is no fact '{'.'.join(path)}': a desk has none")
-
-
-def _joined(*several: Mapping[str, Absence]) -> dict[str, Absence]:
-    """All absences; what is absent in several places is absent in all of them at once."""
-    found: dict[str, Absence] = {}
-    for each in several:
-        for rule, absence in each.items():
-            found[rule] = together(found[rule], absence) if rule in found else absence
-    return found
 
 
 _ON_MAP: Final = frozenset(

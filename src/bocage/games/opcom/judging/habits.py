@@ -1,4 +1,4 @@
-"""Questions on a desk about what scenarios give, and what it is like without them.
+"""Questions on a desk about what scenarios give.
 
 Late trains (reading 3.23), fast aircraft and lifts that stray (8.24), drops that come down
 elsewhere (9.1) and parts of a unit that come later (9.16).
@@ -6,16 +6,15 @@ elsewhere (9.1) and parts of a unit that come later (9.16).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bocage.games.opcom import rail
 from bocage.games.opcom.air import habits, landing, scattering
 from bocage.games.opcom.judging.desk import Desk
 from bocage.games.opcom.judging.words import Said
 from bocage.games.opcom.rulebook import R
-from bocage.rules.judge import Absence, Answer, replaced, together
+from bocage.rules.judge import Answer
 
 
 def _two(words: Sequence[str], second: str) -> tuple[int, int]:
@@ -59,27 +58,6 @@ def rejoin(_: object, __: Desk, words: Sequence[str]) -> Answer:
     steps, lost = int(said.number("steps")), int(said.number("steps lost"))
     said.done()
     return Answer(landing.rejoined(steps, lost, effective=effective), (R("reading 9.16"),))
-
-
-def effects() -> Mapping[str, Absence]:
-    """By reading: how it is without it."""
-    return {
-        "reading 3.23": partial(replaced, rail, is_late=_never),
-        "reading 8.24": together(
-            partial(replaced, habits, slips_past=_never),
-            partial(replaced, habits, goes_astray=_never),
-        ),
-        "reading 9.1": partial(replaced, scattering, scatters=_never),
-        "reading 9.16": partial(replaced, landing, rejoined=_none),
-    }
-
-
-def _never(*_: Any, **__: Any) -> bool:
-    return False
-
-
-def _none(*_: Any, **__: Any) -> int:
-    return 0
 
 
 QUESTIONS: Final = {

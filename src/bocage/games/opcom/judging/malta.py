@@ -1,14 +1,10 @@
-"""Questions about Malta on the map, and what it is like without a reading (12.8, 12.10, 12.11)."""
-
-# Private parts of the game are replaced: that is what an absence is for.
-# pyright: reportPrivateUsage=false
+"""Questions about Malta on the map (readings 12.8, 12.10, 12.11)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bocage.games.opcom.air import firing, landing
 from bocage.games.opcom.pieces.orders import Cratering, Diversion
@@ -16,7 +12,7 @@ from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.sea import passage, work
 from bocage.games.opcom.sea.state import is_cratered
-from bocage.rules.judge import Absence, Answer, CaseError, replaced
+from bocage.rules.judge import Answer, CaseError
 
 
 def _number(name: str, what: str, known: Sequence[str]) -> int:
@@ -69,32 +65,6 @@ def flak(_: object, st: Position, words: Sequence[str]) -> Answer:
     side = 1 - st.world.units[unit].side
     fires = unit in {each.number for each in firing.batteries(st, side)}
     return Answer("yes" if fires else "no", (R("reading 12.10"),))
-
-
-def effects() -> Mapping[str, Absence]:
-    """By reading: how Malta is without it."""
-    sends, fires = passage.put_to_sea, firing.batteries
-
-    def at_once(st: Position) -> None:
-        """A convoy that is sent elsewhere is not late."""
-        due = st.sea.due
-        sends(st)
-        st.sea = replace(st.sea, due=due)
-
-    def with_rounds(st: Position, side: int) -> list[firing.Battery]:
-        """Flak fires while it has ammunition."""
-        units = len(st.world.units)
-        return [b for b in fires(st, side) if b.number >= units or st.held(b.number)]
-
-    return {
-        "reading 12.8": partial(replaced, passage, put_to_sea=at_once),
-        "reading 12.10": partial(replaced, firing, batteries=with_rounds),
-        "reading 12.11": partial(replaced, work, _craters=_none),
-    }
-
-
-def _none(*_: Any) -> tuple[str, ...]:
-    return ()
 
 
 QUESTIONS: Final = {"divert": divert, "runway": runway, "flak-fires": flak}

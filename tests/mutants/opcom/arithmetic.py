@@ -1,7 +1,4 @@
-"""What the arithmetic is like without a rule, where the rule neither refuses nor counts.
-
-Only rule cases use it: a case must fail when the rule it is for does not work.
-"""
+"""What the arithmetic is like without a rule, where the rule neither refuses nor counts."""
 
 # Lambdas stand here for functions of the game: that is what this module is for.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
@@ -12,7 +9,7 @@ from collections.abc import Generator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from bocage.engine.rulings import refuse
 from bocage.games.opcom import (
@@ -31,13 +28,6 @@ from bocage.rules.judge import ABSENCE, Absence, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-EXPLAINED: Final[Mapping[str, str]] = {
-    "9.7.2": "says what 4.0.b says; only the frame of half a turn bears its number",
-    "reading 10.9": "messages go between teams of one side; the maps of the cases have one a side",
-    "reading 12.1": "the order in which the sea is asked about; its frame alone bears the number",
-}
-"""Rules that may be switched off and no case fails, and why."""
 
 
 @contextmanager

@@ -24,13 +24,13 @@ from bocage.games.opcom.fighting import (
     resolving,
     retiring,
 )
-from bocage.games.opcom.judging import map_absences
 from bocage.games.opcom.moving import advancing, breaking, follow, half, marchers, meeting
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.position import Position
 from bocage.games.opcom.profiles import Status
 from bocage.games.opcom.reports import discoveries, ladder, selection, states, words
 from bocage.rules.judge import Absence, everywhere, replaced
+from tests.mutants.opcom import board
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, MutableMapping
@@ -168,7 +168,7 @@ def _supplying() -> dict[str, Absence]:
     return {
         "reading 1.4": partial(replaced, chores, _shift=_nothing),
         "reading 6.6": partial(replaced, chores, _supply=_nothing),
-        "reading 6.11": partial(map_absences.no_act, "stock"),
+        "reading 6.11": partial(board.no_act, "stock"),
         "reading 6.14": partial(replaced, drawing, _dump_has=lambda *_: 0),
     }
 
