@@ -70,7 +70,7 @@ def test_a_mutant_of_opcom_replaces_only_what_exists() -> None:
             assert {key for key, _ in everything("opcom") if key not in known} == set(), rule
 
 
-@pytest.mark.parametrize("name", (*GAMES, "opcom"))
+@pytest.mark.parametrize("name", [*GAMES, "opcom"])
 def test_mutants_are_of_rules_that_exist(name: str) -> None:
     """Every mutant, and every rule whose survival is explained, is in the index or a reading."""
     judge = judge_of(name)

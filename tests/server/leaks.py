@@ -21,7 +21,6 @@ from types import FrameType, SimpleNamespace
 from typing import Any, Final
 
 import pytest
-from bocage.games.roundup.hidden_directive import is_hidden_from
 
 from bocage.engine.dice import Dice
 from bocage.engine.playout import policies_of
@@ -29,7 +28,6 @@ from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.games.opcom.control.drawn_sheets import drawn_sheet
 from bocage.games.opcom.control.verbs import GRAMMAR, SHEET
-from bocage.games.opcom.sheets import sheet_text
 from bocage.games.opcom.sheets.reading import sheet_text
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
 from bocage.server import asking, opening
