@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.engine.game import Game
-from tests.battery.subjects import LOTS, SUBJECTS, subject
+from tests.battery.subjects import LOTS, SCENARIOS, SUBJECTS, subject
 
 SHORT = 12
 """Games of the toy for one of the others: it is that much shorter."""
@@ -18,14 +18,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that takes a game gets each; one that takes a seed, some of each."""
     names = list(SUBJECTS)
     if "seed" in metafunc.fixturenames:
-        lots = [(name, seed) for name in names for seed in range(LOTS * _weight(name))]
+        lots = [(name, seed) for name in names for seed in range(_lots(name))]
         metafunc.parametrize(("game", "seed"), lots, indirect=["game"])
     elif "game" in metafunc.fixturenames:
         metafunc.parametrize("game", names, indirect=True)
 
 
-def _weight(name: str) -> int:
-    return SHORT if name == "toy" else 1
+def _lots(name: str) -> int:
+    """How many games: more of the toy, and fewer of a short scenario, whose rules others test."""
+    if name == "toy":
+        return SHORT * LOTS
+    return max(1, LOTS // 2) if name in SCENARIOS else LOTS
 
 
 @pytest.fixture

@@ -30,14 +30,28 @@ def switched(name: str, **chosen: str) -> Game[Any]:
     return made
 
 
+def short(name: str, scenario: str) -> Game[Any]:
+    """A game that knows one of its short scenarios and nothing else."""
+    made = GAMES[name]().at(scenario).with_players({})
+    made.scenarios = {scenario: made.scenario(scenario)}
+    return made
+
+
 MODULE_15 = {option.id: "on" for option in OPTIONS.values() if option.id != "german-replacements"}
 """The optional rules of Operation Roundup that may stand together."""
+
+SCENARIOS: Mapping[str, Callable[..., Game[Any]]] = {
+    f"{name}-{scenario}": partial(short, name, scenario)
+    for name, scenario in (("roundup", "counterstroke"), ("falaise", "hill-262"))
+}
+"""A short scenario of each game, as a game of its own; the others differ in data alone."""
 
 SUBJECTS: Mapping[str, Callable[..., Game[Any]]] = {
     "toy": Toy,
     **GAMES,
     "falaise-alone": partial(switched, "falaise", solitaire="on"),
     "roundup-15": partial(switched, "roundup", **MODULE_15),
+    **SCENARIOS,
 }
 
 LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "2"))

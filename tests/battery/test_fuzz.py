@@ -15,6 +15,7 @@ from bocage.ai import load_game
 from bocage.engine.fuzzing import Fuzz
 from bocage.engine.playout import policies_of
 from bocage.games import GAMES
+from bocage.games.short_scenarios import ORDER
 
 LOT = 10
 LOTS = 6
@@ -31,3 +32,14 @@ def test_no_game_fails(name: str, lot: int, tmp_path: Path) -> None:
 
     assert found.reasons == []
     assert (found.games, found.failed) == (LOT, 0)
+
+
+@pytest.mark.parametrize(("name", "scenario"), [(g, s) for g in ORDER for s in ORDER[g]])
+def test_no_short_scenario_fails(name: str, scenario: str, tmp_path: Path) -> None:
+    """The same with four games of each short scenario."""
+    players = ("random", "aggressive")
+
+    found = Fuzz(partial(load_game, name), players, 1, scenario=scenario, folder=tmp_path).run(4)
+
+    assert found.reasons == []
+    assert (found.games, found.failed) == (4, 0)

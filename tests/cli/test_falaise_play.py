@@ -129,7 +129,7 @@ def test_a_lost_cause_is_asked_about(tmp_path: Path) -> None:
     """An assault below 1-3 is asked about once more; `no` leaves all as it was."""
     units = {"C-4-CUR": "0422", "G-3FJ-8": "0421", "G-1SS": "0421"}
     board = Board(units, phase="assault C2")
-    sitting = Sitting(tmp_path / "g.bocage", board.game, board.table, None)
+    sitting = Sitting(tmp_path / "g.bocage", board.table, None)
     screen = Typed("attack 0421 with C-4-CUR", "no", "quit")
     Session(sitting, screen).run()
     assert "Below 1-3 the attack costs a step and nothing else" in screen.text

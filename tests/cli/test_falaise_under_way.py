@@ -28,7 +28,7 @@ def sat(
     """Types lines in a position, and gives it with all that was shown."""
     board = Board(units, phase=phase, dice=(die,) * 6, points=8)
     screen = Typed(*lines)
-    Session(Sitting(folder / "g.bocage", board.game, board.table, None), screen).run()
+    Session(Sitting(folder / "g.bocage", board.table, None), screen).run()
     return board, screen.text
 
 

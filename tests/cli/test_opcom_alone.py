@@ -85,7 +85,7 @@ def test_a_mission_card_is_read_first_and_whenever_one_likes(run: Run, tmp_path:
         (("opcom", "--scenario", "joes-bridge"), "say which headquarters is yours"),
         (("opcom", "--scenario", "joes-bridge", "--team", "Poles"), "say which headquarters"),
         (("opcom", "--scenario", "no-bridge", "--team", "Guards"), "no-bridge"),
-        (("roundup", "--team", "Guards"), "has no --scenario and no --team"),
+        (("roundup", "--team", "Guards"), "has no --team"),
     ],
 )
 def test_what_cannot_be_played_is_a_sentence(

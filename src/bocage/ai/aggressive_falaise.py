@@ -36,7 +36,7 @@ from bocage.games.falaise.redeployment import PutBack, Redeploy
 from bocage.games.falaise.results import TerChange
 from bocage.games.falaise.retreats import Retreat
 from bocage.games.falaise.rounds import ChooseRound, Helpers
-from bocage.games.falaise.sequence import LAST_TURN, Declare, Relieve
+from bocage.games.falaise.sequence import Declare, Relieve, last_turn
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import (
     ACCEPT,
@@ -123,7 +123,7 @@ def _declare(st: Position, _: Declare, legal: Sequence[Action], rng: Random) -> 
         if st.loc[u] >= 0 and escaped[st.loc[u]] and st.corps[u] < len(beyond):
             beyond[st.corps[u]] += 1
     best = max(legal[1:], key=lambda a: (beyond[first(a)], rng.random()))
-    ready = beyond[first(best)] >= 3 or rng.random() < (st.turn - 4) / (LAST_TURN - 4)
+    ready = beyond[first(best)] >= 3 or rng.random() < (st.turn - 4) / (last_turn(st.world) - 4)
     return best if ready else legal[0]
 
 

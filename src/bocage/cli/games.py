@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.padding import Padding
 
 from bocage.cli.output import console
 from bocage.engine.game import OptionError
@@ -22,7 +23,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage games[/bold]  what there is
 
-  [bold]bocage games roundup[/bold]  its optional rules and other switches"""
+  [bold]bocage games roundup[/bold]  its scenarios, optional rules and other switches"""
 
 
 def told(each: Game[Any]) -> str:
@@ -40,13 +41,13 @@ def games(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="[GAME]", help="Its optional rules and other switches.", show_default=False
+            metavar="[GAME]", help="Its scenarios, optional rules and switches.", show_default=False
         ),
     ] = "",
 ) -> None:
     """List the games and theatres, and how each is played.
 
-    With a GAME, list what can be switched at its table.
+    With a GAME, list its scenarios and what can be switched at its table.
     """
     if game:
         _switches(game)
@@ -62,9 +63,15 @@ def games(
 
 
 def _switches(name: str) -> None:
-    """Every switch of a game's table: how it is set, what it does, by which rule."""
+    """Every scenario and switch of a game: what it does, by which rule, how it is set."""
     rules = game_of(name)
     out = console()
+    if len(rules.scenarios) > 1:
+        out.print(f"[bold]{rules.title}[/bold]: scenarios; the first is played if none is named.")
+        for each in rules.scenarios.values():
+            out.print(f"  [cyan]{each.id}[/cyan]  {each.title}", highlight=False)
+            out.print(Padding(each.description, (0, 4)), highlight=False)
+        out.print()
     out.print(f"[bold]{rules.title}[/bold]: switches of the table; the first choice is the usual.")
     wide = max((len(option) for option in rules.options), default=0)
     for option in sorted(rules.options.values(), key=lambda each: in_order(each.rule)):

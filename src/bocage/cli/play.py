@@ -40,6 +40,8 @@ _EXAMPLES = """Examples:
 
   [bold]bocage play roundup --option 15.4=on[/bold]  an optional rule; see bocage games roundup
 
+  [bold]bocage play falaise --scenario chambois --against staff[/bold]  a quarter of an hour
+
   [bold]bocage play opcom --scenario joes-bridge --team Guards[/bold]  you command, others too
 
   [bold]bocage play roundup ours.bocage --plan boulogne[/bold]  'r' takes this plan"""
@@ -73,7 +75,10 @@ def play(
         str, typer.Option(metavar="NAME", help="The set-up that 'r' takes.", show_default=False)
     ] = "",
     scenario: Annotated[
-        str, typer.Option(metavar="NAME", help="Of OP COM: which operation.", show_default=False)
+        str,
+        typer.Option(
+            metavar="NAME", help="Which scenario; bocage games GAME lists them.", show_default=False
+        ),
     ] = "",
     team: Annotated[
         str,
@@ -95,8 +100,9 @@ def play(
             raise RefusalError(f"{rules.title} has no {none}: commanders have the other teams")
         _campaign(rules, file, data, scenario, team, seed, option or ())
         return
-    if scenario or team:
-        raise RefusalError(f"{rules.title} has no --scenario and no --team")
+    if team:
+        raise RefusalError(f"{rules.title} has no --team")
+    rules = load(game, data, scenario)
     opponent = _opponent(rules, against)
     mine = seat_of(rules, side) if side else 0
     printed = _printed(rules) if solitaire else None
@@ -104,9 +110,10 @@ def play(
         raise RefusalError("--solitaire brings its own opponent, who has his own side")
     if side and not against:
         raise RefusalError("--side is your side against a player: name him with --against")
-    path = file or _next_name(rules, data, "-solitaire" if solitaire else "")
-    _check_plan(rules, plan)
-    sitting = _sitting(rules, path, data, seed, option or (), printed)
+    ending = (f"-{scenario}" if scenario else "") + ("-solitaire" if solitaire else "")
+    path = file or _next_name(rules, data, ending)
+    _check_plan(rules, plan, scenario)
+    sitting = _sitting(rules, path, data, scenario, seed, option or (), printed)
     players = {}
     if opponent is not None:
         warn_if_slow()
@@ -133,9 +140,7 @@ def _campaign(
         if seed is not None or option:
             raise _begun(path)
         sitting = Sitting.open(path, data, rules.id)
-        is_of = sitting.table.header.scenario
-        if scenario and scenario != is_of:
-            raise RefusalError(f"{path} is a game of {is_of}, not of {scenario}")
+        _check_scenario(sitting, scenario)
         own = team_named(sitting.table, team)
     else:
         options = chosen_options(option)
@@ -152,10 +157,16 @@ def _begun(path: Path) -> RefusalError:
     return RefusalError(f"{path} is begun already: its dice and options cannot be changed")
 
 
-def _check_plan(rules: Game[Any], plan: str) -> None:
+def _check_scenario(sitting: Sitting, scenario: str) -> None:
+    is_of = sitting.table.header.scenario
+    if scenario and scenario != is_of:
+        raise RefusalError(f"{sitting.path} is a game of {is_of}, not of {scenario}")
+
+
+def _check_plan(rules: Game[Any], plan: str, scenario: str) -> None:
     if not plan:
         return
-    st = rules.new(rules.scenario().id, rules.settings())
+    st = rules.new(rules.scenario(scenario).id, rules.settings())
     settle(st)
     known = dict.fromkeys(
         each.id for seat in range(len(rules.seats)) for each in rules.plans(st, seat)
@@ -194,6 +205,7 @@ def _sitting(
     rules: Game[Any],
     path: Path,
     data: Path | None,
+    scenario: str,
     seed: str | None,
     option: Sequence[str],
     printed: Printed | None,
@@ -203,10 +215,11 @@ def _sitting(
     if not path.exists():
         if printed is not None:
             chosen[printed.option] = printed.choice
-        return Sitting.begin(path, rules, options=chosen, seed=seed_of(seed))
+        return Sitting.begin(path, rules, scenario=scenario, options=chosen, seed=seed_of(seed))
     if seed is not None or option:
         raise _begun(path)
     found = Sitting.open(path, data, rules.id)
+    _check_scenario(found, scenario)
     if printed is not None and found.table.header.options.get(printed.option) != printed.choice:
         raise RefusalError(f"{path} is begun already, and not as solitaire play")
     return found

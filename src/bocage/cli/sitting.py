@@ -61,11 +61,11 @@ def reported(crash: Crash, save: Path | None) -> str:
 class Sitting:
     """A table, the file it is kept in, and the face that shows it."""
 
-    def __init__(self, path: Path, game: Game[Any], table: Table[Any], digest: str | None) -> None:
+    def __init__(self, path: Path, table: Table[Any], digest: str | None) -> None:
         self.path: Final = path
-        self.game: Final = game
+        self.game: Final = table.game
         self.table: Final = table
-        self.face: Final[Face] = face_of(game)
+        self.face: Final[Face] = face_of(table.game)
         self._digest = digest
 
     @classmethod
@@ -102,7 +102,7 @@ class Sitting:
                 )
             except (BocageError, ValueError) as error:
                 raise RefusalError(str(error)) from None
-        made = cls(path, game, table, None)
+        made = cls(path, table, None)
         made.save()
         return made
 
@@ -121,7 +121,7 @@ class Sitting:
                 table = read(text, game)
             except (SaveError, games.UnknownGameError) as error:
                 raise RefusalError(f"cannot open {path}: {error}") from None
-        return cls(path, game, table, files.digest(text))
+        return cls(path, table, files.digest(text))
 
     def save(self) -> None:
         """Write the game to its file.

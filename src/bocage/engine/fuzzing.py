@@ -176,8 +176,9 @@ class Fuzz:
     def batch(self, game: Game[Any], numbers: Sequence[int]) -> Statistics:
         """Play the games of these numbers."""
         found = Statistics()
+        rules = game.at(self.scenario) if self.scenario else game
         for number in numbers:
-            found.add(self.one(game, number))
+            found.add(self.one(rules, number))
         return found
 
     def one(self, game: Game[Any], number: int) -> Statistics:

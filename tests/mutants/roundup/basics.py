@@ -109,7 +109,7 @@ def _concepts(world: World) -> Mapping[str, Absence]:
         "13.2.a": partial(everywhere, (s13_setup, questions), first_position=no_start),
         "13.2.b": partial(replaced, s13_setup, ASIDE=CUP),
         "13.2.c": partial(replaced, s13_setup, CUP=ASIDE),
-        "14.0.a": partial(replaced, s05_sequence, LAST_TURN=99),
+        "14.0.a": partial(replaced, s05_sequence, last_turn=lambda _: 99),
         "14.0.b": partial(replaced, Roundup, outcome=_outcome(draw=False)),
         "14.0.c": partial(replaced, Roundup, outcome=_outcome(draw=True)),
     }

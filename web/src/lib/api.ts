@@ -30,6 +30,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 export interface NewGame {
   game: string;
+  scenario?: string;
   seats: Record<string, string>;
   name?: string;
   options?: Record<string, string>;

@@ -17,6 +17,7 @@ export const texts = {
   playNow: "Play now",
   against: (player: string) => `against ${player}`,
   hotSeat: "Two players, one screen",
+  scenario: "Scenario",
   yourSide: "Your side",
   opponent: "Opponent",
   players: {

@@ -311,7 +311,7 @@ class Session:
 
     def save_as(self, path: Path) -> None:
         """Keep the game in another, new file from now on."""
-        other = Sitting(path, self.sitting.game, self.table, None)
+        other = Sitting(path, self.table, None)
         other.save()
         self.sitting, self.unsaved = other, False
 

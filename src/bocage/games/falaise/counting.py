@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.falaise.position import DEAD
-from bocage.games.falaise.victory import count_up
+from bocage.games.falaise.victory import allied_points, count_up
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -21,11 +21,13 @@ _SOURCES: Final = {
 
 def measures_of(st: Position) -> dict[str, float]:
     """The points of both sides, the Germans' by where they came from, and the losses."""
-    rows = list(count_up(st).under("german"))
+    count = count_up(st)
+    rows = list(count.under("german"))
+    allied = allied_points(st, count)
     found: dict[str, float] = {
-        "allied_vp": st.vp,
+        "allied_vp": allied,
         "german_vp": st.german_vp,
-        "net_vp": st.vp - st.german_vp,
+        "net_vp": allied - st.german_vp,
     }
     for name, rules in _SOURCES.items():
         found[name] = sum(int(row.value) for row in rows if row.rule in rules)

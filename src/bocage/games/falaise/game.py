@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from bocage.engine import play
 from bocage.engine.actions import Action, Grammar
@@ -40,7 +41,7 @@ from bocage.games.falaise.notation import FalaiseNotation
 from bocage.games.falaise.overlays import OVERLAYS, cut_off
 from bocage.games.falaise.plans import plans
 from bocage.games.falaise.players import busy
-from bocage.games.falaise.position import Position
+from bocage.games.falaise.position import DUE, GUF, Position
 from bocage.games.falaise.redeployment import Redeploy
 from bocage.games.falaise.rounds import ChooseRound
 from bocage.games.falaise.rulebook import R
@@ -52,13 +53,17 @@ from bocage.games.falaise.setup import (
     load_setups,
     next_unit,
 )
+from bocage.games.falaise.short_points import AWAY
+from bocage.games.falaise.short_start import short_position
 from bocage.games.falaise.solitaire import AlliedSetUp
 from bocage.games.falaise.standing import ORDERS
 from bocage.games.falaise.story import telling
 from bocage.games.falaise.switches import OPTIONS, switches_of
 from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.verbs import KINDS, WITH, names_of
-from bocage.games.falaise.world import World, load_world
+from bocage.games.falaise.victory import allied_points, count_up, needed
+from bocage.games.falaise.world import DATA, World, load_world
+from bocage.games.short_scenarios import STANDARD, ShortScenario, Table, load_short
 from bocage.maps import load as load_pack
 from bocage.maps.pack import Pack
 
@@ -81,18 +86,27 @@ class Falaise(Game[Position]):
     )
     revision = 1
     seats = SIDES
-    scenarios = {  # noqa: RUF012 - the contract's own field
-        "standard": Scenario(
-            "standard",
-            "The Falaise pocket, 16 to 21 August 1944",
-            "The whole game: ten turns, night and day.",
-        )
-    }
     options = OPTIONS
     printed = {"solitaire": Printed("solitaire", "on", ALLIED)}  # noqa: RUF012
 
-    def __init__(self, world: World, setups: Path | None = None) -> None:
-        self.world: Final = world
+    def __init__(
+        self,
+        world: World,
+        setups: Path | None = None,
+        short: Mapping[str, ShortScenario] | None = None,
+    ) -> None:
+        self.world = world
+        self._whole: Final = world
+        self.short: Final = short or {}
+        """The short scenarios, by id (reading 117)."""
+        self.scenarios = {
+            STANDARD: Scenario(
+                STANDARD,
+                "The Falaise pocket, 16 to 21 August 1944",
+                "The whole game: ten turns, night and day.",
+            ),
+            **{name: each.scenario for name, each in self.short.items()},
+        }
         names = names_of(world)
         self.names: Final = names
         self.nouns = names
@@ -100,8 +114,21 @@ class Falaise(Game[Position]):
         self.setups: Final = load_setups(world, setups)
         self.notation: Final = FalaiseNotation(self)
 
+    def at(self, scenario: str) -> Self:
+        made = copy(self)
+        made.world = self._world_of(scenario)
+        return made
+
+    def _world_of(self, scenario: str) -> World:
+        """The world of a scenario: the whole game's, or one that knows what is short."""
+        short = self.short.get(scenario)
+        return self._whole if short is None else self._whole.at(short)
+
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
-        st = first_position(self.world, switches_of(options))
+        if short := self.short.get(scenario):
+            world = self.world if self.world.short is short else self._world_of(scenario)
+            return short_position(world, short, switches_of(options))
+        st = first_position(self._whole, switches_of(options))
         st.stack = (
             GameTurn(0),
             DivisionRoll(),
@@ -138,13 +165,16 @@ class Falaise(Game[Position]):
             about = {"side": loser, "other": 1 - loser}
             words = Words("{side:side} concede, and {other:side} win", about)
             return Outcome(1 - loser, words, R("3.3"), scores)
-        net = st.vp - st.german_vp  # reading 29: 0 is a German victory
-        winner = ALLIED if net >= 1 else GERMAN
-        words = Words(
-            "Allied VP {allied}, German VP {german}: {side:side} win",
-            {"allied": st.vp, "german": st.german_vp, "side": winner},
-        )
+        allied = allied_points(st, count_up(st))
+        net = allied - st.german_vp  # reading 29: 0 is a German victory
+        winner = ALLIED if net >= needed(st) else GERMAN
+        about = {"allied": allied, "german": st.german_vp, "side": winner, "needs": needed(st)}
+        words = Words("Allied VP {allied}, German VP {german}: {side:side} win", about)
+        if st.world.short is not None:
+            sums = "Allied VP {allied}, German VP {german}; the Allies needed {needs} more"
+            words = Words(sums + ": {side:side} win", about)
         rule = R("3.3.o") if winner == ALLIED else R("3.3.n")
+        rule = rule if st.world.short is None else R("reading 117")
         return Outcome(winner, words, rule, (float(net), float(-net)), measures_of(st))
 
     def concede(self, st: Position, seat: int) -> None:
@@ -198,8 +228,8 @@ class Falaise(Game[Position]):
     def standing(self) -> Mapping[str, Callable[[Position], Action | None]]:
         return ORDERS
 
-    def midgame(self, rng: Random) -> Position:
-        return midgame(self.world, rng)
+    def midgame(self, rng: Random) -> Position | None:
+        return midgame(self.world, rng) if self.world.short is None else None
 
     def policies(self) -> Mapping[str, Policy]:
         return {"random": busy}
@@ -290,4 +320,10 @@ class Falaise(Game[Position]):
 def load(data: Path | None = None) -> Falaise:
     """The Pocket at Falaise, our edition or with counters and charts from a folder of one's own."""
     own = data is not None and (data / "setups.toml").is_file()
-    return Falaise(load_world(load_pack("falaise"), data), data if own else None)
+    world = load_world(load_pack("falaise"), data)
+    table = Table(
+        *("falaise", world.grid, world.unit_names, SIDES),
+        off_map={"later": DUE, "unknown": GUF},
+        counts=frozenset({AWAY}),
+    )
+    return Falaise(world, data if own else None, load_short(table, DATA, data))

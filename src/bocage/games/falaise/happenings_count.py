@@ -46,3 +46,24 @@ class ArgentanHeld(Event):
     """`with`, or `without`."""
     rule: Rule
     says = "{points} German VP for {hex:hex} held {loc} an LOC"
+
+
+@event
+class UnitsAway(Event):
+    """Reading 117: units that left the pocket in a short scenario."""
+
+    points: int
+    units: tuple[int, ...]
+    rule: Rule
+    says = "{points} German VP for units that got away: {units:unit}"
+
+
+@event
+class PlaceHeld(Event):
+    """Reading 117: a place that counts in a short scenario."""
+
+    points: int
+    side: int
+    hexes: tuple[int, ...]
+    rule: Rule
+    says = "{points} VP for {side:side}, who hold {hexes:hex}"

@@ -35,6 +35,8 @@ EXITED: Final = -5
 """Withdrawn over the south edge (3.3)."""
 HAND: Final = -6
 """Taken up in the German redeployment (3.1)."""
+ABSENT: Final = -7
+"""Takes no part in a short scenario (reading 117)."""
 
 # What is marked on a unit.
 DISRUPTED: Final = 1

@@ -20,7 +20,7 @@ from bocage.games.falaise.rounds import ActivationOdds
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.unit_questions import ABOUT_UNITS, UNIT_QUESTIONS, hex_of, unit_on_map
 from bocage.games.falaise.units import GERMAN, SIDES
-from bocage.games.falaise.victory import count_up
+from bocage.games.falaise.victory import allied_points, count_up
 from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError
 
@@ -217,7 +217,12 @@ def _victory(game: Falaise, st: Position, _: Sequence[str]) -> Answer:
     points: dict[str, int] = {}
     for row in ledger.rows:
         points[row.rule] = points.get(row.rule, 0) + int(row.value)
-    table = {"allied": st.vp, "german": ended.german_vp, "winner": winner, "points": points}
+    table = {
+        "allied": allied_points(st, ledger),
+        "german": ended.german_vp,
+        "winner": winner,
+        "points": points,
+    }
     rules = [outcome.rule, *_readings(23, 25, 27, 28, 29)]
     if not st.argentan_taken:
         rules += [R("3.4.a"), R("reading 90")]

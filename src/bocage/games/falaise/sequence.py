@@ -31,14 +31,27 @@ from bocage.games.falaise.solitaire_boundary import BoundaryRoll, is_rolled
 from bocage.games.falaise.solitaire_targets import bombard
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
 from bocage.games.falaise.verbs import COUNTER, DIE_FACES, END, RELIEVE, numbers
-from bocage.games.falaise.victory import Surrender, count_up, tell_count, tell_exempt, to_roll
+from bocage.games.falaise.victory import (
+    Surrender,
+    allied_points,
+    count_up,
+    tell_count,
+    tell_exempt,
+    to_roll,
+)
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
+    from bocage.games.falaise.world import World
 
 LAST_TURN: Final = 10
 LATER: Final = 5
 """From this turn on: the Counterattack, the commander, the tank destroyers."""
+
+
+def last_turn(world: World) -> int:
+    """4.0, reading 117: the turn after which the game is over."""
+    return LAST_TURN if world.short is None else world.short.last_turn
 
 
 def begin_turn(st: Position) -> None:
@@ -173,7 +186,7 @@ class GameTurn(Step):
             return
         if st.events is not None:
             st.events.append(_turn_ended(st))
-        if st.turn < LAST_TURN:
+        if st.turn < last_turn(st.world):
             st.turn += 1
             st.swap(GameTurn(0))
         else:
@@ -182,7 +195,8 @@ class GameTurn(Step):
             st.german_vp = int(count.total("german"))
             if st.events is not None:
                 tell_count(st, count)
-                st.events.append(told.GameEnded(st.vp, st.german_vp, R("3.3.h")))
+                rule = R("3.3.h") if st.world.short is None else R("reading 117")
+                st.events.append(told.GameEnded(allied_points(st, count), st.german_vp, rule))
 
 
 def _turn_ended(st: Position) -> became.TurnEnded:

@@ -22,7 +22,7 @@ from bocage.games.falaise.position import (
 )
 from bocage.games.falaise.rounds import ActionRound
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.sequence import LAST_TURN, STAGES, GameTurn
+from bocage.games.falaise.sequence import STAGES, GameTurn, last_turn
 from bocage.games.falaise.units import GERMAN, SIDES
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
     )
     lost = sum(units[u][0] in (DEAD, EXITED) for u in world.german)
     when = world.pack.facts.get(f"turn-{turn}", "").removesuffix(" 1944")
-    turns = tuple(Box(str(n), "night" if n % 2 else "day") for n in range(1, LAST_TURN + 1))
+    turns = tuple(Box(str(n), "night" if n % 2 else "day") for n in range(1, last_turn(world) + 1))
     yield Track(Words("Turn"), R("4.0"), turns, turn - 1, note=Words("{when}", {"when": when}))
     points = Words("{vp}", {"vp": view["vp"]})
     yield Track(Words("Victory points"), R("3.3"), text=points, note=Words("Allied"))

@@ -16,7 +16,7 @@ from bocage.games.falaise.communications import has_loc
 from bocage.games.falaise.position import DEAD
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.victory import count_up
+from bocage.games.falaise.victory import allied_points, count_up
 
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
@@ -32,7 +32,7 @@ def _battle(st: Position) -> Battle | None:
 
 
 def _allied_points(st: Position) -> float:
-    return st.vp
+    return allied_points(st, count_up(st)) if st.world.short is not None else st.vp
 
 
 def _german_points(st: Position) -> float:

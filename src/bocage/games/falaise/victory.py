@@ -15,7 +15,8 @@ from bocage.games.falaise.changes import score, take_argentan
 from bocage.games.falaise.communications import has_loc, hex_has_loc
 from bocage.games.falaise.position import DEAD, EXITED
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.short_points import short_points, tell_points
+from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.verbs import DIE_FACES
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ BONUS: Final = 2
 """3.3: added to the surrender die."""
 ESCAPE: Final = 2
 """3.3: for a division, and for a Mechanized unit, east of the Withdrawal Line."""
+LEAST: Final = 1
+"""3.3, reading 29: a net of so much is an Allied victory."""
 HELD: Final = 5
 HELD_WITH_LOC: Final = 10
 
@@ -107,8 +110,13 @@ def surrender(st: Position, u: int, die: str, rule: R) -> None:
 
 
 def count_up(st: Position) -> Ledger:
-    """3.3, reading 25: the German Victory Points at the end, each with its reason."""
+    """3.3, reading 25: the German Victory Points at the end, each with its reason.
+
+    In a short scenario also what the Allies get beside their VP (reading 117).
+    """
     world, ground = st.world, st.world.ground
+    if world.short is not None:
+        return short_points(st, world.short)
     found = Ledger()
     away = [u for u in world.german if st.loc[u] >= 0 and ground.escaped[st.loc[u]]]
     seen: set[int] = set()
@@ -135,9 +143,22 @@ def count_up(st: Position) -> Ledger:
     return found
 
 
+def allied_points(st: Position, count: Ledger) -> int:
+    """The Allied points that are compared with the German ones of a count."""
+    return st.vp + int(count.total(SIDES[ALLIED]))
+
+
+def needed(st: Position) -> int:
+    """3.3, reading 117: how many more points than the Germans the Allies need to win."""
+    return LEAST if st.world.short is None else st.world.short.needs
+
+
 def tell_count(st: Position, count: Ledger) -> None:
     """3.3: the German points, source by source, before the sum is told."""
     assert st.events is not None
+    if st.world.short is not None:
+        tell_points(st, st.world.short)
+        return
     for rule in dict.fromkeys(row.rule for row in count.rows):
         rows = [row for row in count.rows if row.rule == rule]
         points = int(sum(row.value for row in rows))

@@ -5,10 +5,11 @@ Rules ask it by number. Everything that a rule needs often is a flat buffer by h
 
 from __future__ import annotations
 
+from copy import copy
 from operator import ne
 from pathlib import Path
 from threading import local
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.engine.actions import Names
 from bocage.games.falaise.counters import NATIONS, Counters
@@ -33,6 +34,7 @@ from bocage.hexes.search import Search
 from bocage.maps.naming import hex_names
 
 if TYPE_CHECKING:
+    from bocage.games.short_scenarios import ShortScenario
     from bocage.maps.pack import Pack
 
 
@@ -50,6 +52,9 @@ class Scratch(local):
 
 class World:
     """The board, the counters and the charts of one edition."""
+
+    short: ShortScenario | None = None
+    """The short scenario that is played on it; None for the whole game."""
 
     def __init__(self, pack: Pack, counters: Counters, tables: Tables) -> None:
         self.pack: Final = pack
@@ -120,6 +125,12 @@ class World:
         """Hexes that are called by a place as well."""
         self.unit_names: Final = Names("unit", ids, (_name(unit) for unit in units))
         self.nothing: Final = bytes(self.size)
+
+    def at(self, short: ShortScenario) -> World:
+        """The same world, on which a short scenario is played."""
+        made: Any = copy(self)
+        made.short = short
+        return cast("World", made)
 
 
 def _name(unit: object) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from bocage.engine import play
 from bocage.engine.actions import Action, Names
@@ -31,8 +32,8 @@ from bocage.games.roundup.answers import forecasts, reach, shown
 from bocage.games.roundup.answers.overlays import OVERLAYS, cut_off
 from bocage.games.roundup.answers.plans import plans
 from bocage.games.roundup.answers.story import telling
-from bocage.games.roundup.board.position import LOST, NOWHERE, Position
-from bocage.games.roundup.board.world import World, load_world
+from bocage.games.roundup.board.position import CUP, LOST, NOWHERE, POOL, Position
+from bocage.games.roundup.board.world import DATA, World, load_world
 from bocage.games.roundup.pieces import counters
 from bocage.games.roundup.pieces.counters import Counters
 from bocage.games.roundup.pieces.counters import load as load_counters
@@ -51,11 +52,14 @@ from bocage.games.roundup.s15_optional.options import (
     switches_of,
 )
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
+from bocage.games.roundup.short.points import COUNTS, short_points
+from bocage.games.roundup.short.start import HEXES, short_position
 from bocage.games.roundup.trials.faults import faults
 from bocage.games.roundup.trials.midgame import keen, midgame
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.notation import RoundupNotation
 from bocage.games.roundup.words.verbs import WITH, grammar_of, names_of
+from bocage.games.short_scenarios import STANDARD, ShortScenario, Table, load_short
 from bocage.maps import load as load_pack
 from bocage.maps.pack import Pack
 
@@ -78,19 +82,23 @@ class Roundup(Game[Position]):
     )
     revision = 1
     seats = SIDES
-    scenarios = {  # noqa: RUF012 - the contract's own field
-        "standard": Scenario(
-            "standard",
-            "The Pas-de-Calais, September 1943",
-            "The whole standard game: ten turns of three days.",
-        )
-    }
     options = {  # noqa: RUF012 - the contract's own field
         option.id: option for option in (*SWITCHES.values(), *OPTIONS.values())
     }
 
-    def __init__(self, world: World) -> None:
-        self.world: Final = world
+    def __init__(self, world: World, short: Mapping[str, ShortScenario] | None = None) -> None:
+        self.world = world
+        self._whole: Final = world
+        self.short: Final = short or {}
+        """The short scenarios, by id (reading 76)."""
+        self.scenarios = {
+            STANDARD: Scenario(
+                STANDARD,
+                "The Pas-de-Calais, September 1943",
+                "The whole standard game: ten turns of three days.",
+            ),
+            **{name: each.scenario for name, each in self.short.items()},
+        }
         self.names: Final[Mapping[str, Names]] = names_of(world)
         self.nouns = self.names
         self.grammar = grammar_of(self.names)
@@ -110,8 +118,21 @@ class Roundup(Game[Position]):
             raise OptionError(reason)
         return found
 
+    def at(self, scenario: str) -> Self:
+        made = copy(self)
+        made.world = self._world_of(scenario)
+        return made
+
+    def _world_of(self, scenario: str) -> World:
+        """The world of a scenario: the whole game's, or one that knows what is short."""
+        short = self.short.get(scenario)
+        return self._whole if short is None else self._whole.at(short)
+
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
-        st = first_position(self.world, switches_of(options))
+        if short := self.short.get(scenario):
+            world = self.world if self.world.short is short else self._world_of(scenario)
+            return short_position(world, short, switches_of(options))
+        st = first_position(self._whole, switches_of(options))
         st.stack = first_frames(st)
         return st
 
@@ -136,6 +157,8 @@ class Roundup(Game[Position]):
             about = {"side": loser, "other": 1 - loser}
             words = Words("{side:side} concede, and {other:side} win", about)
             return Outcome(1 - loser, words, R("14.0.d"), scores)
+        if st.world.short is not None:
+            return _short_outcome(st, st.world.short)
         allied, german = allied_level(st)[0], german_level(st)[0]
         winner = None if allied == german else (ALLIED if allied > german else GERMAN)
         words = Words(
@@ -150,8 +173,7 @@ class Roundup(Game[Position]):
             "allied_score": float(allied),
             "german_score": float(german),
             "strategy": float(st.strategy),
-            "beachheads_lost": float(sum(h == LOST for h in st.beachheads)),
-            "ports_allied": float(sum(map(st.holds_port, range(len(st.world.ports))))),
+            **_held(st),
         }
         return Outcome(winner, words, R("14.0"), (float(allied), float(german)), measures)
 
@@ -192,8 +214,8 @@ class Roundup(Game[Position]):
     def policies(self) -> Mapping[str, Policy]:
         return {"random": keen}
 
-    def midgame(self, rng: Random) -> Position:
-        return midgame(self.world, rng)
+    def midgame(self, rng: Random) -> Position | None:
+        return midgame(self.world, rng) if self.world.short is None else None
 
     def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
         made = st.copy()
@@ -275,6 +297,36 @@ class Roundup(Game[Position]):
         return RoundupJudge(self)
 
 
+def _held(st: Position) -> dict[str, float]:
+    return {
+        "beachheads_lost": float(sum(h == LOST for h in st.beachheads)),
+        "ports_allied": float(sum(map(st.holds_port, range(len(st.world.ports))))),
+    }
+
+
+def _short_outcome(st: Position, short: ShortScenario) -> Outcome:
+    """Reading 76: the points of a short scenario decide."""
+    points = short_points(st, short)
+    sums = "Allied {allied}, German {german}; the Allies needed {needs} more: {side:side} win"
+    about = {
+        "allied": points.allied,
+        "german": points.german,
+        "needs": points.needs,
+        "side": points.winner,
+    }
+    measures = {
+        "allied_points": float(points.allied),
+        "german_points": float(points.german),
+        "net_points": float(points.net),
+        **_held(st),
+    }
+    scores = (float(points.net), float(-points.net))
+    return Outcome(points.winner, Words(sums, about), R("reading 76"), scores, measures)
+
+
 def load(data: Path | None = None) -> Roundup:
     """Operation Roundup, our edition or with counters and charts from a folder of one's own."""
-    return Roundup(load_world(load_pack("pas-de-calais"), data))
+    world = load_world(load_pack("pas-de-calais"), data)
+    off_map = {"england": POOL, "container": CUP}
+    table = Table("roundup", world.grid, world.unit_names, SIDES, off_map, COUNTS, HEXES)
+    return Roundup(world, load_short(table, DATA, data))

@@ -36,7 +36,7 @@ from bocage.games.roundup.s08_reinforcements import (
     can_drop,
     replaceable,
 )
-from bocage.games.roundup.s08_returns import LAST_TURN, return_units
+from bocage.games.roundup.s08_returns import last_turn, return_units
 from bocage.games.roundup.s09_order import ChooseOrder, Operations
 from bocage.games.roundup.s12_administration import administration
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
@@ -45,6 +45,7 @@ from bocage.games.roundup.s15_optional.options import PARACHUTED
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import air_dice_shown
 from bocage.games.roundup.s15_optional.s15_05_demolitions import DemolitionRoll, is_blown, must_roll
 from bocage.games.roundup.s15_optional.s15_12_parachute_corps import land_is_over
+from bocage.games.roundup.short.points import tell_points
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import MOVE_COMBAT, STRATEGY
 
@@ -202,12 +203,14 @@ class GameTurn(Step):
         if self.next < len(STAGES):
             st.swap(GameTurn(self.next + 1))
             STAGES[self.next](st)
-        elif st.turn < LAST_TURN:
+        elif st.turn < last_turn(st.world):
             st.turn += 1
             st.swap(GameTurn(0))
         else:
             st.pop()
-            if st.events is not None:
+            if st.events is not None and st.world.short is not None:
+                tell_points(st, st.world.short)
+            elif st.events is not None:
                 allied, german = allied_level(st)[0], german_level(st)[0]
                 rule = R("14.0.a") if allied or german else R("14.0.a").read(R("reading 53"))
                 st.events.append(told.GameEnded(LEVELS[allied], LEVELS[german], rule))

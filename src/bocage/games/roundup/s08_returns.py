@@ -15,9 +15,16 @@ from bocage.games.roundup.words.verbs import ROLL
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
+    from bocage.games.roundup.board.world import World
 
 LAST_TURN = 10
 """5.0: a game has ten turns."""
+
+
+def last_turn(world: World) -> int:
+    """5.0, reading 76: the turn after which the game is over."""
+    return LAST_TURN if world.short is None else world.short.last_turn
+
 
 DIE_FACES: Sequence[Action] = tuple(ROLL(face) for face in range(6))
 """The outcomes of one die."""
@@ -43,7 +50,7 @@ class ReturnRoll(Chance):
         charts = st.world.charts
         table = charts.returns_supplied if self.supplied else charts.returns_unsupplied
         turn = st.turn + table[first(action)]
-        if turn > LAST_TURN:
+        if turn > last_turn(st.world):
             st.place(self.unit, DEAD)
             st.steps[self.unit] = st.marks[self.unit] = st.due[self.unit] = 0
             if st.events is not None:

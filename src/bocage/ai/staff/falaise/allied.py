@@ -20,7 +20,7 @@ from bocage.games.falaise.attackers import reaches
 from bocage.games.falaise.efficiency import factor
 from bocage.games.falaise.ground import key_of
 from bocage.games.falaise.moving import Moving, begin, plain_field
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import GO, STAY
 from bocage.hexes.kernels import ZONE
@@ -145,7 +145,7 @@ class Marches:
         worth = RACE * race.stopped(h, turns, self._under[h]) + self._there(h, turns)
         if lines := self.worths.lines:
             hangs = lines.get(h, 0.0) + sum(lines.get(n, 0.0) for n in self._under[h])
-            late = (self.st.turn / LAST_TURN) ** LATE
+            late = (self.st.turn / last_turn(self.st.world)) ** LATE
             worth += CUT * late * hangs
             if turns == 1 and late >= SOON:
                 worth += SURE * late * self.worths.outlook.cut_by(h)
@@ -184,7 +184,7 @@ class Marches:
     def _further(self, found: Going, points: int, dests: Sequence[int]) -> Going:
         """The best place that is reached with later moves, if it is better."""
         st, u, world = self.st, self.unit, self.st.world
-        turns_left = min(HORIZON, LAST_TURN + 1 - st.turn)
+        turns_left = min(HORIZON, last_turn(st.world) + 1 - st.turn)
         if turns_left <= 1 or points <= 0:
             return found
         key = key_of(ALLIED, world.mech[u], world.armor[u], st.bars(u))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.games.falaise.units import ALLIED, GERMAN, POLAND
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Guns:
 
     def exposure(self, st: Position, outlook: Outlook, u: int, h: int) -> float:
         """Points at stake for a unit in a hex beyond the line, by how many may fire there."""
-        if st.turn >= LAST_TURN or is_covered(st, h):
+        if st.turn >= last_turn(st.world) or is_covered(st, h):
             return 0.0
         whole = st.steps[u] > 1 or is_shield(st, h)
         at_stake = min(MOST, max(outlook.worth.get(u, 0.0), outlook.prize.get(u, 0.0)))

@@ -20,7 +20,7 @@ from bocage.engine.actions import Action, first
 from bocage.games.falaise.efficiency import factor
 from bocage.games.falaise.ground import POINT
 from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.games.falaise.switches import SOUTH_EXIT_WEST_ONLY
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import EXIT, GO, STAY, STEP
@@ -78,7 +78,7 @@ def _is_lost(st: Position, h: int) -> bool:
     near = st.world.ground.near[h]
     against = sum(factor(st, u) for n in near for u in st.at(n, ALLIED))
     mine = max(1, sum(factor(st, u) for u in st.at(h, GERMAN)))
-    return against >= 6 * mine and st.turn < LAST_TURN
+    return against >= 6 * mine and st.turn < last_turn(st.world)
 
 
 def order(st: Position, outlook: Outlook, units: Sequence[int]) -> int:

@@ -20,6 +20,7 @@ from bocage.hexes.kernels import UNREACHED
 if TYPE_CHECKING:
     from bocage.games.falaise.position import Position
     from bocage.games.falaise.world import World
+    from bocage.games.short_scenarios import ShortScenario
 
 STARTS: Final = {
     "U-1-16": "3246",
@@ -47,6 +48,8 @@ def _guard(world: World) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def post_of(st: Position, u: int) -> int:
     """The post of a unit, or -1 if it has none: all together have the shortest ways."""
+    if st.world.short is not None:
+        return _place_of(st, st.world.short, u)
     units, posts = _guard(st.world)
     if u not in units or st.loc[u] < 0:
         return -1
@@ -66,6 +69,19 @@ def post_of(st: Position, u: int) -> int:
                     further[taken | 1 << i] = found
         given = further
     return min(given.values())[1][own.index(u)]
+
+
+def _place_of(st: Position, short: ShortScenario, u: int) -> int:
+    """The place that a unit holds in a short scenario, or -1: the nearest free unit for each."""
+    free = [v for v in short.units if v < st.world.german.start and st.loc[v] >= 0]
+    distance = st.world.grid.distance
+    for place in short.places:
+        for h in place.hexes if place.seat == ALLIED else ():
+            nearest = min(free, key=lambda v: (distance(st.loc[v], h), v), default=-1)
+            if nearest == u:
+                return h
+            free = [v for v in free if v != nearest]
+    return -1
 
 
 def step_to(st: Position, u: int, post: int, points: int, dests: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.falaise.communications import LONGEST
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.games.falaise.switches import DIRECT_1703_ONLY
 from bocage.games.falaise.victory import BONUS
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
@@ -37,7 +37,7 @@ def lines(st: Position, zone: bytes) -> dict[int, float]:
     """
     world, ground = st.world, st.world.ground
     road, path = _traced(st, zone)
-    late = 0.3 + 0.7 * st.turn / LAST_TURN
+    late = 0.3 + 0.7 * st.turn / last_turn(st.world)
     found: dict[int, float] = {}
     onward: dict[int, int] = {}
     for u in world.german:

@@ -15,7 +15,7 @@ from bocage.engine.actions import Action, first, second
 from bocage.games.falaise.position import GUF, HAND
 from bocage.games.falaise.redeployment import MOST_TAKEN, PutBack, Redeploy, Return
 from bocage.games.falaise.rounds import is_eligible
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.games.falaise.setup import NOBODY, SetUp, Setups, load_setups
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.games.falaise.verbs import ACCEPT, END, PICK, PLACE, SUBSTITUTE, TAKE
@@ -163,7 +163,7 @@ def bring_on(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
 
 def declare(st: Position, legal: Sequence[Action]) -> Action:
     """11.3: the last turn brings the unknown forces on and frees no Allied unit at the Dives."""
-    if st.turn < LAST_TURN or not any(st.loc[u] == GUF for u in st.world.german):
+    if st.turn < last_turn(st.world) or not any(st.loc[u] == GUF for u in st.world.german):
         return legal[0]
     escaped = st.world.ground.escaped
 

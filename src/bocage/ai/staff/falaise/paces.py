@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.ai.staff.falaise.ways import ARMOUR, FOOT, WHEELS
 from bocage.games.falaise.efficiency import ter
 from bocage.games.falaise.position import FINISHED, MOVED
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
@@ -36,17 +36,19 @@ def budget(st: Position, u: int, shaken: int = 0) -> float:
     """Half points that a German unit has left in the game, on the mean, if its TER is changed by
     so much."""
     extra = _by_ter(ter(st, u) + shaken)
-    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), extra)
+    first = st.turn + bool(st.marks[u] & (FINISHED | MOVED))
+    return _moves(first, last_turn(st.world), extra)
 
 
 def lasting_budget(st: Position, u: int) -> float:
     """The same for one who recovers: a disruption passes (9.2), and is no reason to turn round."""
-    return _moves(st.turn + bool(st.marks[u] & (FINISHED | MOVED)), _by_ter(st.world.printed[u]))
+    first = st.turn + bool(st.marks[u] & (FINISHED | MOVED))
+    return _moves(first, last_turn(st.world), _by_ter(st.world.printed[u]))
 
 
 def budget_after(st: Position, u: int) -> float:
     """Half points that a German unit has left from the next turn on, on the mean."""
-    return _moves(st.turn + 1, _extra(st, u))
+    return _moves(st.turn + 1, last_turn(st.world), _extra(st, u))
 
 
 def _extra(st: Position, u: int) -> int:
@@ -58,9 +60,9 @@ def _by_ter(efficiency: int) -> int:
 
 
 @cache
-def _moves(first: int, extra: int) -> float:
-    turns = LAST_TURN + 1 - first
-    nights = sum(turn % 2 for turn in range(first, LAST_TURN + 1))
+def _moves(first: int, last: int, extra: int) -> float:
+    turns = last + 1 - first
+    nights = sum(turn % 2 for turn in range(first, last + 1))
     return nights * (NIGHT + extra) + (turns - nights) * (DAY + extra)
 
 

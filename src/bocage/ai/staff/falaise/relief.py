@@ -11,7 +11,7 @@ from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.ai.staff.falaise.ways import ARMOUR, EAST, FOOT, SOUTH, WHEELS
 from bocage.games.falaise.communications import net
 from bocage.games.falaise.position import DEAD
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.games.falaise.units import ALLIED, GERMAN
 from bocage.hexes.kernels import UNREACHED
 
@@ -56,7 +56,7 @@ def _gained(outlook: Outlook, hexes: Sequence[int]) -> float:
     east = [outlook.ways.field(EAST, kind, zone, opened=opened) for kind in (FOOT, WHEELS, ARMOUR)]
     south = outlook.ways.field(SOUTH, FOOT, zone, opened=opened)
     before, after = net(st, GERMAN), net(gone, GERMAN)
-    late = LINKED + (1 - LINKED) * (st.turn == LAST_TURN)
+    late = LINKED + (1 - LINKED) * (st.turn == last_turn(st.world))
     ways = links = 0.0
     for u in world.german:
         at = st.loc[u]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bocage.games.roundup.board.position import LOST
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s08_german_reinforcements import WITH_RUSSIA
-from bocage.games.roundup.s08_returns import LAST_TURN
+from bocage.games.roundup.s08_returns import last_turn
 from bocage.hexes.kernels import BLOCKED, NO_LIMIT
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Aims:
         self.killed: Final = sum(h == LOST for h in st.beachheads)
         self.ports_held: Final = [p for p in range(len(world.ports)) if st.holds_port(p)]
         self.late: Final = st.turn >= LATE
-        self.last: Final = st.turn >= LAST_TURN
+        self.last: Final = st.turn >= last_turn(world)
         self.edge: Final = frozenset(world.german_zone)
         self.at_edge: Final = edge_contacts(survey)
         """Allied stacks that spoil the edge, by hex."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s14_victory import allied_level, german_level
+from bocage.games.roundup.short.points import short_points
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ TRIED: Final = 12
 
 def standing(st: Position) -> float:
     """How the Germans stand: levels, and below them how much is still joined to what."""
-    difference = german_level(st)[0] - allied_level(st)[0]
+    if st.world.short is not None:
+        difference = -short_points(st, st.world.short).net
+    else:
+        difference = german_level(st)[0] - allied_level(st)[0]
     links = 0
     for beach in {h for h in st.beachheads if h >= 0}:
         net = st.traced(ALLIED, [beach])

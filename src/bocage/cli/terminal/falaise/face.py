@@ -30,7 +30,7 @@ from bocage.games.falaise.retreats import Retreat
 from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
 from bocage.games.falaise.setup import SetUp, placing
 from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.victory import count_up, to_roll
+from bocage.games.falaise.victory import allied_points, count_up, needed, to_roll
 from bocage.games.names import chosen
 
 if TYPE_CHECKING:
@@ -215,8 +215,9 @@ class FalaiseFace(MapFace):
     def score(self, st: Position) -> list[Line]:
         """Both sides' points as they stand, with every reason, and who has no way out."""
         ledger = count_up(st)
-        german = int(ledger.total("german"))
-        lines: list[Line] = [Text(f"Allied VP {st.vp}", style="bold")]
+        german, allied = int(ledger.total("german")), allied_points(st, ledger)
+        lines: list[Line] = [Text(f"Allied VP {allied}", style="bold")]
+        lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.under("allied")]
         if st.stack:
             doomed = len(to_roll(st))
             many = "1 German unit has" if doomed == 1 else f"{doomed} German units have"
@@ -225,13 +226,16 @@ class FalaiseFace(MapFace):
                 "(Falaise 3.3)"
             )
         lines.append(Text(f"German VP {german}, counted at the end", style="bold"))
-        lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.rows]
-        net = st.vp - german
-        winner = ", the Allies win" if net >= 1 else ", the Germans win"
+        lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.under("german")]
+        net = allied - german
+        winner = ", the Allies win" if net >= needed(st) else ", the Germans win"
         ending = "As it stands" if st.stack else "In the end"
         if st.conceded:  # then the count decides nothing
             winner, ending = "", "As it stood"
-        lines.append(f"{ending}: {st.vp} - {german} = {net}{winner} (Falaise 3.3)")
+        rule = "3.3"
+        if st.world.short is not None:
+            rule = f"reading 117: the Allies need {needed(st)}"
+        lines.append(f"{ending}: {allied} - {german} = {net}{winner} (Falaise {rule})")
         return lines
 
     def picture(self, st: Position) -> str:

@@ -15,7 +15,7 @@ from bocage.games.falaise.counters import NATIONS
 from bocage.games.falaise.efficiency import factor, points_of, ter
 from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
 from bocage.games.falaise.sectors import hexes_for
-from bocage.games.falaise.sequence import LAST_TURN
+from bocage.games.falaise.sequence import last_turn
 from bocage.games.falaise.setup import NOBODY, SetUp
 from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
 from bocage.games.falaise.verbs import PLACE
@@ -155,7 +155,8 @@ def status(st: Position, acting: int | None) -> list[str]:
     air = f"; air {st.air}" if st.air else ""
     holder = _SIDE_NAMES[st.argentan]
     lines = [
-        f"Turn {st.turn} of {LAST_TURN}, {when}; VP {st.vp}; Argentan {holder}; Zone 86 {zone}{air}"
+        f"Turn {st.turn} of {last_turn(world)}, {when}; VP {st.vp}; Argentan {holder}; "
+        f"Zone 86 {zone}{air}"
     ]
     names = world.corps_names.written
     cup = [names[c] for c in range(len(names)) if in_cup(st) >> c & 1]

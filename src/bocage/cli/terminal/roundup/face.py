@@ -33,6 +33,7 @@ from bocage.games.roundup.s15_optional.options import SECRET
 from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import SpendPoints
 from bocage.games.roundup.s15_optional.s15_12_parachute_corps import ParachuteDrop
+from bocage.games.roundup.short.points import short_points
 from bocage.games.roundup.words import verbs as v
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from bocage.engine.game import Game
     from bocage.games.roundup.board.position import Position
     from bocage.games.roundup.game import Roundup
+    from bocage.games.short_scenarios import ShortScenario
 
 _ON_THE_MAP: Final = frozenset(
     (PlaceBeachhead, Landings, MovePhase, CombatPhase, PlaceGarrison, ParachuteDrop)
@@ -150,6 +152,8 @@ class RoundupFace(MapFace):
 
     def score(self, st: Position) -> list[Line]:
         """The levels of both sides, with the facts that decide them (14.0)."""
+        if st.world.short is not None:
+            return self._points(st, st.world.short)
         (allied, why), (german, why_not) = allied_level(st), german_level(st)
         lines: list[Line] = [Text(f"Allied {LEVELS[allied]}", style="bold")]
         lines += self.rows(why)
@@ -165,6 +169,18 @@ class RoundupFace(MapFace):
             result = "a draw" if allied == german else f"{ahead} victory"
             lines.append(f"As it stands: {result} (14.0)")
         return lines
+
+    def _points(self, st: Position, short: ShortScenario) -> list[Line]:
+        """The points of a short scenario, with every reason (reading 76)."""
+        points = short_points(st, short)
+        lines: list[Line] = []
+        for side, total in (("allied", points.allied), ("german", points.german)):
+            lines.append(Text(f"{side.capitalize()} points {total}", style="bold"))
+            lines += [f"  {int(row.value):+d} {self.said(row)}" for row in points.why.under(side)]
+        ending = "As it stands" if st.stack else "In the end"
+        who = "the Allies win" if points.winner == ALLIED else "the Germans win"
+        needs = f"reading 76: the Allies need {points.needs} more than the Germans"
+        return [*lines, f"{ending}: {who} (Roundup {needs})"]
 
     def picture(self, st: Position) -> str:
         """The plain map with the counters."""

@@ -12,7 +12,7 @@ from bocage.games.roundup.board import position as at
 from bocage.games.roundup.board.charts import WEATHERS
 from bocage.games.roundup.board.world import BEACHHEADS, PORTS
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, US
-from bocage.games.roundup.s08_returns import LAST_TURN
+from bocage.games.roundup.s08_returns import last_turn
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
@@ -96,7 +96,7 @@ def status(st: Position) -> list[str]:
             air += f" (TAS: {len(st.tas)} placed, {st.tas_left} left)"
     weather = WEATHERS[st.weather].capitalize()
     return [
-        f"Turn {st.turn} of {LAST_TURN}, {weather}; {air}{options.strategy(st)}",
+        f"Turn {st.turn} of {last_turn(st.world)}, {weather}; {air}{options.strategy(st)}",
         f"Beaches {_beachheads(st)}; ports {_ports(st)}",
         *options.status(st),
     ]

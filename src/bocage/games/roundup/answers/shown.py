@@ -26,7 +26,7 @@ from bocage.games.roundup.board.world import BEACHHEADS, PORTS
 from bocage.games.roundup.pieces.units import NATIONS, US
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn
-from bocage.games.roundup.s08_returns import LAST_TURN
+from bocage.games.roundup.s08_returns import last_turn
 from bocage.games.roundup.s15_optional.options import MARKERS, SECTORS
 from bocage.games.roundup.words.verbs import STRATEGIES
 
@@ -131,7 +131,7 @@ _FOUGHT: Final = Words("has attacked")
 
 
 def _tracks(world: World, view: View) -> Iterator[Track]:
-    turns = tuple(Box(str(turn)) for turn in range(1, LAST_TURN + 1))
+    turns = tuple(Box(str(turn)) for turn in range(1, last_turn(world) + 1))
     yield Track(Words("Turn"), R("5.0"), turns, view["turn"] - 1)
     weather: str = WEATHERS[int(view["weather"])]
     yield Track(Words("Weather"), R("6.0"), text=Words(weather.capitalize()))

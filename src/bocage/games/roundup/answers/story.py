@@ -15,6 +15,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s11_combat import BattleRoll
 from bocage.games.roundup.s11_odds import RESULTS
 from bocage.games.roundup.s14_victory import allied_level, german_level
+from bocage.games.roundup.short.points import short_points
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.events import PortBlown
 
@@ -55,10 +56,18 @@ def _german_level(st: Position) -> float:
     return german_level(st)[0]
 
 
+def _allied_points(st: Position) -> float:
+    return 0 if st.world.short is None else short_points(st, st.world.short).allied
+
+
+def _german_points(st: Position) -> float:
+    return 0 if st.world.short is None else short_points(st, st.world.short).german
+
+
 def telling(world: World) -> Telling:
     """How a game is told."""
     return Telling(
-        charts=_CHARTS,
+        charts=_CHARTS if world.short is None else _SHORT_CHARTS,
         sides=world.ranges,
         places=attrgetter("loc"),
         steps=attrgetter("steps"),
@@ -83,6 +92,16 @@ _CHARTS: Final = (
         (
             Measure("Allied level", ALLIED, R("14.1"), _allied_level),
             Measure("German level", GERMAN, R("14.2"), _german_level),
+        ),
+    ),
+)
+_SHORT_CHARTS: Final = (
+    *_CHARTS[:2],
+    Chart(
+        "Points, if it ended there",
+        (
+            Measure("Allied points", ALLIED, R("reading 76"), _allied_points),
+            Measure("German points", GERMAN, R("reading 76"), _german_points),
         ),
     ),
 )

@@ -42,6 +42,8 @@ ASIDE: Final = -5
 """Out of play in the standard game (13.2)."""
 HAND: Final = -6
 """German reinforcements drawn and not yet placed (8.5)."""
+ABSENT: Final = -7
+"""Takes no part in a short scenario (reading 76)."""
 
 # What is marked on a unit.
 MOVED: Final = 1

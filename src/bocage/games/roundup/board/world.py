@@ -10,7 +10,7 @@ from copy import copy
 from functools import cached_property
 from pathlib import Path
 from threading import local
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.engine.actions import Names
 from bocage.games.roundup.board.charts import TERRAINS, Charts, load_charts
@@ -33,6 +33,9 @@ from bocage.hexes.tables import step_costs
 from bocage.maps.naming import hex_names
 from bocage.maps.pack import Pack
 from bocage.maps.vocabulary import WATER
+
+if TYPE_CHECKING:
+    from bocage.games.short_scenarios import ShortScenario
 
 DATA: Final = Path(__file__).parents[1] / "data"
 
@@ -71,6 +74,9 @@ class Scratch(local):
 
 class World:
     """The board, the counters and the charts of one edition."""
+
+    short: ShortScenario | None = None
+    """The short scenario that is played on it; None for the whole game."""
 
     def __init__(self, pack: Pack, units: tuple[Unit, ...], charts: Charts) -> None:
         self.pack: Final = pack
@@ -151,6 +157,12 @@ class World:
         """8.2: the Allied airborne units."""
         self.scraped: Final = self._scraped()
         """15.19: the same world in which the divisions of the barrel count as German units."""
+
+    def at(self, short: ShortScenario) -> World:
+        """The same world, on which a short scenario is played."""
+        made: Any = copy(self)
+        made.short = short
+        return cast("World", made)
 
     def _scraped(self) -> World:
         made: Any = copy(self)

@@ -27,6 +27,7 @@ from bocage.games.roundup.s15_optional import (
 from bocage.games.roundup.s15_optional.options import NO_COLUMN_ON_TURN_1, PORT_HEX_CONTROL, WASTED
 from bocage.games.roundup.s15_optional.s15_06_inundation import is_flooded
 from bocage.games.roundup.s15_optional.s15_13_reaction import more_dice
+from bocage.games.roundup.short.points import short_points
 from bocage.hexes.directions import is_concentric
 from bocage.hexes.kernels import DEAR, ZONE
 from bocage.rules.asking import Questions, legal
@@ -306,6 +307,10 @@ def _legal(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
 
 
 def _victory(game: Roundup, st: Position, _: Sequence[str]) -> Answer:
+    if st.world.short is not None:
+        points = short_points(st, st.world.short)
+        sums = {"allied": points.allied, "german": points.german}
+        return Answer({**sums, "winner": SIDES[points.winner]}, (R("reading 76"),))
     allied, german = allied_level(st)[0], german_level(st)[0]
     ended = st.copy()
     ended.stack = ()

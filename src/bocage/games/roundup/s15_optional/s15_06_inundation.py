@@ -11,7 +11,7 @@ from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
 from bocage.games.roundup.board.world import PORTS
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s08_returns import LAST_TURN
+from bocage.games.roundup.s08_returns import last_turn
 from bocage.games.roundup.s15_optional.options import FLOODED, INUNDATION
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import END, FLOOD
@@ -25,7 +25,7 @@ DUNKIRK: Final = PORTS.index("dunkirk")
 
 def may_flood(st: Position) -> bool:
     """15.6: once, while the German controls Gravelines or a hex of Dunkirk."""
-    if not st.switches & INUNDATION or st.optional[FLOODED] or st.turn == LAST_TURN:
+    if not st.switches & INUNDATION or st.optional[FLOODED] or st.turn == last_turn(st.world):
         return False
     return holds_sluices(st)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.roundup.board.charts import CLEAR_SKY, WEATHERS
 from bocage.games.roundup.board.position import (
+    ABSENT,
     ASIDE,
     ATTACKED,
     CUP,
@@ -30,7 +31,7 @@ from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SET_ASIDE, UK, US
 from bocage.games.roundup.s03_stacking import RemoveExcess, StackingCheck, overstacked
 from bocage.games.roundup.s08_german_reinforcements import Draw, Entry, PlaceReinforcement
 from bocage.games.roundup.s08_reinforcements import Landings
-from bocage.games.roundup.s08_returns import LAST_TURN, ReturnRoll
+from bocage.games.roundup.s08_returns import ReturnRoll, last_turn
 from bocage.games.roundup.s10_movement import MovePhase, Moving
 from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s15_optional.options import (
@@ -116,8 +117,8 @@ def optional_faults(st: Position) -> Iterator[str]:
 # Every game --------------------------------------------------------------------------------
 
 
-_ALLIED_PLACES: Final = (POOL, TRACK, DEAD)
-_GERMAN_PLACES: Final = (CUP, HAND, DEAD, ASIDE)
+_ALLIED_PLACES: Final = (POOL, TRACK, DEAD, ABSENT)
+_GERMAN_PLACES: Final = (CUP, HAND, DEAD, ASIDE, ABSENT)
 
 
 def faults(st: Position) -> list[str]:
@@ -168,7 +169,7 @@ def _places(st: Position) -> Iterator[str]:
             yield f"{name} was drawn and is not placed"
         if h == TRACK and st.world.is_division[u]:
             yield f"{name} is a division on the return track"
-        if h == TRACK and u not in returning and not st.turn < st.due[u] <= LAST_TURN:
+        if h == TRACK and u not in returning and not st.turn < st.due[u] <= last_turn(st.world):
             yield f"{name} is due on turn {st.due[u]} on turn {st.turn}"
         if h != TRACK and st.due[u] > st.turn:
             yield f"{name} is due to return but is not on the track"
@@ -258,7 +259,7 @@ def _control(st: Position) -> Iterator[str]:
 
 
 def _calendar(st: Position) -> Iterator[str]:
-    if not 1 <= st.turn <= LAST_TURN:
+    if not 1 <= st.turn <= last_turn(st.world):
         yield f"there is no turn {st.turn}"
     if not 0 <= st.weather < len(WEATHERS) or (st.turn == 1 and st.weather != CLEAR_SKY):
         yield f"weather {st.weather} on turn {st.turn}"

@@ -1,0 +1,84 @@
+"""The points of a short scenario (reading 76): places, beachheads and divisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bocage.engine.ledger import Ledger
+from bocage.games.roundup.board.position import DEAD, LOST
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.short import happenings as told
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.short_scenarios import Place, ShortScenario
+
+BEACHHEAD: Final = "beachhead"
+"""What a Beachhead Marker is worth to the Germans once it is eliminated."""
+DIVISION: Final = "division"
+"""What a division is worth to the enemy once it is eliminated."""
+COUNTS: Final = frozenset({BEACHHEAD, DIVISION})
+
+
+class Points(NamedTuple):
+    """How a short scenario stands."""
+
+    allied: int
+    german: int
+    needs: int
+    """How many more points than the Germans the Allies need."""
+    why: Ledger
+
+    @property
+    def net(self) -> int:
+        """By how much the Allies are ahead of the Germans."""
+        return self.allied - self.german
+
+    @property
+    def winner(self) -> int:
+        """The side that wins if it ends so."""
+        return ALLIED if self.net >= self.needs else GERMAN
+
+
+def short_points(st: Position, short: ShortScenario) -> Points:
+    """The points of both sides as they stand, each with its reason."""
+    why = Ledger()
+    rule = R("reading 76")
+    for place in short.places:
+        if holds(st, place):
+            why.add(SIDES[place.seat], place.points, rule, "{name}", name=place.name)
+    for side, points, count, what in _losses(st, short):
+        words = "{what}: {count}"
+        why.add(SIDES[side], points, rule, words, what=what, count=count)
+    return Points(int(why.total("allied")), int(why.total("german")), short.needs, why)
+
+
+def holds(st: Position, place: Place) -> bool:
+    """3.5: whether the side that gets its points controls every hex of a place."""
+    return all(bool(st.control[h]) == (place.seat == ALLIED) for h in place.hexes)
+
+
+def _losses(st: Position, short: ShortScenario) -> list[tuple[int, int, int, str]]:
+    """Who gets how many points for how many of what the other lost."""
+    beaches = sum(h == LOST for h in st.beachheads)
+    found = [(GERMAN, short.counts.get(BEACHHEAD, 0), beaches, "beachheads eliminated")]
+    for side in (ALLIED, GERMAN):
+        own = [u for u in st.world.ranges[1 - side] if st.world.is_division[u]]
+        dead = sum(st.loc[u] == DEAD for u in own)
+        what = "German divisions eliminated" if side == ALLIED else "Allied divisions eliminated"
+        found.append((side, short.counts.get(DIVISION, 0), dead, what))
+    return [(side, each * count, count, what) for side, each, count, what in found if each * count]
+
+
+def tell_points(st: Position, short: ShortScenario) -> None:
+    """Say where the points come from, and how it ended."""
+    assert st.events is not None
+    rule = R("reading 76")
+    for place in short.places:
+        if holds(st, place):
+            st.events.append(told.PlaceHeld(place.points, place.seat, place.hexes, rule))
+    for side, points, count, what in _losses(st, short):
+        st.events.append(told.Lost(points, side, f"{what}: {count}", rule))
+    end = short_points(st, short)
+    st.events.append(told.ShortEnded(end.allied, end.german, end.needs, rule))
