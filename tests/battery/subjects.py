@@ -14,7 +14,7 @@ from bocage.engine.game import Game
 from bocage.engine.playout import FaultError, policies_of, table_for, uniform
 from bocage.engine.table import Table
 from bocage.games import GAMES
-from bocage.games.roundup.s15_optional.options import OPTIONS
+from bocage.games.roundup.options import OPTIONS
 from tests.engine.toy import Toy
 
 

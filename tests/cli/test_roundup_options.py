@@ -17,7 +17,7 @@ from bocage.engine.actions import NotationError
 from bocage.engine.playout import table_for
 from bocage.engine.table import Table
 from bocage.games.roundup.game import load
-from bocage.games.roundup.s15_optional.options import OPTIONS
+from bocage.games.roundup.options import OPTIONS
 
 GAME = load()
 EVERY = {each.id: each.choices[-1] for each in OPTIONS.values()}

@@ -17,8 +17,8 @@ from bocage.games.falaise.rounds import ActionRound
 from bocage.games.roundup import s05_sequence as roundup_sequence
 from bocage.games.roundup.board import position as roundup
 from bocage.games.roundup.board.position import LOST, REPLACED
+from bocage.games.roundup.options import MARKERS, SECTORS
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
-from bocage.games.roundup.s15_optional.options import MARKERS, SECTORS
 from bocage.server import boards, wire
 from bocage.server.messages import Ribbon, Shown
 

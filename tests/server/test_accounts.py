@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 from sqlalchemy import func, select
 
-from bocage.games.roundup.s15_optional.options import SECRET
+from bocage.games.roundup.options import SECRET
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import FACE_DOWN
 from bocage.server.accounts import SHUT
 from bocage.server.schema import NOTES

@@ -15,7 +15,7 @@ from typing import Any, Final, Unpack
 from bocage.engine.viewers import player
 from bocage.games.roundup.board.position import DEAD, LOST, Position
 from bocage.games.roundup.board.world import World
-from bocage.games.roundup.s15_optional.options import SLOT_NAMES
+from bocage.games.roundup.options import SLOT_NAMES
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
 from bocage.gym.environment import Settings, WargameEnv, checked, metadata_of
 from bocage.gym.sight import Book, Sight

@@ -23,6 +23,7 @@ from bocage.games.roundup.board.charts import WEATHERS
 from bocage.games.roundup.board.position import CUP, DEAD, HAND, NOBODY, POOL, TRACK, Position
 from bocage.games.roundup.board.world import PORTS
 from bocage.games.roundup.game import Roundup, load
+from bocage.games.roundup.options import switches_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.s04_supply import KINDS, supply
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn
@@ -31,7 +32,6 @@ from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s11_odds import Odds
 from bocage.games.roundup.s13_setup import first_position
-from bocage.games.roundup.s15_optional.options import switches_of
 from bocage.games.roundup.words.verbs import MOVE_COMBAT, ORDERS
 from tests.games.board import PlayedBoard
 

@@ -12,10 +12,7 @@ from bocage.engine.viewers import player
 from bocage.engine.writing import copy_for
 from bocage.games.roundup.adjustment import adjust
 from bocage.games.roundup.board.position import DROPPED, KAMPFGRUPPE
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN
-from bocage.games.roundup.s04_supply import KINDS, supply
-from bocage.games.roundup.s05_sequence import german_order
-from bocage.games.roundup.s15_optional.options import (
+from bocage.games.roundup.options import (
     FELL_BEFORE,
     FLOODED,
     GKRP,
@@ -26,6 +23,9 @@ from bocage.games.roundup.s15_optional.options import (
     SLOT_NAMES,
     SLOTS,
 )
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s04_supply import KINDS, supply
+from bocage.games.roundup.s05_sequence import german_order
 from tests.games.roundup.build import Board, game
 
 

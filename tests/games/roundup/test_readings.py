@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.game import Option
+from bocage.games.roundup.options import SWITCHES
 from bocage.games.roundup.rulebook import readings
-from bocage.games.roundup.s15_optional.options import SWITCHES
 from bocage.rules.cases import files_of, read_case
 from bocage.rules.citations import citations, mentions
 from bocage.rules.coverage import COUNTS, verdict

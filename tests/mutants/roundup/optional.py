@@ -27,6 +27,7 @@ from bocage.games.roundup import (
 from bocage.games.roundup.board import position
 from bocage.games.roundup.board.position import DEAD, KAMPFGRUPPE, REPLACED, Position
 from bocage.games.roundup.judge import questions
+from bocage.games.roundup.options import FELL_BEFORE, OPENS, SLOTS
 from bocage.games.roundup.pieces.units import GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s08_returns import DIE_FACES
@@ -44,7 +45,6 @@ from bocage.games.roundup.s15_optional import (
     s15_17_shifted_sectors,
     s15_19_scraped_barrel,
 )
-from bocage.games.roundup.s15_optional.options import FELL_BEFORE, OPENS, SLOTS
 from bocage.games.roundup.words.verbs import ENTER, FIGHT
 from bocage.hexes.kernels import ZONE
 from bocage.rules.judge import ABSENCE, Absence, everywhere, nothing, replaced

@@ -44,8 +44,8 @@ from bocage.games.roundup.board.position import (
 from bocage.games.roundup.board.world import BEACHHEADS
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.judge import questions
+from bocage.games.roundup.options import SWITCHES
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
-from bocage.games.roundup.s15_optional.options import SWITCHES
 from bocage.games.roundup.words.verbs import FIGHT
 from bocage.hexes.kernels import UNREACHED, ZONE, mark_zones
 from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Final
 
 from bocage.engine.events import Event, event
-from bocage.engine.odds import Weighed
+from bocage.engine.odds import Weighed as Ledger
 from bocage.engine.rulings import Rule
 
 MEANINGS: Final = {
@@ -54,7 +54,7 @@ class Fought(Event):
     drm: str
     result: str
     rule: Rule
-    weighed: Weighed | None = field(default=None, compare=False, repr=False)
+    weighed: Ledger | None = field(default=None, compare=False, repr=False)
     """The ledger of it."""
     act = "fight"
     says = "At {hex:hex} on {odds} a {die} ({drm}) gives {result}: {meaning}"
@@ -69,7 +69,7 @@ class Automatic(Event):
 
     hex: int
     rule: Rule
-    weighed: Weighed | None = field(default=None, compare=False, repr=False)
+    weighed: Ledger | None = field(default=None, compare=False, repr=False)
     """The ledger of it."""
     result = "AL1"
     act = "fight"

@@ -34,6 +34,13 @@ from bocage.games.roundup.answers.plans import plans
 from bocage.games.roundup.answers.story import telling
 from bocage.games.roundup.board.position import CUP, LOST, NOWHERE, POOL, Position
 from bocage.games.roundup.board.world import DATA, World, load_world
+from bocage.games.roundup.options import (
+    NUMBERED,
+    OPTIONS,
+    SWITCHES,
+    contradiction,
+    switches_of,
+)
 from bocage.games.roundup.pieces import counters
 from bocage.games.roundup.pieces.counters import Counters
 from bocage.games.roundup.pieces.counters import load as load_counters
@@ -44,13 +51,6 @@ from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.s11_combat import Muster
 from bocage.games.roundup.s13_setup import first_frames, first_position
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
-from bocage.games.roundup.s15_optional.options import (
-    NUMBERED,
-    OPTIONS,
-    SWITCHES,
-    contradiction,
-    switches_of,
-)
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
 from bocage.games.roundup.short.points import COUNTS, short_points
 from bocage.games.roundup.short.start import HEXES, short_position

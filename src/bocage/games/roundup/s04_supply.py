@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bocage.games.roundup.options import PARACHUTED
 from bocage.games.roundup.pieces.units import GERMAN
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s15_optional.options import PARACHUTED
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:

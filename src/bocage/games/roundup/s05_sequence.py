@@ -14,6 +14,7 @@ from bocage.engine.frames import Chance, Step, frame
 from bocage.engine.words import Words
 from bocage.games.roundup.board.charts import CLEAR_SKY
 from bocage.games.roundup.board.position import GROUNDED, NOBODY, NOWHERE, POOL
+from bocage.games.roundup.options import PARACHUTED
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import StackingCheck
@@ -41,7 +42,6 @@ from bocage.games.roundup.s09_order import ChooseOrder, Operations
 from bocage.games.roundup.s12_administration import administration
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.s15_optional.choices import choose_first
-from bocage.games.roundup.s15_optional.options import PARACHUTED
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import air_dice_shown
 from bocage.games.roundup.s15_optional.s15_05_demolitions import DemolitionRoll, is_blown, must_roll
 from bocage.games.roundup.s15_optional.s15_12_parachute_corps import land_is_over

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bocage.engine.actions import Action, first, number_of, numbers, second
 from bocage.engine.play import SEQUENCE
 from bocage.engine.rulings import OK, Ruling, refuse
-from bocage.games.roundup import s05_sequence
+from bocage.games.roundup import options, s05_sequence
 from bocage.games.roundup.board.charts import CLEAR_SKY, STORM
 from bocage.games.roundup.board.position import MOVED, NOBODY, POOL
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
@@ -24,7 +24,6 @@ from bocage.games.roundup.s08_reinforcements import port_rule, why_no_port
 from bocage.games.roundup.s09_order import Operations
 from bocage.games.roundup.s10_movement import MovePhase, Moving
 from bocage.games.roundup.s11_combat import CombatPhase, Muster
-from bocage.games.roundup.s15_optional import options
 from bocage.games.roundup.words.verbs import (
     ADD,
     ADVANCE,

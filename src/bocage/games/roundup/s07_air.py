@@ -17,10 +17,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.charts import CLEAR_SKY, OVERCAST, STORM
 from bocage.games.roundup.board.position import NOBODY, NOWHERE
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES, UK, US
-from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s08_returns import DIE_FACES
-from bocage.games.roundup.s15_optional.options import (
+from bocage.games.roundup.options import (
     ANY_STRATEGY,
     BOMBER_LOST,
     GERMAN_BOMBER,
@@ -28,6 +25,9 @@ from bocage.games.roundup.s15_optional.options import (
     TWO_FORCES,
     WASTED,
 )
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES, UK, US
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.s08_returns import DIE_FACES
 from bocage.games.roundup.s15_optional.s15_13_reaction import more_dice
 from bocage.games.roundup.s15_optional.s15_14_luftwaffe_wastage import (
     LUFTWAFFE,

@@ -11,11 +11,11 @@ from bocage.engine.rulings import Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.changes import arrive
 from bocage.games.roundup.board.position import CUP, DEAD, HAND
+from bocage.games.roundup.options import SECRET
 from bocage.games.roundup.pieces.units import ALLIED, CUPS, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import Stacks, room, stacking, stacks_of
 from bocage.games.roundup.s08_returns import DIE_FACES
-from bocage.games.roundup.s15_optional.options import SECRET
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import russia_rolled
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import DRAW, ENTER

@@ -20,11 +20,7 @@ from bocage.games.roundup.board.position import (
     REPLACED,
 )
 from bocage.games.roundup.board.world import DROP_RANGE
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, UK, US
-from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s03_stacking import room, stacking, stacks_of
-from bocage.games.roundup.s04_supply import COASTAL, supply_kind, traces_overland
-from bocage.games.roundup.s15_optional.options import (
+from bocage.games.roundup.options import (
     DEMOLITIONS,
     FELL_BEFORE,
     FOLLOW_UP,
@@ -33,6 +29,10 @@ from bocage.games.roundup.s15_optional.options import (
     STORM_AT_SEA,
     TRANSPORT_STRAIN,
 )
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, UK, US
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.s03_stacking import room, stacking, stacks_of
+from bocage.games.roundup.s04_supply import COASTAL, supply_kind, traces_overland
 from bocage.games.roundup.s15_optional.s15_03_storm_at_sea import beach_is_full
 from bocage.games.roundup.s15_optional.s15_09_follow_up import (
     inland_actions,

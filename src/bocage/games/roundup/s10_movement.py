@@ -1,4 +1,9 @@
-"""10.0 Movement: what a unit may spend, where it may go, what it pays, where it must stop."""
+"""10.0 Movement: what a unit may spend, where it may go, what it pays, where it must stop.
+
+A move is *select* a unit, then *go* to a hex by the cheapest way, or *step* into the next one
+and go on, or *stay*. Over-stacking is allowed on the way; it is looked at when the phase ends
+(3.1, 10.0).
+"""
 
 from __future__ import annotations
 
@@ -14,10 +19,10 @@ from bocage.games.roundup import s04_supply
 from bocage.games.roundup.board.changes import occupy, walk
 from bocage.games.roundup.board.charts import STORM
 from bocage.games.roundup.board.position import DROPPED, GROUNDED, MOVED, REPLACED
+from bocage.games.roundup.options import NO_COLUMN_ON_TURN_1
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import StackingCheck, cautions
-from bocage.games.roundup.s15_optional.options import NO_COLUMN_ON_TURN_1
 from bocage.games.roundup.s15_optional.s15_06_inundation import is_flooded
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import resting_rule
 from bocage.games.roundup.words import events as told

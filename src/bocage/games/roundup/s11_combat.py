@@ -14,6 +14,11 @@ from bocage.engine.frames import Ask, Chance, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.position import ATTACKED, FOUGHT, REPLACED
+from bocage.games.roundup.options import (
+    BOMBER_ONE_COLUMN,
+    PORT_HEX_CONTROL,
+    TWO_FORCES,
+)
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import StackingCheck, cautions
@@ -27,11 +32,6 @@ from bocage.games.roundup.s07_air import (
 from bocage.games.roundup.s08_returns import DIE_FACES
 from bocage.games.roundup.s11_odds import Odds, bomber_shift, defenders, ledger
 from bocage.games.roundup.s11_results import battle_after
-from bocage.games.roundup.s15_optional.options import (
-    BOMBER_ONE_COLUMN,
-    PORT_HEX_CONTROL,
-    TWO_FORCES,
-)
 from bocage.games.roundup.s15_optional.s15_04_port_hex_control import (
     defends,
     marker_targets,

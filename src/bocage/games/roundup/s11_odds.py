@@ -1,4 +1,8 @@
-"""11.1 to 11.12: the odds of an attack and every reason for them, as a ledger that is shown."""
+"""11.1 to 11.12: the odds of an attack and every reason for them.
+
+The ledger is built the same way for a preview and for the battle itself: what is shown is what
+is rolled.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,10 @@ from bocage.engine.words import Words
 from bocage.games.roundup import s04_supply
 from bocage.games.roundup.board.charts import OVERCAST, TERRAINS
 from bocage.games.roundup.board.position import ATTACKED
+from bocage.games.roundup.options import BOMBER_ONE_COLUMN, CLIP_FIRST
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s07_air import GERMAN_MODIFIER
-from bocage.games.roundup.s15_optional.options import BOMBER_ONE_COLUMN, CLIP_FIRST
 from bocage.games.roundup.s15_optional.s15_03_storm_at_sea import guns_are_silent
 from bocage.games.roundup.s15_optional.s15_04_port_hex_control import FACTOR, defends
 from bocage.hexes.directions import is_concentric

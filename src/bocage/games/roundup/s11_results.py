@@ -1,6 +1,8 @@
 """11.13 Combat results and 11.14 Advance: losses, conversions, retreats, who goes forward.
 
-Where a unit may retreat is decided by 3.2.4, 11.13.2 and 11.13.3, and readings 43, 63, 66 and 67.
+A result is a row of duties, carried out one after the other; what is left to do is a field of
+the frame, so a battle can be left and taken up at any point. Where a unit may retreat is decided
+by 3.2.4, 11.13.2 and 11.13.3, and readings 43, 63, 66 and 67.
 """
 
 from __future__ import annotations
@@ -14,10 +16,10 @@ from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.changes import arrive, lose_step
 from bocage.games.roundup.board.position import ATTACKED, DROPPED, GROUNDED, REPLACED
+from bocage.games.roundup.options import SECOND_STEP_FOR_DSR
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import fits, stacking
-from bocage.games.roundup.s15_optional.options import SECOND_STEP_FOR_DSR
 from bocage.games.roundup.s15_optional.s15_04_port_hex_control import defends_alone, lose_marker
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import ADVANCE, HOLD, LOSE, RETREAT

@@ -13,10 +13,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.position import ASIDE, CUP, POOL, Position
 from bocage.games.roundup.board.world import BEACHHEADS
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN
-from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s05_sequence import GameTurn, StrategyDraw
-from bocage.games.roundup.s15_optional.options import (
+from bocage.games.roundup.options import (
     BARREL,
     FREE_GARRISONS,
     HIDDEN_DIRECTIVE,
@@ -26,6 +23,9 @@ from bocage.games.roundup.s15_optional.options import (
     SECTORS,
     SHIFTED_SECTORS,
 )
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.s05_sequence import GameTurn, StrategyDraw
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import SecretDraw
 from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison, garrisons
 from bocage.games.roundup.s15_optional.s15_17_shifted_sectors import ChooseSectors

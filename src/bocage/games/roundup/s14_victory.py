@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.ledger import Ledger
 from bocage.games.roundup.board.position import LOST
+from bocage.games.roundup.options import SUSTAINED_EDGE
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s04_supply import traces_overland
-from bocage.games.roundup.s15_optional.options import SUSTAINED_EDGE
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:

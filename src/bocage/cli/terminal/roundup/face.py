@@ -18,6 +18,7 @@ from bocage.engine.viewers import OBSERVER
 from bocage.games.roundup.answers.forecasts import BOMBERS
 from bocage.games.roundup.board.position import LANDED, MOVED
 from bocage.games.roundup.board.world import BEACHHEADS
+from bocage.games.roundup.options import SECRET
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s03_stacking import overstacked
 from bocage.games.roundup.s07_air import PlaceTas
@@ -29,7 +30,6 @@ from bocage.games.roundup.s11_odds import Odds
 from bocage.games.roundup.s11_results import StepLoss
 from bocage.games.roundup.s13_setup import PlaceBeachhead
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
-from bocage.games.roundup.s15_optional.options import SECRET
 from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import SpendPoints
 from bocage.games.roundup.s15_optional.s15_12_parachute_corps import ParachuteDrop

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from bocage.games.roundup import options as slot
 from bocage.games.roundup.board.world import PORTS
-from bocage.games.roundup.s15_optional import options as slot
 from bocage.games.roundup.s15_optional.s15_05_demolitions import is_blown
 from bocage.games.roundup.s15_optional.s15_06_inundation import is_flooded
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import (

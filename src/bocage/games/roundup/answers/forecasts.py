@@ -1,6 +1,7 @@
 """Attacks weighed before the die (11.0): the odds, and how likely the hex is to fall.
 
-The likelihood is found by playing every result out under the rules.
+For each face of the die the battle is resolved on a copy: the ledger gives the result and the
+rules do the rest.
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from bocage.engine.plans import Plan
 from bocage.games.roundup.board.position import LANDED, POOL
 from bocage.games.roundup.board.world import BEACHHEADS
+from bocage.games.roundup.options import SECTORS
 from bocage.games.roundup.pieces.units import ALLIED, UK, US
 from bocage.games.roundup.s03_stacking import is_legal_stack
 from bocage.games.roundup.s08_reinforcements import Landings, landing_sites
 from bocage.games.roundup.s13_setup import LANDING_PLANS, PlaceBeachhead, first_wave_lines
-from bocage.games.roundup.s15_optional.options import SECTORS
 from bocage.games.roundup.s15_optional.s15_03_storm_at_sea import guns_are_silent
 
 if TYPE_CHECKING:

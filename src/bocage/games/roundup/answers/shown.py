@@ -23,11 +23,11 @@ from bocage.games.roundup.board.position import (
     TRACK,
 )
 from bocage.games.roundup.board.world import BEACHHEADS, PORTS
+from bocage.games.roundup.options import MARKERS, SECTORS
 from bocage.games.roundup.pieces.units import NATIONS, US
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn
 from bocage.games.roundup.s08_returns import last_turn
-from bocage.games.roundup.s15_optional.options import MARKERS, SECTORS
 from bocage.games.roundup.words.verbs import STRATEGIES
 
 if TYPE_CHECKING:

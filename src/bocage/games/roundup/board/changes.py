@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from bocage.games.roundup import s04_supply
 from bocage.games.roundup.board.position import DEAD, HAS_DROPPED, KAMPFGRUPPE, LOST, TRACK
+from bocage.games.roundup.options import KAMPFGRUPPEN, PASSING_KILLS_BEACHHEAD
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s08_returns import ReturnRoll
-from bocage.games.roundup.s15_optional.options import KAMPFGRUPPEN, PASSING_KILLS_BEACHHEAD
 from bocage.games.roundup.s15_optional.s15_10_replacement_points import division_lost
 from bocage.games.roundup.words import events as told
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bocage.engine.state import Remembered, State, state
 from bocage.games.roundup.board.charts import CLEAR_SKY
 from bocage.games.roundup.board.world import BEACHHEADS, PORTS, World
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN, US
-from bocage.games.roundup.s15_optional.options import (
+from bocage.games.roundup.options import (
     FELL_BEFORE,
     MARKERS,
     OPENS,
@@ -23,6 +22,7 @@ from bocage.games.roundup.s15_optional.options import (
     SLOTS,
     STORMED,
 )
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, US
 from bocage.hexes.kernels import BLOCKED, DEAR, UNREACHED, ZONE, mark_zones
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Position(State):
     aerial: array[int]
     """Hex of each nation's Aerial Supply Marker, or `NOWHERE`."""
     optional: bytearray
-    """What optional rules remember; `s15_optional.options` names the slots."""
+    """What optional rules remember; `options` names the slots."""
 
     turn: int
     weather: int
@@ -136,7 +136,7 @@ class Position(State):
     tas_left: int
     """TAS Markers still to be placed."""
     switches: int
-    """Bits of `s15_optional.options`."""
+    """Bits of `options`."""
     conceded: int
     """One more than the side that gave up; 0 for none."""
 

@@ -24,9 +24,9 @@ from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.judge import questions
 from bocage.games.roundup.judge.grounds import questions_of
 from bocage.games.roundup.judge.layout import GIVEN, laid_out
+from bocage.games.roundup.options import SLOT_NAMES
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.s04_supply import KINDS, supply
-from bocage.games.roundup.s15_optional.options import SLOT_NAMES
 from bocage.games.roundup.words import events as told_of
 from bocage.rules.asking import Facts
 from bocage.rules.judge import Answer, Judge

@@ -31,6 +31,7 @@ from bocage.games.roundup.board.position import (
     Position,
 )
 from bocage.games.roundup.board.world import BEACHHEADS, PORTS
+from bocage.games.roundup.options import SLOT_NAMES, switches_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn
 from bocage.games.roundup.s08_returns import LAST_TURN
@@ -38,7 +39,6 @@ from bocage.games.roundup.s09_order import Operations, may_bomb
 from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s13_setup import LANDING_PLANS, first_frames, first_position
-from bocage.games.roundup.s15_optional.options import SLOT_NAMES, switches_of
 from bocage.games.roundup.words.verbs import MOVE_COMBAT, ORDERS
 from bocage.rules.judge import CaseError
 from bocage.rules.laying import one_of, whole

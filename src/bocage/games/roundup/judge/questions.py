@@ -1,4 +1,8 @@
-"""Questions about a position of Operation Roundup, answered with the rules that decide."""
+"""Questions about a position of Operation Roundup, answered with the rules that decide.
+
+The answers are those of the rules themselves; what is added here is only which sentence of
+the rulebook they rest on.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from bocage.games.roundup.board.charts import OVERCAST, STORM, TERRAINS
 from bocage.games.roundup.board.position import ASIDE, CUP
 from bocage.games.roundup.board.world import PORTS
 from bocage.games.roundup.judge.supply_reasons import supply_rules
+from bocage.games.roundup.options import NO_COLUMN_ON_TURN_1, PORT_HEX_CONTROL, WASTED
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s04_supply import COASTAL, KINDS, supply
@@ -24,7 +29,6 @@ from bocage.games.roundup.s15_optional import (
     s15_12_parachute_corps,
     s15_19_scraped_barrel,
 )
-from bocage.games.roundup.s15_optional.options import NO_COLUMN_ON_TURN_1, PORT_HEX_CONTROL, WASTED
 from bocage.games.roundup.s15_optional.s15_06_inundation import is_flooded
 from bocage.games.roundup.s15_optional.s15_13_reaction import more_dice
 from bocage.games.roundup.short.points import short_points

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.board.position import BARS_SUPPLY, FRIEND
+from bocage.games.roundup.options import SECTORS
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s04_supply import AERIAL, BY_DROP, COASTAL, FIRST_TURN, NONE, supply
 from bocage.games.roundup.s08_reinforcements import port_rule
-from bocage.games.roundup.s15_optional.options import SECTORS
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bocage.games.roundup.options import GERMAN_REPLACEMENTS, KAMPFGRUPPEN
 from bocage.games.roundup.pieces.units import GERMAN
-from bocage.games.roundup.s15_optional.options import GERMAN_REPLACEMENTS, KAMPFGRUPPEN
 from bocage.games.roundup.s15_optional.s15_06_inundation import Inundate, may_flood
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import (
     GermanReplacement,

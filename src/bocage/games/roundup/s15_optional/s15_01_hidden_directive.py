@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Chance, frame
 from bocage.engine.words import Words
+from bocage.games.roundup.options import SECRET
 from bocage.games.roundup.pieces.units import GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s07_air import dice_for
-from bocage.games.roundup.s15_optional.options import SECRET
 from bocage.games.roundup.s15_optional.s15_14_luftwaffe_wastage import LUFTWAFFE
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import STRATEGY

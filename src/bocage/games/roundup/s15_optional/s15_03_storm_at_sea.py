@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bocage.games.roundup.board.charts import STORM
 from bocage.games.roundup.board.position import LANDED
+from bocage.games.roundup.options import STORM_AT_SEA
 from bocage.games.roundup.pieces.units import ALLIED
-from bocage.games.roundup.s15_optional.options import STORM_AT_SEA
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position

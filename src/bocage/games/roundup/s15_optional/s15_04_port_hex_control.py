@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.board.position import FOUGHT, REPLACED
+from bocage.games.roundup.options import PORT_HEX_CONTROL, STORMED
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s15_optional.options import PORT_HEX_CONTROL, STORMED
 from bocage.games.roundup.words import events as told
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from bocage.engine.actions import Action, first
 from bocage.engine.frames import Chance, frame
 from bocage.engine.words import Words
 from bocage.games.roundup.board.world import PORTS
+from bocage.games.roundup.options import DEMOLITIONS, FELL_BEFORE, OPENS
 from bocage.games.roundup.pieces.units import ALLIED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s08_reinforcements import DesignatePort
 from bocage.games.roundup.s08_returns import DIE_FACES
-from bocage.games.roundup.s15_optional.options import DEMOLITIONS, FELL_BEFORE, OPENS
 from bocage.games.roundup.words import events as told
 
 if TYPE_CHECKING:

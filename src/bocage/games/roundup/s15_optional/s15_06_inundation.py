@@ -10,9 +10,9 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
 from bocage.games.roundup.board.world import PORTS
+from bocage.games.roundup.options import FLOODED, INUNDATION
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s08_returns import last_turn
-from bocage.games.roundup.s15_optional.options import FLOODED, INUNDATION
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import END, FLOOD
 

@@ -9,10 +9,10 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.roundup.board.changes import arrive
 from bocage.games.roundup.board.charts import CLEAR_SKY
 from bocage.games.roundup.board.position import LANDED
+from bocage.games.roundup.options import FOLLOW_UP, FOLLOWED_UP
 from bocage.games.roundup.pieces.units import ALLIED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import is_legal_stack
-from bocage.games.roundup.s15_optional.options import FOLLOW_UP, FOLLOWED_UP
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import INLAND
 from bocage.hexes.kernels import BLOCKED, ZONE

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup import s04_supply
 from bocage.games.roundup.board.position import KAMPFGRUPPE
+from bocage.games.roundup.options import GKRP
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s15_optional.options import GKRP
 from bocage.games.roundup.words import events as told
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from bocage.engine.words import Words
 from bocage.games.roundup import s04_supply
 from bocage.games.roundup.board.changes import arrive
 from bocage.games.roundup.board.position import DEAD, KAMPFGRUPPE, REPLACED
+from bocage.games.roundup.options import GERMAN_REPLACEMENTS, GKRP, KAMPFGRUPPEN
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import stacking, stacks_of
 from bocage.games.roundup.s08_german_reinforcements import entry_hexes
-from bocage.games.roundup.s15_optional.options import GERMAN_REPLACEMENTS, GKRP, KAMPFGRUPPEN
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import END, ENTER, REPLACE
 from bocage.hexes.kernels import ZONE

@@ -12,13 +12,13 @@ from bocage.engine.words import Words
 from bocage.games.roundup.board.changes import arrive
 from bocage.games.roundup.board.charts import CLEAR_SKY
 from bocage.games.roundup.board.position import ASIDE, DEAD, DROPPED
+from bocage.games.roundup.options import PARACHUTE_CORPS, PARACHUTED
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SET_ASIDE
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import stacking, stacks_of
 from bocage.games.roundup.s08_german_reinforcements import entry_hexes
 from bocage.games.roundup.s08_reinforcements import enemy_near, why_no_drop_zone
 from bocage.games.roundup.s08_returns import DIE_FACES
-from bocage.games.roundup.s15_optional.options import PARACHUTE_CORPS, PARACHUTED
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import DROP, END, ENTER, SCATTER
 from bocage.hexes.kernels import BLOCKED, ZONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.games.roundup.s15_optional.options import PARACHUTED, REACTION
+from bocage.games.roundup.options import PARACHUTED, REACTION
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Chance, frame
 from bocage.engine.words import Words
+from bocage.games.roundup.options import WASTAGE, WASTED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s08_returns import DIE_FACES
-from bocage.games.roundup.s15_optional.options import WASTAGE, WASTED
 from bocage.games.roundup.words import events as told
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
+from bocage.games.roundup import options
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s15_optional import options
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import SECTORS
 

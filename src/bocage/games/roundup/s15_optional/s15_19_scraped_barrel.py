@@ -10,8 +10,8 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.position import ASIDE, CUP
+from bocage.games.roundup.options import BARREL
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.s15_optional.options import BARREL
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import ADD, END
 

@@ -8,7 +8,7 @@ from bocage.engine.ledger import Ledger
 from bocage.games.roundup.board.position import DEAD, LOST
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.rulebook import R
-from bocage.games.roundup.short import happenings as told
+from bocage.games.roundup.words import events as told
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position

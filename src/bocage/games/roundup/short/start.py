@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.board.position import ABSENT, Position
 from bocage.games.roundup.board.world import BEACHHEADS
-from bocage.games.roundup.pieces.units import ALLIED
-from bocage.games.roundup.s05_sequence import GameTurn
-from bocage.games.roundup.s15_optional.options import (
+from bocage.games.roundup.options import (
     BARREL,
     FREE_GARRISONS,
     HIDDEN_DIRECTIVE,
@@ -16,6 +14,8 @@ from bocage.games.roundup.s15_optional.options import (
     PORT_HEX_CONTROL,
     SHIFTED_SECTORS,
 )
+from bocage.games.roundup.pieces.units import ALLIED
+from bocage.games.roundup.s05_sequence import GameTurn
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World

@@ -1,4 +1,8 @@
-"""What is impossible about a position: the invariants of Operation Roundup, for the fuzzer."""
+"""What is impossible about a position: the invariants of Operation Roundup, for the fuzzer.
+
+Whatever the players do, none of these may come about. Each fault is a sentence that names
+the unit or the place.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +31,7 @@ from bocage.games.roundup.board.position import (
     REPLACED,
     TRACK,
 )
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SET_ASIDE, UK, US
-from bocage.games.roundup.s03_stacking import RemoveExcess, StackingCheck, overstacked
-from bocage.games.roundup.s08_german_reinforcements import Draw, Entry, PlaceReinforcement
-from bocage.games.roundup.s08_reinforcements import Landings
-from bocage.games.roundup.s08_returns import ReturnRoll, last_turn
-from bocage.games.roundup.s10_movement import MovePhase, Moving
-from bocage.games.roundup.s11_combat import CombatPhase
-from bocage.games.roundup.s15_optional.options import (
+from bocage.games.roundup.options import (
     DEMOLITIONS,
     FLOODED,
     FOLLOW_UP,
@@ -56,6 +53,13 @@ from bocage.games.roundup.s15_optional.options import (
     WASTAGE,
     WASTED,
 )
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SET_ASIDE, UK, US
+from bocage.games.roundup.s03_stacking import RemoveExcess, StackingCheck, overstacked
+from bocage.games.roundup.s08_german_reinforcements import Draw, Entry, PlaceReinforcement
+from bocage.games.roundup.s08_reinforcements import Landings
+from bocage.games.roundup.s08_returns import ReturnRoll, last_turn
+from bocage.games.roundup.s10_movement import MovePhase, Moving
+from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s15_optional.s15_10_replacement_points import MOST
 
 if TYPE_CHECKING:

@@ -18,6 +18,14 @@ from bocage.games.roundup.board.changes import arrive
 from bocage.games.roundup.board.charts import WEATHERS
 from bocage.games.roundup.board.position import ASIDE, CUP, DEAD, GROUNDED, HAS_DROPPED, LOST, TRACK
 from bocage.games.roundup.board.world import BEACHHEADS
+from bocage.games.roundup.options import (
+    ANY_STRATEGY,
+    GERMAN_REPLACEMENTS,
+    HIDDEN_DIRECTIVE,
+    KAMPFGRUPPEN,
+    PARACHUTE_CORPS,
+    REACTION,
+)
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS
 from bocage.games.roundup.s03_stacking import fits
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order, german_order
@@ -26,14 +34,6 @@ from bocage.games.roundup.s09_order import Operations, may_bomb
 from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s13_setup import first_position
-from bocage.games.roundup.s15_optional.options import (
-    ANY_STRATEGY,
-    GERMAN_REPLACEMENTS,
-    HIDDEN_DIRECTIVE,
-    KAMPFGRUPPEN,
-    PARACHUTE_CORPS,
-    REACTION,
-)
 from bocage.games.roundup.words.verbs import COMBAT_MOVE, END, MOVE_COMBAT
 
 if TYPE_CHECKING:

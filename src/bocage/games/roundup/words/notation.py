@@ -17,13 +17,13 @@ from bocage.games.names import Named, Naming, chosen, is_number
 from bocage.games.notation import Maker, Notation, expect
 from bocage.games.roundup.board.position import HAND
 from bocage.games.roundup.board.world import BEACHHEADS, PORTS
+from bocage.games.roundup.options import TWO_FORCES
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.s08_reinforcements import DesignatePort
 from bocage.games.roundup.s10_movement import Moving
 from bocage.games.roundup.s11_combat import Muster
 from bocage.games.roundup.s11_results import Retreat
 from bocage.games.roundup.s13_setup import PlaceBeachhead
-from bocage.games.roundup.s15_optional.options import TWO_FORCES
 from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
 from bocage.games.roundup.s15_optional.s15_12_parachute_corps import Scatter
 from bocage.games.roundup.words import verbs as v

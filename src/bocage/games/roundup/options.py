@@ -1,7 +1,8 @@
-"""15.0 Optional rules and switchable readings: the options of the table, as bits.
+"""The options of the table: optional rules (15.0), and readings that players may rule otherwise.
 
-Each optional rule is off unless the players turn it on. Each reading is as we read the rulebook
-unless the players rule otherwise.
+An optional rule is off unless the players turn it on; a reading is as we read the rulebook.
+`optional_rules.md` and `readings.md` have them in full. A position keeps its options as bits, and
+what the optional rules remember in the slots of `Position.optional`.
 """
 
 from __future__ import annotations
