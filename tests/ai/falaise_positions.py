@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from bocage.games.falaise.board.position import ACTIVE, DEAD, Position
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.position import ACTIVE, DEAD, Position
 
 
 def empty(game: Falaise, turn: int) -> Position:

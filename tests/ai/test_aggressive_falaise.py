@@ -13,7 +13,7 @@ from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.playout import policies_of, policy
 from bocage.engine.viewers import player
-from bocage.games.falaise.position import EXITED
+from bocage.games.falaise.board.position import EXITED
 
 
 def played(name: str, seed: int) -> tuple[Any, Counter[str]]:

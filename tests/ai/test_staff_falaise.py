@@ -21,16 +21,16 @@ from bocage.engine import play
 from bocage.engine.actions import Action, first
 from bocage.engine.playout import play_out, policy
 from bocage.engine.viewers import player
-from bocage.games.falaise.assault import AssaultPhase
-from bocage.games.falaise.communications import hex_has_loc
+from bocage.games.falaise.board.position import ACTIVE, GUF, Position
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.moving import begin
-from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.position import ACTIVE, GUF, Position
-from bocage.games.falaise.redeployment import Redeploy
-from bocage.games.falaise.setup import placing
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import END, EXIT, GO, STAY
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_redeployment import Redeploy
+from bocage.games.falaise.s03_setup import placing
+from bocage.games.falaise.s06_communications import hex_has_loc
+from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.s10_assault import AssaultPhase
+from bocage.games.falaise.s10_odds import Odds
+from bocage.games.falaise.words.verbs import END, EXIT, GO, STAY
 
 
 @pytest.fixture(scope="module")

@@ -18,15 +18,14 @@ from bocage.ai.staff.falaise.worths import Worths
 from bocage.engine import play
 from bocage.engine.actions import first
 from bocage.engine.frames import Ask
-from bocage.games.falaise.assault import AssaultPhase
-from bocage.games.falaise.communications import has_loc
+from bocage.games.falaise.board.position import ACTIVE, DISRUPTED, EXITED, MOVED, Position
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.movement import MoveRound
-from bocage.games.falaise.moving import Moving, begin
-from bocage.games.falaise.position import ACTIVE, DISRUPTED, EXITED, MOVED, Position
-from bocage.games.falaise.rounds import ChooseRound
-from bocage.games.falaise.units import GERMAN
-from bocage.games.falaise.verbs import ATTACK, GO, MOVE_ROUND, ROUND, STEP
+from bocage.games.falaise.pieces.units import GERMAN
+from bocage.games.falaise.s04_activation import ChooseRound
+from bocage.games.falaise.s06_communications import has_loc
+from bocage.games.falaise.s07_movement import MoveRound, Moving, begin
+from bocage.games.falaise.s10_assault import AssaultPhase
+from bocage.games.falaise.words.verbs import ATTACK, GO, MOVE_ROUND, ROUND, STEP
 
 from .falaise_positions import empty, put
 

@@ -20,13 +20,13 @@ from bocage.engine import play
 from bocage.engine.actions import first
 from bocage.engine.playout import play_out, policy
 from bocage.engine.state import State
+from bocage.games.falaise.board.position import Position
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.moving import begin
-from bocage.games.falaise.position import Position
-from bocage.games.falaise.redeployment import Redeploy
-from bocage.games.falaise.setup import load_setups
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import GO, STAY
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_redeployment import Redeploy
+from bocage.games.falaise.s03_setup import load_setups
+from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.words.verbs import GO, STAY
 from bocage.hexes.kernels import BLOCKED, UNREACHED
 
 from .falaise_positions import empty, put

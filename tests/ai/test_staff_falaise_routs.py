@@ -15,13 +15,13 @@ from bocage.ai.staff.falaise.routs import LOST, Rout
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.games.falaise.communications import has_loc
+from bocage.games.falaise.board.position import DEAD, DISRUPTED, Position
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.position import DEAD, DISRUPTED, Position
-from bocage.games.falaise.results import Battle
-from bocage.games.falaise.retreats import NOBODY, Retreat, Retreating
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s06_communications import has_loc
+from bocage.games.falaise.s06_op_fire import OpFire
+from bocage.games.falaise.s10_results import Battle
+from bocage.games.falaise.s10_retreats import NOBODY, Retreat, Retreating
 
 from .falaise_positions import empty, put
 

@@ -16,12 +16,12 @@ from bocage.ai.staff.falaise.strikes import planned_strikes
 from bocage.ai.staff.falaise.tasks import PURSUIT, TASKS, task_of
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.engine.actions import first
+from bocage.games.falaise.board.position import ACTIVE, DEAD, MOVED, Position
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.moving import begin
-from bocage.games.falaise.position import ACTIVE, DEAD, MOVED, Position
-from bocage.games.falaise.stacking import is_legal_stack
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import GO
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s05_stacking import is_legal_stack
+from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.words.verbs import GO
 
 from .falaise_positions import empty, put
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bocage.games.falaise.counters import load as load_counters
+from bocage.games.falaise.board.charts import RESULTS, Tables
+from bocage.games.falaise.board.world import World
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.judge import FalaiseJudge
-from bocage.games.falaise.tables import RESULTS, Tables
-from bocage.games.falaise.world import World
+from bocage.games.falaise.judge.judge import FalaiseJudge
+from bocage.games.falaise.pieces.counters import load as load_counters
 from bocage.games.judges import judge_of
 from bocage.rules.cases import Case
 from bocage.rules.judge import Judge, replaced

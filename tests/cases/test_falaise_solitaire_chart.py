@@ -8,16 +8,10 @@ from typing import Any
 
 import pytest
 
-from bocage.games.falaise import (
-    attachment,
-    bombardment,
-    optional,
-    questions_optional,
-    solitaire_boundary,
-    solitaire_rounds,
-    solitaire_targets,
-)
-from bocage.games.falaise.world import World
+from bocage.games.falaise import s08_bombardment, s11_attachment, s12_optional
+from bocage.games.falaise.board.world import World
+from bocage.games.falaise.judge import questions
+from bocage.games.falaise.s13_solitaire import s13_1_targets, s13_2_activation, s13_3_boundary
 from bocage.games.judges import judge_of
 from bocage.rules.judge import everywhere, replaced
 
@@ -48,24 +42,24 @@ def test_a_wrong_row_is_found(die: int, other: Any) -> None:
 
 
 NUMBERS: list[tuple[ModuleType, str, int, str]] = [
-    (solitaire_rounds, "NEARBY", 2, "13.2-the-table"),
-    (solitaire_targets, "AIR_HIT", 5, "13.1-a-six"),
-    (solitaire_targets, "AIR_HIT", 7, "13.1-a-six"),
-    (solitaire_targets, "GUN_HIT", 4, "13.1-guns"),
-    (solitaire_targets, "GUN_HIT", 6, "13.1-guns"),
-    (solitaire_boundary, "PASSES", 5, "13.3-the-die"),
-    (solitaire_boundary, "PASSES", 7, "13.3-the-die"),
-    (attachment, "MOST_EXTRA", 2, "12.2-six-units"),
-    (attachment, "MOST_EXTRA", 4, "12.2-six-units"),
-    (bombardment, "LEAST_SUNNY", 2, "12.3-sunny-skies"),
-    (bombardment, "LEAST_SUNNY", 4, "12.3-sunny-skies"),
-    (optional, "PARIS_FROM", 4, "12.5-the-die"),
-    (optional, "EVERY", 3, "12.5-modifiers"),
-    (optional, "EVERY", 5, "12.5-modifiers"),
-    (optional, "HOLDS", 4, "12.5-the-die"),
-    (optional, "HOLDS", 6, "12.5-held"),
-    (optional, "TAKES", 6, "12.5-held"),
-    (optional, "TAKES", 8, "12.5-they-leave"),
+    (s13_2_activation, "NEARBY", 2, "13.2-the-table"),
+    (s13_1_targets, "AIR_HIT", 5, "13.1-a-six"),
+    (s13_1_targets, "AIR_HIT", 7, "13.1-a-six"),
+    (s13_1_targets, "GUN_HIT", 4, "13.1-guns"),
+    (s13_1_targets, "GUN_HIT", 6, "13.1-guns"),
+    (s13_3_boundary, "PASSES", 5, "13.3-the-die"),
+    (s13_3_boundary, "PASSES", 7, "13.3-the-die"),
+    (s11_attachment, "MOST_EXTRA", 2, "12.2-six-units"),
+    (s11_attachment, "MOST_EXTRA", 4, "12.2-six-units"),
+    (s08_bombardment, "LEAST_SUNNY", 2, "12.3-sunny-skies"),
+    (s08_bombardment, "LEAST_SUNNY", 4, "12.3-sunny-skies"),
+    (s12_optional, "PARIS_FROM", 4, "12.5-the-die"),
+    (s12_optional, "EVERY", 3, "12.5-modifiers"),
+    (s12_optional, "EVERY", 5, "12.5-modifiers"),
+    (s12_optional, "HOLDS", 4, "12.5-the-die"),
+    (s12_optional, "HOLDS", 6, "12.5-held"),
+    (s12_optional, "TAKES", 6, "12.5-held"),
+    (s12_optional, "TAKES", 8, "12.5-they-leave"),
 ]
 
 
@@ -74,5 +68,5 @@ def test_a_wrong_number_is_found(module: ModuleType, name: str, wrong: int, case
     """A number of modules 12 and 13 that is one off fails a case."""
     judge = judge_of("falaise")
     assert are_all_well(judge, about(cases))
-    with everywhere((module, questions_optional), **{name: wrong}):
+    with everywhere((module, questions), **{name: wrong}):
         assert not are_all_well(judge, about(cases))

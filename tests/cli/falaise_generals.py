@@ -20,16 +20,16 @@ from bocage.cli.terminal.errands import gone_on
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
 from bocage.engine.actions import Kind, first, second
-from bocage.games.falaise import verbs as v
-from bocage.games.falaise.attackers import can_attack, can_join, may_prepare, targets
-from bocage.games.falaise.bombardment import AIR, BombardmentOdds
-from bocage.games.falaise.communications import has_loc
-from bocage.games.falaise.efficiency import factor, ter
-from bocage.games.falaise.moving import begin
-from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.position import ACTIVE, DISRUPTED, GUF, Position
-from bocage.games.falaise.rounds import ActionRound
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.board.position import ACTIVE, DISRUPTED, GUF, Position
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s04_activation import ActionRound
+from bocage.games.falaise.s06_communications import has_loc
+from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.s08_bombardment import AIR, BombardmentOdds
+from bocage.games.falaise.s09_disruption import factor, ter
+from bocage.games.falaise.s10_attackers import can_attack, can_join, may_prepare, targets
+from bocage.games.falaise.s10_odds import Odds
+from bocage.games.falaise.words import verbs as v
 from bocage.hexes.kernels import ZONE
 
 from . import falaise_plan as plan

@@ -17,8 +17,8 @@ from bocage.engine import play
 from bocage.engine.actions import NotationError
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.playout import policies_of
-from bocage.games.falaise.position import DISRUPTED, FINISHED
-from bocage.games.falaise.verbs import ATTACK
+from bocage.games.falaise.board.position import DISRUPTED, FINISHED
+from bocage.games.falaise.words.verbs import ATTACK
 from tests.games.falaise.build import Board, game
 
 from .conftest import without_sentences

@@ -12,12 +12,11 @@ from bocage.cli.terminal.session import Session
 from bocage.cli.terminal.story import digest, sentence, sentences
 from bocage.cli.terminal.taking import verdict
 from bocage.engine.events import Event
-from bocage.games.falaise.happenings import Moved
-from bocage.games.falaise.happenings_states import CupEmptied
-from bocage.games.falaise.position import FOUGHT, HAND
-from bocage.games.falaise.redeployment import PutBack
+from bocage.games.falaise.board.position import FOUGHT, HAND
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.verbs import END
+from bocage.games.falaise.s03_redeployment import PutBack
+from bocage.games.falaise.words.events import CupEmptied, Moved
+from bocage.games.falaise.words.verbs import END
 from tests.games.falaise.build import Board, game
 
 from .conftest import Answer, Run

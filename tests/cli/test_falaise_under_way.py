@@ -11,8 +11,8 @@ import pytest
 from bocage.cli.sitting import Sitting
 from bocage.cli.terminal.face import face_of
 from bocage.cli.terminal.session import Session
-from bocage.games.falaise.position import FOUGHT
-from bocage.games.falaise.verbs import END
+from bocage.games.falaise.board.position import FOUGHT
+from bocage.games.falaise.words.verbs import END
 from bocage.hexes.kernels import ZONE
 from tests.games.falaise.build import Board, game
 

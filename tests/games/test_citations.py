@@ -50,7 +50,7 @@ def test_docstrings_name_readings_that_exist(judge: Judge[Any]) -> None:
 def test_every_reading_is_named_where_it_rules() -> None:
     """Falaise: the code cites each reading, or names it in the text of what it rules."""
     judge = judge_of("falaise")
-    texts = "\n".join(path.read_text(encoding="utf-8") for path in judge.folder.glob("*.py"))
+    texts = "\n".join(path.read_text(encoding="utf-8") for path in judge.folder.rglob("*.py"))
     groups = re.findall(r"[Rr]eadings?\s+(\d[\d,\s]*(?:and\s+\d+)?)", texts)
     named = {number for group in groups for number in re.findall(r"\d+", group)}
     numbers = {rule.removeprefix("reading ") for rule in judge.readings}

@@ -12,7 +12,7 @@ import pytest
 from bocage.ai import load_game
 from bocage.engine.overlays import Asked, Part
 from bocage.engine.words import Words
-from bocage.games.falaise.communications import has_loc
+from bocage.games.falaise.s06_communications import has_loc
 from bocage.games.roundup.s04_supply import NONE, supply_kind
 from bocage.games.threats import Comer, gathered
 

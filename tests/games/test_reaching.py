@@ -12,7 +12,7 @@ from bocage.ai import load_game
 from bocage.engine.actions import first
 from bocage.engine.playout import policies_of, table_for
 from bocage.engine.reach import points_said
-from bocage.games.falaise.ground import POINT
+from bocage.games.falaise.board.ground import POINT
 from tests.games.falaise.build import Board
 
 GAME = load_game("falaise")

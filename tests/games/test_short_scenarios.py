@@ -12,8 +12,8 @@ import pytest
 from bocage.ai import load_game
 from bocage.engine.game import Game
 from bocage.engine.playout import play_out, policies_of, table_for
-from bocage.games.falaise.position import ABSENT, EXITED
-from bocage.games.falaise.victory import count_up
+from bocage.games.falaise.board.position import ABSENT, EXITED
+from bocage.games.falaise.s03_victory import count_up
 from bocage.games.places import data_of
 from bocage.games.roundup.board.position import LOST
 from bocage.games.short_scenarios import FOLDER, ORDER

@@ -10,10 +10,10 @@ import pytest
 from bocage.ai import load_game
 from bocage.engine.shown import NO_RIBBON, NOTHING, at_stage
 from bocage.engine.viewers import OBSERVER
-from bocage.games.falaise import position as falaise
-from bocage.games.falaise import sequence as falaise_sequence
-from bocage.games.falaise.position import DISRUPTED, FINISHED
-from bocage.games.falaise.rounds import ActionRound
+from bocage.games.falaise import s04_sequence as falaise_sequence
+from bocage.games.falaise.board import position as falaise
+from bocage.games.falaise.board.position import DISRUPTED, FINISHED
+from bocage.games.falaise.s04_activation import ActionRound
 from bocage.games.roundup import s05_sequence as roundup_sequence
 from bocage.games.roundup.board import position as roundup
 from bocage.games.roundup.board.position import LOST, REPLACED

@@ -9,8 +9,8 @@ import pytest
 
 from bocage.ai import load_game
 from bocage.engine.odds import FACES, NothingToWeighError
-from bocage.games.falaise import position as falaise
-from bocage.games.falaise.odds import Odds as Assault
+from bocage.games.falaise.board import position as falaise
+from bocage.games.falaise.s10_odds import Odds as Assault
 from bocage.games.roundup.board import position as roundup
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s11_combat import CombatPhase, Muster

@@ -14,31 +14,31 @@ from random import Random
 from typing import Any, Final
 
 from bocage.engine.actions import Action, first, second
-from bocage.games.falaise.advance import Advance
-from bocage.games.falaise.assault import AssaultPhase, Muster
-from bocage.games.falaise.attachment import Attach
-from bocage.games.falaise.attackers import can_attack, targets
-from bocage.games.falaise.bombardment import AIR, Bombardment, BombardmentOdds
-from bocage.games.falaise.command import LAST_OF_58, Substitute
-from bocage.games.falaise.efficiency import factor, ter
-from bocage.games.falaise.entries import EntryOf86, EntryOfGuf
-from bocage.games.falaise.friendly_fire import Victim
-from bocage.games.falaise.losses import RemoveExcess, StepLoss
-from bocage.games.falaise.marching import Cover
-from bocage.games.falaise.movement import MoveRound
-from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.opfire import EFFECTS as FIRE_EFFECTS
-from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.players import busy
-from bocage.games.falaise.position import DISRUPTED, Position
-from bocage.games.falaise.redeployment import PutBack, Redeploy
-from bocage.games.falaise.results import TerChange
-from bocage.games.falaise.retreats import Retreat
-from bocage.games.falaise.rounds import ChooseRound, Helpers
-from bocage.games.falaise.sequence import Declare, Relieve, last_turn
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import (
+from bocage.games.falaise.board.position import DISRUPTED, Position
+from bocage.games.falaise.board.world import World
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_redeployment import PutBack, Redeploy
+from bocage.games.falaise.s04_activation import LAST_OF_58, ChooseRound, Helpers, Substitute
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.s05_stacking import RemoveExcess
+from bocage.games.falaise.s06_op_fire import EFFECTS as FIRE_EFFECTS
+from bocage.games.falaise.s06_op_fire import OpFire
+from bocage.games.falaise.s07_march import Cover
+from bocage.games.falaise.s07_movement import MoveRound, Moving
+from bocage.games.falaise.s08_bombardment import AIR, Bombardment, BombardmentOdds, Victim
+from bocage.games.falaise.s09_disruption import factor, ter
+from bocage.games.falaise.s10_advance import Advance
+from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s10_attackers import can_attack, targets
+from bocage.games.falaise.s10_odds import Odds
+from bocage.games.falaise.s10_results import StepLoss, TerChange
+from bocage.games.falaise.s10_retreats import Retreat
+from bocage.games.falaise.s11_attachment import Attach
+from bocage.games.falaise.s11_counterattack import Declare
+from bocage.games.falaise.s11_entries import EntryOf86, EntryOfGuf
+from bocage.games.falaise.s11_relief import Relieve
+from bocage.games.falaise.trials.midgame import busy
+from bocage.games.falaise.words.verbs import (
     ACCEPT,
     ASSAULT_ROUND,
     ATTACK,
@@ -56,7 +56,6 @@ from bocage.games.falaise.verbs import (
     SUBSTITUTE,
     WITH,
 )
-from bocage.games.falaise.world import World
 from bocage.hexes.kernels import ZONE
 
 _LOOK: Final = 24

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, Unpack
 
-from bocage.games.falaise.command import in_cup
-from bocage.games.falaise.position import DEAD, Position
-from bocage.games.falaise.world import World
+from bocage.games.falaise.board.position import DEAD, Position
+from bocage.games.falaise.board.world import World
+from bocage.games.falaise.s04_activation import in_cup
 from bocage.gym.environment import Settings, WargameEnv, checked, metadata_of
 from bocage.gym.sight import Book, Sight
 

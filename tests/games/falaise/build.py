@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from bocage.engine import play
-from bocage.games.falaise.communications import has_loc
-from bocage.games.falaise.efficiency import ter
+from bocage.games.falaise.board.position import DISRUPTED, Position
 from bocage.games.falaise.game import Falaise, load
-from bocage.games.falaise.laying import OFF_MAP, laid_out
-from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.position import DISRUPTED, Position
+from bocage.games.falaise.judge.layout import OFF_MAP, laid_out
+from bocage.games.falaise.s06_communications import has_loc
+from bocage.games.falaise.s09_disruption import ter
+from bocage.games.falaise.s10_odds import Odds
 from tests.games.board import PlayedBoard
 
 

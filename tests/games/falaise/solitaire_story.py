@@ -15,10 +15,10 @@ from bocage.engine.events import Event
 from bocage.engine.playout import play_at, policy, table_for
 from bocage.engine.table import Table
 from bocage.engine.words import capital
-from bocage.games.falaise import happenings as told
-from bocage.games.falaise import happenings_solitaire as alone
-from bocage.games.falaise.position import Position
-from bocage.games.falaise.units import GERMAN
+from bocage.games.falaise.board.position import Position
+from bocage.games.falaise.pieces.units import GERMAN
+from bocage.games.falaise.words import events as alone
+from bocage.games.falaise.words import events as told
 
 SEED = 9
 

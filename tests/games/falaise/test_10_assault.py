@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from bocage.games.falaise.odds import column_of
-from bocage.games.falaise.tables import AUTOMATIC
+from bocage.games.falaise.board.charts import AUTOMATIC
+from bocage.games.falaise.s10_odds import column_of
 
 from .build import Board
 

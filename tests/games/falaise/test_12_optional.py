@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 import pytest
 
-from bocage.games.falaise.optional import ParisOdds
-from bocage.games.falaise.rounds import ActivationOdds
-from bocage.games.falaise.switches import OPTIONS, switches_of
+from bocage.games.falaise.options import OPTIONS, switches_of
+from bocage.games.falaise.s04_activation import ActivationOdds
+from bocage.games.falaise.s12_optional import ParisOdds
 
 from .build import Board, game
 

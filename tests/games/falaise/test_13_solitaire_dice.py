@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.falaise.position import DISRUPTED
+from bocage.games.falaise.board.position import DISRUPTED
 
 from .alone import SUBSTITUTED, alone, heard
 

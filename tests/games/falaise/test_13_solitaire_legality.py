@@ -11,15 +11,14 @@ from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.frames import Ask
 from bocage.engine.playout import play_out, policies_of, table_for
-from bocage.games.falaise import solitaire_assaults, solitaire_moves
-from bocage.games.falaise.assault import AssaultPhase, Muster
-from bocage.games.falaise.attackers import targets
-from bocage.games.falaise.movement import MoveRound
-from bocage.games.falaise.moving import begin
-from bocage.games.falaise.position import Position
-from bocage.games.falaise.solitaire_assaults import Plan
-from bocage.games.falaise.units import ALLIED, SIDES
-from bocage.games.falaise.verbs import ATTACK, FIGHT, SELECT, WITH
+from bocage.games.falaise.board.position import Position
+from bocage.games.falaise.pieces.units import ALLIED, SIDES
+from bocage.games.falaise.s07_movement import MoveRound, begin
+from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s10_attackers import targets
+from bocage.games.falaise.s13_solitaire import s13_2_activation
+from bocage.games.falaise.s13_solitaire.s13_2_activation import Plan
+from bocage.games.falaise.words.verbs import ATTACK, FIGHT, SELECT, WITH
 
 from .build import game
 
@@ -63,7 +62,7 @@ def test_every_move_is_one_that_an_allied_player_could_make(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """7.2, 11.4, 11.9: each unit that sets out may be selected, and may go where it goes."""
-    kept = solitaire_moves.best_way
+    kept = s13_2_activation.best_way
     moves = 0
 
     def watched(st: Position, u: int, goal: int) -> Action | None:
@@ -75,7 +74,7 @@ def test_every_move_is_one_that_an_allied_player_could_make(
             moves += 1
         return action
 
-    monkeypatch.setattr(solitaire_moves, "best_way", watched)
+    monkeypatch.setattr(s13_2_activation, "best_way", watched)
     busy = policies_of(game())["random"]
     for seed in range(2):
         play_out(game(), [busy, busy], seed, options={"solitaire": "on", "paris-beckons": "on"})
@@ -86,7 +85,7 @@ def test_every_assault_is_one_that_an_allied_player_could_make(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """10.0, 10.1: the target may be named, and the force joins unit by unit and fights."""
-    kept = solitaire_assaults.best_assault
+    kept = s13_2_activation.best_assault
     assaults = 0
 
     def watched(st: Position, *, mech: bool, units: Sequence[int] | None = None) -> Plan | None:
@@ -103,7 +102,7 @@ def test_every_assault_is_one_that_an_allied_player_could_make(
             assaults += 1
         return plan
 
-    monkeypatch.setattr(solitaire_assaults, "best_assault", watched)
+    monkeypatch.setattr(s13_2_activation, "best_assault", watched)
     busy = policies_of(game())["random"]
     for seed in range(2):
         play_out(game(), [busy, busy], seed, options={"solitaire": "on"})

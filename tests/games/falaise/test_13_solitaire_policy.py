@@ -7,14 +7,13 @@ import pytest
 from bocage.engine import play
 from bocage.engine.frames import Ask
 from bocage.engine.playout import table_for
-from bocage.games.falaise.losses import StepLoss
-from bocage.games.falaise.marching import Cover
-from bocage.games.falaise.position import DUE
-from bocage.games.falaise.results import Battle, TerChange
+from bocage.games.falaise.board.position import DUE
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.solitaire import answer
-from bocage.games.falaise.solitaire_assaults import worth
-from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
+from bocage.games.falaise.s07_march import Cover
+from bocage.games.falaise.s10_results import Battle, StepLoss, TerChange
+from bocage.games.falaise.s13_solitaire.decisions import answer
+from bocage.games.falaise.s13_solitaire.s13_2_activation import worth
 
 from .alone import alone, heard
 from .build import Board, game

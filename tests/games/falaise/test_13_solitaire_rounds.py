@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.falaise.position import FINISHED
-from bocage.games.falaise.solitaire_places import nearest
-from bocage.games.falaise.solitaire_rounds import OrdersOdds
+from bocage.games.falaise.board.position import FINISHED
+from bocage.games.falaise.s13_solitaire.places import nearest
+from bocage.games.falaise.s13_solitaire.s13_2_activation import OrdersOdds
 
 from .alone import alone, heard
 

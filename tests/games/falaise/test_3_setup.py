@@ -8,10 +8,10 @@ import pytest
 
 from bocage.engine.dice import GivenDice
 from bocage.engine.table import Table
+from bocage.games.falaise.board.position import GUF, POOL, Position
 from bocage.games.falaise.game import load
-from bocage.games.falaise.position import GUF, POOL, Position
-from bocage.games.falaise.setup import written_setup
-from bocage.games.falaise.victory import count_up, to_roll
+from bocage.games.falaise.s03_setup import written_setup
+from bocage.games.falaise.s03_victory import count_up, to_roll
 from bocage.tables import DataError
 
 from .build import Board, game

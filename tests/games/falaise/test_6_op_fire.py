@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.ledger import Ledger
-from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.position import LOCKED, MOVED
+from bocage.games.falaise.board.position import LOCKED, MOVED
+from bocage.games.falaise.s06_op_fire import OpFire
 from bocage.hexes.kernels import ZONE
 
 from .build import Board

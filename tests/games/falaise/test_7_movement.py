@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.falaise.ground import key_of
-from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.rounds import ActivationOdds
+from bocage.games.falaise.board.ground import key_of
+from bocage.games.falaise.s04_activation import ActivationOdds
+from bocage.games.falaise.s07_movement import Moving
 
 from .build import Board
 

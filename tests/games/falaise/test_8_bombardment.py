@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.falaise.bombardment import AIR, BombardmentOdds
+from bocage.games.falaise.s08_bombardment import AIR, BombardmentOdds
 
 from .build import Board
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.engine.playout import play_out, policies_of
-from bocage.games.falaise.counting import measures_of
+from bocage.games.falaise.s03_victory import measures_of
 
 from .build import Board, game
 

@@ -8,10 +8,9 @@ import pytest
 
 from bocage.engine import play
 from bocage.engine.table import Table
-from bocage.games.falaise.keeping import kept_setup, written_for_keeping
-from bocage.games.falaise.position import Position
-from bocage.games.falaise.setup import placing
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.board.position import Position
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_setup import kept_setup, placing, written_for_keeping
 
 from .build import game
 

@@ -9,7 +9,7 @@ import pytest
 
 from bocage.ai import load_game
 from bocage.engine.fuzzing import Fuzz
-from bocage.games.falaise.switches import LEAST, OPTIONS
+from bocage.games.falaise.options import LEAST, OPTIONS
 
 GAMES = 3
 """Games of each: random, aggressive, and one from its middle."""

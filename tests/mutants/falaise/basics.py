@@ -14,30 +14,28 @@ from typing import TYPE_CHECKING, Any
 from bocage.engine.ledger import Ledger
 from bocage.engine.switching import is_under
 from bocage.games.falaise import (
-    assault,
-    attachment,
-    changes,
-    command,
-    efficiency,
-    losses,
-    moving,
-    questions,
-    redeployment,
-    rounds,
-    sequence,
-    setup,
-    stacking,
-    unit_questions,
-    victory,
+    s03_redeployment,
+    s03_setup,
+    s03_victory,
+    s04_activation,
+    s04_sequence,
+    s05_stacking,
+    s07_movement,
+    s09_disruption,
+    s10_assault,
+    s10_results,
+    s11_attachment,
 )
+from bocage.games.falaise.board import changes
+from bocage.games.falaise.board.position import NOT_STACKED, POOL, Position
 from bocage.games.falaise.game import Falaise
-from bocage.games.falaise.position import NOT_STACKED, POOL, Position
-from bocage.games.falaise.units import ALLIED, GERMAN, POLAND
-from bocage.games.falaise.verbs import END
+from bocage.games.falaise.judge import questions
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN, POLAND
+from bocage.games.falaise.words.verbs import END
 from bocage.rules.judge import Absence, everywhere, nothing, replaced
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.world import World
 
 
 def basic_effects(world: World) -> Mapping[str, Absence]:
@@ -53,18 +51,18 @@ def unscored(rule: str) -> Absence:
         if not is_under(by, rule):
             score(st, points, why, by)
 
-    return partial(everywhere, (changes, redeployment, victory), score=without)
+    return partial(everywhere, (changes, s03_redeployment, s03_victory), score=without)
 
 
 def filled(change: Any) -> Absence:
     """The Activation Cup is filled otherwise."""
-    fill = command.fill_cup
+    fill = s04_activation.fill_cup
 
     def without(st: Position) -> None:
         fill(st)
         st.cup = change(st)
 
-    return partial(everywhere, (command, sequence), fill_cup=without)
+    return partial(everywhere, (s04_activation, s04_sequence), fill_cup=without)
 
 
 def _counters(world: World) -> Mapping[str, Absence]:
@@ -89,24 +87,24 @@ def _counters(world: World) -> Mapping[str, Absence]:
         st.currie = before
         return found
 
-    points_of = efficiency.points_of
+    points_of = s09_disruption.points_of
     armour = bytes(m and not a for m, a in zip(world.mech, world.armor, strict=True))
-    known = (efficiency, assault, unit_questions)
-    alone = partial(everywhere, (efficiency, moving, unit_questions), points_of=own_points)
+    known = (s09_disruption, s10_assault, questions)
+    alone = partial(everywhere, (s09_disruption, s07_movement, questions), points_of=own_points)
     brigades = ("4 Armd Bde", "2 Cdn Armd Bde")
     return {
         "2.1.a": partial(replaced, Position, night=property(lambda _: False)),
         "reading 13": partial(replaced, Position, night=property(lambda st: st.turn % 2 == 0)),
-        "2.2.b": partial(replaced, losses, lose_step=for_ever),
-        "2.2.c": partial(replaced, losses, lose_step=at_once),
+        "2.2.b": partial(replaced, s10_results, lose_step=for_ever),
+        "2.2.c": partial(replaced, s10_results, lose_step=at_once),
         "2.2.d": partial(replaced, world, mech=armour),
-        "3.0": partial(everywhere, (unit_questions, attachment, rounds), NO_CORPS=-1),
+        "3.0": partial(everywhere, (questions, s11_attachment, s04_activation), NO_CORPS=-1),
         "3.1.o": large(lambda unit: unit.division in brigades),
         "5.3.c": large(lambda unit: unit.size in ("kampfgruppe", "task-force")),
-        "5.3.e": partial(replaced, stacking, POLAND=-1),
+        "5.3.e": partial(replaced, s05_stacking, POLAND=-1),
         "11.7.c": large(lambda unit: unit.nation == "poland"),
-        "reading 47": partial(replaced, stacking, may_mix=lambda *_: True),
-        "5.3.g": partial(everywhere, known, ter=efficiency.own_ter),
+        "reading 47": partial(replaced, s05_stacking, may_mix=lambda *_: True),
+        "5.3.g": partial(everywhere, known, ter=s09_disruption.own_ter),
         "7.2.i": alone,
         "reading 88": alone,
     }
@@ -114,12 +112,12 @@ def _counters(world: World) -> Mapping[str, Absence]:
 
 def _set_up(world: World) -> Mapping[str, Absence]:
     """3.1."""
-    apply = setup.SetUp.apply
-    roll = setup.DivisionRoll.apply
+    apply = s03_setup.SetUp.apply
+    roll = s03_setup.DivisionRoll.apply
 
     def both_at_once(self: Any, st: Position, action: int) -> None:
         apply(self, st, action)
-        if action == END() and isinstance(st.stack[-1], setup.SetUp):
+        if action == END() and isinstance(st.stack[-1], s03_setup.SetUp):
             st.pop()
 
     def whole_die(self: Any, st: Position, action: int) -> None:
@@ -128,16 +126,16 @@ def _set_up(world: World) -> Mapping[str, Absence]:
 
     del world
     return {
-        "3.1.a": partial(replaced, setup.SetUp, apply=both_at_once),
-        "3.1.y": partial(replaced, redeployment, GUF=POOL),
+        "3.1.a": partial(replaced, s03_setup.SetUp, apply=both_at_once),
+        "3.1.y": partial(replaced, s03_redeployment, GUF=POOL),
         "3.1.price": unscored("3.1.price"),
-        "11.8": partial(replaced, setup.DivisionRoll, apply=whole_die),
+        "11.8": partial(replaced, s03_setup.DivisionRoll, apply=whole_die),
     }
 
 
 def _points(world: World) -> Mapping[str, Absence]:
     """3.3 and 3.4."""
-    outcome, take, count_up = Falaise.outcome, changes.take_argentan, victory.count_up
+    outcome, take, count_up = Falaise.outcome, changes.take_argentan, s03_victory.count_up
 
     def won(least: int) -> Absence:
         def without(self: Falaise, st: Position) -> Any:
@@ -161,7 +159,7 @@ def _points(world: World) -> Mapping[str, Absence]:
             return found
         return Ledger([row for row in found.rows if row.rule not in ("3.3.k", "3.3.l")])
 
-    nobody = partial(everywhere, (questions, sequence), count_up=nobodys)
+    nobody = partial(everywhere, (questions, s04_sequence), count_up=nobodys)
     steady = bytes(max(3, printed) for printed in world.printed)
     return {
         "3.3.a": unscored("3.3.a"),
@@ -169,24 +167,28 @@ def _points(world: World) -> Mapping[str, Absence]:
         "3.3.c": partial(replaced, world, company=bytes(world.count)),
         "3.3.d": unscored("3.3.d"),
         "3.3.e": unscored("3.3.e"),
-        "3.3.f": partial(replaced, victory, BONUS=0),
+        "3.3.f": partial(replaced, s03_victory, BONUS=0),
         "3.3.g": partial(replaced, world, printed=steady),
-        "3.3.h": partial(replaced, sequence, count_up=lambda _: Ledger()),
+        "3.3.h": partial(replaced, s04_sequence, count_up=lambda _: Ledger()),
         "3.3.n": won(0),
         "3.3.o": won(2),
         "3.4.a": nobody,
         "reading 90": nobody,
         "3.4.b": taken(ALLIED),
         "3.4.c": taken(GERMAN),
-        "3.4.e": partial(replaced, victory, take_argentan=nothing),
+        "3.4.e": partial(replaced, s03_victory, take_argentan=nothing),
     }
 
 
 def _sequence(world: World) -> Mapping[str, Absence]:
     """4.0, 11.3, 11.7 and 11.10: the turn and the cup."""
-    draw, run, drawable = command.ChitDraw.apply, command.Activation.run, command.drawable
-    stages = list(sequence.STAGES)
-    one, other = stages.index(sequence.counterattack), stages.index(sequence.bombardment)
+    draw, run, drawable = (
+        s04_activation.ChitDraw.apply,
+        s04_activation.Activation.run,
+        s04_activation.drawable,
+    )
+    stages = list(s04_sequence.STAGES)
+    one, other = stages.index(s04_sequence.counterattack), stages.index(s04_sequence.bombardment)
     stages[one], stages[other] = stages[other], stages[one]
     poles = next(c for c in range(len(world.corps)) if world.corps_nation[c] == POLAND)
 
@@ -207,16 +209,16 @@ def _sequence(world: World) -> Mapping[str, Absence]:
         return [c for c in found if world.corps_side[c] == ALLIED] or found
 
     return {
-        "4.0.a": partial(replaced, sequence, STAGES=tuple(stages)),
+        "4.0.a": partial(replaced, s04_sequence, STAGES=tuple(stages)),
         "4.0.e": filled(lambda st: st.cup & (st.cup - 1)),
         "4.0.f": filled(lambda st: st.cup | 1 << world.corps_58),
         "11.7.a": filled(lambda st: st.cup & ~(1 << poles)),
         "11.3.b": filled(lambda st: st.cup | 1 << (st.counter_corps & 31)),
-        "4.0.i": partial(replaced, command.ChitDraw, apply=put_back),
-        "4.0.o": partial(replaced, command.Activation, run=one_only),
-        "4.0.q": partial(replaced, sequence, THIS_TURN=0),
-        "reading 44": partial(replaced, command, alive=lambda _: -1),
-        "11.10.a": partial(replaced, command, INITIATIVE=0),
-        "11.10.b": partial(replaced, command, INITIATIVE=3),
-        "11.10.c": partial(replaced, command, drawable=allied_only),
+        "4.0.i": partial(replaced, s04_activation.ChitDraw, apply=put_back),
+        "4.0.o": partial(replaced, s04_activation.Activation, run=one_only),
+        "4.0.q": partial(replaced, s09_disruption, THIS_TURN=0),
+        "reading 44": partial(replaced, s04_activation, alive=lambda _: -1),
+        "11.10.a": partial(replaced, s04_activation, INITIATIVE=0),
+        "11.10.b": partial(replaced, s04_activation, INITIATIVE=3),
+        "11.10.c": partial(replaced, s04_activation, drawable=allied_only),
     }

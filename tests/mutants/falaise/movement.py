@@ -14,31 +14,30 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bocage.games.falaise import (
-    communications,
-    efficiency,
-    marching,
-    movement,
-    moving,
-    opfire,
-    position,
-    retreats,
-    rounds,
-    standing,
-    unit_questions,
+    s04_activation,
+    s06_communications,
+    s06_op_fire,
+    s07_march,
+    s07_movement,
+    s09_disruption,
+    s10_retreats,
 )
-from bocage.games.falaise.changes import disrupt, eliminate
-from bocage.games.falaise.ground import BOCAGE, CLEAR, POINT, WOODS, Ground
-from bocage.games.falaise.losses import StackingCheck
-from bocage.games.falaise.position import DISRUPTED, FOUGHT, Position
-from bocage.games.falaise.switches import ROAD_START_STACKED
-from bocage.games.falaise.tables import HALT, HIT
-from bocage.games.falaise.units import GERMAN
-from bocage.games.falaise.verbs import END, MOVE_ROUND, ROUND, STAY, STEP
+from bocage.games.falaise.board import position
+from bocage.games.falaise.board.changes import eliminate
+from bocage.games.falaise.board.charts import HALT, HIT
+from bocage.games.falaise.board.ground import BOCAGE, CLEAR, POINT, WOODS, Ground
+from bocage.games.falaise.board.position import DISRUPTED, FOUGHT, Position
+from bocage.games.falaise.judge import questions
+from bocage.games.falaise.options import ROAD_START_STACKED
+from bocage.games.falaise.pieces.units import GERMAN
+from bocage.games.falaise.s05_stacking import StackingCheck
+from bocage.games.falaise.s09_disruption import disrupt
+from bocage.games.falaise.words.verbs import END, MOVE_ROUND, ROUND, STAY, STEP
 from bocage.hexes.kernels import BLOCKED, PROHIBITED, UNREACHED, ZONE, Links, mark_zones
 from bocage.rules.judge import ABSENCE, Absence, everywhere, nothing, replaced, together
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.world import World
 
 
 def movement_effects(world: World) -> Mapping[str, Absence]:
@@ -72,8 +71,12 @@ def _zones(world: World) -> Mapping[str, Absence]:
 
 def _fire(world: World) -> Mapping[str, Absence]:
     """6.2 to 6.4."""
-    hit, rolled, hexes = marching.Marching.hit, opfire.OpFireRoll.apply, opfire.firing_hexes
-    step_cost, retreat_hit = moving.Moving.step_cost, retreats.Retreating.hit
+    hit, rolled, hexes = (
+        s07_march.Marching.hit,
+        s06_op_fire.OpFireRoll.apply,
+        s06_op_fire.firing_hexes,
+    )
+    step_cost, retreat_hit = s07_movement.Moving.step_cost, s10_retreats.Retreating.hit
     tables = world.tables
 
     def on_hit(change: Any) -> Absence:
@@ -81,7 +84,7 @@ def _fire(world: World) -> Mapping[str, Absence]:
             if not change(self, st, effect):
                 hit(self, st, effect)
 
-        return partial(replaced, marching.Marching, hit=without)
+        return partial(replaced, s07_march.Marching, hit=without)
 
     def spent(kind: int) -> Any:
         def change(self: Any, st: Position, effect: int) -> None:
@@ -109,13 +112,13 @@ def _fire(world: World) -> Mapping[str, Absence]:
 
     def twice(self: Any, st: Position, action: int) -> None:
         rolled(self, st, action)
-        st.push(opfire.OpFire(self.by, self.units, self.came, self.into, self.breaking))
+        st.push(s06_op_fire.OpFire(self.by, self.units, self.came, self.into, self.breaking))
 
     def signed(*values: Any, **options: Any) -> Any:
         return values[1] if len(values) == 2 else builtins.max(*values, **options)
 
     def lowest(st: Position, units: Any) -> int:
-        return min(efficiency.ter(st, u) for u in units)
+        return min(s09_disruption.ter(st, u) for u in units)
 
     def free(*, night: bool) -> Absence:
         def without(self: Any, st: Position, here: int, h: int) -> int:
@@ -124,7 +127,7 @@ def _fire(world: World) -> Mapping[str, Absence]:
             breaks = zone[here] & ZONE and not zone[h] & ZONE
             return cost - POINT if breaks and st.night == night else cost
 
-        return partial(replaced, moving.Moving, step_cost=without)
+        return partial(replaced, s07_movement.Moving, step_cost=without)
 
     def dear(self: Any, st: Position, here: int, h: int) -> int:
         zone = st.zone(self.seat)
@@ -134,25 +137,25 @@ def _fire(world: World) -> Mapping[str, Absence]:
     none = replace(tables, op_fire=(0,) * 6)
     straight = lambda die, _=6: die  # noqa: E731
     return {
-        "6.2.a": partial(replaced, marching, OpFire=skipped),
-        "6.2.b": partial(replaced, opfire.OpFireRoll, apply=twice),
-        "6.2.c": partial(replaced, retreats, OpFire=skipped),
-        "6.2.d": partial(everywhere, (opfire, standing), firing_hexes=lambda *a: hexes(*a)[:1]),
-        "6.2.f": partial(replaced, efficiency, max=signed),
+        "6.2.a": partial(replaced, s07_march, OpFire=skipped),
+        "6.2.b": partial(replaced, s06_op_fire.OpFireRoll, apply=twice),
+        "6.2.c": partial(replaced, s10_retreats, OpFire=skipped),
+        "6.2.d": partial(replaced, s06_op_fire, firing_hexes=lambda *a: hexes(*a)[:1]),
+        "6.2.f": partial(replaced, s09_disruption, max=signed),
         "6.2.g": on_hit(lambda _, __, effect: effect == HALT),
         "6.2.h": on_hit(spent(HALT)),
-        "6.2.i": partial(replaced, marching, disrupt=nothing),
+        "6.2.i": partial(replaced, s07_march, disrupt=nothing),
         "6.2.j": on_hit(goes_on),
         "6.2.k": on_hit(spent(HIT)),
-        "6.2.l": partial(replaced, opfire, best_ter=lowest),
+        "6.2.l": partial(replaced, s06_op_fire, best_ter=lowest),
         "6.2.table": partial(replaced, world, tables=none),
         "6.3.b": free(night=True),
         "6.3.c": free(night=False),
-        "6.3.e": partial(replaced, marching.Marching, _cover=lambda *_: marching.DECIDED),
+        "6.3.e": partial(replaced, s07_march.Marching, _cover=lambda *_: s07_march.DECIDED),
         "6.4.a": on_hit(dies),
-        "6.4.b": partial(replaced, retreats.Retreating, hit=lives),
-        "reading 52": partial(replaced, moving.Moving, step_cost=dear),
-        "reading 60": partial(replaced, opfire, clip=straight),
+        "6.4.b": partial(replaced, s10_retreats.Retreating, hit=lives),
+        "reading 52": partial(replaced, s07_movement.Moving, step_cost=dear),
+        "reading 60": partial(replaced, s06_op_fire, clip=straight),
     }
 
 
@@ -168,28 +171,28 @@ def _lines(world: World) -> Mapping[str, Absence]:
             work, zone = world.scratch.work, st.zone(side)
             field = bytearray(zone)
             own = world.ranges[side]
-            friend = communications.FRIEND
+            friend = s06_communications.FRIEND
             mark_zones(ground.reach_links, st.loc, own.start, own.stop, field, 0, friend)
             edge = (ground.german_loc,) if side == GERMAN else ground.allied_edges
-            bars = communications._BARS_PATH if lifted else communications._BARS_ROAD
+            bars = s06_communications._BARS_PATH if lifted else s06_communications._BARS_ROAD
             work.flood(ground.road_links, edge, (field if lifted else zone).translate(bars), 1)
             sources = [h for h in ground.road_hexes if work.distances[h] < UNREACHED]
             if direct:
                 sources.extend(edge)
                 sources.extend(ground.east_edge if side == GERMAN else ())
-            path = field.translate(communications._BARS_PATH)
+            path = field.translate(s06_communications._BARS_PATH)
             paths = links or ground.reach_links
-            work.flood(paths, sources, path, 1, 0, communications.LONGEST)
+            work.flood(paths, sources, path, 1, 0, s06_communications.LONGEST)
             return work.distances[:]
 
-        return partial(replaced, communications, _traced=without)
+        return partial(replaced, s06_communications, _traced=without)
 
     return {
-        "6.5.d": partial(replaced, communications, LONGEST=99),
+        "6.5.d": partial(replaced, s06_communications, LONGEST=99),
         "6.5.e": partial(replaced, ground, allied_edges=()),
         "6.5.f": partial(replaced, ground, german_loc=nowhere),
-        "6.5.g": partial(replaced, communications, **both),
-        "6.5.i": partial(replaced, communications, _BARS_PATH=communications._BARS_ROAD),
+        "6.5.g": partial(replaced, s06_communications, **both),
+        "6.5.i": partial(replaced, s06_communications, _BARS_PATH=s06_communications._BARS_ROAD),
         "6.5.h": traced(links=Links(ground.grid.neighbours, bytes(world.size))),
         "6.5.j": traced(lifted=True),
         "reading 78": traced(lifted=True),
@@ -200,11 +203,11 @@ def _lines(world: World) -> Mapping[str, Absence]:
 
 def _moves(world: World) -> Mapping[str, Absence]:
     """7.0 to 7.2.1, 7.3: who moves, and what may be done on the way."""
-    chosen, points_of = rounds.ChooseRound.apply, efficiency.points_of
-    legal, round_legal = moving.Moving.legal, movement.MoveRound.legal
-    may_use, field = moving.may_use_road, moving.road_field
-    known = (efficiency, moving, unit_questions)
-    roads = (moving, unit_questions)
+    chosen, points_of = s04_activation.ChooseRound.apply, s09_disruption.points_of
+    legal, round_legal = s07_movement.Moving.legal, s07_movement.MoveRound.legal
+    may_use, field = s07_movement.may_use_road, s07_movement.road_field
+    known = (s09_disruption, s07_movement, questions)
+    roads = (s07_movement, questions)
     tables = world.tables
 
     def always_moves(self: Any, st: Position, _: int) -> None:
@@ -218,7 +221,7 @@ def _moves(world: World) -> Mapping[str, Absence]:
         return found
 
     def zero(st: Position, u: int) -> int:
-        return points_of(st, u) if efficiency.ter(st, u) else st.points
+        return points_of(st, u) if s09_disruption.ter(st, u) else st.points
 
     def all_must_move(self: Any, st: Position) -> Any:
         return [action for action in round_legal(self, st) if action != END()]
@@ -269,25 +272,25 @@ def _moves(world: World) -> Mapping[str, Absence]:
     straight = lambda die, _=7: die  # noqa: E731
     flat = replace(tables, points=(4,) * 7)
     return {
-        "7.0.d": partial(replaced, rounds.ChooseRound, apply=always_moves),
+        "7.0.d": partial(replaced, s04_activation.ChooseRound, apply=always_moves),
         "7.1.1.a": partial(replaced, world, tables=flat),
         "7.1.1.table": partial(replaced, world, tables=flat),
         "7.1.1.b": partial(everywhere, known, points_of=fresh),
         "7.1.1.ter-low": partial(replaced, world, tables=replace(tables, ter_low=0)),
         "7.1.1.ter-high": partial(replaced, world, tables=replace(tables, ter_high=0)),
-        "reading 34": partial(replaced, rounds, clip=straight),
+        "reading 34": partial(replaced, s04_activation, clip=straight),
         "reading 35": partial(everywhere, known, points_of=zero),
-        "7.1.2": partial(replaced, movement.MoveRound, legal=all_must_move),
-        "7.2.c": partial(replaced, moving.Moving, legal=no_stay),
-        "7.2.1.a": partial(replaced, moving.Moving, legal=affordable),
+        "7.1.2": partial(replaced, s07_movement.MoveRound, legal=all_must_move),
+        "7.2.c": partial(replaced, s07_movement.Moving, legal=no_stay),
+        "7.2.1.a": partial(replaced, s07_movement.Moving, legal=affordable),
         "7.3.d": together(
             partial(everywhere, roads, may_use_road=stacked),
-            partial(replaced, moving, road_field=through_friends),
+            partial(replaced, s07_movement, road_field=through_friends),
         ),
         "7.3.e": partial(everywhere, roads, may_use_road=contact),
-        "7.3.f": partial(replaced, moving, road_field=into_zones),
-        "7.3.g": partial(replaced, moving, road_field=no_towns),
-        "reading 48": partial(replaced, moving, ROAD_START_STACKED=0),
+        "7.3.f": partial(replaced, s07_movement, road_field=into_zones),
+        "7.3.g": partial(replaced, s07_movement, road_field=no_towns),
+        "reading 48": partial(replaced, s07_movement, ROAD_START_STACKED=0),
     }
 
 

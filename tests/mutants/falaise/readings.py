@@ -13,37 +13,34 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bocage.games.falaise import (
-    advance,
-    assault,
-    attachment,
-    bombardment,
-    changes,
-    command,
-    entries,
-    friendly_fire,
-    movement,
-    moving,
-    odds,
-    opfire,
-    redeployment,
-    results,
-    retreats,
-    rounds,
-    sectors,
-    sequence,
-    victory,
+    s03_redeployment,
+    s03_sectors,
+    s03_victory,
+    s04_activation,
+    s04_sequence,
+    s06_op_fire,
+    s07_movement,
+    s08_bombardment,
+    s10_advance,
+    s10_assault,
+    s10_odds,
+    s10_results,
+    s10_retreats,
+    s11_attachment,
+    s11_counterattack,
+    s11_entries,
 )
-from bocage.games.falaise.changes import disrupt
-from bocage.games.falaise.efficiency import points_of, ter
-from bocage.games.falaise.ground import DIVES, POINT
-from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.position import ACTIVE, DISRUPTED, Position
-from bocage.games.falaise.units import NO_CORPS
-from bocage.games.falaise.verbs import DROP, SUBSTITUTE
+from bocage.games.falaise.board import changes
+from bocage.games.falaise.board.ground import DIVES, POINT
+from bocage.games.falaise.board.position import ACTIVE, DISRUPTED, Position
+from bocage.games.falaise.pieces.units import NO_CORPS
+from bocage.games.falaise.s09_disruption import disrupt, points_of, ter
+from bocage.games.falaise.s10_odds import Odds
+from bocage.games.falaise.words.verbs import DROP, SUBSTITUTE
 from bocage.rules.judge import Absence, everywhere, replaced
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.world import World
 
 
 def reading_effects(world: World, others: Mapping[str, Absence]) -> Mapping[str, Absence]:
@@ -76,15 +73,15 @@ def reading_effects(world: World, others: Mapping[str, Absence]) -> Mapping[str,
 
 def _before(world: World) -> Mapping[str, Absence]:
     """Set-up and victory."""
-    candidates, legal = sectors._candidates, redeployment.Redeploy.legal
-    score, roll = changes.score, victory.SurrenderRoll.apply
+    candidates, legal = s03_sectors._candidates, s03_redeployment.Redeploy.legal
+    score, roll = changes.score, s03_victory.SurrenderRoll.apply
 
     def no_companies(self: Any, st: Position) -> Any:
         found = legal(self, st)
         return [a for a in found if not world.company[a >> 16 & 0xFFFF] or a == found[0]]
 
     def with_them_only(st: Position, u: int) -> Any:
-        found, berth = candidates(st, u), sectors.berths(world)[u]
+        found, berth = candidates(st, u), s03_sectors.berths(world)[u]
         anchors = {st.loc[v] for v in berth.anchors}
         return [h for h in found if not berth.anchors or h in anchors]
 
@@ -104,25 +101,33 @@ def _before(world: World) -> Mapping[str, Absence]:
 
     tanks = bytes(unit.type == "armor" for unit in world.units)
     return {
-        "reading 4": partial(replaced, sequence, LATER=6),
+        "reading 4": partial(replaced, s04_sequence, LATER=6),
         "reading 10": partial(replaced, world, mech=tanks),
-        "reading 16": partial(replaced, sectors, _behind=lambda *_: []),
-        "reading 19": partial(replaced, redeployment.Redeploy, legal=no_companies),
-        "reading 21": partial(replaced, sectors, _candidates=with_them_only),
-        "reading 22": partial(replaced, sectors, _candidates=everywhere_german),
-        "reading 23": partial(everywhere, (changes, redeployment, victory), score=never_below),
+        "reading 16": partial(replaced, s03_sectors, _behind=lambda *_: []),
+        "reading 19": partial(replaced, s03_redeployment.Redeploy, legal=no_companies),
+        "reading 21": partial(replaced, s03_sectors, _candidates=with_them_only),
+        "reading 22": partial(replaced, s03_sectors, _candidates=everywhere_german),
+        "reading 23": partial(
+            everywhere, (changes, s03_redeployment, s03_victory), score=never_below
+        ),
         "reading 25": partial(replaced, world, has_division=bytes([1]) * world.count),
-        "reading 28": partial(replaced, victory.SurrenderRoll, apply=current),
+        "reading 28": partial(replaced, s03_victory.SurrenderRoll, apply=current),
         "reading 116": partial(
-            everywhere, (sequence, victory), to_roll=lambda st: tuple(victory.cut_off(st))
+            everywhere,
+            (s04_sequence, s03_victory),
+            to_roll=lambda st: tuple(s03_victory.cut_off(st)),
         ),
     }
 
 
 def _commands(world: World) -> Mapping[str, Absence]:
     """The cup, attachment, the doors."""
-    due, active, able = entries.due, rounds.ActionRound._activate, attachment.attachable
-    anybody, substitute = entries.is_anybody_due, command.Substitute.apply
+    due, active, able = (
+        s11_entries.due,
+        s04_activation.ActionRound._activate,
+        s11_attachment.attachable,
+    )
+    anybody, substitute = s11_entries.is_anybody_due, s04_activation.Substitute.apply
 
     def twice(st: Position, *, late: bool) -> list[int]:
         came = [u for u in world.german if st.corps[u] != world.corps_of[u] and st.loc[u] >= 0]
@@ -154,20 +159,20 @@ def _commands(world: World) -> Mapping[str, Absence]:
 
     red = bytes(r or u == world.currie for u, r in enumerate(world.red))
     return {
-        "reading 20": partial(everywhere, (entries, sequence), due=twice),
-        "reading 31": partial(replaced, command.Substitute, apply=free),
-        "reading 36": partial(replaced, rounds.ActionRound, _activate=companies_too),
-        "reading 37": partial(everywhere, (attachment, rounds), attachable=of_the_lent),
-        "reading 39": partial(replaced, rounds, is_anybody_due=only_once),
+        "reading 20": partial(everywhere, (s11_entries, s11_counterattack), due=twice),
+        "reading 31": partial(replaced, s04_activation.Substitute, apply=free),
+        "reading 36": partial(replaced, s04_activation.ActionRound, _activate=companies_too),
+        "reading 37": partial(everywhere, (s11_attachment, s04_activation), attachable=of_the_lent),
+        "reading 39": partial(replaced, s04_activation, is_anybody_due=only_once),
         "reading 43": partial(replaced, world, red=red),
     }
 
 
 def _moves(world: World) -> Mapping[str, Absence]:
     """Movement, Op-Fire, retreats."""
-    begin, legal = moving.begin, moving.Moving.legal
-    firing, ground_of = opfire.firing_units, opfire.FireOdds._ground
-    retreat = retreats.Retreat.legal
+    begin, legal = s07_movement.begin, s07_movement.Moving.legal
+    firing, ground_of = s06_op_fire.firing_units, s06_op_fire.FireOdds._ground
+    retreat = s10_retreats.Retreat.legal
 
     def past_friends(st: Position, _: Any, seat: int) -> bytes:
         return st.zone(seat)
@@ -193,25 +198,25 @@ def _moves(world: World) -> Mapping[str, Absence]:
         return [a for a in found if a >> 16 == found[0] >> 16]
 
     return {
-        "reading 41": partial(replaced, retreats, _BARS=0),
-        "reading 42": partial(replaced, retreats, _BARS=0),
-        "reading 46": partial(replaced, moving, plain_field=past_friends),
-        "reading 53": partial(replaced, opfire.FireOdds, _ground=ground_left),
-        "reading 54": partial(replaced, opfire, firing_units=fresh_only),
+        "reading 41": partial(replaced, s10_retreats, _BARS=0),
+        "reading 42": partial(replaced, s10_retreats, _BARS=0),
+        "reading 46": partial(replaced, s07_movement, plain_field=past_friends),
+        "reading 53": partial(replaced, s06_op_fire.FireOdds, _ground=ground_left),
+        "reading 54": partial(replaced, s06_op_fire, firing_units=fresh_only),
         "reading 59": partial(replaced, world.ground, crest=bytes(world.size)),
-        "reading 61": partial(replaced, retreats, _BARS=retreats._BARS | DIVES),
+        "reading 61": partial(replaced, s10_retreats, _BARS=s10_retreats._BARS | DIVES),
         "reading 62": partial(replaced, world, armor=world.mech),
-        "reading 92": partial(everywhere, (moving, movement), begin=fastest),
-        "reading 93": partial(replaced, retreats.Retreat, legal=first_unit),
-        "reading 114": partial(replaced, moving.Moving, legal=slow_only),
-        "reading 115": partial(replaced, moving.Moving, quiet=lambda _, __, path: path),
+        "reading 92": partial(replaced, s07_movement, begin=fastest),
+        "reading 93": partial(replaced, s10_retreats.Retreat, legal=first_unit),
+        "reading 114": partial(replaced, s07_movement.Moving, legal=slow_only),
+        "reading 115": partial(replaced, s07_movement.Moving, quiet=lambda _, __, path: path),
     }
 
 
 def _fights(world: World) -> Mapping[str, Absence]:
     """Bombardment and assault."""
-    column, terrain, water = odds.column_of, Odds._terrain, Odds._water
-    victims, broken = friendly_fire.Victim.legal, results.Battle._disrupt
+    column, terrain, water = s10_odds.column_of, Odds._terrain, Odds._water
+    victims, broken = s08_bombardment.Victim.legal, s10_results.Battle._disrupt
 
     def first_only(st: Position, units: Any, rule: Any, *again: Any) -> None:
         disrupt(st, units[:1], rule, *again)
@@ -237,13 +242,13 @@ def _fights(world: World) -> Mapping[str, Absence]:
         broken(self, st, tuple(u for u in defenders if st.marks[u] & DISRUPTED))
 
     return {
-        "reading 63": partial(replaced, bombardment, disrupt=first_only),
+        "reading 63": partial(replaced, s08_bombardment, disrupt=first_only),
         "reading 64": partial(replaced, world, guns=bytes(9 for _ in world.guns)),
-        "reading 66": partial(replaced, friendly_fire.Victim, legal=fresh),
-        "reading 67": partial(replaced, odds, column_of=kinder),
+        "reading 66": partial(replaced, s08_bombardment.Victim, legal=fresh),
+        "reading 67": partial(replaced, s10_odds, column_of=kinder),
         "reading 68": partial(replaced, Odds, _terrain=one_row),
-        "reading 71": partial(replaced, results.Battle, _disrupt=others_spared),
+        "reading 71": partial(replaced, s10_results.Battle, _disrupt=others_spared),
         "reading 73": partial(replaced, Odds, _water=always_mixed),
-        "reading 74": partial(replaced, assault, all=any),
-        "reading 76": partial(replaced, advance, is_barred=lambda *_: False),
+        "reading 74": partial(replaced, s10_assault, all=any),
+        "reading 76": partial(replaced, s10_advance, is_barred=lambda *_: False),
     }

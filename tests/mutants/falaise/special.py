@@ -12,27 +12,26 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bocage.games.falaise import (
-    advance,
-    assault,
-    attachment,
-    attackers,
-    changes,
-    command,
-    entries,
-    laying,
-    marching,
-    position,
-    retreats,
-    rounds,
-    sequence,
+    s04_activation,
+    s04_sequence,
+    s07_march,
+    s10_advance,
+    s10_assault,
+    s10_attackers,
+    s10_retreats,
+    s11_attachment,
+    s11_entries,
+    s11_relief,
 )
-from bocage.games.falaise.ground import DIVES, NORTH, ZONE_86
-from bocage.games.falaise.position import ACTIVE, FINISHED, Position
-from bocage.games.falaise.units import ALLIED
+from bocage.games.falaise.board import changes, position
+from bocage.games.falaise.board.ground import DIVES, NORTH, ZONE_86
+from bocage.games.falaise.board.position import ACTIVE, FINISHED, Position
+from bocage.games.falaise.judge import layout
+from bocage.games.falaise.pieces.units import ALLIED
 from bocage.rules.judge import Absence, everywhere, nothing, replaced
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.world import World
 
 
 def special_effects(world: World) -> Mapping[str, Absence]:
@@ -42,10 +41,14 @@ def special_effects(world: World) -> Mapping[str, Absence]:
 
 def _commands(world: World) -> Mapping[str, Absence]:
     """11.1, 11.2 and 11.6."""
-    able, eligible = attachment.attachable, rounds.is_eligible
-    finish, draw, pool = rounds.ActionRound._finish, command.ChitDraw.apply, sequence.pool
+    able, eligible = s11_attachment.attachable, s04_activation.is_eligible
+    finish, draw, pool = (
+        s04_activation.ActionRound._finish,
+        s04_activation.ChitDraw.apply,
+        s04_sequence.pool,
+    )
     ground = world.ground
-    attaches = (attachment, rounds)
+    attaches = (s11_attachment, s04_activation)
 
     def none_to_it(st: Position, corps: int, *, counter: bool) -> list[int]:
         return [] if counter else able(st, corps, counter=counter)
@@ -74,31 +77,33 @@ def _commands(world: World) -> Mapping[str, Absence]:
 
     def asked_again(st: Position) -> None:
         pool(st)
-        st.push(sequence.Relieve(ALLIED))
+        st.push(s11_relief.Relieve(ALLIED))
 
     def any_die(_: Any, st: Position, __: int) -> None:
         st.pop()
         st.relieved = 1
 
-    both = (rounds, laying)
+    both = (s04_activation, layout)
     behind = bytes(1 for _ in range(world.size))
-    choose = rounds.ChooseRound
-    stages = tuple(asked_again if each is pool else each for each in sequence.STAGES)
+    choose = s04_activation.ChooseRound
+    stages = tuple(asked_again if each is pool else each for each in s04_sequence.STAGES)
     return {
         "11.1.a": partial(everywhere, attaches, attachable=lambda *_, **__: []),
-        "11.1.d": partial(replaced, rounds.ActionRound, _finish=unfinished),
-        "11.2.a": partial(replaced, command, LAST_OF_58=0),
-        "11.2.b": partial(replaced, command.ChitDraw, apply=again),
+        "11.1.d": partial(replaced, s04_activation.ActionRound, _finish=unfinished),
+        "11.2.a": partial(replaced, s04_activation, LAST_OF_58=0),
+        "11.2.b": partial(replaced, s04_activation.ChitDraw, apply=again),
         "11.2.c": partial(everywhere, both, is_eligible=finished_too),
-        "11.2.d": partial(replaced, rounds, MoveRound=lambda side: choose(side, world.corps_58)),
+        "11.2.d": partial(
+            replaced, s04_activation, MoveRound=lambda side: choose(side, world.corps_58)
+        ),
         "11.2.e": partial(everywhere, both, is_eligible=anywhere),
-        "reading 32": partial(replaced, rounds, SECOND_MOVE=0),
+        "reading 32": partial(replaced, s04_activation, SECOND_MOVE=0),
         "11.2.f": partial(replaced, ground, behind_orne=behind),
-        "11.3.a": partial(replaced, sequence, LATER=99),
-        "11.3.c": partial(replaced, sequence, activate=nothing),
+        "11.3.a": partial(replaced, s04_sequence, LATER=99),
+        "11.3.c": partial(replaced, s04_sequence, activate=nothing),
         "11.3.d": partial(everywhere, attaches, attachable=none_to_it),
-        "11.6.b": partial(replaced, sequence.RelieveRoll, apply=any_die),
-        "11.6.c": partial(replaced, sequence, STAGES=stages),
+        "11.6.b": partial(replaced, s11_relief.RelieveRoll, apply=any_die),
+        "11.6.c": partial(replaced, s04_sequence, STAGES=stages),
     }
 
 
@@ -127,10 +132,10 @@ def _doors(world: World) -> Mapping[str, Absence]:
     def anybody(st: Position, u: int, h: int) -> bool:
         return opens(st, u, h) or bool(ground.near_bridge[h])
 
-    known = (marching, retreats, advance)
+    known = (s07_march, s10_retreats, s10_advance)
     return {
-        "11.3.g": of_old(entries.EntryOfGuf),
-        "11.4.h": of_old(entries.EntryOf86),
+        "11.3.g": of_old(s11_entries.EntryOfGuf),
+        "11.4.h": of_old(s11_entries.EntryOf86),
         "11.4.d": opened(lambda st, u, h: not ground.zone_86[h] and opens(st, u, h)),
         "11.4.e": opened(lambda st, u, h: bool(ground.zone_86[h]) and opens(st, u, h)),
         "11.4.f": partial(everywhere, known, enter=no_chit),
@@ -155,13 +160,13 @@ def _orders(world: World) -> Mapping[str, Absence]:
 
 def _helpers() -> Mapping[str, Absence]:
     """11.9.1 and 11.9.2."""
-    fought, joined = assault.fought, assault.Muster.joined
+    fought, joined = s10_assault.fought, s10_assault.Muster.joined
 
     def tireless(*, after_moves: bool) -> Absence:
         def without(st: Position, odds: Any, force: Any, helpers: Any, *, mech: bool) -> None:
             fought(st, odds, force, () if mech == after_moves else helpers, mech=mech)
 
-        return partial(replaced, assault, fought=without)
+        return partial(replaced, s10_assault, fought=without)
 
     def never(self: Any, st: Position, _: int) -> None:
         st.pop()
@@ -173,9 +178,11 @@ def _helpers() -> Mapping[str, Absence]:
         st.marks[u] |= FINISHED
 
     return {
-        "reading 113": partial(replaced, attackers, beside=lambda st, h: st.world.ground.near[h]),
+        "reading 113": partial(
+            replaced, s10_attackers, beside=lambda st, h: st.world.ground.near[h]
+        ),
         "11.9.1.g": tireless(after_moves=True),
         "11.9.2.d": tireless(after_moves=False),
-        "11.9.2.a": partial(replaced, assault.HelperRoll, apply=never),
-        "11.9.2.e": partial(replaced, assault.Muster, joined=tired),
+        "11.9.2.a": partial(replaced, s10_assault.HelperRoll, apply=never),
+        "11.9.2.e": partial(replaced, s10_assault.Muster, joined=tired),
     }

@@ -27,48 +27,46 @@ from bocage.engine.story import Telling
 from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
-from bocage.games.falaise import faces, reach, shown, weighing
-from bocage.games.falaise import happenings as told
-from bocage.games.falaise.adjusting import adjust
-from bocage.games.falaise.assault import AssaultPhase, Muster
-from bocage.games.falaise.command import in_cup
-from bocage.games.falaise.counters import Corps, Counters
-from bocage.games.falaise.counters import load as load_counters
-from bocage.games.falaise.counting import measures_of
-from bocage.games.falaise.faults import faults_of
-from bocage.games.falaise.middle import midgame
-from bocage.games.falaise.notation import FalaiseNotation
-from bocage.games.falaise.overlays import OVERLAYS, cut_off
-from bocage.games.falaise.plans import plans
-from bocage.games.falaise.players import busy
-from bocage.games.falaise.position import DUE, GUF, Position
-from bocage.games.falaise.redeployment import Redeploy
-from bocage.games.falaise.rounds import ChooseRound
+from bocage.games.falaise.adjustment import adjust
+from bocage.games.falaise.answers import forecasts, reach, shown
+from bocage.games.falaise.answers.overlays import OVERLAYS, cut_off
+from bocage.games.falaise.answers.plans import plans
+from bocage.games.falaise.answers.story import telling
+from bocage.games.falaise.board.position import DUE, GUF, Position
+from bocage.games.falaise.board.world import DATA, World, load_world
+from bocage.games.falaise.options import OPTIONS, switches_of
+from bocage.games.falaise.pieces import counters
+from bocage.games.falaise.pieces.counters import Corps, Counters
+from bocage.games.falaise.pieces.counters import load as load_counters
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.sequence import GameTurn
-from bocage.games.falaise.setup import (
+from bocage.games.falaise.s03_redeployment import Redeploy
+from bocage.games.falaise.s03_setup import (
     DivisionRoll,
     SetUp,
     first_position,
     load_setups,
     next_unit,
 )
-from bocage.games.falaise.short_points import AWAY
-from bocage.games.falaise.short_start import short_position
-from bocage.games.falaise.solitaire import AlliedSetUp
-from bocage.games.falaise.standing import ORDERS
-from bocage.games.falaise.story import telling
-from bocage.games.falaise.switches import OPTIONS, switches_of
-from bocage.games.falaise.units import ALLIED, GERMAN, SIDES
-from bocage.games.falaise.verbs import KINDS, WITH, names_of
-from bocage.games.falaise.victory import allied_points, count_up, needed
-from bocage.games.falaise.world import DATA, World, load_world
+from bocage.games.falaise.s03_victory import allied_points, count_up, measures_of, needed
+from bocage.games.falaise.s04_activation import ChooseRound, in_cup
+from bocage.games.falaise.s04_sequence import GameTurn
+from bocage.games.falaise.s06_op_fire import ORDERS
+from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s13_solitaire.decisions import AlliedSetUp
+from bocage.games.falaise.short.points import AWAY
+from bocage.games.falaise.short.start import short_position
+from bocage.games.falaise.trials.faults import faults_of
+from bocage.games.falaise.trials.midgame import busy, midgame
+from bocage.games.falaise.words import events as told
+from bocage.games.falaise.words.notation import FalaiseNotation
+from bocage.games.falaise.words.verbs import KINDS, WITH, names_of
 from bocage.games.short_scenarios import STANDARD, ShortScenario, Table, load_short
 from bocage.maps import load as load_pack
 from bocage.maps.pack import Pack
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.judge import FalaiseJudge
+    from bocage.games.falaise.judge.judge import FalaiseJudge
 
 
 class Falaise(Game[Position]):
@@ -240,11 +238,11 @@ class Falaise(Game[Position]):
         return self.world.pack
 
     def counters(self) -> Sequence[Counter]:
-        return faces.counters(Counters(self.world.units, self._corps(), ()))[: self.world.count]
+        return counters.counters(Counters(self.world.units, self._corps(), ()))[: self.world.count]
 
     def markers(self) -> Sequence[Counter]:
         markers = load_counters().markers
-        return [*faces.counters(Counters((), self._corps(), markers)), faces.HELD]
+        return [*counters.counters(Counters((), self._corps(), markers)), counters.HELD]
 
     def _corps(self) -> dict[str, Corps]:
         return dict(zip(self.world.corps_names.written, self.world.corps, strict=True))
@@ -269,10 +267,10 @@ class Falaise(Game[Position]):
         units: Sequence[int],
         aids: Sequence[str] = (),
     ) -> Sequence[Weighed]:
-        return weighing.weigh(st, seat, h, units, aids)
+        return forecasts.weigh(st, seat, h, units, aids)
 
     def stakes(self, st: Position, seat: int, action: Action) -> Sequence[Weighed]:
-        return weighing.stakes(st, seat, action)
+        return forecasts.stakes(st, seat, action)
 
     def gather(self, st: Position, seat: int) -> Gathered | None:
         """10.1; a force cannot be gathered again once a die was rolled for a helper."""
@@ -312,7 +310,7 @@ class Falaise(Game[Position]):
         return Tour(3, "aggressive", begins)
 
     def judge(self) -> FalaiseJudge:
-        from bocage.games.falaise.judge import FalaiseJudge  # what only cases need
+        from bocage.games.falaise.judge.judge import FalaiseJudge  # what only cases need
 
         return FalaiseJudge(self)
 

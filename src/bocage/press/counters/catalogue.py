@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from bocage.engine.counters import Counter
-from bocage.games.falaise import counters as falaise_data
-from bocage.games.falaise import faces as falaise
+from bocage.games.falaise.pieces import counters as falaise
+from bocage.games.falaise.pieces import counters as falaise_data
 from bocage.games.opcom import counters as opcom_data
 from bocage.games.roundup.pieces import counters as roundup
 from bocage.games.roundup.pieces import counters as roundup_data

@@ -7,17 +7,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.german import goal_of, is_garrison
-from bocage.games.falaise.bombardment import AIR
-from bocage.games.falaise.communications import has_loc
-from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s06_communications import has_loc
+from bocage.games.falaise.s08_bombardment import AIR
+from bocage.games.falaise.s10_odds import Odds
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.outlook import Outlook
     from bocage.ai.staff.notebook import Notebook
-    from bocage.games.falaise.position import Position
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.position import Position
+    from bocage.games.falaise.board.world import World
 
 NAMED: Final = 3
 """Places and units that a sentence names at most."""

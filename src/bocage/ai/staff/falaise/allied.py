@@ -16,17 +16,17 @@ from bocage.ai.staff.falaise.strikes import Strike
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.engine.actions import Action, first
-from bocage.games.falaise.attackers import reaches
-from bocage.games.falaise.efficiency import factor
-from bocage.games.falaise.ground import key_of
-from bocage.games.falaise.moving import Moving, begin, plain_field
-from bocage.games.falaise.sequence import last_turn
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import GO, STAY
+from bocage.games.falaise.board.ground import key_of
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.s07_movement import Moving, begin, plain_field
+from bocage.games.falaise.s09_disruption import factor
+from bocage.games.falaise.s10_attackers import reaches
+from bocage.games.falaise.words.verbs import GO, STAY
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 RACE: Final = 5.0
 """What a point that the race promises counts for, against one of an assault."""

@@ -1,6 +1,6 @@
 """Assaults weighed: every face of the die, the change for TER, and what each result is worth.
 
-The arithmetic is that of the ledger (`bocage.games.falaise.odds.Odds`) without its words; a
+The arithmetic is that of the ledger (`bocage.games.falaise.s10_odds.Odds`) without its words; a
 test holds the two together. Plans are made for all targets at once, so that no unit is
 counted twice.
 """
@@ -11,18 +11,18 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.games.falaise.attackers import can_attack, can_join, targets
-from bocage.games.falaise.efficiency import factor, ter
-from bocage.games.falaise.ground import ARGENTAN, TOWN, VILLAGE, WOODS
-from bocage.games.falaise.odds import column_of
-from bocage.games.falaise.position import DISRUPTED, HELPER
-from bocage.games.falaise.tables import AUTOMATIC
-from bocage.games.falaise.units import AMERICAN, COMMONWEALTH
+from bocage.games.falaise.board.charts import AUTOMATIC
+from bocage.games.falaise.board.ground import ARGENTAN, TOWN, VILLAGE, WOODS
+from bocage.games.falaise.board.position import DISRUPTED, HELPER
+from bocage.games.falaise.pieces.units import AMERICAN, COMMONWEALTH
+from bocage.games.falaise.s09_disruption import factor, ter
+from bocage.games.falaise.s10_attackers import can_attack, can_join, targets
+from bocage.games.falaise.s10_odds import column_of
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.worths import Worths
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 FACES: Final = 6
 NOWHERE: Final[Mapping[int, int]] = MappingProxyType({})

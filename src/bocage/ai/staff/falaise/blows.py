@@ -15,21 +15,20 @@ from bocage.ai.staff.falaise.german import is_garrison
 from bocage.ai.staff.falaise.paces import budget_after, chance, kind_of
 from bocage.ai.staff.falaise.strikes import Strike
 from bocage.engine.actions import first
-from bocage.games.falaise.attackers import reaches_from
-from bocage.games.falaise.efficiency import factor, points_of
-from bocage.games.falaise.ground import POINT
-from bocage.games.falaise.movement import may_move
-from bocage.games.falaise.moving import begin
-from bocage.games.falaise.position import ACTIVE, ATTACKED, FOUGHT
-from bocage.games.falaise.stacking import is_legal_stack
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import GO
+from bocage.games.falaise.board.ground import POINT
+from bocage.games.falaise.board.position import ACTIVE, ATTACKED, FOUGHT
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s05_stacking import is_legal_stack
+from bocage.games.falaise.s07_movement import begin, may_move
+from bocage.games.falaise.s09_disruption import factor, points_of
+from bocage.games.falaise.s10_attackers import reaches_from
+from bocage.games.falaise.words.verbs import GO
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.outlook import Outlook
     from bocage.ai.staff.falaise.worths import Worths
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 LEAST: Final = 0.15
 """What a blow must be worth."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.falaise.ground import ARGENTAN, TOWN, WOODS
-from bocage.games.falaise.sequence import last_turn
-from bocage.games.falaise.units import ALLIED, GERMAN, POLAND
+from bocage.games.falaise.board.ground import ARGENTAN, TOWN, WOODS
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN, POLAND
+from bocage.games.falaise.s04_sequence import last_turn
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.outlook import Outlook
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 AIRCRAFT: Final = 0.3
 """What Airstrikes, which reach every hex, count for against a corps in range."""

@@ -10,21 +10,30 @@ from bocage.ai.staff.falaise.assaults import planned, value
 from bocage.ai.staff.falaise.german import EXPOSED, goal_of, is_garrison
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.engine.actions import Action, first, second
-from bocage.games.falaise.advance import Advance
-from bocage.games.falaise.assault import AssaultPhase, HelperCheck, Muster
-from bocage.games.falaise.efficiency import factor, ter
-from bocage.games.falaise.losses import StepLoss
-from bocage.games.falaise.position import HELPER
-from bocage.games.falaise.results import Battle, TerChange
-from bocage.games.falaise.retreats import Retreat
-from bocage.games.falaise.tables import RESULTS
-from bocage.games.falaise.units import ALLIED
-from bocage.games.falaise.verbs import ADVANCE, ATTACK, CHANGE, END, FIGHT, HELP, HOLD, KEEP, WITH
+from bocage.games.falaise.board.charts import RESULTS
+from bocage.games.falaise.board.position import HELPER
+from bocage.games.falaise.pieces.units import ALLIED
+from bocage.games.falaise.s09_disruption import factor, ter
+from bocage.games.falaise.s10_advance import Advance
+from bocage.games.falaise.s10_assault import AssaultPhase, HelperCheck, Muster
+from bocage.games.falaise.s10_results import Battle, StepLoss, TerChange
+from bocage.games.falaise.s10_retreats import Retreat
+from bocage.games.falaise.words.verbs import (
+    ADVANCE,
+    ATTACK,
+    CHANGE,
+    END,
+    FIGHT,
+    HELP,
+    HOLD,
+    KEEP,
+    WITH,
+)
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.worths import Worths
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 LEAST: Final = (0.1, 0.15)
 """What an assault must be worth to either side."""

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.assaults import value
 from bocage.engine.actions import Action, first, second
-from bocage.games.falaise.attackers import reaches_from
-from bocage.games.falaise.bombardment import AIR, BombardmentOdds
-from bocage.games.falaise.efficiency import factor, ter
-from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.position import DISRUPTED
-from bocage.games.falaise.tables import HIT, NO_EFFECT, STEP_AND_HIT
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import FIRE, STRIKE
+from bocage.games.falaise.board.charts import HIT, NO_EFFECT, STEP_AND_HIT
+from bocage.games.falaise.board.position import DISRUPTED
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s06_op_fire import OpFire
+from bocage.games.falaise.s08_bombardment import AIR, BombardmentOdds
+from bocage.games.falaise.s09_disruption import factor, ter
+from bocage.games.falaise.s10_attackers import reaches_from
+from bocage.games.falaise.words.verbs import FIRE, STRIKE
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.worths import Worths
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 SLOWER: Final = 0.5
 """What it counts for that a disrupted German has fewer points to march with, as if he never

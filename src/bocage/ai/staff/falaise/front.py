@@ -10,13 +10,13 @@ from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.race import Race
 from bocage.ai.staff.falaise.tasks import task_of
 from bocage.ai.staff.falaise.worths import Worths
-from bocage.games.falaise.communications import net
-from bocage.games.falaise.position import ACTIVE
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.board.position import ACTIVE
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s06_communications import net
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 
 class Front:

@@ -17,17 +17,17 @@ from bocage.ai.staff.falaise.paces import chance, kind_of, lasting_budget
 from bocage.ai.staff.falaise.ways import TOLL, Field
 from bocage.ai.staff.levels import Judgement
 from bocage.engine.actions import Action, first
-from bocage.games.falaise.efficiency import factor
-from bocage.games.falaise.ground import POINT
-from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.sequence import last_turn
-from bocage.games.falaise.switches import SOUTH_EXIT_WEST_ONLY
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import EXIT, GO, STAY, STEP
+from bocage.games.falaise.board.ground import POINT
+from bocage.games.falaise.options import SOUTH_EXIT_WEST_ONLY
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.s07_movement import Moving
+from bocage.games.falaise.s09_disruption import factor
+from bocage.games.falaise.words.verbs import EXIT, GO, STAY, STEP
 from bocage.hexes.kernels import UNREACHED, ZONE
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 EXPOSED: Final = 5.0
 """Half points that it is worth to end outside enemy zones."""

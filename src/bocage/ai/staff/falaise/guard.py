@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.falaise.ground import key_of
-from bocage.games.falaise.moving import plain_field
-from bocage.games.falaise.units import ALLIED
+from bocage.games.falaise.board.ground import key_of
+from bocage.games.falaise.pieces.units import ALLIED
+from bocage.games.falaise.s07_movement import plain_field
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.position import Position
+    from bocage.games.falaise.board.world import World
     from bocage.games.short_scenarios import ShortScenario
 
 STARTS: Final = {

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.falaise.communications import LONGEST
-from bocage.games.falaise.sequence import last_turn
-from bocage.games.falaise.switches import DIRECT_1703_ONLY
-from bocage.games.falaise.victory import BONUS
+from bocage.games.falaise.options import DIRECT_1703_ONLY
+from bocage.games.falaise.s03_victory import BONUS
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.s06_communications import LONGEST
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 FRIEND: Final = 8
 _BARS_ROAD: Final = bytes(1 if flags & (BLOCKED | ZONE) else 0 for flags in range(256))

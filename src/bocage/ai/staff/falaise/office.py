@@ -20,29 +20,27 @@ from bocage.ai.staff.falaise.worths import Worths
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.ai.staff.player import Office
 from bocage.engine.actions import Action, first
-from bocage.games.falaise.advance import Advance
-from bocage.games.falaise.assault import AssaultPhase, Muster
-from bocage.games.falaise.attachment import Attach
-from bocage.games.falaise.bombardment import AIR, Bombardment
-from bocage.games.falaise.command import Substitute
-from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
-from bocage.games.falaise.friendly_fire import Victim
-from bocage.games.falaise.losses import RemoveExcess, StepLoss
-from bocage.games.falaise.marching import Cover
-from bocage.games.falaise.movement import MoveRound
-from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.optional import FirstChit
-from bocage.games.falaise.players import busy
-from bocage.games.falaise.position import ACTIVE, Position
-from bocage.games.falaise.redeployment import PutBack, Redeploy, Return
-from bocage.games.falaise.results import TerChange
-from bocage.games.falaise.retreats import Retreat
-from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
-from bocage.games.falaise.sequence import Declare, Relieve
-from bocage.games.falaise.setup import SetUp
-from bocage.games.falaise.units import ALLIED
-from bocage.games.falaise.verbs import (
+from bocage.games.falaise.board.position import ACTIVE, Position
+from bocage.games.falaise.pieces.units import ALLIED
+from bocage.games.falaise.s03_redeployment import PutBack, Redeploy, Return
+from bocage.games.falaise.s03_setup import SetUp
+from bocage.games.falaise.s04_activation import ActionRound, ChooseRound, Helpers, Substitute
+from bocage.games.falaise.s05_stacking import RemoveExcess
+from bocage.games.falaise.s06_op_fire import OpFire
+from bocage.games.falaise.s07_march import Cover
+from bocage.games.falaise.s07_movement import MoveRound, Moving
+from bocage.games.falaise.s08_bombardment import AIR, Bombardment, Victim
+from bocage.games.falaise.s10_advance import Advance
+from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s10_results import StepLoss, TerChange
+from bocage.games.falaise.s10_retreats import Retreat
+from bocage.games.falaise.s11_attachment import Attach
+from bocage.games.falaise.s11_counterattack import Declare
+from bocage.games.falaise.s11_entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
+from bocage.games.falaise.s11_relief import Relieve
+from bocage.games.falaise.s12_optional import FirstChit
+from bocage.games.falaise.trials.midgame import busy
+from bocage.games.falaise.words.verbs import (
     ASSAULT_ROUND,
     ATTACK,
     COUNTER,

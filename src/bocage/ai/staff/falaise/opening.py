@@ -12,19 +12,19 @@ from bocage.ai.staff.falaise.guard import STARTS
 from bocage.ai.staff.falaise.outlook import SOUTH_ODDS, Outlook
 from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.engine.actions import Action, first, second
-from bocage.games.falaise.position import GUF, HAND
-from bocage.games.falaise.redeployment import MOST_TAKEN, PutBack, Redeploy, Return
-from bocage.games.falaise.rounds import is_eligible
-from bocage.games.falaise.sequence import last_turn
-from bocage.games.falaise.setup import NOBODY, SetUp, Setups, load_setups
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import ACCEPT, END, PICK, PLACE, SUBSTITUTE, TAKE
-from bocage.games.falaise.victory import ESCAPE
+from bocage.games.falaise.board.position import GUF, HAND
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_redeployment import MOST_TAKEN, PutBack, Redeploy, Return
+from bocage.games.falaise.s03_setup import NOBODY, SetUp, Setups, load_setups
+from bocage.games.falaise.s03_victory import ESCAPE
+from bocage.games.falaise.s04_activation import is_eligible
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.words.verbs import ACCEPT, END, PICK, PLACE, SUBSTITUTE, TAKE
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.position import Position
+    from bocage.games.falaise.board.world import World
 
 ENOUGH_FOR_58: Final = 6
 """Units behind the Orne for which the 58th Corps is called."""

@@ -24,14 +24,14 @@ from bocage.ai.staff.falaise.ways import (
     Field,
     ways_of,
 )
-from bocage.games.falaise.communications import net
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.victory import ESCAPE
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_victory import ESCAPE
+from bocage.games.falaise.s06_communications import net
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.position import Position
+    from bocage.games.falaise.board.world import World
 
 LATEST: Final = 4
 """Turns that are told apart."""

@@ -7,14 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.ways import ARMOUR, FOOT, WHEELS
-from bocage.games.falaise.efficiency import ter
-from bocage.games.falaise.position import FINISHED, MOVED
-from bocage.games.falaise.sequence import last_turn
+from bocage.games.falaise.board.position import FINISHED, MOVED
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.s09_disruption import ter
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.position import Position
+    from bocage.games.falaise.board.world import World
 
 NIGHT: Final = 12
 DAY: Final = 9

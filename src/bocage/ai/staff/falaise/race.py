@@ -19,7 +19,7 @@ from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.outlook import Outlook
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.world import World
 
 EAST_ODDS: Final = (0.35, 0.15)
 SOUTH_ODDS: Final = (0.37, 0.15)

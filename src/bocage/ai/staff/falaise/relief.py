@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from bocage.ai.staff.falaise.lines import surrenders
 from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.ai.staff.falaise.ways import ARMOUR, EAST, FOOT, SOUTH, WHEELS
-from bocage.games.falaise.communications import net
-from bocage.games.falaise.position import DEAD
-from bocage.games.falaise.sequence import last_turn
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.board.position import DEAD
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.s06_communications import net
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:

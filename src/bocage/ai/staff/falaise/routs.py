@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.falaise.efficiency import factor, ter
-from bocage.games.falaise.ground import BOCAGE, WOODS
-from bocage.games.falaise.opfire import STRONG
-from bocage.games.falaise.position import DISRUPTED
-from bocage.games.falaise.retreats import may_enter
-from bocage.games.falaise.stacking import is_legal_stack
-from bocage.games.falaise.tables import HALT, HIT, clip
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.board.charts import HALT, HIT, clip
+from bocage.games.falaise.board.ground import BOCAGE, WOODS
+from bocage.games.falaise.board.position import DISRUPTED
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s05_stacking import is_legal_stack
+from bocage.games.falaise.s06_op_fire import STRONG
+from bocage.games.falaise.s09_disruption import factor, ter
+from bocage.games.falaise.s10_retreats import may_enter
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 FACES: Final = 6
 LOST: Final = -1.0

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.ai.staff.falaise.assaults import value
 from bocage.engine.actions import first
-from bocage.games.falaise.attackers import can_join, reaches, reaches_from
-from bocage.games.falaise.efficiency import factor
-from bocage.games.falaise.moving import begin
-from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
-from bocage.games.falaise.stacking import is_legal_stack
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.verbs import GO
+from bocage.games.falaise.board.position import ACTIVE, FOUGHT, MOVED
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s05_stacking import is_legal_stack
+from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.s09_disruption import factor
+from bocage.games.falaise.s10_attackers import can_join, reaches, reaches_from
+from bocage.games.falaise.words.verbs import GO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bocage.ai.staff.falaise.worths import Worths
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 EFFORT: Final = 0.02
 """What a Combat Factor costs that could be used elsewhere."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.world import World
 
 PURSUIT: Final = (1.0, 1.0)
 """Whoever has no task of his own goes after everybody."""

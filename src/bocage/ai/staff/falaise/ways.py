@@ -11,15 +11,15 @@ from array import array
 from threading import local
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.games.falaise.ground import ZONE_86, key_of, road_key_of
-from bocage.games.falaise.units import GERMAN
+from bocage.games.falaise.board.ground import ZONE_86, key_of, road_key_of
+from bocage.games.falaise.pieces.units import GERMAN
 from bocage.hexes.directions import Direction
 from bocage.hexes.kernels import PROHIBITED, UNREACHED, Mobility, Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.world import World
 
 FOOT: Final = 0
 WHEELS: Final = 1

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from bocage.ai.staff.falaise.assaults import NOWHERE, exits
 from bocage.ai.staff.falaise.relief import relief
 from bocage.ai.staff.falaise.routs import Rout
-from bocage.games.falaise.efficiency import factor
-from bocage.games.falaise.losses import spares
-from bocage.games.falaise.position import DISRUPTED
-from bocage.games.falaise.units import ALLIED, GERMAN
+from bocage.games.falaise.board.position import DISRUPTED
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s09_disruption import factor
+from bocage.games.falaise.s10_results import spares
 
 if TYPE_CHECKING:
     from bocage.ai.staff.falaise.outlook import Outlook
     from bocage.ai.staff.falaise.race import Race
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 STEP: Final = 1.0
 """3.3: an Allied step, besides what it would still have done."""

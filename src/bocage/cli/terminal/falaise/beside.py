@@ -9,31 +9,28 @@ from bocage.cli.terminal.bars import per_cent
 from bocage.cli.terminal.falaise import pieces
 from bocage.cli.terminal.listing import runs, wrapped
 from bocage.engine.actions import first, second
-from bocage.games.falaise.advance import Advance
-from bocage.games.falaise.assault import AssaultPhase, Muster
-from bocage.games.falaise.assault_ledger import RESULTS
-from bocage.games.falaise.attachment import Attach
-from bocage.games.falaise.attackers import can_attack, can_join
-from bocage.games.falaise.bombardment import Bombardment
-from bocage.games.falaise.command import Substitute
-from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
-from bocage.games.falaise.friendly_fire import Victim
-from bocage.games.falaise.losses import RemoveExcess, StepLoss
-from bocage.games.falaise.movement import MoveRound, may_move
-from bocage.games.falaise.odds import Odds
-from bocage.games.falaise.opfire import FireOdds, OpFire, firing_hexes, firing_units
-from bocage.games.falaise.position import ACTIVE, POOL
-from bocage.games.falaise.results import TerChange
-from bocage.games.falaise.retreats import Retreat
-from bocage.games.falaise.rounds import ChooseRound, Helpers, is_eligible
-from bocage.games.falaise.sectors import order
-from bocage.games.falaise.setup import NOBODY, SetUp
-from bocage.games.falaise.units import ALLIED
+from bocage.games.falaise.board.position import ACTIVE, POOL
+from bocage.games.falaise.pieces.units import ALLIED
+from bocage.games.falaise.s03_sectors import order
+from bocage.games.falaise.s03_setup import NOBODY, SetUp
+from bocage.games.falaise.s04_activation import ChooseRound, Helpers, Substitute, is_eligible
+from bocage.games.falaise.s05_stacking import RemoveExcess
+from bocage.games.falaise.s06_op_fire import FireOdds, OpFire, firing_hexes, firing_units
+from bocage.games.falaise.s07_movement import MoveRound, may_move
+from bocage.games.falaise.s08_bombardment import Bombardment, Victim
+from bocage.games.falaise.s10_advance import Advance
+from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s10_attackers import can_attack, can_join
+from bocage.games.falaise.s10_odds import RESULTS, Odds
+from bocage.games.falaise.s10_results import StepLoss, TerChange
+from bocage.games.falaise.s10_retreats import Retreat
+from bocage.games.falaise.s11_attachment import Attach
+from bocage.games.falaise.s11_entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.face import Line
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 WIDE: Final = 78
 """Columns that lists are broken to."""

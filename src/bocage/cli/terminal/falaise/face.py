@@ -14,30 +14,28 @@ from bocage.cli.terminal.falaise.lessons import LESSONS, TOPICS, WAYS
 from bocage.cli.terminal.mapface import MapFace
 from bocage.engine import play
 from bocage.engine.actions import Action, Names, NotationError, first
-from bocage.games.falaise import verbs as v
-from bocage.games.falaise.assault import AssaultPhase, Muster
-from bocage.games.falaise.attachment import Attach
-from bocage.games.falaise.bombardment import Bombardment
-from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
-from bocage.games.falaise.friendly_fire import Victim
-from bocage.games.falaise.keeping import kept_setup, written_for_keeping
-from bocage.games.falaise.losses import RemoveExcess, StepLoss
-from bocage.games.falaise.movement import MoveRound, may_move
-from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.position import ACTIVE, FOUGHT, MOVED
-from bocage.games.falaise.redeployment import PRICE, PutBack, Redeploy, Return, in_hand
-from bocage.games.falaise.retreats import Retreat
-from bocage.games.falaise.rounds import ActionRound, ChooseRound, Helpers
-from bocage.games.falaise.setup import SetUp, placing
-from bocage.games.falaise.units import ALLIED, GERMAN
-from bocage.games.falaise.victory import allied_points, count_up, needed, to_roll
+from bocage.games.falaise.board.position import ACTIVE, FOUGHT, MOVED
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_redeployment import PRICE, PutBack, Redeploy, Return, in_hand
+from bocage.games.falaise.s03_setup import SetUp, kept_setup, placing, written_for_keeping
+from bocage.games.falaise.s03_victory import allied_points, count_up, needed, to_roll
+from bocage.games.falaise.s04_activation import ActionRound, ChooseRound, Helpers
+from bocage.games.falaise.s05_stacking import RemoveExcess
+from bocage.games.falaise.s07_movement import MoveRound, Moving, may_move
+from bocage.games.falaise.s08_bombardment import Bombardment, Victim
+from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s10_results import StepLoss
+from bocage.games.falaise.s10_retreats import Retreat
+from bocage.games.falaise.s11_attachment import Attach
+from bocage.games.falaise.s11_entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
+from bocage.games.falaise.words import verbs as v
 from bocage.games.names import chosen
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board
     from bocage.engine.game import Game
+    from bocage.games.falaise.board.position import Position
     from bocage.games.falaise.game import Falaise
-    from bocage.games.falaise.position import Position
 
 _ON_THE_MAP: Final = frozenset(
     {

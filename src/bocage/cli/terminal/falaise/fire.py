@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.engine.actions import first
-from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.quiet_way import gone
-from bocage.games.falaise.verbs import EXIT, GO, STEP
+from bocage.games.falaise.answers.reach import gone
+from bocage.games.falaise.s07_movement import Moving
+from bocage.games.falaise.words.verbs import EXIT, GO, STEP
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bocage.engine.actions import Action
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
     from bocage.games.notation import Notation
 
 

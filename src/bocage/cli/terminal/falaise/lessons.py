@@ -7,25 +7,23 @@ from typing import Final
 
 from bocage.cli.terminal.face import Way
 from bocage.engine.frames import Frame
-from bocage.games.falaise.advance import Advance
-from bocage.games.falaise.assault import AssaultPhase, Muster
-from bocage.games.falaise.attachment import Attach
-from bocage.games.falaise.bombardment import Bombardment
-from bocage.games.falaise.command import Substitute
-from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
-from bocage.games.falaise.friendly_fire import Victim
-from bocage.games.falaise.losses import RemoveExcess, StepLoss
-from bocage.games.falaise.marching import Cover
-from bocage.games.falaise.movement import MoveRound
-from bocage.games.falaise.moving import Moving
-from bocage.games.falaise.opfire import OpFire
-from bocage.games.falaise.optional import FirstChit
-from bocage.games.falaise.redeployment import PutBack, Redeploy, Return
-from bocage.games.falaise.results import TerChange
-from bocage.games.falaise.retreats import Retreat
-from bocage.games.falaise.rounds import ChooseRound, Helpers
-from bocage.games.falaise.sequence import Declare, Relieve
-from bocage.games.falaise.setup import SetUp
+from bocage.games.falaise.s03_redeployment import PutBack, Redeploy, Return
+from bocage.games.falaise.s03_setup import SetUp
+from bocage.games.falaise.s04_activation import ChooseRound, Helpers, Substitute
+from bocage.games.falaise.s05_stacking import RemoveExcess
+from bocage.games.falaise.s06_op_fire import OpFire
+from bocage.games.falaise.s07_march import Cover
+from bocage.games.falaise.s07_movement import MoveRound, Moving
+from bocage.games.falaise.s08_bombardment import Bombardment, Victim
+from bocage.games.falaise.s10_advance import Advance
+from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s10_results import StepLoss, TerChange
+from bocage.games.falaise.s10_retreats import Retreat
+from bocage.games.falaise.s11_attachment import Attach
+from bocage.games.falaise.s11_counterattack import Declare
+from bocage.games.falaise.s11_entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
+from bocage.games.falaise.s11_relief import Relieve
+from bocage.games.falaise.s12_optional import FirstChit
 
 WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     SetUp: (

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from bocage.cli.terminal.picture import Lying, Marked
 from bocage.cli.terminal.picture import drawn as drawn_on
 from bocage.engine.counters import MarkerFace
-from bocage.games.falaise import faces
-from bocage.games.falaise.counters import Counters
-from bocage.games.falaise.position import DISRUPTED, FINISHED
-from bocage.games.falaise.units import SIDES
+from bocage.games.falaise.board.position import DISRUPTED, FINISHED
+from bocage.games.falaise.pieces import counters
+from bocage.games.falaise.pieces.counters import Counters
+from bocage.games.falaise.pieces.units import SIDES
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
+    from bocage.games.falaise.board.position import Position
 
 
 def drawn(st: Position) -> str:
@@ -26,11 +26,11 @@ def drawn(st: Position) -> str:
 def _units(st: Position) -> Iterator[Lying]:
     """Stacks, the brigade or regiment lowest."""
     corps = dict(zip(st.world.corps_names.written, st.world.corps, strict=True))
-    counters = faces.counters(Counters(st.world.units, corps, ()))
+    faces = counters.counters(Counters(st.world.units, corps, ()))
     own = [u for u in range(st.world.count) if st.loc[u] >= 0]
     for u in sorted(own, key=lambda u: not st.world.large[u]):
         reduced = st.world.two_step[u] and st.steps[u] == 1
-        yield Lying(st.loc[u], counters[u].back if reduced else counters[u].front)
+        yield Lying(st.loc[u], faces[u].back if reduced else faces[u].front)
 
 
 def _markers(st: Position) -> Iterator[Marked]:

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.cli.terminal.board import Board, Piece
 from bocage.engine.actions import second
-from bocage.games.falaise import position as at
-from bocage.games.falaise.command import in_cup
-from bocage.games.falaise.communications import has_loc
-from bocage.games.falaise.counters import NATIONS
-from bocage.games.falaise.efficiency import factor, points_of, ter
-from bocage.games.falaise.entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
-from bocage.games.falaise.sectors import hexes_for
-from bocage.games.falaise.sequence import last_turn
-from bocage.games.falaise.setup import NOBODY, SetUp
-from bocage.games.falaise.units import ALLIED, GERMAN, NO_CORPS
-from bocage.games.falaise.verbs import PLACE
+from bocage.games.falaise.board import position as at
+from bocage.games.falaise.pieces.counters import NATIONS
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN, NO_CORPS
+from bocage.games.falaise.s03_sectors import hexes_for
+from bocage.games.falaise.s03_setup import NOBODY, SetUp
+from bocage.games.falaise.s04_activation import in_cup
+from bocage.games.falaise.s04_sequence import last_turn
+from bocage.games.falaise.s06_communications import has_loc
+from bocage.games.falaise.s09_disruption import factor, points_of, ter
+from bocage.games.falaise.s11_entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
+from bocage.games.falaise.words.verbs import PLACE
 from bocage.hexes.directions import Direction
 
 if TYPE_CHECKING:
-    from bocage.games.falaise.position import Position
-    from bocage.games.falaise.world import World
+    from bocage.games.falaise.board.position import Position
+    from bocage.games.falaise.board.world import World
 
 STYLES: Final = {
     "U": "bold green",

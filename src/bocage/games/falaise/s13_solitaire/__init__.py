@@ -1,0 +1,1 @@
+"""13.0 Solitaire play: the rules play the Allies."""

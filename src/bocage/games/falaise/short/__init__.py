@@ -1,0 +1,1 @@
+"""The short scenarios of The Pocket at Falaise (reading 117)."""

@@ -1,0 +1,125 @@
+"""Random play for the fuzzer: positions from the middle of a game, and a busy player.
+
+Everything in these positions is possible; none need have come about by play. The armies stand
+close, mixed and in part cut off, some units reduced or disrupted, the Zone open or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bocage.engine import play
+from bocage.engine.frames import CHANCE, Chance
+from bocage.games.falaise.board.position import DEAD, DISRUPTED, EXITED, GUF, Position
+from bocage.games.falaise.options import LEAST, LEAST_ODDS, SOLITAIRE
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_setup import SetUp, first_position
+from bocage.games.falaise.s04_sequence import LAST_TURN, LATER, GameTurn
+from bocage.games.falaise.s05_stacking import fits
+from bocage.games.falaise.words.verbs import END, HOLD, PASS, PICK, PLACE, STAY
+
+if TYPE_CHECKING:
+    from bocage.engine.actions import Action
+    from bocage.games.falaise.board.world import World
+
+
+# Positions ---------------------------------------------------------------------------------
+
+
+_DEAD: Final = 0.12
+_ALL_SWITCHES: Final = 17
+"""Bits of every switch but solitaire play and its odds."""
+_ALONE: Final = 0.15
+
+
+def midgame(world: World, rng: Random) -> Position:
+    """A random position in which a seat is asked, at the start of a turn."""
+    switches = rng.getrandbits(_ALL_SWITCHES) if rng.random() < 0.3 else 0
+    if rng.random() < _ALONE:
+        switches |= SOLITAIRE | rng.randrange(len(LEAST.choices)) << LEAST_ODDS
+    st = first_position(world, switches)
+    st.turn = rng.randint(2, LAST_TURN)
+    st.ter_80 = rng.randint(1, 3)
+    st.relieved = int(st.turn > LATER and rng.random() < 0.5)
+    st.zone_open = int(rng.random() < 0.6)
+    st.boundary = int(st.zone_open or rng.random() < 0.5)
+    st.counter = rng.randint(LATER, st.turn - 1) if st.turn > LATER and rng.random() < 0.5 else 0
+    st.argentan_taken = int(rng.random() < 0.5)
+    st.argentan = ALLIED if st.argentan_taken and rng.random() < 0.7 else GERMAN
+    st.vp = rng.randint(-10, 30)
+    # The armies lie across each other along one stretch of the map.
+    centre = rng.choice(world.grid.within(world.grid.hex("2420"), 14))
+    around = world.grid.within(centre, rng.randint(7, 14))
+    for u in range(world.count):
+        _put(st, u, around, rng)
+    st.stack = (GameTurn(0),)
+    play.settle(st)
+    while isinstance(play.top_of(st), Chance):
+        play.apply(st, CHANCE, play.roll(st, rng))
+    return st
+
+
+def _put(st: Position, u: int, around: tuple[int, ...], rng: Random) -> None:
+    world = st.world
+    side = st.side_of(u)
+    fate = rng.random()
+    if world.late[u] and not st.zone_open:
+        return
+    if world.destroyers[u] and st.turn < LATER:
+        return
+    tries = (rng.choice(around) for _ in range(8))
+    h = next((each for each in tries if _may_stand(st, u, each)), None)
+    if h is None or fate < _DEAD:
+        st.place(u, DEAD)
+        st.steps[u] = 0
+        return
+    if side == GERMAN and fate < _DEAD + 0.06:
+        st.place(u, EXITED if rng.random() < 0.5 else GUF)
+        return
+    st.place(u, h)
+    if world.two_step[u] and rng.random() < 0.4:
+        st.steps[u] = 1
+    if rng.random() < 0.25:
+        st.marks[u] |= DISRUPTED
+
+
+def _may_stand(st: Position, u: int, h: int) -> bool:
+    ground, side = st.world.ground, st.side_of(u)
+    if st.at(h, 1 - side) or not fits(st, u, h):
+        return False
+    if ground.zone_86[h] and not st.zone_open:
+        return False
+    if h == ground.argentan and side != st.argentan:
+        return False
+    return side == GERMAN or not ground.escaped[h]
+
+
+# Busy play ---------------------------------------------------------------------------------
+
+
+_IDLE = frozenset({END.number, STAY.number, PASS.number, HOLD.number})
+
+
+def busy(st: Position, legal: Sequence[Action], rng: Random) -> Action:
+    """Uniform, but it neither ends a phase nor stays while it can do something.
+
+    In set-up it places units and picks none up again, unless there is no other way.
+    """
+    top = legal[0]
+    kind = top >> 32
+    if kind == END.number and len(legal) > 1 and legal[1] >> 32 == PICK.number:
+        return top if _is_set_up(st) else rng.choice(legal)
+    if kind in _IDLE and len(legal) > 1:
+        return legal[1 + int(rng.random() * (len(legal) - 1))]
+    if kind == PLACE.number:
+        last = len(legal)
+        while last > 1 and legal[last - 1] >> 32 == PICK.number:
+            last -= 1
+        return legal[int(rng.random() * last)]
+    return legal[int(rng.random() * len(legal))]
+
+
+def _is_set_up(st: Position) -> bool:
+    return isinstance(st.stack[-1], SetUp)
