@@ -256,6 +256,17 @@ def test_two_lines_after_each_other(run: Run, save: Path) -> None:
     assert "2722  US01 1st Infantry 9-9, has moved" in run("show", save, "--units").out
 
 
+def test_a_game_is_shown_with_its_position_as_text(run: Run, save: Path) -> None:
+    """The last line of `show` is the position, whole in a file and cut to one line in a window."""
+    text = run("show", save, "--position").out.strip()
+    assert run("show", save).lines[-1] == f"Position: {text}"
+    last = run("show", save, width=80).lines[-1]
+    begun, _, hint = last.rpartition("...")
+    assert len(last) == 80
+    assert f"Position: {text}".startswith(begun)
+    assert hint == " (all of it: --position)"
+
+
 def test_a_position_is_shown_and_begun_with(run: Run, save: Path, tmp_path: Path) -> None:
     """`show --position` prints one line, and `new --position` begins a game with it."""
     text = run("show", save, "--position").out

@@ -198,7 +198,7 @@ def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
     assert any(line.startswith("14 ") for line in run("show", "g.bocage").lines)
     around = run("show", "g.bocage", "--around", "Argentan").out
     assert "Argentan" in around
-    everything = run("show", "g.bocage", "--all").lines
+    everything = run("show", "g.bocage", "--all", width=80).lines
     assert any("Falaise" in line or "#" in line for line in everything)
     assert all(len(line) <= 80 for line in everything)
     assert run("show", "g.bocage", "--picture", "p.svg").code == 0

@@ -14,7 +14,7 @@ from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal import listing
 from bocage.cli.terminal.face import Way
 from bocage.cli.terminal.overview import whole
-from bocage.cli.terminal.screen import Screen
+from bocage.cli.terminal.screen import WIDEST, Screen
 from bocage.cli.terminal.taking import verdict
 from bocage.engine import diagram
 from bocage.engine.actions import NotationError
@@ -72,7 +72,11 @@ def show(
     ] = False,
     data: DataOption = None,
 ) -> None:
-    """Show a game: the map with the units, whose turn it is, and what is asked by which rule."""
+    """Show a game: the map with the units, whose turn it is, and what is asked by which rule.
+
+    The last line is the position as text, unless some of it is hidden; a window shows its
+    beginning.
+    """
     if position:
         typer.echo(_position(Sitting.open(file, data)))
         return
@@ -117,6 +121,7 @@ def show(
                 screen.say(f"  {each.say(face.nouns, sitting.game.book)}", "bold")
             for way in offered(sitting, seat):
                 screen.say(f"  {way.pattern:<26} {way.meaning}", "dim")
+    _show_position(screen, sitting)
     if picture is not None:
         size = size_of(drawing)
         console().print(f"Wrote {picture} ({size}).", markup=False, soft_wrap=True)
@@ -141,6 +146,20 @@ def offered(sitting: Sitting, seat: int) -> list[Way]:
         if fits:
             found.append(way)
     return found
+
+
+def _show_position(screen: Screen, sitting: Sitting) -> None:
+    """Print the position as one line of text: whole into a file, in a window what fits a line."""
+    if not diagram.is_open_to(sitting.game, sitting.table.state, OBSERVER):
+        return
+    text, out = _position(sitting), console()
+    if out.is_terminal:
+        head, more = "Position: ", "... (all of it: --position)"
+        room = min(screen.width, WIDEST) - len(head)
+        cut = text if len(text) <= room else f"{text[: room - len(more)]}{more}"
+        screen.say(f"{head}{cut}", "dim")
+    else:
+        out.print(f"Position: {text}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _position(sitting: Sitting) -> str:

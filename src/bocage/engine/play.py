@@ -148,6 +148,8 @@ def legal(st: State, seat: int) -> Sequence[Action]:
 
 SEQUENCE: Final = TableRule("sequence of play")
 """Cited when somebody acts who is not asked."""
+ORDER: Final = TableRule("order")
+"""Cited where things are placed one after the other, in an order that is only ours."""
 NOTATION: Final = TableRule("notation")
 """Cited against an integer that is no action."""
 

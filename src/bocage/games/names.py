@@ -27,7 +27,8 @@ _HEX: Final = re.compile(r"[0-9]{4}")
 _PATH: Final = re.compile(r"[0-9]{4}([->]+[0-9]{4})*[->]*")
 _ZEROS: Final = re.compile(r"(?<!\d)0+(?=\d)")
 _TOWNS: Final = frozenset({"city", "port", "town"})
-_FILLERS: Final = frozenset({"to", "at", "on", "into", "from", "against", "with", "and", "the"})
+FILLERS: Final = frozenset({"to", "at", "on", "into", "from", "against", "with", "and", "the"})
+"""Little words of a line that say nothing."""
 _LONGEST: Final = 6
 """Words that a name may have."""
 _COMPARED: Final = 40
@@ -97,18 +98,18 @@ class Naming:
         parts = [part for part in re.split(r"[\s,+;]+", plain) if part]
         if len(parts) > MOST_WORDS:
             raise NotationError(line, f"a line has at most {MOST_WORDS} words")
-        if len(parts) > 1 and parts[-1].casefold() in _FILLERS:
+        if len(parts) > 1 and parts[-1].casefold() in FILLERS:
             raise NotationError(line, f"something is missing after '{parts[-1]}'")
         found: list[str] = []
         at = 0
         while at < len(parts):
-            length = self._name_at(parts, at)
-            if length > 1 or not at or parts[at].casefold() not in _FILLERS:
+            length = self.name_at(parts, at)
+            if length > 1 or not at or parts[at].casefold() not in FILLERS:
                 found.append(" ".join(parts[at : at + length]))
             at += length
         return found
 
-    def _name_at(self, parts: Sequence[str], at: int) -> int:
+    def name_at(self, parts: Sequence[str], at: int) -> int:
         """How many words from here on are one name, or the beginning of one; 1 if they are none."""
         most = min(_LONGEST, len(parts) - at)
         runs = [(n, folded(" ".join(parts[at : at + n]))) for n in range(most, 1, -1)]
@@ -199,16 +200,24 @@ class Naming:
         words = self.words(line)
         if not words:
             return ""
-        found, called = self._by_id(words[0]), self._called(words[0])
-        if found is None and len(called) == 1:
-            found = called[0]
+        found = self.named_exactly(words[0])
         first = self._lowered(words[0]) if found is None else self.named[found].id
-        return " ".join((first, *map(self._numbered, words[1:])))
+        return " ".join((first, *map(self.numbered, words[1:])))
 
-    def _numbered(self, word: str) -> str:
-        if folded(word) in self._places:
+    def named_exactly(self, token: str) -> int | None:
+        """The unit of an id or a whole name, or None if there is none such or several."""
+        found, called = self._by_id(token), self._called(token)
+        return called[0] if found is None and len(called) == 1 else found
+
+    def numbered(self, word: str) -> str:
+        """A place by the number of its hex; any other word without capitals."""
+        if self.is_place(word):
             return self.pack.grid.numbers[self.hex(word)]
         return self._lowered(word)
+
+    def is_place(self, word: str) -> bool:
+        """Whether a word is the whole name of a place."""
+        return folded(word) in self._places
 
     def _lowered(self, word: str) -> str:
         return word.casefold() if word.isalpha() else word

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, frame
+from bocage.engine.play import ORDER
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.position import ASIDE, CUP, POOL, Position
@@ -113,8 +114,11 @@ class PlaceBeachhead(Ask):
         about = {"marker": marker, "hex": h}
         start = "{marker:beachhead} can't lie at {hex:hex}: "
         if marker != self.marker:
-            words = start + "{asked:beachhead} is placed now"
-            return refuse(self.rule, words, asked=self.marker, **about)
+            if marker < self.marker:
+                words = start + "it lies at {there:hex} already"
+                return refuse(self.rule, words, there=st.beachheads[marker], **about)
+            words = start + "{asked:beachhead} comes first. Name both in one line, in any order"
+            return refuse(ORDER, words, asked=self.marker, **about)
         if not st.world.beach[h]:
             words = "it is not clear" if st.world.coastal[h] else "it is not on the coast"
             return refuse(R("13.4.a"), start + words, **about)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.games.case_names import CaseNames
 from bocage.games.falaise import rulebook
 from bocage.games.falaise.board.position import ACTIVE, DISRUPTED, FINISHED, Position
 from bocage.games.falaise.game import Falaise
@@ -62,6 +63,12 @@ class FalaiseJudge(Judge[Position]):
         self._falaise: Final = game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
+        self._names: Final = CaseNames(
+            game.notation.naming,
+            by_unit=("units", "corps"),
+            in_hexes=("units",),
+            others={"SIDE": SIDES, "CORPS": game.world.corps_names.written},
+        )
         unit, corps = game.world.unit_names.index, game.world.corps_names.written
         self._facts: Final = Facts[Position](
             self.facts,
@@ -107,10 +114,11 @@ class FalaiseJudge(Judge[Position]):
         return "-".join(self._falaise.world.grid.numbers[h] for h in hexes) or "none"
 
     def position(self, given: Mapping[str, Any]) -> Position:
-        return laid_out(self._falaise.world, given)
+        return laid_out(self._falaise.world, self._names.given(given))
 
     def answer(self, st: Position, question: str) -> Answer:
-        return questions.ASKED.answer(self._falaise, st, question)
+        asked = self._names.question(tuple(self.questions), question)
+        return questions.ASKED.answer(self._falaise, st, asked)
 
     def look(self, st: Position, told: Sequence[Event], path: Sequence[str]) -> object:
-        return self._facts.look(st, told, path)
+        return self._facts.look(st, told, self._names.fact(tuple(self.facts), path))

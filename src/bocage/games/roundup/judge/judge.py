@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.games.case_names import CaseNames
 from bocage.games.roundup import rulebook
 from bocage.games.roundup.board.charts import WEATHERS
 from bocage.games.roundup.board.position import (
@@ -84,6 +85,12 @@ class RoundupJudge(Judge[Position]):
         self._roundup: Final = game
         self.index = rulebook.index()
         self.readings = rulebook.readings()
+        self._names: Final = CaseNames(
+            game.notation.naming,
+            by_unit=("units",),
+            in_hexes=("units", "tas", "allied", "german", "beachheads", "aerial"),
+            others={"SIDE": SIDES, "NATION": (*NATIONS, SIDES[GERMAN])},
+        )
         unit, hexes = game.world.unit_names.index, game.world.hex_names.index
         self._facts: Final = Facts[Position](
             self.facts,
@@ -130,16 +137,17 @@ class RoundupJudge(Judge[Position]):
         return next((str(each.rule) for each in stops if each.unit == u), "none")
 
     def position(self, given: Mapping[str, Any]) -> Position:
-        return laid_out(self._roundup.world, given)
+        return laid_out(self._roundup.world, self._names.given(given))
 
     def answer(self, st: Position, question: str) -> Answer:
-        return questions.ASKED.answer(self._roundup, st, question)
+        asked = self._names.question(tuple(self.questions), question)
+        return questions.ASKED.answer(self._roundup, st, asked)
 
     def asks(self, st: Position, action: Action) -> Iterator[str]:
         return questions_of(st, action)
 
     def look(self, st: Position, told: Sequence[Event], path: Sequence[str]) -> object:
-        return self._facts.look(st, told, path)
+        return self._facts.look(st, told, self._names.fact(tuple(self.facts), path))
 
 
 def _index(known: Sequence[str], name: str) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, frame
+from bocage.engine.play import ORDER
 from bocage.engine.rulings import Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.pieces.units import GERMAN
@@ -57,8 +58,13 @@ class PlaceGarrison(Ask):
         u, h = first(action), second(action)
         start = "{unit:unit} can't begin at {hex:hex}: "
         if u != self.unit:
-            words = start + "{asked:unit} is placed now"
-            return refuse(self.rule, words, unit=u, hex=h, asked=self.unit)
+            if u not in garrisons(st.world):
+                return refuse(self.rule, start + "it is not a garrison", unit=u, hex=h)
+            if u < self.unit:
+                words = start + "it begins at {there:hex} already"
+                return refuse(self.rule, words, unit=u, hex=h, there=st.loc[u])
+            words = start + "{asked:unit} comes first. Name both in one line, in any order"
+            return refuse(ORDER, words, unit=u, hex=h, asked=self.unit)
         home = printed(st.world, u)
         if st.world.grid.distance(home, h) > REACH:
             words = start + "its printed hex is {home:hex}, more than two hexes away"

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 MOVE: Final = "move"
 _MOVE: Final = "move UNIT HEX, or move UNIT HEX-HEX-HEX"
+_MARKERS: Final = "beachhead HEX, or beachhead us1 HEX uk1 HEX in any order"
 PLAYERS: Final = tuple(kind for kind in v.KINDS if kind.number < v.ROLL.number)
 """What a player can do; the others are for chance."""
 _QUIET: Final = (v.END, v.STAY, v.HOLD, v.FIGHT, v.BOMBER, v.FLOOD)
@@ -110,6 +111,11 @@ class RoundupNotation(Notation):
             top: Any = st.stack[-1] if st.stack else None
             if len(tokens) == 1 and isinstance(top, PlaceGarrison | Scatter):
                 return [kind(top.unit, self.naming.hex(tokens[0]))]
+            if len(tokens) > 2 and len(tokens) % 2 == 0:  # several, in any order
+                pairs = zip(tokens[::2], tokens[1::2], strict=True)
+                each = {self.naming.unit(u, seat): self.naming.hex(h) for u, h in pairs}
+                expect(len(each) == len(tokens) // 2, f"{kind.word} UNIT HEX, each unit once")
+                return [kind(u, h) for u, h in sorted(each.items())]
             return self.units_to(kind)(st, seat, tokens)
 
         return make
@@ -131,12 +137,23 @@ class RoundupNotation(Notation):
         return [v.FLY(chosen(tokens[0], NATIONS, "nation"))]
 
     def _beachhead(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
+        """One marker, or several in any order; whose names are left out are meant in turn."""
         top: Any = st.stack[-1] if st.stack else None
-        marker = top.marker if isinstance(top, PlaceBeachhead) else 0
-        if len(tokens) == 2:
-            marker = chosen(tokens.pop(0), BEACHHEADS, "beachhead")
-        expect(len(tokens) == 1, "beachhead HEX")
-        return [v.BEACHHEAD(marker, self.naming.hex(tokens[0]))]
+        asked = top.marker if isinstance(top, PlaceBeachhead) else 0
+        found: dict[int, Action] = {}
+        marker = -1
+        for token in tokens:
+            if marker < 0 and token.casefold() in BEACHHEADS:
+                marker = BEACHHEADS.index(token.casefold())
+                continue
+            if marker < 0:
+                rest = [m for m in range(asked, len(BEACHHEADS)) if m not in found]
+                marker = rest[0] if rest else -1
+            expect(marker >= 0 and marker not in found, _MARKERS)
+            found[marker] = v.BEACHHEAD(marker, self.naming.hex(token))
+            marker = -1
+        expect(bool(found) and marker < 0, _MARKERS)
+        return [found[each] for each in sorted(found)]
 
     def _port(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
         top: Any = st.stack[-1] if st.stack else None
