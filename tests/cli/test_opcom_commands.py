@@ -66,7 +66,7 @@ def test_an_operation_is_run_from_files(run: Run, save: Path) -> None:
 def test_a_team_is_briefed_on_its_own(run: Run, save: Path) -> None:
     """A team reads its units, their state in words and its supplies, and nothing of the enemy."""
     brief = run("opcom", "brief", save, "--team", "Walther").out
-    assert "III/von Hoffmann (GE-HOF-3): 1 km NE of Schaft fork" in brief
+    assert "III/von Hoffmann (GE-HOF-3): 1 km W of Borkel" in brief
     assert "HQ FJ Rgt von Hoffmann: 6 ammunition, 0 fuel." in brief
     assert "Guards" not in brief
 

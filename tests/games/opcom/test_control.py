@@ -148,7 +148,7 @@ def test_rulings_may_be_made_before_the_turn_is_worked_out() -> None:
     assert [c.value for c in table.state.cards if c.name == FIGHT] == ["no fight"]
 
 
-def test_control_acts_without_a_card_and_the_next_report_explains() -> None:
+def test_control_acts_without_a_card_and_the_next_report_says_what_changed() -> None:
     """A free act has a reason, is in the log for Control alone, and is told as a correction."""
     table = second_turn()
     seen = lines_for(table, player(GUARDS))

@@ -10,6 +10,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.control import running
 from bocage.games.opcom.control.cards import mode_of
 from bocage.games.opcom.control.counting import totals
+from bocage.games.opcom.placing import crossing_named
 from bocage.games.opcom.position import BLOWN, HERE, Position
 from bocage.games.opcom.reports.remarks import corrections
 from tests.games.opcom.playing import (
@@ -107,7 +108,7 @@ def test_a_bridge_is_blown_and_repaired_for_those_who_know_it() -> None:
     assert table.adjust(CONTROL, "repair B-JOE because the sappers were quick")
     assert not table.state.bridges[crossing] & BLOWN
     assert table.adjust(CONTROL, "bridge B-DOM prepared because of an order")
-    name = table.state.world.crossings[crossing].name
+    name = crossing_named(table.state.world, crossing)
     for team in (GUARDS, WALTHER):
         assert corrections(table.state, team) == [f"{name} is down.", f"{name} is standing."]
 

@@ -49,3 +49,5 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
     st.note(troops.team, "captured", unit)
     for team in sorted(captors):
         st.note(team, "prisoners", figure=count, name=faced_as(st, unit))
+        if troops.arm == "hq":
+            st.note(team, "staff taken", name=troops.name)

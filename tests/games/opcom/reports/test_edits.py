@@ -34,7 +34,7 @@ def test_a_fact_changes_and_the_words_follow(worked_out: Table[Position]) -> Non
     """Control halves the enemy and names him; the report says so, and the other team's does not."""
     table = worked_out.branch()
     theirs = drafts(table.state, WALTHER)
-    assert "three battalions, possibly four" in _draft(table)
+    assert "a brigade in strength" in _draft(table).casefold()
     assert not _edit(table, f"{WHERE} / count = about a battalion because smoke")
     assert not _edit(table, f"{WHERE} / identity = known Kampfgruppe Walther because a map case")
     found = _draft(table)

@@ -10,7 +10,7 @@ from bocage.games.opcom.position import ATTACKED, Position
 from bocage.games.opcom.reports.formations import formations
 from bocage.games.opcom.reports.names import faced_as
 from bocage.games.opcom.reports.notes import Code, Note
-from bocage.games.opcom.reports.remarks import SAYINGS, is_barred, remarks, unassigned
+from bocage.games.opcom.reports.remarks import SAYINGS, remarks, unassigned, unseen_by
 from bocage.games.opcom.world import load_world
 from tests.games.opcom.playing import GUARDS, begun
 
@@ -50,7 +50,10 @@ AT_JOE = WORLD.ways.xy(WORLD.crossings[JOE].lat, WORLD.crossings[JOE].lon)
             Note(GUARDS, "queues", IRISH, AT_JOE, figure=1, name="Club route"),
             "waits at Joe's Bridge: Club route is full.",
         ),
-        (Note(GUARDS, "undelivered", IRISH, AT_JOE), "did not get through with its supplies."),
+        (
+            Note(GUARDS, "undelivered", IRISH, AT_JOE),
+            "did not get through with its supplies: it was too far.",
+        ),
     ],
 )
 def test_what_befell_one_is_said_in_the_past_without_its_place(note: Note, words: str) -> None:
@@ -69,9 +72,9 @@ def test_who_is_barred_is_known_by_the_note() -> None:
     """The unit that the enemy stopped is known by its number, whatever words are said of it."""
     st, _ = said()
     units = formations(st, GUARDS)[BRIGADE]
-    assert not is_barred(st, GUARDS, units)
+    assert unseen_by(st, GUARDS, units) == "nobody"
     st.note(GUARDS, "stopped", IRISH, AT_JOE)
-    assert is_barred(st, GUARDS, units)
+    assert unseen_by(st, GUARDS, units) == "barred"
 
 
 def test_those_who_fared_alike_are_told_together() -> None:

@@ -161,7 +161,7 @@ class Bombed(Step):
         if self.quiet and value != "none":
             st.hushed[self.unit] = 1
         if is_unit:
-            hit(st, self.unit, value, (self.x, self.y))
+            hit(st, self.unit, value, (self.x, self.y), bombs=True)
 
 
 @frame

@@ -220,6 +220,8 @@ def landings(st: Position, number: int) -> list[Step]:
         name = st.world.sky.lifts[each.lift].id
         st.note(each.team, "lift short", name=name, parts=(each.where,))
     keep(st, replace(st.sorties[number], units=down))
+    if down:
+        _is_seen(st, each)
     return [Land(number, unit, place) for place, unit in enumerate(down)]
 
 
@@ -267,6 +269,21 @@ class Joins(Step):
         if value == "joins" and steps:
             st.steps[unit] -= steps
             st.note(troops.team, "rest joined", unit)
+
+
+_SEEN_KM: Final = 6.0
+_SEEN_BY_NIGHT_KM: Final = 2.0
+"""Reading 10.13: how far a drop is seen."""
+
+
+def _is_seen(st: Position, each: Sortie) -> None:
+    """Reading 10.13: enemies near enough see aircraft let their troops down."""
+    site = site_of_sortie(st, each)
+    reach = _SEEN_BY_NIGHT_KM if each.night else _SEEN_KM
+    side = side_of(st, each)
+    eyes = {u.team for u in st.enemies(side) if km_between(st.at(u.number), site.at) <= reach}
+    for team in sorted(eyes):
+        st.note(team, "drop seen", at=site.at, figure=len(each.units))
 
 
 def rejoined(steps: int, lost: int, *, effective: bool) -> int:

@@ -195,10 +195,17 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
             st.lifts[each.lift] = FLOWN
         elif each.reason:
             name = st.world.sky.lifts[each.lift].id
-            team = st.world.sky.lift_team[each.lift]
-            st.note(team, "lift waits", name=name, parts=(each.site.name, each.reason))
+            for team in sorted(_concerned(st, each.lift)):
+                st.note(team, "lift waits", name=name, parts=(each.site.name, each.reason))
         else:
             _carry(st, each.lift, each.serials, each.site, each.line)
+
+
+def _concerned(st: Position, lift: int) -> set[int]:
+    """The team whose lift it is, and those who wait for it on the ground."""
+    data = st.world.sky.lifts[lift]
+    waits = [st.world.by_id[each] for each in (data.to, *data.units) if each in st.world.by_id]
+    return {st.world.sky.lift_team[lift], *(st.world.units[unit].team for unit in waits)}
 
 
 def transports_fly(st: Position, side: int) -> bool:

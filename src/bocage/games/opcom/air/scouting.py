@@ -15,11 +15,11 @@ from bocage.games.opcom.air.spotting import NOTHING, Sight
 from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
-from bocage.games.opcom.placing import heading, nearest
+from bocage.games.opcom.placing import ahead, heading
 from bocage.games.opcom.position import MOVED, RETREATED, Position
 from bocage.games.opcom.reports.states import is_small
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.ways import Point
 
 _ORDER: Final = (
     *("direction, type, size", "type, size", "direction, type", "type", "direction"),
@@ -182,9 +182,7 @@ def size_of(st: Position, unit: int, sight: Sight) -> str:
 
 
 def direction(st: Position, unit: int) -> tuple[str, str]:
-    """12.10.direction: whither it mainly moves, by the place that lies ahead."""
+    """12.10.direction: whither it mainly moves, and the place that lies ahead, if one does."""
     was: Point = (st.from_x[unit], st.from_y[unit])
     now = st.at(unit)
-    far = max(1.0, km_between(was, now))
-    ahead = tuple(round(b + (b - a) / far * 5) for a, b in zip(was, now, strict=True))
-    return heading(was, now), nearest(st.world, (ahead[0], ahead[1]))
+    return heading(was, now), ahead(st.world, was, now)

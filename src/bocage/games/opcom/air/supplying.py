@@ -12,6 +12,7 @@ from bocage.games.opcom.control.cards import rule_on
 from bocage.games.opcom.control.rolling import Die
 from bocage.games.opcom.pieces.flights import Sortie
 from bocage.games.opcom.position import Position
+from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, KINDS
@@ -98,9 +99,10 @@ def put_down(st: Position, each: Sortie, points: int) -> None:
     at: Point = (each.x, each.y)
     side = side_of(st, each)
     team = st.world.units[target].team
-    for who in sorted({team, each.team}):
-        st.note(who, "supplies down", figure=points, name=each.where)
     taken = _is_taken(st, side, at)
+    code: Code = "supplies lost" if taken else "supplies down" if points else "supplies scattered"
+    for who in sorted({team, each.team}):
+        st.note(who, code, figure=points, name=each.where)
     near = st.world.tables.figures.wholes["air.fetch"]
     if not taken and st.is_effective(target) and km_between(st.at(target), at) <= near:
         for which, some in ((kind, ammo), (FUEL, fuel)):

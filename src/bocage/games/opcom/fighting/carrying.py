@@ -36,7 +36,7 @@ def carry_out(
         st.lose(unit, steps)
     gone = _lose_supplies(st, combat, result)
     for unit, way in ways.items():
-        _go_back(st, combat, unit, way, before.get(unit, st.steps[unit]))
+        go_back(st, combat, unit, way, before.get(unit, st.steps[unit]))
     if result.no_counter_next_turn:
         for unit in combat.defenders:
             st.barred[unit] = 2
@@ -83,7 +83,8 @@ def _lose_supplies(st: Position, combat: Combat, result: Result) -> int:
     return gone
 
 
-def _go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> None:
+def go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> None:
+    """9.14.1: a unit retires along its way, or is taken; its team hears of a staff driven off."""
     troops = st.world.units[unit]
     if way.blocked == "captured":
         _capture(st, combat, unit, steps)
@@ -93,6 +94,8 @@ def _go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> N
     st.place(unit, way.end)
     st.mark(unit, RETREATED)
     st.target[unit] = -1
+    if troops.arm == "hq":
+        st.note(troops.team, "staff driven off", unit, way.end)
     for road in way.roads:  # reading 3.20
         st.jams[road] += troops.unit.size_points
     if way.blocked == "step and isolated":

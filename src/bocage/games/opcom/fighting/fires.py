@@ -127,18 +127,24 @@ class Strike(Step):
         hit(st, self.unit, value, (self.x, self.y))
 
 
-def hit(st: Position, unit: int, value: str, at: Point) -> None:
-    """9.16: a step lost and immobilised, or immobilised; who is not there yet is stopped there."""
-    if value == "none":
-        return
+def hit(st: Position, unit: int, value: str, at: Point, *, bombs: bool = False) -> None:
+    """9.16: a step lost and immobilised, or immobilised; who is not there yet is stopped there.
+
+    Whoever is there notices, whatever it does to them.
+    """
     troops = st.world.units[unit]
+    by = "bombs" if bombs else "fire"
+    if value == "none":
+        if km_between(st.at(unit), at) <= area_km(st):
+            st.note(troops.team, "under fire", unit, at, parts=(by,))
+        return
     if value == "step":
         st.lose(unit, 1)
     if km_between(st.at(unit), at) <= area_km(st):
         st.mark(unit, STUCK)
     else:
         st.barriers = (*st.barriers, (unit, *at))
-    st.note(troops.team, "shelled", unit, at)
+    st.note(troops.team, "shelled", unit, at, parts=(by,))
 
 
 def answered(st: Position) -> list[Step]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from bocage.engine.rulings import Ruling
 from bocage.games.opcom.broken import is_broken
@@ -136,7 +136,7 @@ def group(st: Position, half: int) -> list[Combat]:
                     ready.append((line, unit))
                     _keep_waiver(st, unit)
                 elif half == 2:
-                    _tell_why_not(st, unit, ruling)
+                    tell_why_not(st, unit, ruling)
     found: list[Combat] = []
     taken: set[int] = set()
     while ready:
@@ -219,7 +219,7 @@ def _keep_waiver(st: Position, unit: int) -> None:
         )
 
 
-def _tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
+def tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
     """Its team hears why an attack was not made, without a word of the rules."""
     troops = st.world.units[unit]
     nouns = {"unit": st.world.unit_names}
@@ -239,17 +239,19 @@ def _tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
         lay(st, card)
     for start, code in _WHY_NOT:
         if any(rule.startswith(start) for rule in ruling.rules):
-            if Note(troops.team, code, unit) not in st.notes:
+            if code and Note(troops.team, code, unit) not in st.notes:
                 st.note(troops.team, code, unit)
             return
 
 
-_WHY_NOT: Final[tuple[tuple[str, Code], ...]] = (
+_WHY_NOT: Final[tuple[tuple[str, Code | Literal[""]], ...]] = (
+    ("9.4.a", "attacked twice"),
+    ("9.4.b", ""),
     ("6.1", "too late"),
     ("9.5.a", "no ammunition"),
     ("9.3", "only holds"),
-    ("9.4.a", "attacked twice"),
 )
+"""What is said of the first rule that forbids; of one attack a turn nothing is said."""
 
 
 def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> Combat | None:
@@ -271,7 +273,7 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
         if ruling:
             fit.append(unit)
         else:
-            _tell_why_not(st, unit, ruling)
+            tell_why_not(st, unit, ruling)
     if not fit:
         return None
     return Combat(name, tuple(fit), defenders, before.lines, before.breakthrough, 1, 0, 2)

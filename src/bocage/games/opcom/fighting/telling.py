@@ -20,9 +20,8 @@ def tell(
         for team in sorted({st.world.units[u].team for u in units}):
             own = tuple(u for u in units if st.world.units[u].team == team)
             lost = 0 if attacking else supplies_lost
-            stood = result.stood_fast and not attacking
             entry = Fought(
-                team, attacking, result.band, stood, where, own, _steps(foe),
+                team, attacking, result.band, result.stood_fast, where, own, _steps(foe),
                 tuple(gun.unit for gun in foe.guns), foe.air, lost,
             )  # fmt: skip
             st.fought = (*st.fought, entry)

@@ -174,7 +174,7 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
     path = way_out(st, unit, line, goal, foes) if foes else way_along(st, unit, line, goal)
     if not path:
         if km_between(at, goal) > _BEHIND_KM:
-            st.note(line.team, "no way", unit, name=line.goal_name)
+            st.note(line.team, "no way", unit, goal, name=line.goal_name)
         return None
     if line.follow >= 0:
         path = _shortened(path, _BEHIND_KM)

@@ -51,6 +51,7 @@ class Fought:
     attacking: bool
     band: Band
     stood: bool
+    """Whether the defenders stood fast where the result would have driven them back."""
     at: Point
     own: tuple[int, ...]
     enemies: tuple[tuple[int, int], ...]

@@ -16,6 +16,13 @@ Kind = Literal["line", "guns", "staff", "columns"]
 """Who fights, who fires, who commands, who carries."""
 
 
+Unseen = Literal["nobody", "barred", "pursued", "fired on"]
+"""Nobody seen; stopped by somebody not made out; he got away; only his fire was felt."""
+Ground = Literal["as told", "stood", "open", "kept"]
+"""What the band alone would tell wrongly: the defenders stood fast; they left and the attackers
+are not there; they were driven back and others of them hold the place."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitFact:
     """10.1, 10.2: one of our units."""
@@ -38,8 +45,7 @@ class FightFact:
     attacking: bool
     band: Band
     place: str
-    stood: bool = False
-    """The order to stand fast cost us something."""
+    ground: Ground = "as told"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +112,8 @@ class FormationFact:
     """`two hundred`."""
     remarks: tuple[str, ...] = ()
     """Whole sentences: what came up on the way."""
-    barred: bool = False
-    """An enemy stopped them whom they have not made out."""
+    unseen: Unseen = "nobody"
+    """What they know of an enemy who is not in front of them."""
     late: bool = False
     rumours: tuple[RumourFact, ...] = ()
 

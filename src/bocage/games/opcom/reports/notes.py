@@ -15,7 +15,8 @@ from bocage.games.opcom.ways import Point
 Code = Literal[
     # who comes
     "arrived", "held up", "left train", "landed intact", "landed scattered", "landed lost",
-    "rest joined", "stragglers", "recovered", "company group", "supplies down", "beached",
+    "rest joined", "stragglers", "recovered", "company group", "supplies down",
+    "supplies scattered", "supplies lost", "drop seen", "beached",
     "sea", "fleet comes", "fleet driven off", "convoy late", "convoy passed", "convoy turned back",
     # in the air
     "lift short", "did not fly", "lift waits", "flak", "too near to bomb", "bombed",
@@ -30,8 +31,8 @@ Code = Literal[
     "no ammunition", "too late", "only holds", "attacked twice", "counter-attacked",
     "guns too near", "fired at ships", "hit ships",
     # fights
-    "captured", "wasting", "broken", "cut off", "shelled", "hit on run-in", "hit at sea",
-    "off the beach",
+    "captured", "staff driven off", "staff taken", "wasting", "broken", "cut off", "shelled",
+    "under fire", "hit on run-in", "hit at sea", "off the beach",
     # bridges
     "not blown", "not built", "building", "second bridge", "bridged", "blown", "runways blown",
     # losses

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bocage.engine.words import phrase
-from bocage.games.opcom.placing import aloud, spoken
+from bocage.games.opcom.placing import crossing_named, spoken
 from bocage.games.opcom.position import ATTACKED, HERE, Position
+from bocage.games.opcom.reports.facts import Unseen
 from bocage.games.opcom.reports.formations import formations, spoken_name
 from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.reports.speech import (
@@ -22,6 +23,7 @@ from bocage.games.opcom.reports.speech import (
     listed,
     sentence,
 )
+from bocage.games.opcom.ways import km_between
 from bocage.games.opcom.world import Troops, World
 
 
@@ -48,6 +50,11 @@ _ARRIVALS: Final[Mapping[Code, Saying]] = {
     "recovered": Saying("{has} recovered some of {its} strength."),
     "company group": Saying(whole="What is left of {unit} has been formed into a company group."),
     "supplies down": Saying(whole="{Figure} points of supplies came down at {name}."),
+    "supplies scattered": Saying(whole="Of the supplies dropped at {name} nothing was found."),
+    "supplies lost": Saying(
+        whole="The supplies dropped at {name} fell to the enemy, who is there."
+    ),
+    "drop seen": Saying(whole="Enemy {drop} seen {where}."),
     "beached": Saying("{has} landed at {name}."),
     "sea": Saying(whole="The sea: {first}; in the south {second}."),
     "fleet comes": Saying(whole="{name} is off Malta."),
@@ -57,7 +64,9 @@ _ARRIVALS: Final[Mapping[Code, Saying]] = {
     "convoy passed": Saying(whole="The convoy with {name} has made its passage."),
 }
 _AIR: Final[Mapping[Code, Saying]] = {
-    "lift short": Saying(whole="Lift {name}: not everybody could be landed {first}."),
+    "lift short": Saying(
+        whole="Lift {name}: not everybody could be landed {first}, for want of room."
+    ),
     "did not fly": Saying(whole="{others} did not fly {name}: {first}."),
     "lift waits": Saying(whole="Lift {name} to {first} waits: {second}."),
     "flak": Saying(whole="{Name} met flak. Losses were {losses}."),
@@ -103,10 +112,13 @@ _ATTACKS: Final[Mapping[Code, Saying]] = {
 }
 _FIGHTS: Final[Mapping[Code, Saying]] = {
     "captured": Saying("{has} been lost; nobody came back."),
+    "staff driven off": Saying("{was} driven from {its} place and {is} now {where}."),
+    "staff taken": Saying(whole="{name} was taken."),
     "wasting": Saying("{is} wasting away for want of supplies."),
     "broken": Saying("{has} lost {its} battalions and must reorganise."),
     "cut off": Saying("{is} cut off."),
-    "shelled": Saying("came under heavy fire {where}."),
+    "shelled": Saying("{was} held up by {fire} {where}."),
+    "under fire": Saying("came under {fire} {where}, with little effect."),
     "hit on run-in": Saying("{was} hit on {its} run-in."),
     "hit at sea": Saying("had losses at sea."),
     "off the beach": Saying("{was} taken off the beach again."),
@@ -122,7 +134,7 @@ _BRIDGES: Final[Mapping[Code, Saying]] = {
 }
 _LOSSES: Final[Mapping[Code, Saying]] = {
     "dump stays": Saying(whole="The dump could not be moved to {name}."),
-    "undelivered": Saying("did not get through with {its} supplies."),
+    "undelivered": Saying("did not get through with {its} supplies: {why}."),
     "dump taken": Saying(whole="{name} has fallen into enemy hands."),
     "taken on beach": Saying("{was} taken on the beach."),
     "sunk": Saying("went down with {its} ship."),
@@ -197,13 +209,16 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "name": note.name,
         "Name": sentence(note.name),
         "where": spoken(world, note.at) if note.at is not None else "",
-        "bridge": aloud(world.crossings[note.crossing].name) if note.crossing >= 0 else "",
+        "bridge": crossing_named(world, note.crossing) if note.crossing >= 0 else "",
         "first": _SEAS[parts[0]] if note.code == "sea" else parts[0],
         "second": _SEAS[parts[1]] if note.code == "sea" else parts[1],
         "losses": losses,
         "Losses": sentence(losses),
         "Figure": sentence(in_words(note.figure)),
         "km": str(note.figure),
+        "fire": "bombs" if "bombs" in note.parts else "shell-fire",
+        "drop": "parachutes and gliders were" if note.figure > 1 else "parachutes were",
+        "why": _why_undelivered(st, note) if note.code == "undelivered" else "",
         "figure": in_words(note.figure),
         "others": in_short(note.parts[1:]) if note.code == "did not fly" else "",
         "fought": _FOUGHT.get(parts[0], ""),
@@ -225,7 +240,8 @@ def _seen(note: Note, where: str) -> str:
     if not (kind or size or wind):
         return f"enemy spotted {where}"
     size = f" {size}" if size else ""
-    way = f", moving {wind} towards {towards}" if wind else ""
+    whither = f" towards {towards}" if towards else ""
+    way = f", moving {wind}{whither}" if wind else ""
     return f"{kind or 'enemy troops'}{size}, {where}{way}"
 
 
@@ -237,6 +253,21 @@ def _full(world: World, note: Note) -> str:
         if spoken(world, note.at) == spoken(world, world.ways.xy(bridge.lat, bridge.lon)):
             return "the crossing is full"
     return f"{name} is full" if note.figure else f"the road to {name} is full"
+
+
+_HELD_UP: Final[Mapping[Code, str]] = {
+    "stopped": "the enemy was in the way",
+    "queues": "the road was full",
+    "no fuel": "no fuel had come up",
+    "no way": "there was no way",
+    "shelled": "the road was under fire",
+}
+
+
+def _why_undelivered(st: Position, note: Note) -> str:
+    """Why a column did not get through, as far as anybody noted it."""
+    codes = [each.code for each in st.notes if each.unit == note.unit]
+    return next((why for code, why in _HELD_UP.items() if code in codes), "it was too far")
 
 
 def _goal(name: str, verbs: Mapping[str, str]) -> str:
@@ -253,9 +284,11 @@ def _enemies(count: int) -> str:
 def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tuple[str, ...]:
     """What befell these units; those who fared alike together."""
     own = {unit.number: unit for unit in units}
+    ended = {note.unit for note in st.notes if note.code in _ENDS}
+    stuck = {note.unit for note in st.notes if note.code == "undelivered"}
     alike: dict[str, tuple[Note, list[Troops]]] = {}
     for note in notes_for(st, team):
-        if note.unit in own and SAYINGS[note.code].fate:
+        if note.unit in own and SAYINGS[note.code].fate and _is_so(st, note, ended, stuck):
             _, befell = alike.setdefault(fate(st, note, _ONE), (note, []))
             if own[note.unit] not in befell:
                 befell.append(own[note.unit])
@@ -264,6 +297,25 @@ def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tupl
         _remark(st, note, befell, whole, spoken_name(name, units))
         for note, befell in alike.values()
     )
+
+
+_ENDS: Final = frozenset({"captured", "sunk", "taken on beach"})
+"""After these nothing else is told of a unit."""
+_ON_IT_KM: Final = 1.0
+
+
+def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:
+    """Whether a note still holds when the turn ends.
+
+    Who is lost is not cut off besides, and who is on its goal has found a way.
+    """
+    if note.unit in ended:
+        return note.code in _ENDS
+    if note.code in _HELD_UP and note.unit in stuck:
+        return False  # told with the supplies that did not get through
+    if note.code == "no way" and note.at is not None:
+        return km_between(st.at(note.unit), note.at) > _ON_IT_KM
+    return True
 
 
 def _remark(st: Position, note: Note, befell: list[Troops], whole: list[Troops], name: str) -> str:
@@ -277,12 +329,15 @@ def _remark(st: Position, note: Note, befell: list[Troops], whole: list[Troops],
     return _of(names, fate(st, note, _ALL if len(names) > 1 else _ONE))
 
 
-def is_barred(st: Position, team: int, units: Sequence[Troops]) -> bool:
-    """Whether an enemy has stopped one of them."""
+def unseen_by(st: Position, team: int, units: Sequence[Troops]) -> Unseen:
+    """What they know of an enemy whom they are not in contact with when the turn ends."""
     own = {unit.number for unit in units}
-    return any(
-        (note.team, note.code) == (team, "stopped") and note.unit in own for note in st.notes
-    )
+    codes = {note.code for note in st.notes if note.team == team and note.unit in own}
+    if "stopped" in codes or "met" in codes:
+        return "barred"
+    if "got away" in codes:
+        return "pursued"
+    return "fired on" if codes & {"shelled", "under fire"} else "nobody"
 
 
 def unassigned(st: Position, team: int) -> list[str]:

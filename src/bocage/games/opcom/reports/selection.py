@@ -12,26 +12,28 @@ from dataclasses import replace
 from typing import Final
 
 from bocage.engine.dice import COLOUR
-from bocage.games.opcom.moving.meeting import Near, in_contact
+from bocage.games.opcom.moving.meeting import Near
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.placing import spoken
-from bocage.games.opcom.position import HERE, MOVED, Position
+from bocage.games.opcom.placing import nearest, spoken
+from bocage.games.opcom.position import HERE, MOVED, RETREATED, Position
 from bocage.games.opcom.reports.edits import edited, edits_of
 from bocage.games.opcom.reports.enemy import GUNNERS, Situation, estimate, weight
 from bocage.games.opcom.reports.facts import (
     EnemyFact,
     FightFact,
     FormationFact,
+    Ground,
     SupplyFact,
     UnitFact,
 )
 from bocage.games.opcom.reports.formations import formations, spoken_name
 from bocage.games.opcom.reports.identity import gun_kinds, identity_of, tank_class
 from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.remarks import is_barred, prisoners_of, remarks
+from bocage.games.opcom.reports.remarks import prisoners_of, remarks, unseen_by
 from bocage.games.opcom.reports.rumours import RUMOUR, rumours
 from bocage.games.opcom.reports.speech import Choice, Voice, called
 from bocage.games.opcom.reports.states import kind_of, word_for, word_of
+from bocage.games.opcom.ways import Point, km_between
 from bocage.games.opcom.world import FUEL, Troops
 
 _PLAIN_DIE: Final = 3
@@ -46,13 +48,20 @@ _AIR: Final = {
 }
 
 
+SEEN_KM: Final = 2.0
+"""Reading 10.13: how far troops and their patrols know of an enemy when a turn ends."""
+
+
 def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
-    """The enemies that these units are in contact with when the turn ends."""
+    """The enemies that these units know to be in front of them when the turn ends."""
     return {
-        enemy
+        enemy.number
         for unit in units
-        if st.where[unit.number] == HERE and st.level(unit.number) > 0
-        for enemy in in_contact(st, unit.number, near)
+        if st.where[unit.number] == HERE
+        and st.level(unit.number) > 0
+        and not st.aboard[unit.number]
+        for enemy in near.enemies(unit.side, st.at(unit.number))
+        if st.km(unit.number, enemy.number) <= SEEN_KM
     }
 
 
@@ -114,19 +123,53 @@ def _formation(
         units=_units(st, units),
         supply=_supply(st, team, units, fights),
         fights=tuple(
-            FightFact(each.attacking, each.band, spoken(st.world, each.at), each.stood)
+            FightFact(each.attacking, each.band, spoken(st.world, each.at), _ground(st, each))
             for each in fights
         ),
         enemy=_enemy(st, team, name, units, fights, met, choice) if fights or met else None,
         remarks=remarks(st, team, name, units),
         rumours=tuple(rumours(st, team, units, choice_for(st, team, RUMOUR))),
-        barred=is_barred(st, team, units),
+        unseen=unseen_by(st, team, units),
     )
 
 
 def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
     numbers = {unit.number for unit in units}
     return [each for each in st.fought if each.team == team and numbers & set(each.own)]
+
+
+_THERE_KM: Final = 1.0
+"""A counter's frontage (3.0): who is as near as this to a position is on it."""
+_WON: Final = ("total success", "success")
+
+
+def _ground(st: Position, fight: Fought) -> Ground:
+    """Reading 10.11: whose the ground is at the end, where the band would tell it wrongly."""
+    if fight.stood:
+        return "stood"
+    if fight.band not in _WON:
+        return "as told"
+    if fight.attacking:
+        return "as told" if any(_got_there(st, u, fight.at) for u in fight.own) else "open"
+    side = st.world.side_of_team(fight.team)
+    stayed = any(
+        unit.side == side
+        and unit.fights
+        and st.level(unit.number) > 0
+        and not st.has(unit.number, RETREATED)
+        and km_between(st.at(unit.number), fight.at) <= _THERE_KM
+        for unit in st.here()
+    )
+    return "kept" if stayed else "as told"
+
+
+def _got_there(st: Position, unit: int, at: Point) -> bool:
+    """Whether a unit is on the ground that it attacked, or beyond it."""
+    if not st.is_here(unit):
+        return False
+    start, now = (st.from_x[unit], st.from_y[unit]), st.at(unit)
+    near = km_between(now, at) <= _THERE_KM
+    return near or km_between(start, now) > km_between(start, at) + _THERE_KM
 
 
 def _units(st: Position, units: Sequence[Troops]) -> tuple[UnitFact, ...]:
@@ -145,10 +188,18 @@ def _unit(st: Position, unit: Troops, name: str) -> UnitFact:
         name,
         kind_of(unit),
         word_of(st, unit.number),
-        spoken(st.world, st.at(unit.number)),
+        _place(st, unit.number),
         st.has(unit.number, MOVED),
         bool(st.fired[unit.number]),
     )
+
+
+def _place(st: Position, unit: int) -> str:
+    """Where a unit is; who is on a train is at no place."""
+    if st.aboard[unit]:
+        goal = (st.rail_x[unit], st.rail_y[unit])
+        return f"on the railway, bound for {nearest(st.world, goal)}"
+    return spoken(st.world, st.at(unit))
 
 
 def used(st: Position, team: int, among: Collection[int] | None = None) -> tuple[int, int]:
@@ -163,7 +214,7 @@ def _supply(
 ) -> SupplyFact:
     """10.6: what these units used, what they lost, and what their headquarters has."""
     ammo, fuel = used(st, team, frozenset(unit.number for unit in units))
-    lost = sum(each.supplies_lost for each in fights if not each.attacking)
+    lost = sum(each.supplies_lost for each in fights if each.own[0] in {u.number for u in units})
     staff = next((u.number for u in units if u.unit.logistics_lift and u.arm == "hq"), -1)
     if staff < 0:
         staff = next((u.hq for u in units if u.hq >= 0), -1)

@@ -119,7 +119,7 @@ def _fights(fights: Sequence[FightFact], speech: Speech, voice: Voice) -> Iterat
     before = ""
     for fight in fights:
         bank = speech.attack if fight.attacking else speech.defence
-        band = "stood" if fight.stood and not fight.attacking else fight.band
+        band = fight.band if fight.ground == "as told" else fight.ground
         place = "there" if fight.place == before else fight.place
         text = _say(bank[band], f"fight.{fight.attacking}.{band}", voice, place=place)
         if fight.place == before:
@@ -199,7 +199,8 @@ def _enemy(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
     """10.3 to 10.5; tanks, guns and aircraft are always told (reading 10.6)."""
     enemy = facts.enemy
     if enemy is None:
-        yield _say(speech.enemy["unseen" if facts.barred else "none"], "none", voice)
+        if facts.unseen != "pursued":  # that he got away is told already
+            yield _say(speech.enemy[_UNSEEN[facts.unseen]], "none", voice)
         return
     bank = speech.enemy
     met = "met" if enemy.still else "had"
@@ -217,6 +218,9 @@ def _enemy(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
     name = {"branch": enemy.name, "formation": enemy.name}
     slot = "known-again" if enemy.again else enemy.identity
     yield _say(bank[slot], f"identity.{slot}", voice, **name)
+
+
+_UNSEEN: Final = {"nobody": "none", "barred": "unseen", "fired on": "fired"}
 
 
 def supplies(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) -> Iterator[str]:

@@ -1,0 +1,232 @@
+"""Reports may not say what is false, nor leave out what an officer would tell first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bocage.engine.rulings import Ruling, refuse
+from bocage.games.opcom.air.scouting import direction
+from bocage.games.opcom.fighting.carrying import go_back
+from bocage.games.opcom.fighting.fires import hit
+from bocage.games.opcom.fighting.grouping import tell_why_not
+from bocage.games.opcom.fighting.retiring import Way
+from bocage.games.opcom.fleeing import capture
+from bocage.games.opcom.pieces.fights import Combat, Fought
+from bocage.games.opcom.placing import crossing_named, spoken
+from bocage.games.opcom.position import RETREATED, Position
+from bocage.games.opcom.reports.drafts import drafts
+from bocage.games.opcom.reports.facts import FormationFact
+from bocage.games.opcom.reports.formations import formations
+from bocage.games.opcom.reports.remarks import remarks, unassigned
+from bocage.games.opcom.reports.selection import gathered
+from bocage.games.opcom.reports.speech import Speech, speech_of, speeches
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.tables import Band
+from tests.games.opcom.playing import GUARDS, WALTHER, alone, begun
+
+BRIGADE = "32nd Guards Brigade"
+TOWN = "51.3508 5.4597"
+"""Valkenswaard."""
+FAR = "51.2220 5.3780"
+
+
+def fought(
+    st: Position, unit: str, band: Band, *, attacking: bool, stood: bool = False, km: float = 0.0
+) -> FormationFact:
+    """The facts of the formation of a unit that fought so many kilometres from where it is."""
+    number = st.world.by_id[unit]
+    x, y = st.at(number)
+    team = st.world.units[number].team
+    at = (x, y + round(km * 1000))
+    fight = Fought(team, attacking, band, stood, at, (number,), (), (), "none", 0)
+    st.fought = (fight,)
+    return next(each for each in gathered(st, team) if each.fights)
+
+
+def text_of(st: Position, team: int) -> str:
+    """All that the formations of a team report."""
+    return " ".join(drafts(st, team))
+
+
+def says(text: str, phrases: tuple[str, ...]) -> bool:
+    """Whether one of these phrases is said, up to its first field."""
+    return any(phrase.partition("{")[0].strip() in text for phrase in phrases)
+
+
+def test_a_position_is_not_taken_when_the_defenders_stood_fast() -> None:
+    """They stood: whoever attacked is told that the enemy is still there."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    facts = fought(st, "GB-3IG", "success", attacking=True, stood=True)
+    assert facts.fights[0].ground == "stood"
+    bank = speech_of("uk").attack
+    assert says(text_of(st, GUARDS), tuple(bank["stood"]))
+    assert not says(text_of(st, GUARDS), tuple(bank["success"]))
+
+
+@pytest.mark.parametrize(("km", "ground"), [(3.0, "open"), (0.5, "as told")])
+def test_nobody_is_through_who_is_not_there(km: float, ground: str) -> None:
+    """Before a blown bridge: the enemy has gone, and the ground is not ours for that."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    assert fought(st, "GB-3IG", "total success", attacking=True, km=km).fights[0].ground == ground
+
+
+@pytest.mark.parametrize(("retreated", "ground"), [(False, "kept"), (True, "as told")])
+def test_a_town_that_is_held_is_not_lost(retreated: bool, ground: str) -> None:
+    """Some were driven back; as long as others of ours stand there the place is ours."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    if retreated:
+        st.mark(st.world.by_id["GB-3IG"], RETREATED)
+    facts = fought(st, "GB-3IG", "success", attacking=False, km=0.3)
+    assert facts.fights[0].ground == ground
+
+
+@pytest.mark.parametrize("value", ["none", "stop"])
+def test_who_was_bombed_has_noticed(value: str) -> None:
+    """Nobody under bombs or shells reports that there is no enemy, whatever they did."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    unit = st.world.by_id["GB-3IG"]
+    hit(st, unit, value, st.at(unit), bombs=True)
+    text = text_of(st, GUARDS)
+    assert "bombs" in text
+    assert not any(phrase in text for phrase in speech_of("uk").enemy["none"])
+
+
+def test_who_is_lost_is_not_cut_off_besides() -> None:
+    """One fate of the same guns: the last."""
+    st = begun().state
+    unit = st.world.by_id["GB-3IG"]
+    st.note(GUARDS, "cut off", unit)
+    st.note(GUARDS, "captured", unit)
+    said = remarks(st, GUARDS, BRIGADE, formations(st, GUARDS)[BRIGADE])
+    assert said == ("3rd Irish Guards has been lost; nobody came back.",)
+
+
+def test_whom_one_pursues_one_has_seen() -> None:
+    """The enemy who got away is not said to have kept out of sight."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    st.note(GUARDS, "got away", st.world.by_id["GB-3IG"])
+    text = text_of(st, GUARDS)
+    assert "who has got away" in text
+    assert not any(phrase in text for phrase in speech_of("uk").enemy["none"])
+
+
+def test_one_attack_a_turn_is_no_want_of_ammunition() -> None:
+    """Whoever has attacked is not told that a second attack failed for want of ammunition."""
+    st = begun().state
+    unit = st.world.by_id["GB-3IG"]
+    dry = refuse(R("9.5.a"), "{unit:unit} has none", unit=unit)
+    once = refuse(R("9.4.b"), "{unit:unit} has attacked", unit=unit)
+    tell_why_not(st, unit, Ruling((*once.refusals, *dry.refusals)))
+    assert "no ammunition" not in [each.code for each in st.notes]
+    tell_why_not(st, unit, dry)
+    assert "no ammunition" in [each.code for each in st.notes]
+
+
+def test_who_is_on_a_train_is_in_no_town() -> None:
+    """Not where the train set out: on the railway, and bound for somewhere."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    unit = st.world.by_id["GB-3IG"]
+    assert "at Valkenswaard" in text_of(st, GUARDS)
+    st.aboard[unit] = 2
+    st.rail_x[unit], st.rail_y[unit] = st.world.units[unit].start
+    text = text_of(st, GUARDS)
+    assert "on the railway, bound for" in text
+    assert "at Valkenswaard" not in text
+
+
+@pytest.mark.parametrize("speech", speeches(), ids=lambda each: each.name)
+def test_an_empty_stock_has_not_been_used_up_for_that(speech: Speech) -> None:
+    """A staff that gave its points to another has none in hand: that, and no more, is said."""
+    for slot in ("empty", "empty-own"):
+        for phrase in speech.supply[slot]:
+            words = phrase.casefold()
+            assert not any(word in words for word in ("gone", "used up", "exhaust", "left", "bare"))
+
+
+def test_who_is_on_its_goal_has_found_a_way() -> None:
+    """A goal in a town is reached by whoever is in the town."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    unit = st.world.by_id["GB-3IG"]
+    x, y = st.at(unit)
+    st.note(GUARDS, "no way", unit, (x + 700, y), name="Valkenswaard")
+    assert "found no way" not in text_of(st, GUARDS)
+    st.note(GUARDS, "no way", unit, (x + 4000, y), name="Leende")
+    assert "found no way to Leende" in text_of(st, GUARDS)
+
+
+def test_nobody_moves_towards_the_place_that_it_has_left() -> None:
+    """12.10.direction: the place named lies ahead."""
+    st = begun(scenario="market-garden").state
+    ede = next(p for p in st.world.places if p.name == "Ede")
+    unit = st.world.by_id["GE-9-20"]
+    x, y = st.world.ways.xy(ede.lat, ede.lon)
+    st.from_x[unit], st.from_y[unit] = x, y
+    for dx, dy in ((900, 0), (0, 900), (-900, 0), (0, -900), (2500, 2500), (-400, 300)):
+        st.place(unit, (x + dx, y + dy))
+        assert direction(st, unit)[1] != "Ede"
+
+
+def test_an_enemy_at_twelve_hundred_metres_is_reported() -> None:
+    """Reading 10.13: also in close country, where he would not stop a march; not at 3 km."""
+    for km, known in ((1.2, True), (3.0, False)):
+        st = alone("GB-3IG", "GE-HOF-1", at={"GB-3IG": TOWN, "GE-HOF-1": TOWN}).state
+        unit, enemy = st.world.by_id["GB-3IG"], st.world.by_id["GE-HOF-1"]
+        x, y = st.at(unit)
+        st.place(enemy, (x, y + round(km * 1000)))
+        assert any(each.enemy is not None for each in gathered(st, GUARDS)) is known
+
+
+def test_a_staff_that_was_driven_off_is_told() -> None:
+    """Its team hears where it is now; whoever takes one hears whose it was."""
+    st = alone("GB-32G-HQ", "GB-3IG", "GE-HOF-1").state
+    staff = st.world.by_id["GB-32G-HQ"]
+    combat = Combat("x", (st.world.by_id["GE-HOF-1"],), (staff,), (), 0, 0, 0, 1)
+    end = st.at(st.world.by_id["GB-3IG"])
+    go_back(st, combat, staff, Way(end, 0.5, "free", ()), 0)
+    assert "driven from its place" in text_of(st, GUARDS)
+    capture(st, staff, 0, {WALTHER})
+    assert any("HQ 32nd Guards Brigade was taken" in each for each in unassigned(st, WALTHER))
+
+
+def test_a_delivery_that_failed_says_why_once() -> None:
+    """The reason is told with the supplies and not a second time beside them."""
+    st = begun().state
+    unit = st.world.by_id["GB-GADRASC1"]
+    name = next(n for n, units in formations(st, GUARDS).items() if st.world.units[unit] in units)
+    st.note(GUARDS, "stopped", unit, st.at(unit))
+    st.note(GUARDS, "undelivered", unit, st.at(unit))
+    said = remarks(st, GUARDS, name, formations(st, GUARDS)[name])
+    assert len(said) == 1
+    assert said[0].endswith("did not get through with its supplies: the enemy was in the way.")
+
+
+def test_a_loss_is_told_once() -> None:
+    """Two formations in one fight: the points that were lost are in one report."""
+    st = begun().state
+    units = tuple(st.world.by_id[each] for each in ("GB-3IG", "GB-2GREN"))
+    fight = Fought(GUARDS, False, "success", False, st.at(units[0]), units, (), (), "none", 3)
+    st.fought = (fight,)
+    facts = [each for each in gathered(st, GUARDS) if each.fights]
+    assert len(facts) > 1
+    assert sum(each.supply.lost for each in facts) == 3
+
+
+def test_a_bridge_is_called_as_it_is_found_on_the_map() -> None:
+    """Reading 10.12: by a name on the sheet, or from a place that is."""
+    world = begun(scenario="market-garden").state.world
+    names = {each.id: crossing_named(world, i) for i, each in enumerate(world.crossings)}
+    assert names["B-JOE"] == "Joe's Bridge (5 km north-west of Neerpelt)"
+    assert names["B-GRA"] == "Grave bridge"
+    forks = [place for place in world.places if place.kind == "junction"]
+    assert forks
+    for place in forks:
+        assert place.name not in spoken(world, world.ways.xy(place.lat, place.lon))
+
+
+def test_facts_can_be_told_apart() -> None:
+    """A frozen record each: a changed copy is another report."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    facts = next(iter(gathered(st, GUARDS)))
+    assert replace(facts, unseen="pursued") != facts
