@@ -112,7 +112,7 @@ def test_the_odds_of_an_attack_add_up() -> None:
     assert sum(odds.results.values()) == Fraction(1)
     assert target in odds.title
     assert "%" in str(odds)
-    assert "<table>" in odds._repr_html_()
+    assert "<table>" in shown(odds, "html")
     with pytest.raises(NotationError):
         match.odds("9999")
 
@@ -164,8 +164,7 @@ def test_players_play_it_out_alike_with_the_same_seed() -> None:
 def test_a_notebook_shows_the_map(game: str) -> None:
     """The drawing is SVG; around a hex it is a window on the same drawing."""
     match = bocage.new(game, scenario={"roundup": "landing", "falaise": "chambois"}[game], seed=1)
-    drawing = match._repr_svg_()
-    assert drawing is not None
+    drawing = shown(match, "svg")
     assert drawing.startswith("<svg")
     near = match.svg(around="2611", radius=4)
     assert near.split(">", 1)[1] == drawing.split(">", 1)[1]
