@@ -13,12 +13,12 @@ from time import perf_counter, process_time
 
 from bench.report import table
 from bocage.engine.table import Table
-from bocage.games.opcom.control.knowledge import known_to_team
-from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, RELEASE, SHEET, YES
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.reading import sheet_text
-from bocage.games.opcom.sheets.sheet import Row, Sheet
+from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.sheet import Row, Sheet
+from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, RELEASE, SHEET, YES
 
 SCENARIO = "market-garden"
 TURNS = 6

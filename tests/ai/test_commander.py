@@ -13,14 +13,14 @@ from bocage.ai.commander.picture import Picture
 from bocage.engine.actions import text_of
 from bocage.engine.play import pending
 from bocage.engine.table import Table
-from bocage.games.opcom.control.knowledge import known_to_team
-from bocage.games.opcom.control.verbs import SHEET
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.enemy import COUNTS
-from bocage.games.opcom.sheets.reading import sheet_from_text
-from bocage.games.opcom.sheets.understanding import understand
-from bocage.games.opcom.world import load_world
+from bocage.games.opcom.s05_orders.files import sheet_from_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.words.verbs import SHEET
 
 WORLD = load_world("joes-bridge")
 GUARDS, WALTHER = 0, 1

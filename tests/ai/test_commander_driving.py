@@ -14,9 +14,9 @@ from bocage.ai.commander.rationing import is_supplied, rationed
 from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.writing import sheet_for
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.reports.enemy import COUNTS
-from bocage.games.opcom.ways import km_between
-from bocage.games.opcom.world import load_world
 
 WORLD = load_world("joes-bridge")
 GUARDS = 0

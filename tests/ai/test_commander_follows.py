@@ -17,11 +17,11 @@ from bocage.ai.commander.roads import gives_way, is_of_its_corps, road_of_the_sp
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
-from bocage.games.opcom.control.verbs import NO, YES
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.reports.enemy import COUNTS
-from bocage.games.opcom.sheets.sheet import rows
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import load_world
+from bocage.games.opcom.s05_orders.sheet import rows
+from bocage.games.opcom.words.verbs import NO, YES
 
 WORLD = load_world("market-garden")
 SEATS = {team.seat: i for i, team in enumerate(WORLD.teams)}

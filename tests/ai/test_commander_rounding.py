@@ -13,9 +13,9 @@ from bocage.ai.commander.rounding import aside, is_round, round_task, way_round
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
-from bocage.games.opcom.sheets.sheet import rows, texts
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import load_world
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import load_world
+from bocage.games.opcom.s05_orders.sheet import rows, texts
 
 WORLD: Final = load_world("market-garden")
 GUARDS: Final = next(i for i, team in enumerate(WORLD.teams) if team.seat == "Guards")

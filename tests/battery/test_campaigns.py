@@ -16,8 +16,8 @@ from bocage.engine.saving import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.engine.writing import written
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
 from tests.battery.twins import leaks
 
 

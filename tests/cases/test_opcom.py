@@ -12,8 +12,8 @@ from typing import Any, cast
 import pytest
 
 from bocage.games.charts import Span
-from bocage.games.opcom.judging.master_map import has_a_map
-from bocage.games.opcom.tables import Outcome, Strike, Tables, tables
+from bocage.games.opcom.board.tables import Outcome, Strike, Tables, tables
+from bocage.games.opcom.judge.layout import has_a_map
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import citations
 from bocage.rules.coverage import Coverage, cover, survivors

@@ -13,8 +13,8 @@ import pytest
 
 from bocage.games.charts import Span
 from bocage.games.judges import judge_of
-from bocage.games.opcom.air.charts import DRAW, LOSE, SEEN, WIN, AirTables, DropRow
-from bocage.games.opcom.tables import tables
+from bocage.games.opcom.board.air_tables import DRAW, LOSE, SEEN, WIN, AirTables, DropRow
+from bocage.games.opcom.board.tables import tables
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.running import run
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bocage.games.opcom.sheets.reading import SheetError
-from bocage.games.opcom.sheets.typed import order_from_words
+from bocage.games.opcom.s05_orders.files import SheetError
+from bocage.games.opcom.s05_orders.one_line import order_from_words
 from tests.cli.conftest import Run
 
 

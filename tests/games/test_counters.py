@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bocage.games.falaise.pieces import counters as falaise
-from bocage.games.opcom import counters as opcom
+from bocage.games.opcom.pieces import counters as opcom
 from bocage.games.places import data_of
 from bocage.games.roundup.pieces import counters as roundup
 from bocage.tables import DataError, FieldError

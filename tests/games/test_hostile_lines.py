@@ -25,7 +25,7 @@ from bocage.engine.saving import read
 from bocage.engine.table import Table
 from bocage.engine.verifying import verified
 from bocage.engine.writing import written
-from bocage.games.opcom.sheets.sheet import KINDS
+from bocage.games.opcom.s05_orders.sheet import KINDS
 from tests.games.opcom.playing import begun, sample, send, work_out
 from tests.hostile_values import VALUES, bent, json_of, some, variants
 

@@ -11,11 +11,11 @@ import pytest
 from bocage.ai.commander import CommanderPlayer
 from bocage.engine import play as engine
 from bocage.engine.playout import play_out
-from bocage.games.opcom.control.desk import Release
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.sheet import Sheet
-from bocage.games.opcom.world import World
+from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s05_orders.sheet import Sheet
 from bocage.lab.campaign import Campaign, Watcher, happened, looked_for, play
 from bocage.tables import DataError
 

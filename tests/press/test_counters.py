@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bocage.engine.counters import BlankFace, Counter, Face, MarkerFace, UnitFace
-from bocage.games.opcom import counters as opcom_data
+from bocage.games.opcom.pieces import counters as opcom_data
 from bocage.games.roundup.pieces import counters as roundup
 from bocage.games.roundup.pieces import counters as roundup_data
 from bocage.press import tokens, vision

@@ -7,8 +7,8 @@ from html import unescape
 
 import pytest
 
-from bocage.games.opcom.placing import known_crossings, named_places
-from bocage.games.opcom.world import load_world
+from bocage.games.opcom.board.world import load_world
+from bocage.games.opcom.words.places import known_crossings, named_places
 from bocage.press import survey
 
 _TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")

@@ -26,9 +26,9 @@ from bocage.engine.dice import Dice
 from bocage.engine.playout import policies_of
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.games.opcom.control.drawn_sheets import drawn_sheet
-from bocage.games.opcom.control.verbs import GRAMMAR, SHEET
-from bocage.games.opcom.sheets.reading import sheet_text
+from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
+from bocage.games.opcom.words.verbs import GRAMMAR, SHEET
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
 from bocage.server import asking, opening
 from bocage.server.settings import Settings

@@ -19,7 +19,7 @@ from bocage.engine import writing
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.games.opcom import views
-from bocage.games.opcom.control.sealed import Orders
+from bocage.games.opcom.s05_orders.submission import Orders
 from bocage.server import asked, doing, feeds, routes_games, routes_past
 from bocage.server.asked import Asked
 from bocage.server.errors import ForbiddenError

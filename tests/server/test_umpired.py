@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom.control.verbs import GRAMMAR, SHEET
-from bocage.games.opcom.sheets.reading import sheet_text
+from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.words.verbs import GRAMMAR, SHEET
 from bocage.server import opening
 from bocage.server.settings import Settings
 from tests.games.opcom.playing import sample, sheet

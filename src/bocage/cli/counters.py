@@ -10,7 +10,7 @@ import typer
 
 from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, console
-from bocage.games.opcom.counters import SCENARIOS
+from bocage.games.opcom.pieces.counters import SCENARIOS
 from bocage.press import render
 from bocage.press.counters import catalogue, sheets
 from bocage.press.papers import PAPERS

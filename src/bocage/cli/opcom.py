@@ -24,18 +24,17 @@ from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
 from bocage.engine.dice import Trust
 from bocage.engine.log import RETIRED
 from bocage.engine.table import Table
-from bocage.games.opcom.air.telling import air_brief
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import CATEGORIES, mode_of
-from bocage.games.opcom.control.counting import totals
-from bocage.games.opcom.control.desk import Desk
-from bocage.games.opcom.control.knowledge import told_to
-from bocage.games.opcom.control.verbs import MODE
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import World, plain
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.desk import Card
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.reading import read_sheet
-from bocage.games.opcom.world import World, plain
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s02_umpiring.cards import CATEGORIES, mode_of, totals
+from bocage.games.opcom.s02_umpiring.desk import Desk
+from bocage.games.opcom.s05_orders.files import read_sheet
+from bocage.games.opcom.s05_orders.knowledge import told_to
+from bocage.games.opcom.s12_air.brief import air_brief
+from bocage.games.opcom.words.verbs import MODE
 
 app = typer.Typer(
     help="OP COM: order sheets in, a turn worked out, Control's hand, reports out.",
@@ -137,7 +136,7 @@ def orders(
     sitting, table = _open(file)
     number = _team(table.state.world, team)
     with reporting(file):
-        found = running.submit(table, number, read_sheet(sheet, table.state.turn))
+        found = procedure.submit(table, number, read_sheet(sheet, table.state.turn))
     sitting.save()
     _say(f"The sheet is taken: {len(found.lines)} lines, {len(found.chores)} other orders.")
     for problem in found.problems:
@@ -158,7 +157,7 @@ def adjudicate(
     """Work the turn out, up to a card that is held, a team's decision, or its release."""
     sitting, table = _open(file)
     with reporting(file):
-        running.adjudicate(table, time_is_up=time_is_up)
+        procedure.adjudicate(table, time_is_up=time_is_up)
     sitting.save()
     _say(_waits(table))
 
@@ -180,7 +179,7 @@ def show_cards(
         _set_mode(sitting, table, mode)
     found = table.state.cards
     if card:
-        waiting = running.waiting_card(table)
+        waiting = procedure.waiting_card(table)
         listed = [*found, *([waiting] if waiting else [])]
         one = next((each for each in listed if each.name == card), None)
         if one is None:
@@ -236,7 +235,7 @@ def override(
     """Rule on a card yourself; the turn is worked out anew from it on."""
     sitting, table = _open(file)
     with reporting(file):
-        found = running.override(table, card, value, because)
+        found = procedure.override(table, card, value, because)
     sitting.save()
     for name, was, now in found.changed:
         _say(f"{name}: {was or 'nothing'} -> {now or 'nothing'}")
@@ -248,7 +247,7 @@ def accept(file: SaveArgument) -> None:
     """Accept what the card that waits proposes."""
     sitting, table = _open(file)
     with reporting(file):
-        running.rule(table, "", "")
+        procedure.rule(table, "", "")
     sitting.save()
     _say(_waits(table))
 
@@ -265,7 +264,7 @@ def answer(
     sitting, table = _open(file)
     number = _team(table.state.world, team)
     with reporting(file):
-        running.answer(table, number, yes=said == "yes")
+        procedure.answer(table, number, yes=said == "yes")
     sitting.save()
     _say("It is noted.")
 
@@ -334,7 +333,7 @@ def release(file: SaveArgument) -> None:
     """Give every team its report of the turn."""
     sitting, table = _open(file)
     with reporting(file):
-        running.release(table)
+        procedure.release(table)
     sitting.save()
     _say("Released.", _waits(table))
 
@@ -429,5 +428,5 @@ def report(file: SaveArgument, team: TeamOption = "") -> None:
 
 
 def _waits(table: Table[Any]) -> str:
-    said = running.waits_for(table)
+    said = procedure.waits_for(table)
     return f"{said[:1].upper()}{said[1:]}" + ("" if said.endswith("?") else ".")

@@ -21,16 +21,16 @@ from bocage.engine.errors import BocageError
 from bocage.engine.numbers import whole
 from bocage.engine.play import pending
 from bocage.engine.table import Table
-from bocage.games.opcom.control.desk import Release
-from bocage.games.opcom.control.knowledge import known_to_team, told_to
-from bocage.games.opcom.control.sealed import Orders
-from bocage.games.opcom.control.verbs import NO, SHEET, YES
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.reading import SheetError, read_sheet, sheet_text
-from bocage.games.opcom.sheets.sheet import KINDS, Row, Sheet, rows, texts, with_rows
-from bocage.games.opcom.sheets.typed import FLAGS, FORM, order_from_words
-from bocage.games.opcom.sheets.understanding import understand
-from bocage.games.opcom.world import plain
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import plain
+from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s05_orders.files import SheetError, read_sheet, sheet_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s05_orders.one_line import FLAGS, FORM, order_from_words
+from bocage.games.opcom.s05_orders.sheet import KINDS, Row, Sheet, rows, texts, with_rows
+from bocage.games.opcom.s05_orders.submission import Orders
+from bocage.games.opcom.words.verbs import NO, SHEET, YES
 
 _HELP: Final = (
     "report            what you were last told",

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from bocage.cli.output import RefusalError
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.debrief.mistakes import Judged, judged
 from bocage.games.opcom.debrief.moments import Moment
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.world import Troops
 from bocage.press import render, survey
 from bocage.press.counters.opcom import GLYPHS
 from bocage.press.sightings import Mark

@@ -12,11 +12,11 @@ from bocage.cli.opcom_belief_pictures import draw_beliefs
 from bocage.cli.output import RefusalError
 from bocage.engine.past import Past
 from bocage.engine.table import Table
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.debrief.mistakes import Judged, OwnMistake, Sighted, judged
 from bocage.games.opcom.debrief.moments import Moment, Sent, messages_in, moments
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.speech import in_words
-from bocage.games.opcom.world import World
 
 BeliefsOption = Annotated[
     bool, typer.Option("--beliefs", help="Truth against what teams believed, and messages.")

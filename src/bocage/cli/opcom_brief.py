@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.table import Table
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.world import World
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import World
 
 
 def weather_words(table: Table[Position]) -> str:

@@ -17,8 +17,8 @@ from rich.table import Table
 
 from bocage.cli.output import RefusalError, check_target, console, warn_if_slow, write_whole
 from bocage.engine.numbers import whole
-from bocage.games.opcom.scenario import known_scenarios
-from bocage.games.opcom.world import World, load_world
+from bocage.games.opcom.board.scenario import known_scenarios
+from bocage.games.opcom.board.world import World, load_world
 from bocage.lab.campaign import Campaign, Looked, looked_for, play
 
 _EXAMPLE = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.scoring import Debrief, Part, debrief
-from bocage.games.opcom.position import Position
 
 _SIDES = {"allied": "Allies", "axis": "Axis"}
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from bocage.cli.output import RefusalError
 from bocage.engine.actions import cleaned
 from bocage.engine.table import Table
-from bocage.games.opcom.control.desk import Release
-from bocage.games.opcom.control.verbs import EDIT
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.drafts import drafts
 from bocage.games.opcom.reports.formations import formations
 from bocage.games.opcom.reports.selection import gathered
+from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.words.verbs import EDIT
 
 
 def _at_release(st: Position) -> None:

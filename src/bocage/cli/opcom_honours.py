@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from bocage.cli.output import RefusalError
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.counterfactual import Panel, panel
 from bocage.games.opcom.debrief.honours import Honours, honours
-from bocage.games.opcom.position import Position
 from bocage.press import render
 from bocage.press.debrief_panel import draw_panel
 

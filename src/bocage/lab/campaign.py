@@ -14,17 +14,17 @@ from typing import Any, Final
 from bocage.ai.commander import CommanderPlayer
 from bocage.engine.playout import play_out
 from bocage.engine.state import State
-from bocage.games.opcom.control.desk import Release
+from bocage.games.opcom.board.position import ATTACKED, DEFENDED, Position
+from bocage.games.opcom.board.scenario import folder_of
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of
 from bocage.games.opcom.debrief.ground import point_of, stands, texts
 from bocage.games.opcom.debrief.scoring import debrief
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.moving.meeting import Near, in_contact
-from bocage.games.opcom.position import ATTACKED, DEFENDED, Position
-from bocage.games.opcom.scenario import folder_of
-from bocage.games.opcom.sheets.finding import Finder
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import World
+from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s05_orders.names import Finder
+from bocage.games.opcom.s06_movement.contact import Near, in_contact
 from bocage.tables import DataError, Fault, read_toml
 
 FILE: Final = "campaign.toml"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from bocage.engine.table import Table
+from bocage.games.opcom.board.position import GONE, Position
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import GONE, Position
 
 
 @cache

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bocage.games.opcom.combat import Advantage, Fight, Fighter, Gun, Side
-from bocage.games.opcom.counters import PROFILES
-from bocage.games.opcom.profiles import Profile, arm_of
+from bocage.games.opcom.pieces.counters import PROFILES
+from bocage.games.opcom.pieces.profiles import Profile, arm_of
+from bocage.games.opcom.s09_combat.fight import Advantage, Fight, Fighter, Gun, Side
 from bocage.games.places import data_of
 from bocage.tables import read_records
 

@@ -12,11 +12,11 @@ from typing import Final
 
 from bocage.engine.table import Table
 from bocage.engine.writing import written
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.verbs import ACCEPT, YES
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.reading import read_sheet
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s05_orders.files import read_sheet
+from bocage.games.opcom.words.verbs import ACCEPT, YES
 
 NAME: Final = "market-garden"
 SEED: Final = b"17 September 1944".ljust(32)
@@ -34,15 +34,15 @@ def complaints(table: Table[Position], turn: int) -> list[str]:
     seats = {team.seat.casefold(): i for i, team in enumerate(table.state.world.teams)}
     found: list[str] = []
     for seat, path in sheets(turn):
-        understood = running.submit(table, seats[seat], read_sheet(path, turn))
+        understood = procedure.submit(table, seats[seat], read_sheet(path, turn))
         found += [f"{path.name}: {each}" for each in (*understood.problems, *understood.questions)]
     return found
 
 
 def work_out(table: Table[Position]) -> None:
     """Control accepts every card, teams say yes to every instant decision."""
-    running.adjudicate(table, time_is_up=True)
-    while "worked out; look" not in running.waits_for(table):
+    procedure.adjudicate(table, time_is_up=True)
+    while "worked out; look" not in procedure.waits_for(table):
         decision = table.decision
         assert decision is not None
         seat = decision.seats[0]
@@ -55,7 +55,7 @@ def played() -> tuple[Table[Position], list[str]]:
     table: Table[Position] = Table.new(OpCom(scenario=NAME), scenario=NAME, seed=SEED)
     found = complaints(table, 1)
     work_out(table)
-    running.release(table)
+    procedure.release(table)
     found += complaints(table, 2)
     work_out(table)
     return table, found

@@ -16,13 +16,13 @@ from bocage.ai.commander import CommanderPlayer
 from bocage.engine.actions import text_of
 from bocage.engine.play import pending
 from bocage.engine.table import Table
-from bocage.games.opcom.control.sealed import Orders
-from bocage.games.opcom.control.verbs import SHEET
+from bocage.games.opcom.board.position import HERE, Position
+from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.sheets.reading import sheet_from_text, sheet_text
-from bocage.games.opcom.sheets.sheet import rows, texts, with_rows
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
+from bocage.games.opcom.s05_orders.sheet import rows, texts, with_rows
+from bocage.games.opcom.s05_orders.submission import Orders
+from bocage.games.opcom.words.verbs import SHEET
 from tests.games.opcom.receiving import received
 
 GAME = OpCom()

@@ -10,15 +10,14 @@ from typing import Any
 
 from bocage.engine.dice import GivenDice, Oracle
 from bocage.engine.table import Table
-from bocage.games.opcom.control.knowledge import known_to_team
-from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.lines import Understood
-from bocage.games.opcom.sheets.reading import read_sheet, shaped, sheet_text
-from bocage.games.opcom.sheets.sheet import Sheet
-from bocage.games.opcom.sheets.understanding import understand
-from bocage.games.opcom.world import load_world
+from bocage.games.opcom.s05_orders.files import read_sheet, shaped, sheet_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import Understood, understand
+from bocage.games.opcom.s05_orders.sheet import Sheet
+from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
 
 GAME = OpCom()
 GUARDS, WALTHER, CONTROL = 0, 1, 2

@@ -16,10 +16,10 @@ from bocage.ai.commander import CommanderPlayer
 from bocage.engine.play import pending
 from bocage.engine.saving import written
 from bocage.engine.table import Table
-from bocage.games.opcom.control.desk import Release
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.lint import faults, names_of
+from bocage.games.opcom.s02_umpiring.desk import Release
 
 
 def campaign(scenario: str, turns: int, seed: int = 1) -> Iterator[Table[Position]]:

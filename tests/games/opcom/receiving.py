@@ -8,7 +8,7 @@ from typing import Any
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.engine.writing import lines_for
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 
 
 def received(table: Table[Position], seat: int) -> str:

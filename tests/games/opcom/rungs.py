@@ -16,13 +16,13 @@ from random import Random
 from bocage.ai.commander import CommanderPlayer
 from bocage.engine.play import pending
 from bocage.engine.table import Table
-from bocage.games.opcom.control.desk import Release
-from bocage.games.opcom.control.sealed import Orders
-from bocage.games.opcom.control.verbs import RELEASE
+from bocage.games.opcom.board.position import HERE, Position
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.position import HERE, Position
 from bocage.games.opcom.reports.states import kind_of, word_for, word_of
+from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s05_orders.submission import Orders
+from bocage.games.opcom.words.verbs import RELEASE
 from tests.games.opcom.receiving import received
 
 GAME = OpCom()

@@ -13,13 +13,13 @@ import pytest
 
 from bocage.engine.dice import GivenDice
 from bocage.engine.table import Table
-from bocage.games.opcom.air.orders import missions
-from bocage.games.opcom.air.sorties import FLOWN, WAITING
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, YES
-from bocage.games.opcom.position import ATTACKED, Position
-from bocage.games.opcom.scenario import load_scenario
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.board.position import ATTACKED, Position
+from bocage.games.opcom.board.scenario import load_scenario
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s12_air.orders import missions
+from bocage.games.opcom.s12_air.sorties import FLOWN, WAITING
+from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, NO, YES
 from bocage.games.places import data_of
 from bocage.tables import DataError
 from tests.games.opcom.playing import GAME, release, sample, send, sheet, work_out
@@ -100,7 +100,7 @@ def test_a_ruling_on_a_drop_changes_that_drop_alone(afternoon: Table[Position]) 
     steps = table.state.steps[number(table, "GB-10PARA")]
     name = "2.drop.GB-10PARA"
     other = "lost" if before[name] == "intact" else "intact"
-    running.override(table, name, other, "the marker panels were wrong")
+    procedure.override(table, name, other, "the marker panels were wrong")
     accept_all(table)
     after = {c.name: c.value for c in table.state.cards if c.category in ("drop", "flak", "air")}
     assert after == before | {name: other}
@@ -165,7 +165,7 @@ def test_toml_and_csv_say_the_same() -> None:
     found: list[list[Any]] = []
     for each in (sample("second_lift", "2-tettau.csv"), sheet(turn=2, air=lines)):
         send(table, TETTAU, each)
-        chores = running.submit(table, TETTAU, each).chores
+        chores = procedure.submit(table, TETTAU, each).chores
         found.append([replace(m, number=0) for m in missions(chores)])
     assert found[0] == found[1]
     assert len(found[0]) == 2

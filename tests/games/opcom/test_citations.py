@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control.verbs import SHEET
+from bocage.games.opcom.board.position import BLOWN, QUEUED, Position
 from bocage.games.opcom.debrief.honour_records import CITED
 from bocage.games.opcom.debrief.honours import Honours, honours
 from bocage.games.opcom.debrief.tallies import Count, count_prisoners, counts, tally, turns_ended
-from bocage.games.opcom.fleeing import capture
 from bocage.games.opcom.pieces.orders import Dispatch
-from bocage.games.opcom.position import BLOWN, QUEUED, Position
-from bocage.games.opcom.sheets.reading import sheet_text
-from bocage.games.opcom.sheets.sheet import Sheet
+from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.s05_orders.sheet import Sheet
+from bocage.games.opcom.s09_combat.ineffective import capture
+from bocage.games.opcom.words.verbs import SHEET
 from tests.games.opcom.debriefing import begun, clear, game, put, team
 
 

@@ -11,19 +11,10 @@ from functools import cache
 
 import pytest
 
-from bocage.games.opcom.combat import (
-    Advantage,
-    Air,
-    Fight,
-    Fighter,
-    Ground,
-    Gun,
-    Side,
-    chances,
-    ledger,
-)
-from bocage.games.opcom.counters import Counters, load
-from bocage.games.opcom.profiles import arm_of
+from bocage.games.opcom.pieces.counters import Counters, load
+from bocage.games.opcom.pieces.profiles import arm_of
+from bocage.games.opcom.s09_combat.fight import Advantage, Air, Fight, Fighter, Ground, Gun, Side
+from bocage.games.opcom.s09_combat.scores import chances, ledger
 
 PREPARED = True
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bocage.games.opcom.combat import (
-    Settings,
-    chances,
-    ledger,
+from bocage.games.opcom.s09_combat.fight import Settings
+from bocage.games.opcom.s09_combat.results import (
     losses,
     resolve,
     retiring,
@@ -16,6 +14,7 @@ from bocage.games.opcom.combat import (
     retreat_km,
     supplies_lost,
 )
+from bocage.games.opcom.s09_combat.scores import chances, ledger
 from tests.games.opcom.fights import Maker, arnhem, frontier, second_position
 
 

@@ -8,19 +8,18 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom.combat import (
+from bocage.games.opcom.pieces.profiles import Arm
+from bocage.games.opcom.s09_combat.fight import (
     Advantage,
     Fight,
     Fighter,
     Gun,
     Settings,
     Side,
-    counted,
-    ledger,
-    support_range,
+    Support,
 )
-from bocage.games.opcom.combat.settings import Support
-from bocage.games.opcom.profiles import Arm
+from bocage.games.opcom.s09_combat.scores import counted, ledger
+from bocage.games.opcom.s09_combat.support import support_range
 from tests.games.opcom.fights import Maker
 
 

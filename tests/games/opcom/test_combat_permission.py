@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom.combat.advantages import proposed
-from bocage.games.opcom.combat.air_support import Flight, level_of
-from bocage.games.opcom.combat.encounters import Party, by_die, who_attacks
-from bocage.games.opcom.combat.ineffective import (
+from bocage.games.opcom.pieces.profiles import read_status
+from bocage.games.opcom.s09_combat.air_support import Flight, level_of
+from bocage.games.opcom.s09_combat.encounters import Party, by_die, who_attacks
+from bocage.games.opcom.s09_combat.fight import proposed
+from bocage.games.opcom.s09_combat.ineffective import (
     is_captured,
     is_effective,
     must_retire_km,
     prisoners,
 )
-from bocage.games.opcom.combat.permission import Attempt, may_attack
-from bocage.games.opcom.combat.retreats import (
+from bocage.games.opcom.s09_combat.permission import Attempt, may_attack
+from bocage.games.opcom.s09_combat.retreats import (
     bearing_back,
     how_blocked,
     may_end_at,
     thrown_back_km,
 )
-from bocage.games.opcom.profiles import read_status
 
 RIFLES = read_status("7-6-5-4-3-2-1-0")
 

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom.combat import (
-    Advantage,
-    Fight,
+from bocage.games.opcom.s09_combat.fight import Advantage, Fight, Settings, Side
+from bocage.games.opcom.s09_combat.results import (
     Result,
-    Settings,
-    Side,
-    chances,
+    after,
+    counter_attack,
     losses,
+    may_counter_attack,
     overruns,
     resolve,
     retiring,
@@ -23,7 +22,7 @@ from bocage.games.opcom.combat import (
     retreat_km,
     supplies_lost,
 )
-from bocage.games.opcom.combat.counter_attacks import after, counter_attack, may_counter_attack
+from bocage.games.opcom.s09_combat.scores import chances
 from tests.games.opcom.fights import Maker
 
 SCORES = {"total": 11, "success": 7, "limited": 4, "confused": 0, "beaten": -9}

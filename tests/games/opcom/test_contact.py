@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.moving.advancing import way_along
-from bocage.games.opcom.moving.lifting import is_lifted
-from bocage.games.opcom.moving.meeting import limit
-from bocage.games.opcom.position import HALTED, Position
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.board.position import HALTED, Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.s06_movement.contact import limit
+from bocage.games.opcom.s06_movement.march import way_along
+from bocage.games.opcom.s06_movement.marchers import is_lifted
 from tests.games.opcom.playing import (
     CONTROL,
     GUARDS,

@@ -9,10 +9,10 @@ from bocage.engine.saving import read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.engine.writing import lines_for
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import CATEGORIES
-from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, MODE, OVERRIDE, RULE
-from bocage.games.opcom.position import BLOWN, Position
+from bocage.games.opcom.board.position import BLOWN, Position
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s02_umpiring.cards import CATEGORIES
+from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, MODE, OVERRIDE, RULE
 from tests.games.opcom.playing import (
     CONTROL,
     GAME,
@@ -59,13 +59,13 @@ def test_every_ruling_is_a_card_with_reason_rule_and_choices() -> None:
 def test_a_held_card_stops_the_turn_and_is_resumed_there() -> None:
     """Adjudication waits at a held card, is saved there, and goes on from the save."""
     table = second_turn()
-    running.adjudicate(table)
-    assert "card 2.1.fight.GE-HOF-1.advantage waits for you" in running.waits_for(table)
+    procedure.adjudicate(table)
+    assert "card 2.1.fight.GE-HOF-1.advantage waits for you" in procedure.waits_for(table)
     again = read(written(table), GAME)
     assert again.state == table.state
     for each in (table, again):
-        running.rule(each, "2", "they overlook the road")
-        assert "must decide at once" in running.waits_for(each)
+        procedure.rule(each, "2", "they overlook the road")
+        assert "must decide at once" in procedure.waits_for(each)
     assert again.state == table.state
 
 
@@ -87,7 +87,7 @@ def test_categories_are_auto_held_or_by_hand() -> None:
     )
     for _ in range(3):
         assert table.act(CONTROL, RULE.carrying("none because of mines"))
-    assert "worked out" in running.waits_for(table)
+    assert "worked out" in procedure.waits_for(table)
     unit = table.state.world.by_id["GB-2IG"]
     assert table.state.at(unit) == table.state.world.units[unit].start
 
@@ -98,7 +98,7 @@ def test_an_override_reruns_the_turn_and_rerolls_nothing_else() -> None:
     work_out(table)
     before = {card.name: card for card in table.state.cards}
     dice = [e.text for e in table.entries if e.question and not e.struck]
-    found = running.override(table, f"{FIGHT}.advantage", "2", "they overlook the road")
+    found = procedure.override(table, f"{FIGHT}.advantage", "2", "they overlook the road")
     after = {card.name: card for card in table.state.cards}
     assert [e.text for e in table.entries if e.question and not e.struck] == dice
     assert (after[f"{FIGHT}.advantage"].value, after[f"{FIGHT}.advantage"].by) == ("2", "Control")
@@ -116,7 +116,7 @@ def test_an_override_of_the_die_changes_the_result() -> None:
     work_out(table)
     name = "2.1.overrun.GE-HOF-3.result"
     for die, total in (("1", 12), ("6", 17)):
-        running.override(table, name, die, "the dice were read wrongly")
+        procedure.override(table, name, die, "the dice were read wrongly")
         work = {card.name: card for card in table.state.cards}
         assert f"{total} with a die of {die}" in work[name].what
     assert "the dice were read wrongly" in written(table)
@@ -132,8 +132,8 @@ def test_an_override_that_cannot_be_is_refused_and_changes_nothing() -> None:
         (f"{FIGHT}.advantage", "5", "why", "cannot be ruled '5'; it can be"),
         (f"{FIGHT}.advantage", "2", " ", "an override needs a reason"),
     ):
-        with pytest.raises(running.RunningError, match=said):
-            running.override(table, name, value, reason)
+        with pytest.raises(procedure.RunningError, match=said):
+            procedure.override(table, name, value, reason)
     assert written(table) == text
 
 
@@ -219,11 +219,11 @@ def test_nothing_reaches_a_team_before_release() -> None:
     """While a turn is worked out, each team's view, lines and prompts are as they were."""
     table = second_turn()
     views = [GAME.view(table.state, player(seat)) for seat in (GUARDS, WALTHER)]
-    running.adjudicate(table)
-    running.rule(table, "", "")
-    running.answer(table, GUARDS, yes=True)
-    while "waits for you" in running.waits_for(table):
-        running.rule(table, "", "")
+    procedure.adjudicate(table)
+    procedure.rule(table, "", "")
+    procedure.answer(table, GUARDS, yes=True)
+    while "waits for you" in procedure.waits_for(table):
+        procedure.rule(table, "", "")
     for seat, view in zip((GUARDS, WALTHER), views, strict=True):
         now = GAME.view(table.state, player(seat))
         assert now["told"] == view["told"]
@@ -238,15 +238,15 @@ def test_nothing_reaches_a_team_before_release() -> None:
 def test_time_that_runs_out_takes_the_stated_default() -> None:
     """Reading 2.2, 2.4: no sheet means going on or holding; an instant decision is cautious."""
     table = begun(["3"] * 20)
-    with pytest.raises(running.RunningError, match="no sheet has come from Guards Armd Div, KG"):
-        running.adjudicate(table)
-    running.adjudicate(table, time_is_up=True)
+    with pytest.raises(procedure.RunningError, match="no sheet has come from Guards Armd Div, KG"):
+        procedure.adjudicate(table)
+    procedure.adjudicate(table, time_is_up=True)
     release(table)
     table = second_turn()
-    running.adjudicate(table)
-    running.rule(table, "", "")
-    assert "must decide at once" in running.waits_for(table)
-    running.adjudicate(table, time_is_up=True)
+    procedure.adjudicate(table)
+    procedure.rule(table, "", "")
+    assert "must decide at once" in procedure.waits_for(table)
+    procedure.adjudicate(table, time_is_up=True)
     assert not any("overrun" in card.name for card in table.state.cards)
 
 

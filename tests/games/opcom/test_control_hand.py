@@ -7,12 +7,11 @@ import pytest
 from bocage.engine.actions import NotationError
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.cards import mode_of
-from bocage.games.opcom.control.counting import totals
-from bocage.games.opcom.placing import crossing_named
-from bocage.games.opcom.position import BLOWN, HERE, Position
+from bocage.games.opcom.board.position import BLOWN, HERE, Position
 from bocage.games.opcom.reports.remarks import corrections
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s02_umpiring.cards import mode_of, totals
+from bocage.games.opcom.words.places import crossing_named
 from tests.games.opcom.playing import (
     CONTROL,
     GAME,
@@ -147,31 +146,31 @@ def test_a_wrong_act_is_a_sentence(line: str, said: str) -> None:
 def test_modes_are_set_at_any_time() -> None:
     """In the middle of a turn Control may hold a category, and the next card of it waits."""
     table = second_turn()
-    running.adjudicate(table)
-    assert "advantage waits" in running.waits_for(table)
+    procedure.adjudicate(table)
+    assert "advantage waits" in procedure.waits_for(table)
     assert table.adjust(CONTROL, "mode result by hand because Control wants to see them")
     assert mode_of(table.state, "result") == "by hand"
-    running.rule(table, "", "")
-    assert f"card {FIGHT}.result waits" in running.waits_for(table)
-    with pytest.raises(running.RunningError, match="ruled by hand"):
-        running.rule(table, "", "")
-    running.rule(table, "4", "the die that was rolled on the table")
+    procedure.rule(table, "", "")
+    assert f"card {FIGHT}.result waits" in procedure.waits_for(table)
+    with pytest.raises(procedure.RunningError, match="ruled by hand"):
+        procedure.rule(table, "", "")
+    procedure.rule(table, "4", "the die that was rolled on the table")
 
 
 def test_an_override_keeps_what_control_did_by_hand_in_between() -> None:
     """A turn that is worked out anew has the acts that were made while it was worked out."""
     table = second_turn()
-    running.adjudicate(table)
+    procedure.adjudicate(table)
     assert table.adjust(CONTROL, "steps GB-HCR 2 because of mines")
-    running.rule(table, "2", "they overlook the road")
-    running.answer(table, GUARDS, yes=True)
-    while "waits for you" in running.waits_for(table):
-        running.rule(table, "", "")
+    procedure.rule(table, "2", "they overlook the road")
+    procedure.answer(table, GUARDS, yes=True)
+    while "waits for you" in procedure.waits_for(table):
+        procedure.rule(table, "", "")
     assert table.adjust(CONTROL, "move GB-HCR Achel because it was sent there")
     st = table.state
     unit = st.world.by_id["GB-HCR"]
     where = st.at(unit)
-    running.override(table, "2.march.Guards.2", "none", "of mines")
+    procedure.override(table, "2.march.Guards.2", "none", "of mines")
     st = table.state
     assert (st.steps[unit], st.at(unit)) == (2, where)
     names = {card.name: card for card in st.cards}
@@ -183,9 +182,9 @@ def test_an_override_keeps_what_control_did_by_hand_in_between() -> None:
 def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:
     """Before the turn is worked out an override waits for its card; a wrong one is refused."""
     table = second_turn()
-    running.override(table, FIGHT, "no fight", "of a truce")
-    with pytest.raises(running.RunningError, match="is no card of this turn"):
-        running.override(table, "9.fight.X", "fight", "why")
+    procedure.override(table, FIGHT, "no fight", "of a truce")
+    with pytest.raises(procedure.RunningError, match="is no card of this turn"):
+        procedure.override(table, "9.fight.X", "fight", "why")
     work_out(table)
     assert next(c for c in table.state.cards if c.name == FIGHT).value == "no fight"
 
@@ -193,8 +192,8 @@ def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:
 def test_changed_rulings_are_counted_by_team() -> None:
     """Reading 10.8: accepted cards do not count, changed ones do, over the turns."""
     table = second_turn()
-    running.override(table, "2.march.Guards.2", "half", "of mines")
-    running.override(table, f"{FIGHT}.advantage", "2", "they overlook the road")
+    procedure.override(table, "2.march.Guards.2", "half", "of mines")
+    procedure.override(table, f"{FIGHT}.advantage", "2", "they overlook the road")
     work_out(table)
     assert totals(table.state) == {"Guards": 1, "Walther": 1}
     release(table)

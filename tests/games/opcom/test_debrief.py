@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bocage.games.opcom.control.acts import act_by_hand
+from bocage.games.opcom.board.position import BLOWN, GONE, QUEUED
+from bocage.games.opcom.board.scenario import FOLDERS
+from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of, watch
 from bocage.games.opcom.debrief.measures import MEASURES
 from bocage.games.opcom.debrief.records import Line, checked
 from bocage.games.opcom.debrief.scoring import REVERSED, Debrief, Scored, debrief
-from bocage.games.opcom.position import BLOWN, GONE, QUEUED
-from bocage.games.opcom.scenario import FOLDERS
-from bocage.games.opcom.world import load_world
+from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from tests.games.opcom.debriefing import begun, clear, put
 
 CAMPAIGNS = ("market-garden", "malta")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.table import Table
+from bocage.games.opcom.board.position import BLOWN, GONE, HERE, Position
 from bocage.games.opcom.debrief.scoring import debrief
-from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import BLOWN, GONE, HERE, Position
+from bocage.games.opcom.words.places import describe
 from tests.games.opcom.first_day import played
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "market-garden.md"

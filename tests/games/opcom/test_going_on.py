@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.opcom.moving.half import move_half
-from bocage.games.opcom.position import HALTED
+from bocage.games.opcom.board.position import HALTED
+from bocage.games.opcom.s06_movement.march import move_half
 from tests.games.opcom.playing import GUARDS, WALTHER, alone, send, sheet
 
 

@@ -7,21 +7,26 @@ from typing import Any
 import pytest
 
 from bocage.engine import play
-from bocage.games.opcom.air.battles import Stream, streams
-from bocage.games.opcom.air.firing import batteries, shots
-from bocage.games.opcom.air.habits import Evade, Stray, strays
-from bocage.games.opcom.air.landing import Joins, rejoining
-from bocage.games.opcom.air.launching import launch
-from bocage.games.opcom.air.scattering import WHITHER, Scatter, may_scatter, off_by
-from bocage.games.opcom.air.sorties import FLOWN
-from bocage.games.opcom.begin import begin_turn
-from bocage.games.opcom.control.knowledge import known_to_team
+from bocage.games.opcom.board.position import DUE, GONE, HERE, Position
+from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.pieces.flights import Sortie
-from bocage.games.opcom.position import DUE, GONE, HERE, Position
-from bocage.games.opcom.sheets.reading import shaped
-from bocage.games.opcom.sheets.understanding import understand
-from bocage.games.opcom.trains import Late, due_by_rail
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.s04_turn import begin_turn
+from bocage.games.opcom.s05_orders.files import shaped
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s06_movement.rail import Late, due_by_rail
+from bocage.games.opcom.s12_air.flak import Evade, Stray, batteries, shots, strays
+from bocage.games.opcom.s12_air.landing import (
+    WHITHER,
+    Joins,
+    Scatter,
+    may_scatter,
+    off_by,
+    rejoining,
+)
+from bocage.games.opcom.s12_air.launch import launch
+from bocage.games.opcom.s12_air.sorties import FLOWN
+from bocage.games.opcom.s13_air_combat import Stream, streams
 from tests.games.opcom.debriefing import begun, team
 
 

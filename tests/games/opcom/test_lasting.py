@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.begin import begin_turn
-from bocage.games.opcom.chores import build_bridges, carry_out_chores
-from bocage.games.opcom.fighting.building import build
-from bocage.games.opcom.fighting.grouping import attempt
-from bocage.games.opcom.fighting.retiring import retire
-from bocage.games.opcom.moving.marchers import bears
+from bocage.games.opcom.board.position import BAILEY, BLOWN, SAFE, TESTED, Position
+from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Construction, Demolition
-from bocage.games.opcom.position import BAILEY, BLOWN, SAFE, TESTED, Position
 from bocage.games.opcom.reports.release import reported
-from bocage.games.opcom.stacks import capture_stacks, stacks_of
-from bocage.games.opcom.supply_use import Stock, captured
-from bocage.games.opcom.world import FUEL
+from bocage.games.opcom.s04_turn import begin_turn
+from bocage.games.opcom.s05_orders.chores import build_bridges, carry_out_chores
+from bocage.games.opcom.s06_movement.marchers import bears
+from bocage.games.opcom.s09_combat.groups import attempt
+from bocage.games.opcom.s09_combat.muster import build
+from bocage.games.opcom.s09_combat.retreats import retire
+from bocage.games.opcom.s11_supplies.stacks import capture_stacks, stacks_of
+from bocage.games.opcom.s11_supplies.use import Stock, captured
 from tests.games.opcom.playing import (
     CONTROL,
     GAME,
@@ -177,8 +177,8 @@ def test_an_unprepared_attack_costs_what_the_table_says_on_the_map_too(
     setting: str, score: int
 ) -> None:
     """Reading 4.4: the switch reaches the fights of the map with its sign."""
-    from bocage.games.opcom.combat import ledger
-    from bocage.games.opcom.fighting.building import settings_of
+    from bocage.games.opcom.s09_combat.muster import settings_of
+    from bocage.games.opcom.s09_combat.scores import ledger
 
     table = with_options(unprepared=setting)
     st = table.state

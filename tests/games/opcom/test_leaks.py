@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports import release as reports
+from bocage.games.opcom.s05_orders.sheet import rows
+from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
 from tests.games.opcom import leaking
 from tests.games.opcom.playing import CONTROL, GAME, GUARDS, WALTHER, sample, send, sheet
 from tests.games.opcom.receiving import received
@@ -62,7 +63,7 @@ def _seen_in(pair: int, changed: bool) -> list[str]:
         table.adjust(CONTROL, act)
     theirs = sample("joes_bridge", "1-walther.toml")
     if changed:
-        theirs = {**theirs, "order": [*theirs["order"], line]}
+        theirs = {**theirs, "order": [*rows(theirs, "order"), line]}
     first = [sample("joes_bridge", "1-guards.toml"), theirs]
     second = [sample("joes_bridge", "2-guards.toml"), sample("joes_bridge", "2-walther.csv")]
     return [*play_turn(table, GUARDS, first), *play_turn(table, GUARDS, second)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.discoveries import surveyed_by
 from tests.games.opcom.playing import (
     GUARDS,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.begin import begin_turn, end_turn
-from bocage.games.opcom.control import running
+from bocage.games.opcom.board.position import BLOWN, SAFE, STUCK, TESTED, Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import FUEL, load_world
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.orders import Train
-from bocage.games.opcom.position import BLOWN, SAFE, STUCK, TESTED, Position
-from bocage.games.opcom.trains import board, run_trains, stations
-from bocage.games.opcom.ways import km_between
-from bocage.games.opcom.world import FUEL, load_world
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s04_turn import begin_turn, end_turn
+from bocage.games.opcom.s06_movement.rail import board, run_trains, stations
 from tests.games.opcom.playing import (
     CONTROL,
     GUARDS,
@@ -94,7 +94,7 @@ def test_an_attached_battalion_counts_a_turn_later() -> None:
     st = ordered(table, GUARDS, attach=attach)
     unit = st.world.by_id["GB-AGRA5-2"]
     assert st.formation(unit) == "Corps troops"
-    running.release(table)
+    procedure.release(table)
     assert table.state.formation(unit) == "Guards Armoured Division"
 
 

@@ -10,22 +10,21 @@ import pytest
 from bocage.engine import play
 from bocage.engine.dice import GivenDice
 from bocage.engine.table import Table
-from bocage.games.opcom.air.landing import strip_points
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.knowledge import known_to_team
-from bocage.games.opcom.fighting.building import build
+from bocage.games.opcom.board.position import DUE, GONE, HERE, RETREATED, STUCK, Position
+from bocage.games.opcom.board.world import FUEL, World, load_world
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Bombardment, Chore, Diversion, Sail, ShipStrike
-from bocage.games.opcom.position import DUE, GONE, HERE, RETREATED, STUCK, Position
-from bocage.games.opcom.sea.landing import CoastGun, Landing, Reembark
-from bocage.games.opcom.sea.passage import Passing, pass_over, put_to_sea
-from bocage.games.opcom.sea.shore import is_silent, is_under_fire, shore_of
-from bocage.games.opcom.sea.state import aboard, beach_point, put, waiting
-from bocage.games.opcom.sea.work import work_on_beaches
-from bocage.games.opcom.sheets.reading import shaped
-from bocage.games.opcom.sheets.understanding import understand
-from bocage.games.opcom.world import FUEL, World, load_world
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s05_orders.files import shaped
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s09_combat.muster import build
+from bocage.games.opcom.s12_air.landing import strip_points
+from bocage.games.opcom.s14_sea.landing import CoastGun, Landing, Reembark
+from bocage.games.opcom.s14_sea.passage import Passing, pass_over, put_to_sea
+from bocage.games.opcom.s14_sea.shore import is_silent, is_under_fire, shore_of, work_on_beaches
+from bocage.games.opcom.s14_sea.state import aboard, beach_point, put, waiting
 
 NAME = "malta"
 FAMAGOSTA, LARNACA, RAMLA = 0, 1, 11
@@ -129,15 +128,15 @@ def test_turns_without_sheets_are_worked_out(game: OpCom) -> None:
     table: Table[Position] = Table.new(game, scenario=NAME, seed=b"q" * 32)
     seen: set[str] = set()
     for _ in range(4):
-        running.adjudicate(table, time_is_up=True)
-        while "worked out; look" not in running.waits_for(table):
+        procedure.adjudicate(table, time_is_up=True)
+        while "worked out; look" not in procedure.waits_for(table):
             assert table.run_out()
         names = [each.name.split(".", 1)[1] for each in table.state.cards]
         kinds = [name.split(".")[0] for name in names]
         met = [kinds.index(each) for each in AT_SEA if each in kinds]
         assert met == sorted(met)  # reading 12.1
         seen |= set(names)
-        running.release(table)
+        procedure.release(table)
         assert game.faults(table.state) == []
     assert {"sea", "passage.C-FRI", "passage.C-SUP", "passage.C-LIV"} <= seen
     assert table.state.turn == 5

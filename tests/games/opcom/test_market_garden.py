@@ -7,16 +7,16 @@ from collections import Counter
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.begin import begin_turn
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.knowledge import known_to_team, told_to
+from bocage.games.opcom.board.position import BLOWN, HERE, PREPARED, Position
+from bocage.games.opcom.board.world import FUEL, World, load_world
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import BLOWN, HERE, PREPARED, Position
-from bocage.games.opcom.sheets.finding import Finder
-from bocage.games.opcom.sheets.reading import shaped
-from bocage.games.opcom.sheets.understanding import understand
-from bocage.games.opcom.supply_lines import Roads
-from bocage.games.opcom.world import FUEL, World, load_world
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s04_turn import begin_turn
+from bocage.games.opcom.s05_orders.files import shaped
+from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s05_orders.names import Finder
+from bocage.games.opcom.s11_supplies.roads import Roads
 
 NAME = "market-garden"
 BY_AIR = ("parachute", "glider", "airland")
@@ -227,7 +227,7 @@ def test_guns_of_the_corps_support_a_division(world: World, game: OpCom) -> None
 def test_a_turn_without_sheets_is_worked_out(game: OpCom) -> None:
     """A turn in which nobody gives orders is worked out and released, and the next begins."""
     table: Table[Position] = Table.new(game, scenario=NAME, seed=b"m" * 32)
-    running.adjudicate(table, time_is_up=True)
-    running.release(table)
+    procedure.adjudicate(table, time_is_up=True)
+    procedure.release(table)
     assert table.state.turn == 2
     assert game.faults(table.state) == []

@@ -9,11 +9,11 @@ import pytest
 
 from bocage.engine.past import Past
 from bocage.engine.table import Table
-from bocage.games.opcom.control import running
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.mistakes import judged
 from bocage.games.opcom.debrief.moments import Moment, messages_in, moments
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.enemy import COUNTS
+from bocage.games.opcom.s02_umpiring import procedure
 from tests.games.opcom.playing import (
     GUARDS,
     WALTHER,
@@ -160,7 +160,7 @@ def test_messages_are_followed(
     table = written.branch()
     teams = table.state.world.teams
     if fate != "delivered":
-        running.override(table, "1.message.Malta-Command.1", fate, "he sat on it")
+        procedure.override(table, "1.message.Malta-Command.1", fate, "he sat on it")
     release(table)
     (found,) = messages_in(next(moments(Past(table))))
     assert (found.sender, found.to, found.text) == (teams[0].name, teams[1].name, TEXT)

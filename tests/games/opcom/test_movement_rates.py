@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom.combat import resolve
-from bocage.games.opcom.counters import load
-from bocage.games.opcom.movement_rates import (
+from bocage.games.opcom.pieces.counters import load
+from bocage.games.opcom.s06_movement.rates import (
     DELAYS,
     LEFT,
     Delay,
@@ -28,7 +27,8 @@ from bocage.games.opcom.movement_rates import (
     spent,
     total_km,
 )
-from bocage.games.opcom.traffic import Waiting, cross, turns_to_cross
+from bocage.games.opcom.s07_traffic import Waiting, cross, turns_to_cross
+from bocage.games.opcom.s09_combat.results import resolve
 from tests.games.opcom.fights import Maker, frontier
 
 RATES: list[tuple[Mobility, str, int, int, int]] = [

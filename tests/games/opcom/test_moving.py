@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.verbs import OVERRIDE
-from bocage.games.opcom.position import BLOWN, DUE, HALTED, QUEUED, Position
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import FUEL
+from bocage.games.opcom.board.position import BLOWN, DUE, HALTED, QUEUED, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.words.verbs import OVERRIDE
 from tests.games.opcom.playing import (
     CONTROL,
     GUARDS,
@@ -127,7 +127,7 @@ def test_traffic_queues_at_a_bridge_and_control_may_open_it() -> None:
     assert waiting
     found = next(card for card in st.cards if card.category == "traffic")
     assert "takes 4 points" in found.what
-    running.override(table, found.name, "20", "the sappers have mended it")
+    procedure.override(table, found.name, "20", "the sappers have mended it")
     st = table.state
     assert [u for u in units if st.has(st.world.by_id[u], QUEUED)] == []
     assert st.crossed[bridge] > 4
@@ -175,9 +175,9 @@ def test_whoever_moved_too_long_attacks_next_turn() -> None:
     found = [card for card in table.state.cards if ".late." in card.name]
     assert [card.value for card in found] == ["waits"]
     assert not any(card.category == "fight" for card in table.state.cards)
-    running.override(table, found[0].name, "attacks", "they rode all the way")
-    while "waits for you" in running.waits_for(table):
-        running.rule(table, "", "")
+    procedure.override(table, found[0].name, "attacks", "they rode all the way")
+    while "waits for you" in procedure.waits_for(table):
+        procedure.rule(table, "", "")
     assert any(card.category == "fight" for card in table.state.cards)
 
 
@@ -201,7 +201,7 @@ def test_a_blocked_entry_is_gone_around() -> None:
     number = table.state.world.by_id["GB-2GREN"]
     table.state.where[number] = DUE
     ordered(table, GUARDS)
-    running.release(table)
+    procedure.release(table)
     assert table.state.is_here(number)
     assert table.state.km(number, table.state.world.by_id["GE-FJ6-1"]) > 2
 
@@ -232,7 +232,7 @@ def test_who_has_queued_goes_first() -> None:
     st = table.state
     waiting = st.world.by_id["GB-1GREN"]
     assert st.has(waiting, QUEUED)
-    running.release(table)
+    procedure.release(table)
     assert table.state.waited[waiting] == 1
     table.adjust(CONTROL, "move GB-2GREN 51.2240 5.3790 because it went back")
     again = [go(u, "51.2500 5.3870") for u in ("GB-1GREN", "GB-2GREN")]

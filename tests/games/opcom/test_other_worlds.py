@@ -13,7 +13,7 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from tests.battery.subjects import decisions
 from tests.battery.twins import umpires, viewers
 from tests.games.opcom.playing import GAME, sheet

@@ -11,11 +11,11 @@ from bocage.cli.opcom_brief import mission
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_honours import draw_charts, honour_lines, panel_lines
 from bocage.cli.output import RefusalError
-from bocage.games.opcom.control.knowledge import told_to
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.counterfactual import Panel, panel
 from bocage.games.opcom.debrief.panel_records import Front, Strength, checked_panel
 from bocage.games.opcom.debrief.tallies import count_landed, tally
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.s05_orders.knowledge import told_to
 from tests.games.opcom.debriefing import begun, clear, game, put, team
 
 

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from bocage.games.opcom.net import STEEP, Marcher, Stretch
-from bocage.games.opcom.plane import metres
-from bocage.games.opcom.ways import Point, Ways
+from bocage.games.opcom.board.net import STEEP, Marcher, Stretch, metres
+from bocage.games.opcom.board.ways import Point, Ways
 from bocage.maps import load
 
 TACTICAL = {"open": 30.0, "close": 18.0, "marsh": 8.0}

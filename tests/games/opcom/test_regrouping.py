@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.verbs import ADJUDICATE, MODE, OVERRIDE
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Card
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.words.verbs import ADJUDICATE, MODE, OVERRIDE
 from tests.games.opcom.playing import (
     CONTROL,
     GUARDS,
@@ -74,7 +74,7 @@ def test_control_merges_two_fights() -> None:
     """Two fights become one, with all attackers against all defenders."""
     table = two_fights()
     work_out(table)
-    changed = running.override(table, "1.1.fights", "merge 1 and 2", "they are one attack")
+    changed = procedure.override(table, "1.1.fights", "merge 1 and 2", "they are one attack")
     assert "1.1.fights.2" in {name for name, _, _ in changed.changed}
     assert card(table, "1.1.fights.2").what == (
         "fight 1: GB-2IG, GB-1COLD against GE-HOF-1, GE-FJ6-1"
@@ -94,10 +94,10 @@ def test_control_splits_a_fight_and_sends_a_unit_to_the_other() -> None:
     assert table.act(CONTROL, OVERRIDE.carrying("2.1.fights split GE-LW6 off because of the gap"))
     assert table.act(CONTROL, MODE.carrying("grouping hold"))
     assert table.act(CONTROL, ADJUDICATE())
-    assert "2.1.fights.2 waits for you" in running.waits_for(table)
-    running.rule(table, "send GB-2IG to 2", "it has come by the woods")
-    while "waits for you" in running.waits_for(table):
-        running.rule(table, "", "")
+    assert "2.1.fights.2 waits for you" in procedure.waits_for(table)
+    procedure.rule(table, "send GB-2IG to 2", "it has come by the woods")
+    while "waits for you" in procedure.waits_for(table):
+        procedure.rule(table, "", "")
     last = card(table, "2.1.fights.3").what
     first, second = last.split("; ")
     assert second.endswith("against GE-LW6")
@@ -111,7 +111,7 @@ def test_regrouping_rolls_nothing_again_for_fights_that_stay() -> None:
     table = two_fights()
     work_out(table)
     before = {e.question: e.text for e in table.entries if e.question}
-    running.override(table, "1.1.fight.GE-FJ6-1", "no fight", "they lost their way")
+    procedure.override(table, "1.1.fight.GE-FJ6-1", "no fight", "they lost their way")
     after = {e.question: e.text for e in table.entries if e.question and not e.struck}
     assert all(before[question] == text for question, text in after.items())
     assert any("GE-HOF-1" in question for question in after)
@@ -165,12 +165,12 @@ def test_a_fight_goes_on_though_control_has_changed_it_after_its_dice() -> None:
     send(table, GUARDS, sheet(*(attack(unit, AT["GE-HOF-1"]) for unit in ("GB-1COLD", "GB-2IG"))))
     send(table, WALTHER, sheet())
     assert table.act(CONTROL, ADJUDICATE())
-    while (held := running.waiting_card(table)) is not None and ".retreat." not in held.name:
-        running.rule(table, "", "")
+    while (held := procedure.waiting_card(table)) is not None and ".retreat." not in held.name:
+        procedure.rule(table, "", "")
     assert held is not None
     assert len([e for e in table.entries if ".retreat" in e.question]) == 2
     table.adjust(CONTROL, "steps GB-2IG 4 because it was misread")
-    while running.waiting_card(table) is not None:
-        running.rule(table, "", "")
+    while procedure.waiting_card(table) is not None:
+        procedure.rule(table, "", "")
     found = card(table, "1.1.fight.GE-HOF-1.result").what
     assert found.startswith("success")

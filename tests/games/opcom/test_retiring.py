@@ -7,8 +7,8 @@ from bocage.engine.saving import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
 from bocage.engine.writing import lines_for, written
-from bocage.games.opcom.control.verbs import RELEASE
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.words.verbs import RELEASE
 
 from .playing import CONTROL, GAME, GUARDS, WALTHER, begun, sample, send, sheet, work_out
 

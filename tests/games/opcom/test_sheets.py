@@ -9,25 +9,17 @@ from typing import Any
 import pytest
 
 from bocage.engine.actions import is_clean
-from bocage.games.opcom.control import running
+from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, GONE, HOLD, MOVE, NON_TACT, REST
 from bocage.games.opcom.pieces.orders import Attachment, Demolition, DumpMove, Supply
-from bocage.games.opcom.position import (
-    ATTACK,
-    BREAKTHROUGH,
-    GONE,
-    HOLD,
-    MOVE,
-    NON_TACT,
-    REST,
-)
-from bocage.games.opcom.sheets.reading import (
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s05_orders.files import (
     SheetError,
     read_sheet,
     shaped,
     sheet_from_text,
     sheet_text,
 )
-from bocage.games.opcom.sheets.sheet import rows
+from bocage.games.opcom.s05_orders.sheet import rows
 from tests.games.opcom.playing import GUARDS, WALTHER, begun, meant, release, send, sheet, work_out
 
 
@@ -181,8 +173,8 @@ def test_a_sheet_for_another_time_or_team_is_sent_back() -> None:
         ({"half": "pm"}, "this sheet is for 1944-09-17 pm; orders are being taken for"),
         ({"team": "KG Walther"}, "this sheet is signed 'KG Walther', and you are Guards Armd Div"),
     ):
-        with pytest.raises(running.RunningError, match=said):
-            running.submit(table, GUARDS, shaped(text))
+        with pytest.raises(procedure.RunningError, match=said):
+            procedure.submit(table, GUARDS, shaped(text))
     assert table.entries == []
 
 
@@ -192,8 +184,8 @@ def test_after_the_deadline_no_sheet_is_taken() -> None:
     send(table, GUARDS, sheet())
     send(table, WALTHER, sheet())
     before = len(table.entries)
-    with pytest.raises(running.RunningError, match="orders for 1944-09-17 am are closed"):
-        running.submit(table, GUARDS, sheet())
+    with pytest.raises(procedure.RunningError, match="orders for 1944-09-17 am are closed"):
+        procedure.submit(table, GUARDS, sheet())
     assert len(table.entries) == before
 
 
@@ -244,7 +236,7 @@ def test_of_a_malformed_file_the_rest_is_kept(tmp_path: Path, bad: str, said: st
     found = read_sheet(path)
     assert sheet_from_text(sheet_text(found)) == found
     table = begun()
-    taken = running.submit(table, GUARDS, found)
+    taken = procedure.submit(table, GUARDS, found)
     moving = [world_name(u) for line in taken.lines if line.action == 1 for u in line.units]
     assert moving == (["GB-3IG"] if bad.startswith("supply") else ["GB-3IG", "GB-1WG"])
     assert any(said in str(each) for each in taken.problems)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom.combat import resolve
-from bocage.games.opcom.profiles import Arm
+from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.supply_use import (
+from bocage.games.opcom.s09_combat.results import resolve
+from bocage.games.opcom.s11_supplies.use import (
     Need,
     Stock,
     captured,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bocage.games.charts import ChartsError
-from bocage.games.opcom.figures import PAIRS, SHARES, WHOLES, FiguresError, load_figures
-from bocage.games.opcom.tables import Outcome, Overrun, load_tables, tables
+from bocage.games.opcom.board.figures import PAIRS, SHARES, WHOLES, FiguresError, load_figures
+from bocage.games.opcom.board.tables import Outcome, Overrun, load_tables, tables
 from bocage.games.places import data_of
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)

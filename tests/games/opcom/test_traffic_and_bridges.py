@@ -6,8 +6,29 @@ from typing import Any
 
 import pytest
 
-from bocage.games.opcom.crossings import may_use_bridge, may_wade
-from bocage.games.opcom.demolition import (
+from bocage.games.opcom.pieces.profiles import Arm
+from bocage.games.opcom.s05_orders.rest import (
+    Resting,
+    is_rebuilt,
+    may_recover,
+    recovers,
+    wastes_away,
+)
+from bocage.games.opcom.s06_movement.rail import HALF_TURNS, journey, may_embark, may_leave_train
+from bocage.games.opcom.s06_movement.water import may_use_bridge, may_wade
+from bocage.games.opcom.s07_traffic import (
+    KINDS,
+    POINTS,
+    Waiting,
+    capacity,
+    cross,
+    has_crowds,
+    is_jam,
+    open_for,
+    supply_traffic,
+    turns_to_cross,
+)
+from bocage.games.opcom.s08_bridges import (
     after_test,
     after_visit,
     blows,
@@ -19,28 +40,13 @@ from bocage.games.opcom.demolition import (
     must_test,
     wreck_points,
 )
-from bocage.games.opcom.interdiction import (
+from bocage.games.opcom.s09_combat.fire_missions import (
     begins_anew,
     effect,
     force_of,
     force_of_guns,
     is_fixed,
     may_bomb,
-)
-from bocage.games.opcom.profiles import Arm
-from bocage.games.opcom.rail import HALF_TURNS, journey, may_embark, may_leave_train
-from bocage.games.opcom.recovery import Resting, is_rebuilt, may_recover, recovers, wastes_away
-from bocage.games.opcom.traffic import (
-    KINDS,
-    POINTS,
-    Waiting,
-    capacity,
-    cross,
-    has_crowds,
-    is_jam,
-    open_for,
-    supply_traffic,
-    turns_to_cross,
 )
 from tests.games.opcom.fights import Maker
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.pieces.desk import Card
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.release import used_by_line
 from bocage.games.opcom.reports.selection import used
-from bocage.games.opcom.world import FUEL
 from tests.games.opcom.playing import GAME, GUARDS, begun, level, play_samples, release, told
 
 GUARDS_FIRST = ("1-guards.toml", "1-walther.toml")

@@ -6,12 +6,12 @@ from typing import Any
 
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.sealed import GOES_ON
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.pieces.orders import Train
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.trains import board, stations
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s05_orders.submission import GOES_ON
+from bocage.games.opcom.s06_movement.rail import board, stations
 from tests.games.opcom.playing import (
     CONTROL,
     GAME,
@@ -89,14 +89,14 @@ def test_cards_say_where_a_line_leads() -> None:
     release(table)
     send(table, GUARDS, sample("joes_bridge", "2-guards.toml"))
     send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
-    running.adjudicate(table)
+    procedure.adjudicate(table)
     said = next(card.what for card in table.state.cards if card.name == "2.march.Guards.2")
     assert said.endswith("march up behind 1st (Armd) Bn Coldstream Guards")
-    waiting = running.waiting_card(table)
+    waiting = procedure.waiting_card(table)
     assert waiting is not None
     assert (waiting.value, waiting.by) == ("1", "")
     assert "prepared block in the defile" in waiting.why
-    assert "proposed is 1, and it may be 0 or 2" in running.waits_for(table)
+    assert "proposed is 1, and it may be 0 or 2" in procedure.waits_for(table)
 
 
 def supplied(enemy_at: str) -> Position:
@@ -173,12 +173,12 @@ def test_an_instant_decision_is_saved_and_resumed_there() -> None:
     release(table)
     send(table, GUARDS, sample("joes_bridge", "2-guards.toml"))
     send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
-    running.adjudicate(table)
-    running.rule(table, "", "")
-    assert "must decide at once" in running.waits_for(table)
+    procedure.adjudicate(table)
+    procedure.rule(table, "", "")
+    assert "must decide at once" in procedure.waits_for(table)
     again = read(written(table), GAME)
     for each in (table, again):
-        running.answer(each, GUARDS, yes=True)
+        procedure.answer(each, GUARDS, yes=True)
     assert again.state == table.state
     assert any("overrun" in card.name for card in again.state.cards)
 
@@ -195,14 +195,14 @@ def misled(answer: str) -> Position:
         table.adjust(CONTROL, f"stock GB-32G-HQ {line} because of the test")
     send(table, GUARDS, sheet(attack("GB-1COLD", "51.2570 5.3980")))
     send(table, WALTHER, sheet())
-    running.adjudicate(table)
-    assert "nobody was found at 51.2570 5.3980, but there is enemy" in running.waits_for(table)
+    procedure.adjudicate(table)
+    assert "nobody was found at 51.2570 5.3980, but there is enemy" in procedure.waits_for(table)
     if answer == "late":
-        running.adjudicate(table, time_is_up=True)
+        procedure.adjudicate(table, time_is_up=True)
     else:
-        running.answer(table, GUARDS, yes=answer == "yes")
-    while "waits for you" in running.waits_for(table):
-        running.rule(table, "", "")
+        procedure.answer(table, GUARDS, yes=answer == "yes")
+    while "waits for you" in procedure.waits_for(table):
+        procedure.rule(table, "", "")
     return table.state
 
 

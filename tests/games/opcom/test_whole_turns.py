@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control import running
-from bocage.games.opcom.control.drawn_sheets import drawn_sheet
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sheets.sheet import Sheet
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s05_orders.sheet import Sheet
+from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
 from tests.games.opcom.playing import GAME, release, send, work_out
 
 TURNS = 2
@@ -62,14 +62,14 @@ def test_one_override_of_a_whole_turn_rolls_nothing_else_again(seed: int) -> Non
         value = next((each for each in now.options if each != now.value), None)
         if value is None:
             continue
-        running.override(table, card.name, value, "of the test")
+        procedure.override(table, card.name, value, "of the test")
         after = {e.question: e.text for e in table.entries if e.question and not e.struck}
         assert {q: t for q, t in after.items() if q in dice and dice[q] != t} == {}
         ruled = {each.name: each for each in table.state.cards}
         if card.name in ruled:
             assert (ruled[card.name].value, ruled[card.name].by) == (value, "Control")
-        while "waits for you" in running.waits_for(table):
-            running.rule(table, "", "")
+        while "waits for you" in procedure.waits_for(table):
+            procedure.rule(table, "", "")
 
 
 def test_twenty_one_sheets_are_opened_alike_in_any_order() -> None:

@@ -12,18 +12,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from bocage.engine.rulings import refuse
-from bocage.games.opcom import (
-    crossings,
-    demolition,
-    interdiction,
-    movement_rates,
-    recovery,
-    supply_use,
-    traffic,
+from bocage.games.opcom import s07_traffic as traffic
+from bocage.games.opcom import s08_bridges as demolition
+from bocage.games.opcom.board.tables import Outcome, Tables, tables
+from bocage.games.opcom.pieces.profiles import Status
+from bocage.games.opcom.s05_orders import rest
+from bocage.games.opcom.s06_movement import rates, water
+from bocage.games.opcom.s09_combat import (
+    encounters,
+    fight,
+    fire_missions,
+    ineffective,
+    results,
+    retreats,
 )
-from bocage.games.opcom.combat import advantages, encounters, fight, ineffective, results, retreats
-from bocage.games.opcom.profiles import Status
-from bocage.games.opcom.tables import Outcome, Tables, tables
+from bocage.games.opcom.s11_supplies import use as supply_use
 from bocage.rules.judge import ABSENCE, Absence, replaced
 
 if TYPE_CHECKING:
@@ -81,11 +84,11 @@ def effects() -> Mapping[str, Absence]:
     """By rule: how the arithmetic is without it."""
     nobody = encounters.First(None, by_die=False, why="", rule=ABSENCE)
     back, cross = retreats.bearing_back, traffic.cross
-    fixed = interdiction.is_fixed
+    fixed = fire_missions.is_fixed
     use, close = tables().supply_use, fight.GROUNDS
     return {
-        "6.3.a": partial(replaced, crossings, may_wade=_refuses),
-        "6.3.heavy": partial(replaced, crossings, may_use_bridge=_refuses),
+        "6.3.a": partial(replaced, water, may_wade=_refuses),
+        "6.3.heavy": partial(replaced, water, may_use_bridge=_refuses),
         "7.1.a": partial(replaced, traffic, cross=lambda _, queue, **__: cross(999, queue)),
         "7.1.b": partial(replaced, traffic, cross=_one_point_each(cross)),
         "8.0.a": partial(replaced, demolition, must_test=lambda **_: False),
@@ -102,10 +105,10 @@ def effects() -> Mapping[str, Absence]:
         "9.14.1": partial(replaced, retreats, bearing_back=lambda ways: (back(ways) or 0) + 180),
         "9.14.4": partial(_cell, close, "bocage", ("close", False)),
         "9.15.a": partial(replaced, results, losses=_guns_lose()),
-        "9.15.b": partial(replaced, advantages, A_DAY=99),
-        "9.16.table": partial(replaced, interdiction, effect=lambda *_, **__: "none"),
-        "9.17.b": partial(replaced, interdiction, is_fixed=lambda *_: False),
-        "9.17.c": partial(replaced, interdiction, is_fixed=lambda die, _: fixed(die, 1)),
+        "9.15.b": partial(replaced, fight, A_DAY=99),
+        "9.16.table": partial(replaced, fire_missions, effect=lambda *_, **__: "none"),
+        "9.17.b": partial(replaced, fire_missions, is_fixed=lambda *_: False),
+        "9.17.c": partial(replaced, fire_missions, is_fixed=lambda die, _: fixed(die, 1)),
         **_house(),
         "reading 3.15": partial(replaced, traffic, cross=_out_of_turn),
         "reading 4.2": partial(replaced, encounters, who_attacks=lambda *_: nobody),
@@ -113,7 +116,7 @@ def effects() -> Mapping[str, Absence]:
         "reading 6.3": partial(replaced, supply_use, carried=_limits_ammunition),
         "reading 6.9": partial(replaced, supply_use, colour_of=lambda nation: nation),
         "reading 8.1": partial(
-            replaced, interdiction, effect=_nothing_for_nine(interdiction.effect)
+            replaced, fire_missions, effect=_nothing_for_nine(fire_missions.effect)
         ),
         "11.0.a": partial(replaced, supply_use, colour_of=lambda _: "British"),
         "11.0.b": partial(replaced, supply_use, carried=_carries_all),
@@ -137,10 +140,10 @@ def _house() -> Mapping[str, Absence]:
         return km(result, replace(asked, bad=False, ground="open"), *more)
 
     def whole(asked: Any, _: Any) -> Any:
-        return movement_rates.march(asked).total(movement_rates.LEFT)
+        return rates.march(asked).total(rates.LEFT)
 
     return {
-        "reading 3.5": partial(replaced, movement_rates, overrun_km=whole),
+        "reading 3.5": partial(replaced, rates, overrun_km=whole),
         "reading 3.16": partial(replaced, traffic, is_jam=_never),
         "reading 3.17": partial(replaced, traffic, has_crowds=_never),
         "reading 4.24": partial(replaced, supply_use, pressed=lambda units, guns, _: (units, guns)),
@@ -151,11 +154,11 @@ def _house() -> Mapping[str, Absence]:
         "reading 5.3": partial(replaced, demolition, is_hit_from_the_air=_never),
         "reading 5.5": partial(replaced, demolition, wreck_points=lambda **_: 0),
         "reading 6.8": partial(replaced, supply_use, captured=lambda stock, _: stock),
-        "reading 6.10": partial(replaced, recovery, wastes_away=_never),
-        "reading 7.1": partial(replaced, recovery, recovers=_never),
-        "reading 7.5": partial(replaced, recovery, is_rebuilt=_never),
+        "reading 6.10": partial(replaced, rest, wastes_away=_never),
+        "reading 7.1": partial(replaced, rest, recovers=_never),
+        "reading 7.5": partial(replaced, rest, is_rebuilt=_never),
         "reading 7.6": partial(replaced, ineffective, prisoners=lambda *_: 100),
-        "reading 8.4": partial(replaced, interdiction, force_of_guns=len),
+        "reading 8.4": partial(replaced, fire_missions, force_of_guns=len),
     }
 
 

@@ -10,26 +10,30 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from bocage.engine.rulings import OK
-from bocage.games.opcom import begin, chores, drawing, sequence, views
-from bocage.games.opcom.control import acts as control_acts
-from bocage.games.opcom.control.desk import Release
-from bocage.games.opcom.fighting import bridges, fires, grouping
-from bocage.games.opcom.fighting.resolving import Resolve
-from bocage.games.opcom.moving import advancing, half
+from bocage.games.opcom import s04_sequence as sequence
+from bocage.games.opcom import s04_turn as begin
+from bocage.games.opcom import s08_bridges as bridges
+from bocage.games.opcom import views
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.orders import CounterFire, DumpMove
 from bocage.games.opcom.reports import release
-from bocage.games.opcom.sheets import understanding
-from bocage.games.opcom.sheets.finding import Finder
-from bocage.games.opcom.ways import km_between
-from bocage.games.opcom.world import World
+from bocage.games.opcom.s02_umpiring import hand
+from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s05_orders import chores, meaning
+from bocage.games.opcom.s05_orders.names import Finder
+from bocage.games.opcom.s06_movement import march
+from bocage.games.opcom.s09_combat import fire_missions, groups
+from bocage.games.opcom.s09_combat.resolution import Resolve
+from bocage.games.opcom.s11_supplies import sources
 from bocage.rules.judge import Absence, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
     from bocage.engine.frames import Step
-    from bocage.games.opcom.position import Position
-    from bocage.games.opcom.ways import Point
+    from bocage.games.opcom.board.position import Position
+    from bocage.games.opcom.board.ways import Point
 
 
 def nothing(*_: Any, **__: Any) -> None:
@@ -38,7 +42,7 @@ def nothing(*_: Any, **__: Any) -> None:
 
 def map_effects() -> Mapping[str, Absence]:
     """By rule: how the game is without it."""
-    turn, units, under = World.turn, Finder.units, fires._under
+    turn, units, under = World.turn, Finder.units, fire_missions._under
     return {
         "2.0.a": partial(replaced, views, is_control=lambda *_: True),
         "7.3.b": partial(no_act, "bridge"),
@@ -47,27 +51,27 @@ def map_effects() -> Mapping[str, Absence]:
         "4.0.b": partial(replaced, sequence.Half, run=_fights_first()),
         "4.0.c": partial(replaced, Release, apply=_tells_nobody),
         "4.0.d": partial(replaced, begin, _arrive=_nobody_arrives),
-        "4.0.e": partial(replaced, understanding.Reader, ask=nothing),
+        "4.0.e": partial(replaced, meaning.Reader, ask=nothing),
         "5.0.a": partial(
             replaced, Finder, units=lambda self, name: _first_alone(units(self, name))
         ),
-        "5.0.b": partial(replaced, understanding.Reader, problem=nothing),
-        "5.1.b": partial(replaced, understanding, REST=99),
-        "5.1.c": partial(replaced, understanding, _support=lambda *_: ()),
+        "5.0.b": partial(replaced, meaning.Reader, problem=nothing),
+        "5.1.b": partial(replaced, meaning, REST=99),
+        "5.1.c": partial(replaced, meaning, _support=lambda *_: ()),
         "5.2.attack": partial(replaced, sequence, group=lambda *_: []),
-        "6.5.c": partial(replaced, advancing, stopped_by=lambda *_, **__: -1),
-        "6.6.a": partial(replaced, half, hours=lambda *_: [False] * 6),
+        "6.5.c": partial(replaced, march, stopped_by=lambda *_, **__: -1),
+        "6.6.a": partial(replaced, march, hours=lambda *_: [False] * 6),
         "9.4.d": partial(replaced, begin, PREPARE=99),
         "9.7.3": partial(replaced, sequence, Overtake=_never_asked()),
-        "9.7.4": partial(replaced, grouping, cluster=lambda _, target: (target,)),
+        "9.7.4": partial(replaced, groups, cluster=lambda _, target: (target,)),
         "9.7.5": partial(replaced, sequence.Half, run=_one_by_one()),
-        "9.16.a": partial(replaced, fires, _under=lambda st, at: under(st, at)[:1]),
-        "9.16.b": partial(replaced, fires, _under=_only_those_there),
+        "9.16.a": partial(replaced, fire_missions, _under=lambda st, at: under(st, at)[:1]),
+        "9.16.b": partial(replaced, fire_missions, _under=_only_those_there),
         "9.17.a": partial(replaced, sequence, answered=_between_missions),
         "10.1": partial(replaced, release, effectiveness=_in_figures),
         "10.6": partial(replaced, release, used=lambda *_: (0, 0)),
         "11.0.d": partial(replaced, sequence, follow_units=nothing),
-        "11.0.e": partial(replaced, drawing, _dump_has=lambda *_: 1),
+        "11.0.e": partial(replaced, sources, _dump_has=lambda *_: 1),
         "11.1.b": partial(replaced, chores, _dump=_takes_all_along),
         "reading 8.6": partial(replaced, sequence, answered=lambda _: []),
         "reading 2.6": partial(replaced, sequence, probes=lambda _: []),
@@ -109,7 +113,7 @@ def _fights_first() -> Any:
             self._resolve(st, self._fights(st))
         elif self.stage == 1:
             st.half = self.half
-            half.move_half(st, self.half)
+            march.move_half(st, self.half)
             st.swap(sequence.Half(self.half, 2))
         else:
             run(self, st)
@@ -119,7 +123,7 @@ def _fights_first() -> Any:
 
 def _only_those_there(st: Position, at: Point) -> list[int]:
     """Whoever passes later is not touched."""
-    reach = fires.area_km(st)
+    reach = fire_missions.area_km(st)
     near = [u.number for u in st.here() if km_between(st.at(u.number), at) <= reach]
     return [u for u in near if st.level(u) > 0]
 
@@ -131,7 +135,7 @@ def _between_missions(st: Position) -> list[Step]:
         if isinstance(chore, CounterFire):
             for gun in chore.guns:
                 st.fired[gun] = 0
-    found = fires.answered(st)
+    found = fire_missions.answered(st)
     st.fired[:] = before
     return found
 
@@ -143,7 +147,7 @@ def _one_by_one() -> Any:
     def without(self: Any, st: Position) -> None:
         if self.stage != 1:
             run(self, st)
-        elif combats := grouping.group(st, self.half):
+        elif combats := groups.group(st, self.half):
             st.push(Resolve(combats[0]))
         else:
             st.swap(sequence.Half(self.half, 2))
@@ -163,7 +167,7 @@ def _never_asked() -> Any:
 @contextmanager
 def no_act(word: str) -> Generator[None]:
     """Control's hand does not reach this."""
-    acts = cast("dict[str, Any]", control_acts._ACTS)
+    acts = cast("dict[str, Any]", hand._ACTS)
     before = acts[word]
     acts[word] = lambda *_: OK
     try:

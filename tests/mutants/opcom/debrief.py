@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, cast
 
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief import chronicle, ground, measures, scoring
-from bocage.games.opcom.position import Position
 from bocage.rules.judge import Absence, everywhere, replaced
 
 _MODULES: Final = (measures, chronicle)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from bocage.games.opcom import rail
-from bocage.games.opcom.air import habits, landing, scattering
+from bocage.games.opcom.s06_movement import rail
+from bocage.games.opcom.s12_air import flak, landing
 from bocage.rules.judge import Absence, replaced, together
 
 
@@ -16,10 +16,10 @@ def effects() -> Mapping[str, Absence]:
     return {
         "reading 3.23": partial(replaced, rail, is_late=_never),
         "reading 8.24": together(
-            partial(replaced, habits, slips_past=_never),
-            partial(replaced, habits, goes_astray=_never),
+            partial(replaced, flak, slips_past=_never),
+            partial(replaced, flak, goes_astray=_never),
         ),
-        "reading 9.1": partial(replaced, scattering, scatters=_never),
+        "reading 9.1": partial(replaced, landing, scatters=_never),
         "reading 9.16": partial(replaced, landing, rejoined=_none),
     }
 

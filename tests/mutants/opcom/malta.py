@@ -10,15 +10,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bocage.games.opcom.air import firing
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sea import passage, work
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.s12_air import flak
+from bocage.games.opcom.s14_sea import passage, shore
 from bocage.rules.judge import Absence, replaced
 
 
 def effects() -> Mapping[str, Absence]:
     """By reading: how Malta is without it."""
-    sends, fires = passage.put_to_sea, firing.batteries
+    sends, fires = passage.put_to_sea, flak.batteries
 
     def at_once(st: Position) -> None:
         """A convoy that is sent elsewhere is not late."""
@@ -26,15 +26,15 @@ def effects() -> Mapping[str, Absence]:
         sends(st)
         st.sea = replace(st.sea, due=due)
 
-    def with_rounds(st: Position, side: int) -> list[firing.Battery]:
+    def with_rounds(st: Position, side: int) -> list[flak.Battery]:
         """Flak fires while it has ammunition."""
         units = len(st.world.units)
         return [b for b in fires(st, side) if b.number >= units or st.held(b.number)]
 
     return {
         "reading 12.8": partial(replaced, passage, put_to_sea=at_once),
-        "reading 12.10": partial(replaced, firing, batteries=with_rounds),
-        "reading 12.11": partial(replaced, work, _craters=_none),
+        "reading 12.10": partial(replaced, flak, batteries=with_rounds),
+        "reading 12.11": partial(replaced, shore, _craters=_none),
     }
 
 

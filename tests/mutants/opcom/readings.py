@@ -11,24 +11,29 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from bocage.games.opcom import begin, chores, drawing, sequence
-from bocage.games.opcom.combat import factors, fight, results, support
-from bocage.games.opcom.control import counting, deciding, sealed
-from bocage.games.opcom.control.verbs import YES
-from bocage.games.opcom.fighting import (
-    building,
-    carrying,
-    fires,
-    grouping,
-    pressing,
-    resolving,
-    retiring,
-)
-from bocage.games.opcom.moving import advancing, breaking, follow, half, marchers, meeting
+from bocage.games.opcom import s04_sequence as sequence
+from bocage.games.opcom import s04_turn as begin
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.fights import Combat
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.profiles import Status
+from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.reports import discoveries, ladder, selection, states, words
+from bocage.games.opcom.s02_umpiring import cards
+from bocage.games.opcom.s05_orders import chores, submission
+from bocage.games.opcom.s06_movement import contact, march, marchers
+from bocage.games.opcom.s09_combat import (
+    decisions,
+    fight,
+    fire_missions,
+    groups,
+    muster,
+    resolution,
+    results,
+    retreats,
+    scores,
+    support,
+)
+from bocage.games.opcom.s11_supplies import sources
+from bocage.games.opcom.words.verbs import YES
 from bocage.rules.judge import Absence, everywhere, replaced
 from tests.mutants.opcom import board
 
@@ -57,18 +62,18 @@ def _cell(table: Mapping[Any, Any], key: object, value: object) -> Generator[Non
 
 
 def _clock() -> dict[str, Absence]:
-    hours = half.hours
+    hours = march.hours
     return {
-        "reading 2.1": partial(replaced, half, hours=lambda st, each: hours(st, each)[::-1]),
-        "reading 2.2": partial(replaced, sealed, _going_on=lambda *_: []),
-        "reading 2.4": partial(replaced, deciding.YesOrNo, default=lambda *_: YES()),
-        "reading 2.7": partial(replaced, building, REST=99),
+        "reading 2.1": partial(replaced, march, hours=lambda st, each: hours(st, each)[::-1]),
+        "reading 2.2": partial(replaced, submission, _going_on=lambda *_: []),
+        "reading 2.4": partial(replaced, decisions.YesOrNo, default=lambda *_: YES()),
+        "reading 2.7": partial(replaced, muster, REST=99),
     }
 
 
 def _marching() -> dict[str, Absence]:
-    move, advance, made = half.move_half, advancing.advance, marchers.marcher
-    retire = retiring.retire
+    move, advance, made = march.move_half, march.advance, marchers.marcher
+    retire = retreats.retire
 
     def anew(st: Position, each: int) -> None:
         """Capacity is counted for each half of a turn."""
@@ -86,24 +91,24 @@ def _marching() -> dict[str, Absence]:
 
     return {
         "reading 1.3": partial(replaced, sequence, move_half=anew),
-        "reading 3.1": partial(replaced, half, advance=twice),
-        "reading 3.7": partial(everywhere, (advancing, half), marcher=anywhere),
-        "reading 3.12": partial(replaced, half, has_got_away=lambda *_: False),
-        "reading 3.13": partial(replaced, advancing, stopped_by=lambda *_, **__: -1),
-        "reading 3.14": partial(replaced, half, order_of=lambda _, m: m.unit),
+        "reading 3.1": partial(replaced, march, advance=twice),
+        "reading 3.7": partial(everywhere, (march, march), marcher=anywhere),
+        "reading 3.12": partial(replaced, march, has_got_away=lambda *_: False),
+        "reading 3.13": partial(replaced, march, stopped_by=lambda *_, **__: -1),
+        "reading 3.14": partial(replaced, march, order_of=lambda _, m: m.unit),
         "reading 3.20": partial(
-            replaced, resolving, retire=lambda *args: retire(*args)._replace(roads=())
+            replaced, resolution, retire=lambda *args: retire(*args)._replace(roads=())
         ),
-        "reading 3.21": partial(replaced, follow, BEHIND_KM=0.2),
+        "reading 3.21": partial(replaced, march, BEHIND_KM=0.2),
         "reading 3.22": partial(replaced, begin, _entry=lambda st, u: st.world.units[u].start),
-        "reading 4.46": partial(everywhere, (meeting, breaking), BUMP_KM=2.0),
-        "reading 7.4": partial(replaced, fires, STUCK=0),
+        "reading 4.46": partial(everywhere, (contact, march), BUMP_KM=2.0),
+        "reading 7.4": partial(replaced, fire_missions, STUCK=0),
     }
 
 
 def _fighting() -> dict[str, Absence]:
     fighting, ranges, km = fight.fighting, support.support_range, results.retreat_km
-    group, outcome = grouping.group, results.resolve
+    group, outcome = groups.group, results.resolve
 
     def full_alone(units: Any, *, attacking: bool) -> Any:
         """Bracketed units on the ground take no part in the factors."""
@@ -134,23 +139,23 @@ def _fighting() -> dict[str, Absence]:
 
     return {
         "reading 4.1": partial(replaced, sequence, group=_with_staffs),
-        "reading 4.5": partial(replaced, factors, fighting=full_alone),
+        "reading 4.5": partial(replaced, scores, fighting=full_alone),
         "reading 4.22": partial(everywhere, (support,), support_range=no_heavy),
         "reading 4.26": partial(_cell, fight.GROUNDS, "woods", ("close", True)),
         "reading 4.35": partial(replaced, results, retreat_km=at_least_one_die),
-        "reading 4.42": partial(replaced, carrying, _advance_to=_nothing),
-        "reading 4.43": partial(replaced, resolving, resolve=apart),
+        "reading 4.42": partial(replaced, resolution, _advance_to=_nothing),
+        "reading 4.43": partial(replaced, resolution, resolve=apart),
         "reading 4.44": partial(replaced, sequence, group=by_line),
-        "reading 6.5": partial(replaced, pressing, _allotted=lambda *_: 999),
-        "reading 8.2": partial(replaced, fires, area_km=lambda _: 0.5),
-        "reading 8.3": partial(replaced, fires, may_bomb=lambda _: True),
+        "reading 6.5": partial(replaced, resolution, _allotted=lambda *_: 999),
+        "reading 8.2": partial(replaced, fire_missions, area_km=lambda _: 0.5),
+        "reading 8.3": partial(replaced, fire_missions, may_bomb=lambda _: True),
     }
 
 
 def _with_staffs(st: Position, each: int) -> list[Combat]:
     """Headquarters defend with everybody else."""
     found: list[Combat] = []
-    for combat in grouping.group(st, each):
+    for combat in groups.group(st, each):
         first = combat.defenders[0]
         staffs = [
             u.number
@@ -158,7 +163,7 @@ def _with_staffs(st: Position, each: int) -> list[Combat]:
             if u.side == st.world.units[first].side
             and not u.fights
             and st.level(u.number)
-            and st.km(u.number, first) <= grouping.CLUSTER_KM
+            and st.km(u.number, first) <= groups.CLUSTER_KM
         ]
         found.append(replace(combat, defenders=(*combat.defenders, *staffs)))
     return found
@@ -169,7 +174,7 @@ def _supplying() -> dict[str, Absence]:
         "reading 1.4": partial(replaced, chores, _shift=_nothing),
         "reading 6.6": partial(replaced, chores, _supply=_nothing),
         "reading 6.11": partial(board.no_act, "stock"),
-        "reading 6.14": partial(replaced, drawing, _dump_has=lambda *_: 0),
+        "reading 6.14": partial(replaced, sources, _dump_has=lambda *_: 0),
     }
 
 
@@ -205,7 +210,7 @@ def _knowing() -> dict[str, Absence]:
         "reading 10.6": partial(replaced, selection, gun_kinds=lambda *_: ()),
         "reading 10.4": partial(replaced, Position, setting=turned),
         "reading 10.7": partial(replaced, discoveries, _NEAR_KM=0.0),
-        "reading 10.8": partial(replaced, counting, overruled=lambda _: []),
+        "reading 10.8": partial(replaced, cards, overruled=lambda _: []),
     }
 
 

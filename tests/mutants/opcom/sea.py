@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bocage.games.opcom.sea import arithmetic
+from bocage.games.opcom.s14_sea import arithmetic
 from bocage.rules.judge import Absence, replaced
 
 if TYPE_CHECKING:

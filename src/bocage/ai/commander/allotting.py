@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from bocage.ai.commander.flying import spearhead
 from bocage.ai.commander.picture import Group, Picture, group_of
-from bocage.games.opcom.sheets.finding import Finder
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import World
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import World
+from bocage.games.opcom.s05_orders.names import Finder
 
 Goal = tuple[str, Point]
 Kind = Literal["take", "guard", "stand"]

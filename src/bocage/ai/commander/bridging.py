@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bocage.ai.commander.allotting import objectives
 from bocage.ai.commander.picture import Picture
-from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.board.ways import Point, km_between
 
 _AT_KM: Final = 1.0
 _FOE_KM: Final = 2.5

@@ -16,7 +16,7 @@ from bocage.ai.commander.rationing import Rations, is_supplied
 from bocage.ai.commander.rounding import round_task
 from bocage.ai.commander.striking import WEAK, how
 from bocage.ai.commander.task import Posture, Task
-from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.board.ways import Point, km_between
 
 _COLUMN_KM: Final = 12.0
 _CLOSE_KM: Final = 2.5

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bocage.ai.commander.picture import Picture
-from bocage.games.opcom.air.records import AirUnit
-from bocage.games.opcom.world import World
+from bocage.games.opcom.board.air_records import AirUnit
+from bocage.games.opcom.board.world import World
 
 SUPPORT: Final = 4
 """Squadrons that the spearhead asks for with an attack."""

@@ -11,9 +11,9 @@ from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.roads import gives_way, is_of_its_corps
 from bocage.ai.commander.striking import WEAK
 from bocage.ai.commander.task import Task
-from bocage.games.opcom.combat.support import support_range
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.s09_combat.support import support_range
 
 _FAR_KM: Final = {"field": 4.0, "medium": 8.0, "heavy": 9.0}
 """Guns farther behind than this are brought up."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import Troops, World
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import Troops, World
 
 _WORTH: Final[Mapping[str, float]] = {
     "ready": 1.0,

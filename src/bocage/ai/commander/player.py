@@ -15,10 +15,10 @@ from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.actions import Action
-from bocage.games.opcom.control.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
-from bocage.games.opcom.sheets.reading import sheet_text
-from bocage.games.opcom.sheets.sheet import Sheet
-from bocage.games.opcom.world import World
+from bocage.games.opcom.board.world import World
+from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.s05_orders.sheet import Sheet
+from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
 
 
 class CommanderPlayer:

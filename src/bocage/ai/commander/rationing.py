@@ -10,8 +10,8 @@ from bocage.ai.commander.allotting import Goal, is_mobile
 from bocage.ai.commander.picture import Picture, group_of
 from bocage.ai.commander.rounding import round_task
 from bocage.ai.commander.task import Task
-from bocage.games.opcom.ways import km_between
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import Troops
 
 HANDS_OVER_KM: Final = 4.5
 _NEXT_KM: Final = 2.0

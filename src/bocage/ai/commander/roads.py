@@ -11,8 +11,8 @@ from bocage.ai.commander.picture import Group, Picture
 from bocage.ai.commander.striking import CONTACT_KM
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.weighing import nearest
-from bocage.games.opcom.ways import Ground, Marcher, Point, km_between
-from bocage.games.opcom.world import World
+from bocage.games.opcom.board.ways import Ground, Marcher, Point, km_between
+from bocage.games.opcom.board.world import World
 
 _RATE: Final = 64.0
 """Kilometres a turn of lorries in road column (6.1); all roads are alike to a planner."""

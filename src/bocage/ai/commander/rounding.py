@@ -15,7 +15,7 @@ from bocage.ai.commander.allotting import Goal, Memory, Thrust
 from bocage.ai.commander.picture import Group, Picture
 from bocage.ai.commander.roads import standing
 from bocage.ai.commander.task import Action, Task
-from bocage.games.opcom.ways import Ground, Marcher, Point, km_between
+from bocage.games.opcom.board.ways import Ground, Marcher, Point, km_between
 
 _FROM: Final = 5
 """The break-in takes everybody: until the third day nobody goes round."""

@@ -9,8 +9,8 @@ from bocage.ai.commander.allotting import BREAK_IN, is_mobile, objectives
 from bocage.ai.commander.flying import spearhead
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.rationing import HANDS_OVER_KM
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import Troops
 
 _LOADS_KM: Final = 4.5
 """A column so near a dump or a stack can load."""

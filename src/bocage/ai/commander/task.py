@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bocage.ai.commander.picture import Enemy, Group
-from bocage.games.opcom.ways import Point
+from bocage.games.opcom.board.ways import Point
 
 Action = Literal["hold", "move", "prepare", "probe", "attack", "breakthrough"]
 Posture = Literal["tact", "non-tact", "rest"]

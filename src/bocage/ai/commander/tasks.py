@@ -33,7 +33,7 @@ from bocage.ai.commander.rounding import aside, remember, wait_beside
 from bocage.ai.commander.striking import CONTACT_KM, FRESH, READY, WEAK, how, margin_with
 from bocage.ai.commander.task import Action, Posture, Task
 from bocage.ai.commander.weighing import nearest
-from bocage.games.opcom.ways import Point, km_between
+from bocage.games.opcom.board.ways import Point, km_between
 
 _MASS_KM: Final = 7.0
 """Groups so near an enemy can be brought against him together."""

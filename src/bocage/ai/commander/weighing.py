@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bocage.ai.commander.picture import Enemy, Picture
-from bocage.games.opcom.combat.support import support_range
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.s09_combat.support import support_range
 
 _GOOD: Final = 7.0
 """A battalion in good order, on the scale of the combat procedure."""

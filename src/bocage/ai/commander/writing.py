@@ -10,8 +10,8 @@ from bocage.ai.commander.following import followers, staffs
 from bocage.ai.commander.picture import Picture
 from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.task import Task
-from bocage.games.opcom.sheets.sheet import Sheet, with_rows
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.s05_orders.sheet import Sheet, with_rows
 
 _REACH_KM: Final = 20.0
 """Guns so near may be in range of whoever is met."""

@@ -16,23 +16,23 @@ from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
 from bocage.games.opcom import views
-from bocage.games.opcom.control.acts import act_by_hand
-from bocage.games.opcom.control.drawn_sheets import drawn_sheet
-from bocage.games.opcom.control.verbs import ADJUDICATE, DIE, GRAMMAR, SHEET
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.scenario import known_scenarios, scenario_words
+from bocage.games.opcom.board.world import World, load_world
 from bocage.games.opcom.debrief.checking import debrief_faults
-from bocage.games.opcom.faults import faults
-from bocage.games.opcom.happenings import Retired, Returned
 from bocage.games.opcom.options import OPTIONS
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.scenario import known_scenarios, scenario_words
-from bocage.games.opcom.sequence import Turn
-from bocage.games.opcom.sheets.reading import sheet_from_text, sheet_text
-from bocage.games.opcom.world import World, load_world
+from bocage.games.opcom.s02_umpiring.hand import act_by_hand
+from bocage.games.opcom.s04_sequence import Turn
+from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
+from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
+from bocage.games.opcom.trials.faults import faults
+from bocage.games.opcom.words.events import Retired, Returned
+from bocage.games.opcom.words.verbs import ADJUDICATE, DIE, GRAMMAR, SHEET
 from bocage.tables import DataError
 
 if TYPE_CHECKING:
-    from bocage.games.opcom.judge import OpComJudge
+    from bocage.games.opcom.judge.judge import OpComJudge
 
 
 class OpCom(Game[Position]):
@@ -142,7 +142,7 @@ class OpCom(Game[Position]):
 
     def judge(self) -> OpComJudge:
         """The judge of its rule cases."""
-        from bocage.games.opcom.judge import OpComJudge  # what only cases need
+        from bocage.games.opcom.judge.judge import OpComJudge  # what only cases need
 
         return OpComJudge()
 

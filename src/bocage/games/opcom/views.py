@@ -10,14 +10,12 @@ from typing import Any
 from bocage.engine.actions import text_of
 from bocage.engine.records import values
 from bocage.engine.viewers import Role, Viewer
-from bocage.games.opcom.control.cards import CATEGORIES, mode_of
-from bocage.games.opcom.control.counting import totals
-from bocage.games.opcom.control.samples import samples
-from bocage.games.opcom.control.sealed import Orders
-from bocage.games.opcom.control.verbs import SHEET
-from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.sheets.reading import sheet_from_text, sheet_text
-from bocage.games.opcom.world import KINDS, World
+from bocage.games.opcom.board.position import HERE, Position
+from bocage.games.opcom.board.world import KINDS, World
+from bocage.games.opcom.s02_umpiring.cards import CATEGORIES, mode_of, totals
+from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
+from bocage.games.opcom.s05_orders.submission import Orders, samples
+from bocage.games.opcom.words.verbs import SHEET
 
 
 def view(st: Position, viewer: Viewer) -> dict[str, Any]:

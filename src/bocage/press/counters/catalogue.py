@@ -10,7 +10,7 @@ from typing import Final
 from bocage.engine.counters import Counter
 from bocage.games.falaise.pieces import counters as falaise
 from bocage.games.falaise.pieces import counters as falaise_data
-from bocage.games.opcom import counters as opcom_data
+from bocage.games.opcom.pieces import counters as opcom_data
 from bocage.games.roundup.pieces import counters as roundup
 from bocage.games.roundup.pieces import counters as roundup_data
 from bocage.press.counters import opcom

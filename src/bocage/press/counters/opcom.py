@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 from bocage.engine.counters import BlankFace, Counter, Ladder, UnitFace
 from bocage.games.markers import marker_counter
-from bocage.games.opcom.counters import Counters, Unit
-from bocage.games.opcom.profiles import Profile
+from bocage.games.opcom.pieces.counters import Counters, Unit
+from bocage.games.opcom.pieces.profiles import Profile
 
 Kind = Literal["master", "player"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.control.verbs import EDIT, RELEASE
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.drafts import drafts
+from bocage.games.opcom.words.verbs import EDIT, RELEASE
 from tests.games.opcom.playing import CONTROL, GUARDS, WALTHER, told
 from tests.games.opcom.test_tutorial import joes_bridge
 

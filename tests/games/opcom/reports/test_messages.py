@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Message
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.beliefs import believed, doubt
 from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, SupplyFact
 from bocage.games.opcom.reports.messages import fate, garbled

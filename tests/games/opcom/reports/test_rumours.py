@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.facts import RumourFact
 from bocage.games.opcom.reports.lint import faults
 from bocage.games.opcom.reports.rumours import WHATS, overhear, rumours

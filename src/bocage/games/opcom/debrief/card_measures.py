@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bocage.games.opcom.air.sorties import FLOWN
+from bocage.games.opcom.board.position import DUE, Position
 from bocage.games.opcom.debrief.chronicle import turns_of
 from bocage.games.opcom.debrief.ground import (
     NAMES,
@@ -22,8 +22,8 @@ from bocage.games.opcom.debrief.ground import (
 )
 from bocage.games.opcom.debrief.measures import MEASURES, Measured, when
 from bocage.games.opcom.debrief.records import Line
-from bocage.games.opcom.position import DUE, Position
-from bocage.games.opcom.sea.state import THERE
+from bocage.games.opcom.s12_air.sorties import FLOWN
+from bocage.games.opcom.s14_sea.state import THERE
 
 
 def _noted_by(st: Position, line: Line) -> Measured:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
 from bocage.games.opcom.debrief.chronicle import WATCHES
 from bocage.games.opcom.debrief.honour_records import checked_honours
@@ -9,7 +10,6 @@ from bocage.games.opcom.debrief.measures import MEASURES
 from bocage.games.opcom.debrief.panel_records import checked_panel
 from bocage.games.opcom.debrief.records import checked
 from bocage.games.opcom.debrief.scoring import REVERSED
-from bocage.games.opcom.world import World
 from bocage.tables import Fault
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
+from bocage.games.opcom.board.position import DEFENDED, QUEUED, Position
+from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.debrief.ground import (
     SIDES,
     is_held,
@@ -15,9 +17,7 @@ from bocage.games.opcom.debrief.ground import (
     stands,
     texts,
 )
-from bocage.games.opcom.position import DEFENDED, QUEUED, Position
-from bocage.games.opcom.supply_lines import BESIDE_KM, beside_km
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.s11_supplies.roads import BESIDE_KM, beside_km
 
 
 def watch(st: Position) -> None:

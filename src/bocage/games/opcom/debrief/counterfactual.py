@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.ground import SIDES, name_of, of_formations, steps_left
 from bocage.games.opcom.debrief.panel_records import LETTERS
 from bocage.games.opcom.debrief.tallies import FRONT, OVER, STEPS, counts, turns_ended
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.sea.state import landing_table
+from bocage.games.opcom.s14_sea.state import landing_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from bocage.games.opcom.position import BLOWN, GONE, Position
-from bocage.games.opcom.supply_lines import Roads
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.board.position import BLOWN, GONE, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.s11_supplies.roads import Roads
 
 HELD_KM = 1.0
 SIDES = {"allied": 0, "axis": 1}

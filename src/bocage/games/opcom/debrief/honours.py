@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
 from bocage.games.opcom.debrief.ground import name_of, steps_left
 from bocage.games.opcom.debrief.honour_records import Citation, Mission
@@ -26,8 +28,6 @@ from bocage.games.opcom.debrief.tallies import (
     taken_by,
     turns_ended,
 )
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.world import World
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from bocage.games.opcom.board.position import GONE, Position
 from bocage.games.opcom.debrief.chronicle import is_cleared, turns_of
 from bocage.games.opcom.debrief.ground import (
     NAMES,
@@ -20,7 +21,6 @@ from bocage.games.opcom.debrief.ground import (
     texts,
 )
 from bocage.games.opcom.debrief.records import Line
-from bocage.games.opcom.position import GONE, Position
 
 
 class Measured(NamedTuple):
@@ -184,7 +184,7 @@ def _isolated(st: Position, line: Line) -> Measured:
         for u in of_formations(st, side, texts(line.more, "formations"))
         if st.is_effective(u.number)
     ]
-    from bocage.games.opcom.supply_lines import Roads
+    from bocage.games.opcom.s11_supplies.roads import Roads
 
     roads = Roads(st, side)
     wanted = texts(line.more, "depots")
@@ -218,7 +218,7 @@ def _entered(st: Position, line: Line) -> Measured:
 
 def _strip(st: Position, line: Line) -> Measured:
     """`area`: an airfield that the side holds and whose runways are whole."""
-    from bocage.games.opcom.sea.state import is_cratered
+    from bocage.games.opcom.s14_sea.state import is_cratered
 
     strips = [strip.area for strip in st.world.sky.strips]
     holder = st.strips[strips.index(str(line.more["area"]))]
@@ -230,7 +230,7 @@ def _strip(st: Position, line: Line) -> Measured:
 
 def _port(st: Position, line: Line) -> Measured:
     """`beach` (any of several): a port that the side holds and that works."""
-    from bocage.games.opcom.sea.shore import shore_of
+    from bocage.games.opcom.s14_sea.shore import shore_of
 
     names = [beach.id for beach in st.world.data.sea.beaches]
     reasons: list[str] = []

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bocage.engine.past import Past
-from bocage.games.opcom.control.desk import Release
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.dates import in_full
 from bocage.games.opcom.reports.messages import card_name, sent_now
+from bocage.games.opcom.s02_umpiring.desk import Release
 
 
 @dataclass(frozen=True, slots=True)

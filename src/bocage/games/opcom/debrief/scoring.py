@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.measures import MEASURES, Measured
 from bocage.games.opcom.debrief.records import Band, Line, Section
-from bocage.games.opcom.position import Position
 
 REVERSED = "reversed"
 """A line whose points are what another section has not given."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Final
 
+from bocage.games.opcom.board.position import QUEUED, Position
+from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.debrief.ground import (
     SIDES,
     near,
@@ -19,11 +21,9 @@ from bocage.games.opcom.debrief.ground import (
     steps_left,
 )
 from bocage.games.opcom.pieces.orders import Dispatch
-from bocage.games.opcom.position import QUEUED, Position
-from bocage.games.opcom.ways import km_between
 
 if TYPE_CHECKING:
-    from bocage.games.opcom.world import Troops
+    from bocage.games.opcom.board.world import Troops
 
 SHEET: Final = "sheet"
 """1 in a turn for which the team sent a sheet."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bocage.engine.records import record
-from bocage.games.opcom.combat.fight import Air
-from bocage.games.opcom.tables import Band
-from bocage.games.opcom.ways import Point
+from bocage.games.opcom.board.tables import Band
+from bocage.games.opcom.board.ways import Point
+from bocage.games.opcom.s09_combat.fight import Air
 
 
 @record

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bocage.engine.records import record
-from bocage.games.opcom.air.sky import NO_ZONE
-from bocage.games.opcom.ways import Point
+from bocage.games.opcom.board.sky import NO_ZONE
+from bocage.games.opcom.board.ways import Point
 
 
 @record

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bocage.engine.words import phrase
+from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.reports.enemy import COUNTS
 from bocage.games.opcom.reports.facts import FormationFact
-from bocage.games.opcom.ways import Point, km_between
 
 Sighting = dict[str, Any]
 """By whom, when, where, and what was made of it: words, and the size as a place in `COUNTS`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from bocage.games.opcom.scenario import TurnRow
+from bocage.games.opcom.board.scenario import TurnRow
 
 _HALVES: Final = {"am": "morning", "pm": "afternoon"}
 _MONTHS: Final = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bocage.games.opcom.moving.meeting import Near, in_contact
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.ways import km_between
+from bocage.games.opcom.s06_movement.contact import Near, in_contact
 
 _NEAR_KM = 2.0
 """Reading 10.7: who has been so near for a turn knows a crossing."""

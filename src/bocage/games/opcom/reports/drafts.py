@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bocage.engine.frames import Step, frame
-from bocage.games.opcom.control.rolling import Die
-from bocage.games.opcom.moving.meeting import Near
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.edits import edits_of, words_for
 from bocage.games.opcom.reports.facts import FormationFact
 from bocage.games.opcom.reports.selection import (
@@ -23,6 +21,8 @@ from bocage.games.opcom.reports.selection import (
 )
 from bocage.games.opcom.reports.words import told
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s06_movement.contact import Near
 
 _MORNING = (12, 30)
 _MINUTES = 30

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final, cast
 
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Edit
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, UnitFact
 from bocage.games.opcom.reports.ladder import RUNGS, Rung
 from bocage.games.opcom.reports.lint import band_faults, enemy_faults, faults, named_in

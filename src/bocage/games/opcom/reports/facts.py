@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from bocage.games.opcom.board.tables import Band
 from bocage.games.opcom.reports.ladder import Guns, Rear, Rung
-from bocage.games.opcom.tables import Band
 
 Kind = Literal["line", "guns", "staff", "columns"]
 """Who fights, who fires, who commands, who carries."""

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from bocage.games.opcom.position import HERE, Position
-from bocage.games.opcom.rebuilding import is_shattered
+from bocage.games.opcom.board.position import HERE, Position
+from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.reports.speech import called
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.s05_orders.rest import is_shattered
 
 _TROOPS: Final = "Divisional troops"
 _SPOKEN: Final = {

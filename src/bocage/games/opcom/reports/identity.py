@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.position import Position
 from bocage.games.opcom.reports.names import faced_as
 from bocage.games.opcom.reports.speech import Choice
-from bocage.games.opcom.world import Troops
 
 Identity = Literal["unknown", "branch", "mixed", "known"]
 

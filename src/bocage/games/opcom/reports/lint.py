@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.reports.facts import EnemyFact, FormationFact
 from bocage.games.opcom.reports.speech import called
-from bocage.games.opcom.world import World
 
 BANNED: Final = (
     "status", "statuses", "step", "steps", "profile", "factor", "factors", "die", "dice", "roll",

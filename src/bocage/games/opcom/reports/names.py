@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.speech import called
 
 _NO_NAME: Final = frozenset(

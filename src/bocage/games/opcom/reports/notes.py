@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bocage.engine.records import record
-from bocage.games.opcom.ways import Point
+from bocage.games.opcom.board.ways import Point
 
 Code = Literal[
     # who comes

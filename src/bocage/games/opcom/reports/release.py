@@ -10,11 +10,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bocage.games.opcom.air.telling import told_air
+from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
-from bocage.games.opcom.placing import describe
-from bocage.games.opcom.position import BLOWN, DUE, GONE, HERE, Position
-from bocage.games.opcom.rebuilding import is_shattered
 from bocage.games.opcom.reports.beliefs import Sighting, believed
 from bocage.games.opcom.reports.dates import in_full
 from bocage.games.opcom.reports.discoveries import known_capacities
@@ -27,9 +26,10 @@ from bocage.games.opcom.reports.selection import gathered, used
 from bocage.games.opcom.reports.speech import called, in_short
 from bocage.games.opcom.reports.states import listed_as, standing, word_of
 from bocage.games.opcom.reports.words import points
-from bocage.games.opcom.stacks import stacks_of
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import FUEL, Troops
+from bocage.games.opcom.s05_orders.rest import is_shattered
+from bocage.games.opcom.s11_supplies.stacks import stacks_of
+from bocage.games.opcom.s12_air.brief import told_air
+from bocage.games.opcom.words.places import describe
 
 
 def effectiveness(st: Position, unit: int) -> str:

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bocage.engine.words import phrase
-from bocage.games.opcom.placing import crossing_named, spoken
-from bocage.games.opcom.position import ATTACKED, HERE, Position
+from bocage.games.opcom.board.position import ATTACKED, HERE, Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import Troops, World
 from bocage.games.opcom.reports.facts import Unseen
 from bocage.games.opcom.reports.formations import formations, spoken_name
 from bocage.games.opcom.reports.notes import Code, Note
@@ -23,8 +24,7 @@ from bocage.games.opcom.reports.speech import (
     listed,
     sentence,
 )
-from bocage.games.opcom.ways import km_between
-from bocage.games.opcom.world import Troops, World
+from bocage.games.opcom.words.places import crossing_named, spoken
 
 
 class Saying(NamedTuple):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.games.opcom.placing import heading
-from bocage.games.opcom.position import Position
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.reports.facts import RumourFact
 from bocage.games.opcom.reports.speech import Choice
-from bocage.games.opcom.ways import km_between
-from bocage.games.opcom.world import Troops
+from bocage.games.opcom.words.places import heading
 
 RUMOUR: Final = "rumour"
 """What the choice of words for rumours is called."""

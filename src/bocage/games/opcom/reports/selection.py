@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Final
 
 from bocage.engine.dice import COLOUR
-from bocage.games.opcom.moving.meeting import Near
+from bocage.games.opcom.board.position import HERE, MOVED, RETREATED, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.placing import nearest, spoken
-from bocage.games.opcom.position import HERE, MOVED, RETREATED, Position
 from bocage.games.opcom.reports.edits import edited, edits_of
 from bocage.games.opcom.reports.enemy import GUNNERS, Situation, estimate, weight
 from bocage.games.opcom.reports.facts import (
@@ -33,8 +33,8 @@ from bocage.games.opcom.reports.remarks import prisoners_of, remarks, unseen_by
 from bocage.games.opcom.reports.rumours import RUMOUR, rumours
 from bocage.games.opcom.reports.speech import Choice, Voice, called
 from bocage.games.opcom.reports.states import kind_of, word_for, word_of
-from bocage.games.opcom.ways import Point, km_between
-from bocage.games.opcom.world import FUEL, Troops
+from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.words.places import nearest, spoken
 
 _PLAIN_DIE: Final = 3
 """Where no die was rolled: the count is not out."""

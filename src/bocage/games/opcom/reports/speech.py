@@ -12,7 +12,7 @@ from hashlib import blake2s
 from importlib.resources import files
 from typing import Final, cast
 
-from bocage.games.opcom.placing import aloud
+from bocage.games.opcom.words.places import aloud
 
 _FOLDER: Final = files("bocage.games.opcom") / "data" / "speech"
 _STYLES: Final = ("british", "american", "german", "italian", "liaison")

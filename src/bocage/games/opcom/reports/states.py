@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from bocage.engine.words import phrase
-from bocage.games.opcom.position import Position
-from bocage.games.opcom.profiles import Status
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.reports.facts import Kind
 from bocage.games.opcom.reports.ladder import Guns, Rear, Rung, guns_rung, rung
-from bocage.games.opcom.world import Troops
 
 Word = Rung | Guns | Rear
 

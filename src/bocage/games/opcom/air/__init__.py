@@ -1,1 +1,0 @@
-"""The air (12, 13): squadrons and serials, their orders, what they do, and what it costs them."""

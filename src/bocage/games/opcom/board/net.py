@@ -1,0 +1,460 @@
+"""Roads and cells as one graph, and the cheapest way through it (6.1, 6.3).
+
+Samples of roads, half a kilometre apart, are joined to the cells of the lattice around them
+wherever no water lies between. A way is a list of short stretches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import ceil, hypot
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from bocage.games.opcom.board.ways import Ways
+    from bocage.maps.records import Link
+
+
+Ground = Literal["open", "close", "marsh"]
+"""Close is built-up or wooded (9.10.4)."""
+_SAMPLE_KM: Final = 0.5
+"""Longest stretch of a road between two points at which one can halt."""
+_ON_ROAD_M: Final = 700
+"""A unit this near a road begins its march on it."""
+_LAST_M: Final = 1200
+"""From the middle of the last cell to a point in it."""
+_DEPLOY_M: Final = 1000
+"""Reading 3.7: how far from a road towed guns go into action."""
+_MAJOR: Final = "major river"
+LONG: Final = 3000
+"""After so many nodes a search looks whether there is a way at all."""
+_MOST_PARTS: Final = 24
+_FAR: Final = 1e18
+_DONE: Final = -1.0
+"""Cheaper than anything: a node whose cheapest way is found."""
+STEEP: Final = 3
+"""Beside 1 for a canal or minor river and 2 for a major one: an escarpment without a gap."""
+CLASSES: Final[tuple[tuple[Ground, bool, bool], ...]] = tuple(
+    (ground, road, lane)
+    for ground in ("open", "close", "marsh")
+    for road in (True, False)
+    for lane in (True, False)
+)
+"""Ground, on a road or off, on a lane or not: what a kilometre costs depends on these."""
+
+
+class Stretch(NamedTuple):
+    """A short part of a way, from the last point to this."""
+
+    x: int
+    y: int
+    km: float
+    road: bool
+    lane: bool
+    """A minor road or track: narrow and winding (6.2)."""
+    crossing: int
+    """The bridge or ferry at its end, or -1."""
+    town: int
+    """The place at its end whose streets take so many points a turn, or -1."""
+    water: bool
+    """Whether a canal or minor river is crossed on it without a bridge (6.3)."""
+    link: int = -1
+    """The road that it is part of, or -1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marcher:
+    """What the search for a way must know of who marches."""
+
+    cost: Callable[[Ground, bool, bool], float]
+    """Turns for a kilometre, by ground, on a road or off, on a lane or not."""
+    off_road: bool
+    wades: bool
+    """Whether canals and minor rivers are crossed without a bridge."""
+    river_cost: float
+    """Turns that wading costs."""
+    bears: Callable[[int], bool]
+    """Whether a crossing can be used."""
+    climbs: bool = True
+    """Whether an escarpment is crossed elsewhere than at a gap: men on foot alone."""
+    shuns: float = 1.0
+    """How much dearer than it is a march off the road looks to whoever plans it."""
+    key: tuple[object, ...] | None = None
+    """What all of this depends on: with equal keys a way need not be searched again."""
+
+
+def off_road_over(who: Marcher) -> tuple[bool, bool, bool, bool]:
+    """Whether somebody marches off the road over nothing, a minor water, a major one, a scarp."""
+    return who.off_road, who.off_road and who.wades, False, who.off_road and who.climbs
+
+
+class Parts:
+    """Which nodes can be reached from each other, for one way of marching."""
+
+    def __init__(self, net: Net, who: Marcher, bears: tuple[bool, ...]) -> None:
+        self._label = [-1] * len(net.points)
+        self._shut = [c >= 0 and not bears[c] for c in net.crossing]
+        allowed = off_road_over(who)
+        for first in range(len(net.points)):
+            if self._label[first] >= 0 or self._shut[first]:
+                continue
+            self._label[first] = first
+            left = [first]
+            while left:
+                for other, stretch, _, wet in net.around(left.pop()):
+                    fits = stretch.road or allowed[wet]
+                    if fits and self._label[other] < 0 and not self._shut[other]:
+                        self._label[other] = first
+                        left.append(other)
+
+    def joined(self, some: Iterable[int], goals: Iterable[int]) -> bool:
+        """Whether a way leads from one of some nodes to a goal."""
+        return bool(self.of(some, goals))
+
+    def of(self, some: Iterable[int], goals: Iterable[int]) -> set[int]:
+        """Those of some nodes from which a way may lead to a goal."""
+        wanted = {self._label[goal] for goal in goals} - {-1}
+        return {node for node in some if self._shut[node] or self._label[node] in wanted}
+
+
+class Net:
+    """Samples of roads and cells of the lattice as one graph."""
+
+    def __init__(self, ways: Ways) -> None:
+        self.ways = ways
+        pack = ways.pack
+        self.cells = len(pack.hexes)
+        self.points: list[Point] = [ways.centre(h) for h in range(self.cells)]
+        self.crossing: list[int] = [-1] * self.cells
+        self.town: list[int] = [-1] * self.cells
+        self.roads: dict[int, list[tuple[int, float, bool, int]]] = {}
+        """By node: other node, km, whether it is a lane, and which road."""
+        self._ends: dict[str, int] = {}
+        self._edges_of: dict[int, list[tuple[int, Stretch, int, int]]] = {}
+        self._edges_to: dict[int, list[tuple[int, Stretch, int, int]]] = {}
+        self._parts: dict[object, Parts] = {}
+        for number, link in enumerate(pack.links):
+            if link.kind == "road":
+                self._lay(number, link)
+        self.doors: dict[int, list[int]] = {}
+        """From a sample of a road to the cell around it, and back."""
+        for node in range(self.cells, len(self.points)):
+            cell = ways.cell(self.points[node])
+            if cell is None or self.crossing[node] >= 0 or not ways.is_land(cell):
+                continue
+            if not ways.waters_between(self.points[node], self.points[cell]):
+                self.doors.setdefault(node, []).append(cell)
+                self.doors.setdefault(cell, []).append(node)
+        self._buckets: dict[tuple[int, int], list[int]] = {}
+        for node in range(self.cells, len(self.points)):
+            x, y = self.points[node]
+            self._buckets.setdefault((x // 1000, y // 1000), []).append(node)
+
+    def _end(self, name: str) -> int:
+        if name not in self._ends:
+            thing = self.ways.pack.points_by_id[name]
+            self._ends[name] = self._node(self.ways.xy(thing.lat, thing.lon))
+            self.crossing[-1] = self.ways.crossing_numbers.get(name, -1)
+            self.town[-1] = self.ways.place_numbers.get(name, -1)
+        return self._ends[name]
+
+    def _node(self, point: Point) -> int:
+        self.points.append(point)
+        self.crossing.append(-1)
+        self.town.append(-1)
+        return len(self.points) - 1
+
+    def _lay(self, number: int, link: Link) -> None:
+        lane = "main" not in link.grade
+        points = [self.ways.xy(*each) for each in link.points]
+        drawn = sum(metres(a, b) for a, b in pairwise(points)) or 1
+        nodes = [self._end(link.start)]
+        for a, b in pairwise(points):
+            parts = max(1, ceil(metres(a, b) / (_SAMPLE_KM * 1000)))
+            for i in range(1, parts + 1):
+                at = (a[0] + (b[0] - a[0]) * i // parts, a[1] + (b[1] - a[1]) * i // parts)
+                nodes.append(self._node(at))
+        nodes[-1] = self._end(link.end)
+        for m, n in pairwise(nodes):
+            length = metres(self.points[m], self.points[n]) / drawn * link.km
+            self.roads.setdefault(m, []).append((n, length, lane, number))
+            self.roads.setdefault(n, []).append((m, length, lane, number))
+
+    def nearest_sample(self, point: Point, within: int) -> int | None:
+        """The nearest point of a road that no water parts from here."""
+        x, y = point[0] // 1000, point[1] // 1000
+        near = [
+            (metres(point, self.points[node]), node)
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for node in self._buckets.get((x + dx, y + dy), ())
+            if node in self.roads
+        ]
+        for far, node in sorted(near):
+            if far > within:
+                return None
+            if not self.ways.waters_between(point, self.points[node]):
+                return node
+        return None
+
+    def gates(self, point: Point, who: Marcher) -> list[int]:
+        """Where a march from or to this point meets the graph."""
+        found: list[int] = []
+        sample = self.nearest_sample(point, 3000 if not who.off_road else _ON_ROAD_M)
+        if sample is not None:
+            found.append(sample)
+        cell = self.ways.cell(point)
+        if cell is not None and self.ways.is_land(cell) and (who.off_road or sample is None):
+            found.append(cell)
+        return found
+
+    def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
+        """The cheapest way by turns spent, a straight line being the least that is left."""
+        least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
+        goals = set(self.gates(end, who))
+        ground = self.ways.ground
+        off = who.cost(ground(start), False, False)
+        heap: list[tuple[float, float, int]] = []
+        best = [_FAR] * len(self.points)
+        came: dict[int, tuple[int, Stretch]] = {}
+        for gate in self.gates(start, who):
+            x, y = self.points[gate]
+            km = metres(start, (x, y)) / 1000
+            spent = km * off * who.shuns
+            if spent < best[gate]:
+                best[gate] = spent
+                came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, False))
+                heappush(heap, (spent + least * metres((x, y), end), spent, gate))
+        costs = [
+            who.cost(ground, road, lane) * (1.0 if road else who.shuns)
+            for ground, road, lane in CLASSES
+        ]
+        borne = {-1: True}
+        done: list[int] = []
+        points, river = self.points, who.river_cost
+        passes = off_road_over(who)
+        edges, around = self._edges_of, self.around
+        end_x, end_y = end
+        while heap:
+            _, spent, node = heappop(heap)
+            if spent > best[node]:
+                continue
+            best[node] = _DONE
+            done.append(node)
+            if node in goals:
+                return self._traced(node, came, end, who)
+            if len(done) == LONG and not self.parts_of(who).joined(done, goals):
+                return None  # a search in vain would go on over the whole map
+            # A big turn spends its time in this loop: nothing is called from it that need not be.
+            for other, stretch, kind, wet in edges.get(node) or around(node):
+                known = best[other]
+                if known == _DONE:
+                    continue
+                _, _, km, road, _, crossing, _, _, _ = stretch
+                if not road:
+                    if not passes[wet]:
+                        continue
+                elif crossing >= 0:
+                    if crossing not in borne:
+                        borne[crossing] = who.bears(crossing)
+                    if not borne[crossing]:
+                        continue
+                reached = spent + km * costs[kind] + (river if wet == 1 else 0)
+                if reached < known:
+                    best[other] = reached
+                    came[other] = (node, stretch)
+                    x, y = points[other]
+                    guess = reached + least * hypot(x - end_x, y - end_y)
+                    heappush(heap, (guess, reached, other))
+        return None
+
+    def parts_of(self, who: Marcher) -> Parts:
+        """The parts into which the map falls for whoever crosses what this marcher crosses."""
+        count = len(self.ways.pack.crossings)
+        bears = tuple(who.bears(crossing) for crossing in range(count))
+        asked = (who.off_road, who.wades, who.climbs, bears)
+        if asked not in self._parts:
+            if len(self._parts) >= _MOST_PARTS:
+                self._parts.clear()
+            self._parts[asked] = Parts(self, who, bears)
+        return self._parts[asked]
+
+    def around(self, node: int) -> list[tuple[int, Stretch, int, int]]:
+        """Every stretch from a node: where to, what class of way, and what water it meets."""
+        found = self._edges_of.get(node)
+        if found is None:
+            found = self._edges_of[node] = list(self._stretches(node))
+        return found
+
+    def into(self, node: int) -> list[tuple[int, Stretch, int, int]]:
+        """Every stretch to a node: where from, what class of way, and what water it meets."""
+        found = self._edges_to.get(node)
+        if found is None:
+            found = self._edges_to[node] = [
+                (other, stretch, kind, wet)
+                for other in dict.fromkeys(each[0] for each in self.around(node))
+                for end, stretch, kind, wet in self.around(other)
+                if end == node
+            ]
+        return found
+
+    def _stretches(self, node: int) -> Iterator[tuple[int, Stretch, int, int]]:
+        ways = self.ways
+        for other, km, lane, number in self.roads.get(node, ()):
+            at = self.points[other]
+            crossing, town = self.crossing[other], self.town[other]
+            stretch = Stretch(*at, km, True, lane, crossing, town, False, number)
+            yield other, stretch, CLASSES.index((ways.ground(at), True, lane)), 0
+        for other in self.doors.get(node, ()):
+            at = self.points[other]
+            km = metres(self.points[node], at) / 1000
+            stretch = Stretch(*at, km, False, False, -1, -1, False)
+            yield other, stretch, CLASSES.index((ways.ground(at), False, False)), 0
+        if node >= self.cells:
+            return
+        for other in ways.grid.around(node):
+            kinds = {side.kind for side in ways.pack.sides_between(node, other)}
+            if not ways.is_land(other) or "coast" in kinds:
+                continue
+            sides = ways.pack.water_between(node, other)
+            at = self.points[other]
+            km = metres(self.points[node], at) / 1000
+            wet = 2 if any(side.kind == _MAJOR for side in sides) else int(bool(sides))
+            if not wet and "escarpment" in kinds and "gap" not in kinds:
+                wet = STEEP
+            stretch = Stretch(*at, km, False, False, -1, -1, bool(sides))
+            yield other, stretch, CLASSES.index((ways.ground(at), False, False)), wet
+
+    def _traced(
+        self, node: int, came: Mapping[int, tuple[int, Stretch]], end: Point, who: Marcher
+    ) -> list[Stretch]:
+        found: list[Stretch] = []
+        at = node
+        while at != -1:
+            at, stretch = came[at]
+            found.append(stretch)
+        found.reverse()
+        return self.finished(found, end, who)
+
+    def finished(self, found: list[Stretch], end: Point, who: Marcher) -> list[Stretch]:
+        """A way with its last step from the graph to the point itself, if there is one."""
+        last = (found[-1].x, found[-1].y)
+        reach = _LAST_M if who.off_road else _DEPLOY_M
+        if last != end and metres(last, end) <= reach and not self.ways.waters_between(last, end):
+            found.append(Stretch(*end, metres(last, end) / 1000, False, False, -1, -1, False))
+        return [each for each in found if each.km > 0 or each.crossing >= 0]
+
+
+Point = tuple[int, int]
+"""Metres east and north."""
+
+
+def metres(a: Point, b: Point) -> float:
+    """Straight-line metres."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def km_between(a: Point, b: Point) -> float:
+    """Straight-line kilometres, as ranges and passing distances are measured."""
+    return metres(a, b) / 1000
+
+
+def cross(a: Point, b: Point, p: Point, q: Point) -> bool:
+    """Whether two straight stretches cross."""
+    return _side(a, b, p) * _side(a, b, q) < 0 and _side(p, q, a) * _side(p, q, b) < 0
+
+
+def _side(a: Point, b: Point, c: Point) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+_Edge = tuple[int, Stretch, int, int]
+
+
+class Back:
+    """One search back from a goal."""
+
+    def __init__(self, net: Net, end: Point, who: Marcher) -> None:
+        self._net, self._end, self._who = net, end, who
+        self._goals = net.gates(end, who)
+        self._costs = [
+            who.cost(ground, road, lane) * (1.0 if road else who.shuns)
+            for ground, road, lane in CLASSES
+        ]
+        self._borne: dict[int, bool] = {-1: True}
+        self._next: dict[int, tuple[int, Stretch]] = {}
+        self._done: dict[int, float] = {}
+
+    def ways(self, starts: Sequence[Point]) -> list[list[Stretch] | None]:
+        """The cheapest way from each start, or None."""
+        gates = [self._net.gates(start, self._who) for start in starts]
+        self._search({gate for several in gates for gate in several})
+        return [self._way(start, several) for start, several in zip(starts, gates, strict=True)]
+
+    def _search(self, wanted: set[int]) -> None:
+        points, done, who = self._net.points, self._done, self._who
+        spots = [points[gate] for gate in wanted]
+        if not spots or not self._goals:
+            return
+        mid_x = sum(x for x, _ in spots) / len(spots)
+        mid_y = sum(y for _, y in spots) / len(spots)
+        reach = max(hypot(x - mid_x, y - mid_y) for x, y in spots)
+        least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
+        best = [1e18] * len(points)
+        for goal in self._goals:
+            best[goal] = 0.0
+        heap = [(0.0, 0.0, goal) for goal in self._goals]
+        left = set(wanted)
+        into, costs, river, found = self._net.into, self._costs, who.river_cost, self._next
+        borne, passes = self._borne, off_road_over(who)
+        while heap and left:
+            _, spent, node = heappop(heap)
+            if node in done:
+                continue
+            done[node] = spent
+            left.discard(node)
+            if len(done) == LONG:
+                left &= self._net.parts_of(who).of(left, self._goals)
+            # As in `Net.way`: nothing is called from this loop that need not be.
+            for other, stretch, kind, wet in into(node):
+                if other in done:
+                    continue
+                _, _, km, road, _, crossing, _, _, _ = stretch
+                if not road:
+                    if not passes[wet]:
+                        continue
+                elif crossing >= 0:
+                    if crossing not in borne:
+                        borne[crossing] = who.bears(crossing)
+                    if not borne[crossing]:
+                        continue
+                reached = spent + km * costs[kind]
+                if wet == 1:
+                    reached += river
+                if reached < best[other]:
+                    best[other] = reached
+                    found[other] = (node, stretch)
+                    x, y = points[other]
+                    rest = hypot(x - mid_x, y - mid_y) - reach
+                    guess = reached + least * rest if rest > 0 else reached
+                    heappush(heap, (guess, reached, other))
+
+    def _way(self, start: Point, gates: Sequence[int]) -> list[Stretch] | None:
+        off = self._who.cost(self._net.ways.ground(start), False, False) * self._who.shuns
+        ends = [
+            (metres(start, self._net.points[gate]) / 1000 * off + self._done[gate], gate)
+            for gate in gates
+            if gate in self._done
+        ]
+        if not ends:
+            return None
+        _, node = min(ends, key=lambda each: each[0])
+        at = self._net.points[node]
+        found = [Stretch(*at, metres(start, at) / 1000, False, False, -1, -1, False)]
+        while node in self._next and node not in self._goals:
+            node, stretch = self._next[node]
+            found.append(stretch)
+        return self._net.finished(found, self._end, self._who)

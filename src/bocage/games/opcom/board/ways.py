@@ -1,0 +1,174 @@
+"""The map as marching troops meet it: ground, water, roads, and the cheapest way (6, 7).
+
+Places are points in metres east and north of the map's origin. Under them lies the lattice of
+one kilometre, for ground, neighbours and ways off the road; ranges are straight lines; a road
+has the length that its link has. A way is a list of short stretches, so that whoever marches
+along it can be stopped anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+from bocage.games.opcom.board.net import Ground, Marcher, Net, Point, Stretch, cross, km_between
+from bocage.maps.pack import Pack
+
+__all__ = ["Ground", "Marcher", "Point", "Stretch", "Ways", "km_between"]
+
+_GROUND: Final[Mapping[str, Ground]] = {
+    "woods": "close",
+    "built-up": "close",
+    "marsh": "marsh",
+    "polder": "marsh",
+}
+_BAD: Final = ("bocage", "walled fields", "mountains")
+_MAJOR: Final = "major river"
+_WET_CELLS: Final = frozenset({"sea", "lake", "water"})
+_MOST_KNOWN: Final = 4096
+"""Ways that are kept before all are forgotten."""
+_SQUARE: Final = 2000
+"""Metres of a square by which stretches of water are found."""
+
+
+class Ways:
+    """Everything that a pack says of ground and ways. It never changes."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack: Final = pack
+        self.grid: Final = pack.grid
+        proj = pack.projection
+        self._lat0, self._lon0 = proj.lat, proj.lon
+        self._ky, self._kx = proj.km_per_degree_lat * 1000, proj.km_per_degree_lon * 1000
+        self._known: dict[object, list[Stretch] | None] = {}
+        self.crossing_numbers: Final = {c.id: i for i, c in enumerate(pack.crossings)}
+        self.place_numbers: Final = {p.id: i for i, p in enumerate(pack.places)}
+
+    # Points ------------------------------------------------------------------------------
+
+    def xy(self, lat: float, lon: float) -> Point:
+        """A point of the earth in metres."""
+        return round((lon - self._lon0) * self._kx), round((lat - self._lat0) * self._ky)
+
+    def earth(self, point: Point) -> tuple[float, float]:
+        """Latitude and longitude of a point."""
+        return self._lat0 + point[1] / self._ky, self._lon0 + point[0] / self._kx
+
+    def cell(self, point: Point) -> int | None:
+        """The cell of the lattice that holds a point; None beyond the edge."""
+        return self.grid.nearest(*self.pack.projection.to_plane(*self.earth(point)))
+
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""
+        return self._centres[cell]
+
+    @cached_property
+    def _centres(self) -> tuple[Point, ...]:
+        to_earth, centre = self.pack.projection.to_earth, self.grid.centre
+        return tuple(self.xy(*to_earth(*centre(h))) for h in self.grid)
+
+    @cached_property
+    def _ground_of(self) -> tuple[Ground, ...]:
+        return tuple(
+            "close" if "close" in each.flags else _GROUND.get(each.terrain, "open")
+            for each in self.pack.hexes
+        )
+
+    def ground(self, point: Point) -> Ground:
+        """The ground at a point; beyond the edge it is open."""
+        cell = self.cell(point)
+        return "open" if cell is None else self._ground_of[cell]
+
+    def is_city(self, point: Point) -> bool:
+        """Whether it lies in a marked city (9.14.3)."""
+        cell = self.cell(point)
+        if cell is None:
+            return False
+        there = self.pack.hexes[cell]
+        marked = "cities" in self.pack.facts and there.settlement in ("city", "fortress")
+        return marked or "city" in there.flags
+
+    def is_land(self, cell: int) -> bool:
+        """Whether one can stand there: open water and the sea are no ground for anybody."""
+        return self.pack.hexes[cell].terrain not in _WET_CELLS
+
+    def is_bad(self, point: Point) -> bool:
+        """Whether attacks are looked up in the column for bad terrain (9.14.4, reading 4.26)."""
+        cell = self.cell(point)
+        if cell is None:
+            return False
+        ground = self.pack.hexes[cell]
+        return "bad" in ground.flags or ground.terrain in _BAD
+
+    def overlooks(self, point: Point) -> bool:
+        """Whether it lies on high ground (9.10.1)."""
+        cell = self.cell(point)
+        return cell is not None and "heights" in self.pack.hexes[cell].flags
+
+    # Water -------------------------------------------------------------------------------
+
+    @cached_property
+    def _waters(self) -> tuple[tuple[str, str, tuple[Point, ...]], ...]:
+        wet = ("river", "canal", _MAJOR)
+        return tuple(
+            (line.kind, line.name, tuple(self.xy(*p) for p in line.points))
+            for line in self.pack.lines
+            if line.kind in wet
+        )
+
+    def waters_between(self, a: Point, b: Point) -> list[tuple[str, str]]:
+        """Kind and name of the waters that a straight line crosses."""
+        met: set[int] = set()
+        squares = self._wet_squares
+        for x in range(min(a[0], b[0]) // _SQUARE, max(a[0], b[0]) // _SQUARE + 1):
+            for y in range(min(a[1], b[1]) // _SQUARE, max(a[1], b[1]) // _SQUARE + 1):
+                for number, p, q in squares.get((x, y), ()):
+                    if number not in met and cross(a, b, p, q):
+                        met.add(number)
+        return [self._waters[number][:2] for number in sorted(met)]
+
+    def waters_one_by_one(self, a: Point, b: Point) -> list[tuple[str, str]]:
+        """The same, by looking at every stretch of every water: what the quick way must equal."""
+        return [
+            (kind, name)
+            for kind, name, line in self._waters
+            if any(cross(a, b, p, q) for p, q in pairwise(line))
+        ]
+
+    @cached_property
+    def _wet_squares(self) -> dict[tuple[int, int], list[tuple[int, Point, Point]]]:
+        """Stretches of water by the squares that their frames touch."""
+        found: dict[tuple[int, int], list[tuple[int, Point, Point]]] = {}
+        for number, (_, _, line) in enumerate(self._waters):
+            for p, q in pairwise(line):
+                for x in range(min(p[0], q[0]) // _SQUARE, max(p[0], q[0]) // _SQUARE + 1):
+                    for y in range(min(p[1], q[1]) // _SQUARE, max(p[1], q[1]) // _SQUARE + 1):
+                        found.setdefault((x, y), []).append((number, p, q))
+        return found
+
+    # Roads -------------------------------------------------------------------------------
+
+    @cached_property
+    def net(self) -> Net:
+        """Roads and cells as one graph; it is laid when somebody first marches."""
+        return Net(self)
+
+    def ways_to(self, starts: list[Point], end: Point, who: Marcher) -> list[list[Stretch] | None]:
+        """The cheapest way from each of several points to one; see `net_back`."""
+        from bocage.games.opcom.board.net import Back
+
+        return Back(self.net, end, who).ways(starts)
+
+    def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
+        """The cheapest way from one point to another, or None if there is none."""
+        if who.key is None:
+            return self.net.way(start, end, who)
+        asked = (start, end, who.key)
+        if asked not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[asked] = self.net.way(start, end, who)
+        found = self._known[asked]
+        return None if found is None else list(found)

@@ -1,1 +1,0 @@
-"""Fights on the map (9.7): grouped first, then each built, rolled and carried out."""

@@ -1,0 +1,277 @@
+"""Questions about marches, water, trains, traffic, bridges, interdiction and supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, cast
+
+from bocage.engine.rulings import Rule
+from bocage.games.opcom import s07_traffic as traffic
+from bocage.games.opcom import s08_bridges as demolition
+from bocage.games.opcom.judge.desk import Desk, fight_of, profile
+from bocage.games.opcom.judge.words import Said, plain, ruled
+from bocage.games.opcom.pieces.profiles import arm_of
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s05_orders import rest as recovery
+from bocage.games.opcom.s06_movement import rail, rates
+from bocage.games.opcom.s06_movement import water as crossings
+from bocage.games.opcom.s06_movement.rates import Leg, March
+from bocage.games.opcom.s09_combat import fire_missions
+from bocage.games.opcom.s11_supplies import use
+from bocage.rules.judge import Answer, CaseError
+
+_MOBILITIES = ("foot", "motor", "towed", "tank", "recce", "static", "dump")
+_GROUNDS = ("open", "close", "marsh")
+_PACES = ("tactical", "non-tactical", "column")
+
+
+def march(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`march MOBILITY GROUND PACE 6.4 9.8:lanes,fire ...`: what a march leaves of the turn."""
+    said = Said(words)
+    mobility, going, pace = _going(said)
+    crossing, closing = said.count("crossings"), Fraction(said.value("closing", "0"))
+    attacks = said.flag("attacks")
+    legs = tuple(_leg(word) for word in said.rest())
+    asked = March(mobility, going, pace, legs, crossing, attacks, closing)
+    said.done()
+    left = rates.march(asked).total(rates.LEFT)
+    table = {
+        "left": plain(left),
+        "arrives": left >= 0,
+        "may_fight": rates.moved_share(asked) <= Fraction(1, 2),
+    }
+    return Answer(table)
+
+
+def _going(said: Said) -> tuple[Any, Any, Any]:
+    """Mobility, ground and pace, checked."""
+    return (
+        said.word("mobility", _MOBILITIES),
+        said.word("ground", _GROUNDS),
+        said.word("pace", _PACES),
+    )
+
+
+def _leg(word: str) -> Leg:
+    km, _, delays = word.partition(":")
+    named = [each for each in delays.split(",") if each]
+    wrong = [each for each in named if each not in rates.DELAYS]
+    if wrong:
+        raise CaseError(f"'{wrong[0]}': expected {' or '.join(rates.DELAYS)}")
+    return Leg(Fraction(km), tuple(cast("list[rates.Delay]", named)))
+
+
+def night(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`night MOBILITY GROUND PACE`: the most that is moved by night."""
+    return Answer(plain(rates.night_ledger(*_going(Said(words))).total(rates.RATE)))
+
+
+def passing(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`pass open|close day|night`: how near an enemy may be passed."""
+    said = Said(words)
+    close = said.word("ground", ("open", "close")) == "close"
+    dark = said.word("time", ("day", "night")) == "night"
+    return Answer(rates.passing_km(close=close, night=dark))
+
+
+def wade(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`wade MOBILITY WATER`: whether a unit crosses where there is no bridge."""
+    said = Said(words)
+    mobility = said.word("mobility", _MOBILITIES)
+    water: Any = said.word("water", ("stream", "minor", "major"))
+    allowing = {"stream": (R("6.3.a"),), "minor": (R("6.3.c"),)}.get(water, ())
+    return ruled(crossings.may_wade(0, mobility, water, boats=said.flag("boats")), *allowing)
+
+
+def bears(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`bears light|heavy PROFILE`: whether a bridge bears a unit."""
+    said = Said(words)
+    kind: Any = said.word("class", ("light", "heavy"))
+    unit = profile(said.word("a profile"))
+    strict = said.flag("strict")
+    ruling = crossings.may_use_bridge(0, arm_of(unit), unit.mobility, kind, extended=not strict)
+    allowing = (R("6.3.heavy"),) if kind == "heavy" else ()
+    return ruled(ruling, *allowing)
+
+
+def train(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`train infantry|vehicles`: half turns from boarding to leaving, and where it may stop."""
+    said = Said(words)
+    vehicles = said.word("unit", ("infantry", "vehicles")) == "vehicles"
+    found = rail.journey(vehicles=vehicles)
+    return Answer(int(found.total(rail.HALF_TURNS)))
+
+
+def board(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`board town|field POINTS LIFT`: whether a unit boards a train."""
+    said = Said(words)
+    town = said.word("place", ("town", "field")) == "town"
+    points, lift = int(said.number("points")), int(said.number("lift"))
+    enemy = float(Fraction(said.value("enemy", "99")))
+    return ruled(rail.may_embark(0, at_town=town, points=points, lift=lift, enemy_km=enemy))
+
+
+def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`alight infantry|vehicles town|field`: whether a unit leaves a train."""
+    said = Said(words)
+    vehicles = said.word("unit", ("infantry", "vehicles")) == "vehicles"
+    town = said.word("place", ("town", "field")) == "town"
+    enemy = float(Fraction(said.value("enemy", "99")))
+    return ruled(rail.may_leave_train(0, vehicles=vehicles, at_town=town, enemy_km=enemy))
+
+
+def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`capacity KIND`, `capacity KIND 15`: unit points a turn; `no` where they cannot be so."""
+    said = Said(words)
+    kind = said.word("kind", [each.replace(" ", "_") for each in traffic.KINDS])
+    marked = said.numbers()
+    try:
+        found = traffic.capacity(kind.replace("_", " "), int(marked[0]) if marked else None)
+    except ValueError:
+        return Answer("no")
+    return Answer(int(found.total(traffic.POINTS)))
+
+
+def queue(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`queue POINTS SIZE SIZE ...`: how many units get over in a turn."""
+    said = Said(words)
+    part = said.flag("part")
+    points = int(said.number("points"))
+    waiting = [traffic.Waiting(n, int(size)) for n, size in enumerate(said.numbers())]
+    found = traffic.cross(points, waiting, part_of_turn=part)
+    return Answer(len(found.over), (R("7.1.a"), R("7.1.b"), R("reading 3.15")))
+
+
+def blow(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`blow DIE fought|ordered ...`: what becomes of a bridge."""
+    said = Said(words)
+    die = int(said.number("a die"))
+    state: Any = said.value("bridge", "untested")
+    fought, ordered = said.flag("fought"), said.flag("ordered")
+    visited = said.flag("visited")
+    again, lost = said.flag("again"), said.flag("lost")
+    said.done()
+    rules: list[Rule] = [R("8.0.a"), R("8.0.b")]
+    ruling = demolition.may_test(
+        blown=state == "blown",
+        safe=state == "safe",
+        ordered_this_turn=again,
+        holds_an_end=not lost,
+    )
+    if ruling and demolition.must_test(
+        blown=state == "blown", safe=state == "safe", fought_over=fought, ordered=ordered
+    ):
+        state = demolition.after_test(state, die)
+    if visited:
+        state = demolition.after_visit(state, allied=True)
+        rules.append(R("8.0.c"))
+    return Answer(state, (*rules, *ruling.rules))
+
+
+def interdict(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`interdict FORCE`: the effect on a unit for each die, 1 to 6."""
+    said = Said(words)
+    heavy = said.flag("heavy")
+    force = int(said.number("force"))
+    found = [fire_missions.effect(force, die, heavy=heavy) for die in range(1, 7)]
+    return Answer(found, (R("9.16.table"), R("reading 8.1")))
+
+
+def fix(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`fix TURNS`: the dice that fix guns after so many turns in one place."""
+    turns = int(Said(words).number("turns"))
+    rules = (R("9.17.b"), R("9.17.c")) if turns > 1 else (R("9.17.b"),)
+    return Answer([die for die in range(1, 7) if fire_missions.is_fixed(die, turns)], rules)
+
+
+def supply(_: object, st: Desk, words: Sequence[str]) -> Answer:
+    """`supply attacker|defender`: what a side of the fight uses."""
+    side: Any = Said(words).word("side", ("attacker", "defender"))
+    found = use.used(use.fight_needs(fight_of(st.given), side))
+    rules = (R("9.5.d"),) if side == "defender" else ()
+    table = {
+        "ammunition": int(found.total(use.AMMUNITION)),
+        "fuel": int(found.total(use.FUEL)),
+    }
+    return Answer(table, rules)
+
+
+def fuel(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`fuel PROFILE`: what a unit uses that moves."""
+    kind = profile(Said(words).word("a profile"))
+    need = use.move_needs(0, arm_of(kind), kind.mobility)
+    return Answer(int(use.used([need]).total(use.FUEL)), need.rule.cites)
+
+
+def draw(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`draw KM`, `draw KM cut-off`: whether a unit draws on its headquarters."""
+    said = Said(words)
+    cut_off = said.flag("cut-off")
+    return ruled(use.may_draw(0, float(said.number("km")), cut_off=cut_off))
+
+
+def dump(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`dump KM POINTS MARKED ...`: whether a dump delivers."""
+    said = Said(words)
+    flags: Any = {name: said.flag(name) for name in ("airborne", "moving", "handled")}
+    km, points, marked = (said.number(name) for name in ("km", "points", "marked"))
+    return ruled(use.may_deliver(float(km), int(points), int(marked), **flags))
+
+
+def load(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`load POINTS CAPACITY`: whether a transport unit carries so much."""
+    said = Said(words)
+    return ruled(use.may_load(int(said.number("points")), int(said.number("capacity"))))
+
+
+def carry(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`carry AMMUNITION FUEL LIMIT`: what a headquarters takes along, and what it parks."""
+    ammo, oil, limit = (int(each) for each in Said(words).numbers())
+    kept, left = use.carried(use.Stock({"British": ammo}, oil), limit)
+    return Answer({"kept": kept.points, "parked": left.points}, (R("11.0.b"), R("reading 6.3")))
+
+
+def colour(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`colour NATION`: whose ammunition a nation uses."""
+    return Answer(use.colour_of(words[0]), (R("11.0.a"), R("reading 6.9")))
+
+
+def lose(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`lose POINTS AMMUNITION FUEL`: what is left of a stack after a retreat."""
+    points, ammo, oil = (int(each) for each in Said(words).numbers())
+    left, _lost = use.lost_in_retreat(use.Stock({"German": ammo}, oil), points)
+    table = {"ammunition": left.ammo["German"], "fuel": left.fuel}
+    return Answer(table, (R("reading 4.41"),))
+
+
+def rest(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`rest TURNS ...`: whether a resting unit may regain a step."""
+    said = Said(words)
+    asked = recovery.Resting(
+        0,
+        "infantry",
+        int(said.number("turns")),
+        said.count("steps", 3),
+        said.count("start", 1),
+        supplied=not said.flag("unsupplied"),
+        enemy_km=float(Fraction(said.value("enemy", "99"))),
+        shelled=said.flag("shelled"),
+    )
+    said.done()
+    return ruled(recovery.may_recover(asked))
+
+
+def build(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`build METRES COLUMNS ...`: whether a bridge can be built."""
+    said = Said(words)
+    major, fire, alone = said.flag("major"), said.flag("fire"), said.flag("no-engineers")
+    plan = demolition.building(int(said.number("metres")), major=major)
+    ruling = demolition.may_build(
+        plan,
+        engineers=not alone,
+        columns=int(said.number("columns")),
+        under_fire=fire,
+        major=major,
+    )
+    return ruled(ruling)

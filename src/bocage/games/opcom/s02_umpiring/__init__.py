@@ -1,0 +1,1 @@
+"""Control (2): rulings as cards, the desk, its free hand, and dice for its eyes."""

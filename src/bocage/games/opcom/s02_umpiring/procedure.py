@@ -1,0 +1,282 @@
+"""Running a game from outside: sheets in, turns worked out, cards changed, turns re-run.
+
+Everything goes through a `Table` and into its log; nothing here knows a file or a screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.engine.actions import cleaned
+from bocage.engine.errors import BocageError
+from bocage.engine.log import Entry, live
+from bocage.engine.table import Table
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.pieces.desk import Card
+from bocage.games.opcom.s02_umpiring.cards import Review
+from bocage.games.opcom.s02_umpiring.desk import Desk, Release
+from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import Understood, understand
+from bocage.games.opcom.s05_orders.sheet import Sheet
+from bocage.games.opcom.s05_orders.submission import Orders, not_for_now
+from bocage.games.opcom.s09_combat.decisions import Overtake, Redirect
+from bocage.games.opcom.s12_air.drop_zone import Sally
+from bocage.games.opcom.words.verbs import (
+    ACCEPT,
+    ADJUDICATE,
+    NO,
+    OVERRIDE,
+    RELEASE,
+    RULE,
+    SHEET,
+    YES,
+)
+
+
+class RunningError(BocageError):
+    """Something that cannot be done now, in one sentence."""
+
+
+def _control(table: Table[Position]) -> int:
+    return table.state.world.control
+
+
+def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
+    """A team sends a sheet; returns how Control understands it, with questions and problems.
+
+    A later sheet replaces an earlier one until the turn is closed.
+
+    Raises:
+        RunningError: the turn is closed, or the sheet is another's or for another half day.
+    """
+    st = table.state
+    if not st.stack:
+        raise RunningError("the operation is over")
+    complaint = not_for_now(st.world, team, st.turn, sheet)
+    if not isinstance(st.stack[-1], Orders):
+        row = st.world.turn(st.turn)
+        raise RunningError(
+            f"orders for {row.date} {row.half} are closed; the turn is being worked out"
+        )
+    if complaint:
+        raise RunningError(complaint)
+    found = understand(st.world, team, sheet, known_to_team(st, team))
+    ruling = table.act(team, SHEET.carrying(sheet_text(sheet)))
+    if not ruling:
+        raise RunningError(table.say(ruling))
+    return found
+
+
+def missing(table: Table[Position]) -> list[str]:
+    """The teams whose sheet is still out, for Control alone."""
+    top = table.state.stack[-1] if table.state.stack else None
+    if not isinstance(top, Orders):
+        return []
+    return [table.state.world.teams[seat].name for seat in top.waiting_for()]
+
+
+def adjudicate(table: Table[Position], *, time_is_up: bool = False) -> None:
+    """Work the turn out, up to a card that is held, a team's decision, or its release.
+
+    Raises:
+        RunningError: sheets are still out and time is not up, or nothing is to be worked out.
+    """
+    if time_is_up:
+        ruling = table.run_out()
+        if not ruling:
+            raise RunningError(table.say(ruling))
+    top = table.state.stack[-1] if table.state.stack else None
+    if isinstance(top, Orders):
+        out = ", ".join(missing(table))
+        raise RunningError(f"no sheet has come from {out}; say that time is up to go on without")
+    if isinstance(top, Desk):
+        table.act(_control(table), ADJUDICATE())
+    elif not time_is_up:
+        raise RunningError(waits_for(table))
+
+
+def waits_for(table: Table[Position]) -> str:
+    """What the game waits for, in a sentence for Control."""
+    top = table.state.stack[-1] if table.state.stack else None
+    world = table.state.world
+    if top is None:
+        return "the operation is over"
+    if isinstance(top, Orders):
+        return f"sheets are awaited from {', '.join(missing(table))}"
+    if isinstance(top, Review):
+        others = " or ".join(each for each in top.choices.split("|") if each != top.value)
+        proposed = f"proposed is {top.value}, and it may be {others}"
+        return f"card {top.name} waits for you: {top.what}; {proposed}"
+    if isinstance(top, Overtake | Redirect | Sally):
+        words = top.prompt(table.state).say(table.game.nouns)
+        return f"{world.teams[top.seat].name} must decide at once: {words}"
+    if isinstance(top, Release):
+        return "the turn is worked out; look through the cards, then release it"
+    return "the sheets are in; adjudicate"
+
+
+def waiting_card(table: Table[Position]) -> Card | None:
+    """The card that waits for Control, not yet ruled on; None where none does."""
+    top = table.state.stack[-1] if table.state.stack else None
+    if not isinstance(top, Review):
+        return None
+    return Card(
+        top.name, top.category, top.what, top.why, top.cited, top.choices, top.value, "", ""
+    )
+
+
+def rule(table: Table[Position], value: str, reason: str) -> None:
+    """Control rules on the card that waits; no value accepts what is proposed.
+
+    Raises:
+        RunningError: no card waits, or it cannot be ruled so.
+    """
+    if not isinstance(table.state.stack[-1] if table.state.stack else None, Review):
+        raise RunningError(f"no card waits: {waits_for(table)}")
+    action = RULE.carrying(cleaned(f"{value} because {reason}")) if value else ACCEPT()
+    ruling = table.act(_control(table), action)
+    if not ruling:
+        raise RunningError(table.say(ruling))
+
+
+def answer(table: Table[Position], team: int, *, yes: bool) -> None:
+    """A team answers an instant decision.
+
+    Raises:
+        RunningError: it is not asked.
+    """
+    ruling = table.act(team, YES() if yes else NO())
+    if not ruling:
+        raise RunningError(table.say(ruling))
+
+
+def release(table: Table[Position]) -> None:
+    """Every team is told its part of the turn.
+
+    Raises:
+        RunningError: the turn is not worked out yet.
+    """
+    if not isinstance(table.state.stack[-1] if table.state.stack else None, Release):
+        raise RunningError(f"there is nothing to release: {waits_for(table)}")
+    table.act(_control(table), RELEASE())
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """What an override changed."""
+
+    changed: tuple[tuple[str, str, str], ...]
+    """Cards whose ruling or words are others now: name, before, after; nothing where none was."""
+
+
+def override(table: Table[Position], name: str, value: str, reason: str) -> Rerun:
+    """Control changes a ruling; the turn is worked out anew from that card on.
+
+    Rulings before it come out alike, because every question has the same name and so the
+    same die; what was ruled or answered by hand is ruled and answered so again.
+
+    Raises:
+        RunningError: there is no such card in this turn, or it cannot be ruled so.
+    """
+    top = table.state.stack[-1] if table.state.stack else None
+    if not reason.strip():
+        raise RunningError("an override needs a reason")
+    if isinstance(top, Review) and top.name == name:
+        rule(table, value, reason)
+        return Rerun(())
+    if isinstance(top, Desk):
+        done = table.act(
+            _control(table), OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}"))
+        )
+        if not done:
+            raise RunningError(table.say(done))
+        return Rerun(())
+    card = _card(table, name)
+    if value not in card.options:
+        among = ", ".join(card.options)
+        raise RunningError(f"{name} cannot be ruled '{value}'; it can be {among}")
+    before = {each.name: each for each in table.state.cards}
+    ruled = {each: (was, why) for each, was, why in table.state.decided}
+    started = max(
+        i
+        for i, entry in enumerate(table.entries)
+        if entry.text == "adjudicate" and not entry.struck
+    )
+    done_before = [_said(e) for e in live(table.entries[started + 1 :]) if not e.question]
+    control = _control(table)
+    table.take_back(control, started, [])
+    done = table.act(control, OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}")))
+    if not done:
+        raise RunningError(table.say(done))
+    table.act(control, ADJUDICATE())
+    _as_before(table, ruled, done_before)
+    after = {each.name: each for each in table.state.cards}
+    return Rerun(tuple(_changes(before, after)))
+
+
+def _card(table: Table[Position], name: str) -> Card:
+    found = {each.name: each for each in table.state.cards}
+    if name not in found:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, list(found), n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise RunningError(f"this turn has no card '{name}'{hint}")
+    return found[name]
+
+
+def _said(entry: Entry) -> int | str:
+    """What was done: an act of Control's hand as its words, anything else as it was."""
+    if entry.kind != "adjust":
+        return entry.action
+    return entry.text.removeprefix("adjust ").partition(" | against ")[0]
+
+
+def _as_before(
+    table: Table[Position], ruled: dict[str, tuple[str, str]], before: list[int | str]
+) -> None:
+    """Rule, answer and act by hand as it was done before, as far as the same is asked again."""
+    left = list(before)
+    while table.state.stack:
+        while left and isinstance(left[0], str):
+            table.adjust(_control(table), str(left.pop(0)))
+        top = table.state.stack[-1]
+        if isinstance(top, Review) and top.name in ruled:
+            value, reason = ruled[top.name]
+            same = reason == "accepted" and value == top.value
+            text = cleaned(f"{value} because {reason}")
+            done = table.act(_control(table), ACCEPT() if same else RULE.carrying(text))
+            if not done:
+                break
+            left = _without(left, is_answer=False)
+        elif isinstance(top, Overtake | Redirect | Sally) and any(e in _ANSWERS for e in left):
+            answer = next(each for each in left if each in _ANSWERS)
+            table.act(top.seat, int(answer))
+            left = _without(left, is_answer=True)
+        else:
+            break
+    for act in left:
+        if isinstance(act, str):
+            table.adjust(_control(table), act)
+
+
+_ANSWERS = (YES(), NO())
+
+
+def _without(left: list[int | str], *, is_answer: bool) -> list[int | str]:
+    """What is left to do once the first ruling, or the first answer, has been given."""
+    for i, each in enumerate(left):
+        if not isinstance(each, str) and (each in _ANSWERS) == is_answer:
+            return [*left[:i], *left[i + 1 :]]
+    return left
+
+
+def _changes(before: dict[str, Card], after: dict[str, Card]) -> list[tuple[str, str, str]]:
+    found: list[tuple[str, str, str]] = []
+    for name in dict.fromkeys([*before, *after]):
+        was = f"{before[name].what}: {before[name].value}" if name in before else ""
+        now = f"{after[name].what}: {after[name].value}" if name in after else ""
+        if was != now:
+            found.append((name, was, now))
+    return found

@@ -1,0 +1,252 @@
+"""Rows of a sheet that move no troops: supplies, dumps, attachments, bridges, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import World, plain
+from bocage.games.opcom.pieces.orders import (
+    PARK,
+    Attachment,
+    Chore,
+    Construction,
+    CounterFire,
+    Demolition,
+    Dispatch,
+    DumpMove,
+    FireMission,
+    Supply,
+    Train,
+)
+from bocage.games.opcom.s05_orders.sheet import Row, Sheet, rows, texts
+from bocage.games.opcom.s12_air.orders import understand_air
+from bocage.games.opcom.s14_sea.orders import READERS as SEA
+from bocage.games.opcom.s14_sea.orders import understand_sea
+
+if TYPE_CHECKING:
+    from bocage.games.opcom.s05_orders.meaning import Reader
+
+
+def understand_chores(reader: Reader, sheet: Sheet) -> tuple[Chore, ...]:
+    """Every such line that can be carried out."""
+    found: list[Chore | None] = []
+    number = len(rows(sheet, "order"))
+    readers: tuple[tuple[str, Callable[[Reader, int, Row], Chore | None]], ...] = (
+        ("supply", _supply),
+        ("dump", _dump),
+        ("attach", _attach),
+        ("blow", _blow),
+        ("build", _build),
+        ("fire", _fire),
+        ("rail", _rail),
+        ("message", understand_message),
+        ("air", understand_air),
+        *((kind, partial(understand_sea, kind)) for kind in SEA),
+    )
+    for kind, read in readers:
+        for row in rows(sheet, kind):
+            number += 1
+            found.append(read(reader, number, row))
+    return tuple(each for each in found if each is not None)
+
+
+def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> int | None:
+    """A unit that carries supplies, a dump of one's own, or a stack that is parked somewhere.
+
+    With `below` also a headquarters or a dump of a team directly under this one (reading 6.19).
+    """
+    world = reader.world
+    if plain(name).startswith("stack at "):
+        return _stack(reader, number, name.split(maxsplit=2)[2])
+    seat = world.teams[reader.team].seat
+    for i, dump in enumerate(world.dumps):
+        if dump.team == seat and plain(name) in (plain(dump.id), plain(dump.name), "dump"):
+            return len(world.units) + i
+    if below and (found := _holder_below(world, seat, plain(name))) is not None:
+        return found
+    units, complaint = reader.finder.units(name)
+    if complaint or len(units) != 1:
+        reader.problem(number, complaint or f"'{name}' is not one unit or dump.")
+        return None
+    if not world.units[units[0]].unit.logistics_lift:
+        reader.problem(number, f"{world.units[units[0]].name} carries no supplies.")
+        return None
+    return units[0]
+
+
+def _holder_below(world: World, seat: str, name: str) -> int | None:
+    """Reading 6.19: a headquarters or dump of a team directly under one, by id or name."""
+    under = {team.seat: i for i, team in enumerate(world.teams) if team.under == seat}
+    for i, dump in enumerate(world.dumps):
+        if dump.team in under and name in (plain(dump.id), plain(dump.name)):
+            return len(world.units) + i
+    for unit in world.units:
+        known = (plain(unit.id), plain(unit.name), plain(unit.unit.label))
+        if unit.arm == "hq" and unit.team in under.values() and name in known:
+            return unit.number
+    return None
+
+
+def _stack(reader: Reader, number: int, place: str) -> int | None:
+    """A parked stack near a place, from what the team was told."""
+    spot = reader.spot(number, place, ())
+    if spot is None:
+        return None
+    near = {
+        depot: km_between(at, spot.point)
+        for depot, at in reader.known.stacks.items()
+        if km_between(at, spot.point) <= _NEAR_KM
+    }
+    if not near:
+        reader.problem(number, f"we have no supplies parked at {place}.")
+        return None
+    return len(reader.world.units) + min(near, key=lambda depot: (near[depot], depot))
+
+
+_NEAR_KM: Final = 2.0
+
+
+def _supply(reader: Reader, number: int, row: Row) -> Chore | None:
+    source = _holder(reader, number, str(row.get("from", "")))
+    goal = str(row.get("to", ""))
+    where: Point | tuple[()] = ()
+    if plain(goal).split()[:1] == ["park"]:
+        target: int | None = PARK
+        if plain(goal).startswith("park at "):
+            spot = reader.spot(number, goal.split(maxsplit=2)[2], ())
+            target, where = (None, ()) if spot is None else (PARK, spot.point)
+    else:
+        target = _holder(reader, number, goal, below=bool(row.get("by")))
+    carrier = -1
+    if row.get("by"):
+        units, complaint = reader.finder.units(str(row["by"]))
+        if complaint or reader.world.units[units[0]].arm != "transport":
+            reader.problem(number, complaint or f"'{row['by']}' is no transport column.")
+            return None
+        carrier = units[0]
+    if source is None or target is None:
+        return None
+    ammo = reader.number(number, "ammunition", row.get("ammo", 0), 0)
+    fuel = reader.number(number, "fuel", row.get("fuel", 0), 0)
+    if where and carrier < 0:
+        reader.problem(number, "say which transport column takes the supplies there.")
+        return None
+    return Supply(reader.team, source, target, ammo, fuel, carrier, where)
+
+
+def _dump(reader: Reader, number: int, row: Row) -> Chore | None:
+    holder = _holder(reader, number, str(row.get("dump", "")))
+    spot = reader.spot(number, str(row.get("to", "")), ())
+    units = len(reader.world.units)
+    if holder is None or spot is None:
+        return None
+    if holder < units:
+        reader.problem(number, f"{reader.world.units[holder].name} is no dump.")
+        return None
+    return DumpMove(reader.team, holder - units, *spot.point, spot.name)
+
+
+def _attach(reader: Reader, number: int, row: Row) -> Chore | None:
+    units, complaint = reader.finder.units(str(row.get("unit", "")))
+    if complaint:
+        reader.problem(number, complaint)
+        return None
+    to = plain(str(row.get("to", "")))
+    side = reader.world.side_of_team(reader.team)
+    for unit in reader.world.units:
+        if unit.side == side and plain(unit.unit.division) == to:
+            return Attachment(reader.team, tuple(units), unit.unit.division)
+    reader.problem(number, f"we know no division '{row.get('to', '')}' on our side.")
+    return None
+
+
+def _blow(reader: Reader, number: int, row: Row) -> Chore | None:
+    spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
+    return None if spot is None else Demolition(reader.team, spot.crossing)
+
+
+def _rail(reader: Reader, number: int, row: Row) -> Chore | None:
+    """A unit that takes a train to a station."""
+    units, complaint = reader.finder.units(str(row.get("unit", "")))
+    spot = reader.spot(number, str(row.get("to", "")), units)
+    if complaint or len(units) != 1:
+        reader.problem(number, complaint or "a train takes one unit on a line.")
+        return None
+    if spot is None:
+        return None
+    if not reader.world.data.trains:
+        reader.problem(number, "there are no trains here.")
+        return None
+    return Train(reader.team, units[0], *spot.point, spot.name)
+
+
+def _fire(reader: Reader, number: int, row: Row) -> Chore | None:
+    """Guns that fire on a place, or wait for enemy guns to fire."""
+    guns: list[int] = []
+    for name in texts(row.get("guns", [])):
+        units, complaint = reader.finder.units(name)
+        if complaint:
+            reader.problem(number, complaint)
+        guns += [u for u in units if reader.world.units[u].is_gun]
+    if not guns:
+        reader.problem(number, "the line names no guns to fire with.")
+        return None
+    if "counter" in str(row.get("mission", "")).casefold():
+        return CounterFire(reader.team, tuple(sorted(set(guns))))
+    spot = reader.spot(number, str(row.get("at", "")), guns)
+    if spot is None:
+        return None
+    return FireMission(reader.team, tuple(sorted(set(guns))), *spot.point, spot.name)
+
+
+def _build(reader: Reader, number: int, row: Row) -> Chore | None:
+    spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
+    who: list[tuple[int, ...]] = []
+    for key, arm in (("engineers", "engineer"), ("column", "bridging")):
+        fit: list[int] = []
+        for name in texts(row.get(key, "")) or [""]:
+            units, complaint = reader.finder.units(name)
+            able = [u for u in units if reader.world.units[u].arm == arm]
+            if not able:
+                reader.problem(number, complaint or f"'{name}' cannot build a bridge.")
+                return None
+            fit += able
+        who.append(tuple(dict.fromkeys(fit)))
+    if spot is None:
+        return None
+    return Construction(reader.team, spot.crossing, who[0][0], who[1])
+
+
+MEANS: Final = ("wireless", "telephone", "liaison officer", "runner")
+_LONGEST: Final = 400
+"""Characters of a message."""
+
+
+def understand_message(reader: Reader, number: int, row: Row) -> Dispatch | None:
+    """A line `[[message]]` of a sheet: to whom, by what means, and the words."""
+    text = str(row.get("text", "")).strip()
+    by = str(row.get("by", MEANS[0])).strip().casefold() or MEANS[0]
+    name = str(row.get("to", "")).strip()
+    if not text:
+        reader.problem(number, "the message says nothing.")
+        return None
+    if len(text) > _LONGEST:
+        reader.problem(number, f"the message is longer than {_LONGEST} characters.")
+        return None
+    means = next((each for each in MEANS if each.startswith(by)), None)
+    if means is None:
+        reader.problem(number, f"'{by}' is no means; there are {', '.join(MEANS)}.")
+        return None
+    teams = reader.world.teams
+    own = teams[reader.team]
+    for to, team in enumerate(teams):
+        if plain(name) in (plain(team.seat), plain(team.name)):
+            if team.side != own.side or to == reader.team:
+                break
+            return Dispatch(reader.team, to, number, means, text)
+    among = ", ".join(t.name for t in teams if t.side == own.side and t is not own)
+    reader.problem(number, f"no headquarters of ours is '{name}'; there are {among or 'none'}.")
+    return None

@@ -1,0 +1,209 @@
+"""What teams order besides troops (8, 9.6, 11): demolitions, bridges, attachments, supplies."""
+
+from __future__ import annotations
+
+from bocage.games.opcom.board.position import BAILEY, BLOWN, MOVE, NON_TACT, SAFE, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL, KINDS
+from bocage.games.opcom.pieces.orders import (
+    PARK,
+    Attachment,
+    Construction,
+    Demolition,
+    DumpMove,
+    Line,
+    Supply,
+    Train,
+)
+from bocage.games.opcom.s06_movement.march import march_along
+from bocage.games.opcom.s06_movement.rail import board
+from bocage.games.opcom.s08_bridges import TestBridge, building, may_build, test_frame
+from bocage.games.opcom.s11_supplies.sources import fill, stop_dump
+from bocage.games.opcom.s11_supplies.stacks import park
+
+_AT_KM = 1.0
+_HELD_KM = 3.0
+"""Whoever is nearer than the enemy, and as near as this, holds an end of a bridge."""
+_GAP_M = 40
+"""Metres of water where the map does not say (reading 5.4)."""
+
+
+def carry_out_chores(st: Position) -> None:
+    """Every such order of this turn, in the order of teams and lines."""
+    for chore in st.chores:
+        match chore:
+            case Supply() if chore.carrier < 0:
+                _supply(st, chore)
+            case Demolition():
+                _blow(st, chore)
+            case Attachment():
+                _attach(st, chore)
+            case DumpMove():
+                _dump(st, chore)
+            case Train():
+                board(st, chore)
+            case _:
+                pass  # what others carry out, at their own time
+
+
+def drive_supplies(st: Position) -> None:
+    """Reading 6.6: columns that have loaded for half a turn drive behind everybody else."""
+    for chore in st.chores:
+        if isinstance(chore, Supply) and chore.carrier >= 0:
+            _supply(st, chore)
+
+
+def build_bridges(st: Position) -> None:
+    """Reading 5.4: building takes the turn, so the bridge is there at its end."""
+    for chore in st.chores:
+        if isinstance(chore, Construction):
+            _build(st, chore)
+
+
+def _blow(st: Position, order: Demolition) -> None:
+    """Reading 5.2: a test on order, while the side holds an end and the bridge is not safe."""
+    team, crossing = order.team, order.crossing
+    bridge = st.world.crossings[crossing]
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    side = st.world.side_of_team(team)
+    near = {True: 99.0, False: 99.0}
+    for unit in st.here():
+        if st.level(unit.number) > 0:
+            ours = unit.side == side
+            near[ours] = min(near[ours], km_between(st.at(unit.number), at))
+    held = near[True] <= _HELD_KM and near[True] < near[False]
+    if any(isinstance(each, TestBridge) and each.crossing == crossing for each in st.stack):
+        return  # once in a turn, whoever else has ordered it
+    if held and not st.bridges[crossing] & (BLOWN | SAFE):
+        st.push(test_frame(st, crossing, ordered=True))
+    else:
+        st.note(team, "not blown", crossing=crossing)
+
+
+def _build(st: Position, order: Construction) -> None:
+    """Reading 5.4: engineers and bridging columns build a bridge of class 40, turn by turn.
+
+    Where the bridge stands they build a second one beside it, once (reading 5.6).
+    """
+    team, crossing, engineers = order.team, order.crossing, order.engineers
+    bridge = st.world.crossings[crossing]
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    there = [
+        u
+        for u in (engineers, *order.columns)
+        if st.is_here(u) and km_between(st.at(u), at) <= _AT_KM
+    ]
+    side = st.world.side_of_team(team)
+    fire = any(km_between(st.at(e.number), at) <= 2 for e in st.enemies(side))
+    wet = st.world.pack.water_between(bridge.a, bridge.b)
+    major = any(side_.kind == "major river" for side_ in wet)
+    plan = building(_GAP_M, major=major)
+    ready = may_build(
+        plan,
+        engineers=engineers in there,
+        columns=len([u for u in there if u != engineers]),
+        under_fire=fire,
+        major=major,
+    )
+    stands = not st.bridges[crossing] & BLOWN
+    doubled = stands and (major or bool(st.bridges[crossing] & BAILEY))
+    if plan is None or not ready or doubled:
+        st.note(team, "not built", crossing=crossing)
+        return
+    done = 1 + dict(st.works).get(crossing, 0)
+    st.works = tuple(each for each in st.works if each[0] != crossing)
+    if done < plan.turns:
+        st.works = (*st.works, (crossing, done))
+        st.note(team, "building", crossing=crossing)
+        return
+    st.bridges[crossing] = st.bridges[crossing] & ~BLOWN | BAILEY
+    points = st.world.tables.capacity["Bailey bridge"].unsaid
+    if stands:
+        st.capacity[crossing] += points
+        st.note(team, "second bridge", crossing=crossing)
+        return
+    st.capacity[crossing] = points
+    st.note(team, "bridged", crossing=crossing)
+
+
+def _attach(st: Position, order: Attachment) -> None:
+    """9.6.b, reading 2.5: within a division at once, to another one a turn later."""
+    formation = order.formation
+    for unit in order.units:
+        own = st.world.units[unit].unit.division == formation
+        since = st.turn if own else st.turn + 1
+        kept = tuple(each for each in st.formations if each[0] != unit)
+        st.formations = (*kept, (unit, formation, since))
+
+
+def _dump(st: Position, order: DumpMove) -> None:
+    """11.1: a dump goes to a new place within a turn and leaves its supplies behind."""
+    team, dump = order.team, order.dump
+    world = st.world
+    at: Point = (st.depot_x[dump], st.depot_y[dump])
+    most = world.tables.rates["motorised, open"].column
+    slot = next((i for i in range(len(world.dumps), world.depots) if not st.depot_side[i]), None)
+    if km_between(at, (order.x, order.y)) > most or slot is None or not st.depot_side[dump]:
+        st.note(team, "dump stays", name=order.name)
+        return
+    units = len(world.units)
+    slot = park(st, team, at)
+    if slot is None:
+        return
+    for kind in range(len(KINDS)):
+        st.give(slot, kind, st.take(units + dump, kind, 9999))
+    st.depot_x[dump], st.depot_y[dump] = order.x, order.y
+    stop_dump(st, dump)
+
+
+def _supply(st: Position, order: Supply) -> None:
+    """11.0: a dump delivers, or a transport unit loads, drives and unloads (reading 6.6).
+
+    Within 5 km a headquarters fetches or gives with its own lift (reading 1.4). Without a
+    target the points are parked where they are, or where the transport unit brings them.
+    """
+    team, source, target, carrier = order.team, order.source, order.target, order.carrier
+    ammo, fuel = order.ammo, order.fuel
+    if target == PARK:
+        at = (order.where[0], order.where[1]) if order.where else st.holder_at(source)
+        slot = park(st, team, at)
+        if slot is None:
+            return
+        target = slot
+    units = len(st.world.units)
+    kind = st.world.units[target].ammo if target < units else _kind_at(st, source)
+    if carrier < 0:
+        if units <= source < units + len(st.world.dumps) and target < units:
+            fill(st, target, kind, ammo)
+            fill(st, target, FUEL, fuel)
+        elif km_between(st.holder_at(source), st.holder_at(target)) <= _DRAW_KM:
+            _shift(st, source, target, kind, ammo)
+            _shift(st, source, target, FUEL, fuel)
+        return
+    if km_between(st.at(carrier), st.holder_at(source)) <= _DRAW_KM:
+        _shift(st, source, carrier, kind, ammo)
+        _shift(st, source, carrier, FUEL, fuel)
+    goal = st.holder_at(target)
+    line = Line(team, 0, (carrier,), MOVE, NON_TACT, "", goal, column=1)
+    march_along(st, carrier, line, until=(goal, _AT_KM), budget=0.5)
+    if km_between(st.at(carrier), goal) <= _AT_KM + 0.5:
+        _shift(st, carrier, target, kind, ammo)
+        _shift(st, carrier, target, FUEL, fuel)
+    else:
+        st.note(team, "undelivered", carrier, st.at(carrier))
+
+
+_DRAW_KM = 5.0
+
+
+def _kind_at(st: Position, holder: int) -> int:
+    return max(range(FUEL), key=lambda kind: st.holds(holder, kind))
+
+
+def _shift(st: Position, source: int, target: int, kind: int, points: int) -> None:
+    """From one stack to another, as far as there is any and as far as it is carried."""
+    units = len(st.world.units)
+    room = 9999
+    if target < units:
+        room = max(0, st.world.units[target].unit.logistics_lift - st.held(target))
+    st.give(target, kind, st.take(source, kind, min(points, room)))

@@ -1,0 +1,262 @@
+"""Rest (5.3, readings 6.10 and 7.1 to 7.5): steps regained, units rebuilt, forces cut off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.engine.frames import Step, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.board.position import ATTACKED, DEFENDED, MOVED, REST, RETREATED, Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.pieces.profiles import Arm
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import rule_on
+from bocage.games.opcom.s02_umpiring.dice import OneDie
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.s11_supplies.sources import can_draw, sources
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A unit that rests."""
+
+    unit: int
+    arm: Arm
+    turns: int
+    """Of rest, one after the other."""
+    steps: int
+    start_steps: int
+    supplied: bool = True
+    enemy_km: float = 99
+    shelled: bool = False
+    """By artillery or from the air, this turn."""
+    near_dump: bool = False
+    workshops: bool = True
+
+
+def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
+    """Whether a die is rolled for a step regained, and why not."""
+    wholes = settings.tables.figures.wholes
+    rule = R("5.3.rest").read(R("reading 7.1"))
+    about = {"unit": asked.unit}
+    if asked.steps <= asked.start_steps:
+        return refuse(rule, "{unit:unit} is as strong as when it came", **about)
+    if asked.turns < wholes["rest.turns"]:
+        words = "{unit:unit} has rested {turns} turns of {wanted}"
+        return refuse(rule, words, **about, turns=asked.turns, wanted=wholes["rest.turns"])
+    if not asked.supplied:
+        return refuse(rule, "{unit:unit} is without supplies", **about)
+    if asked.enemy_km <= wholes["rest.enemy"] or asked.shelled:
+        words = "{unit:unit} is too near the enemy to rest"
+        return refuse(rule.read(R("reading 7.2")), words, **about)
+    return OK
+
+
+def recovers(asked: Resting, die: int, settings: Settings = DEFAULT) -> bool:
+    """Reading 7.1: whether the die gives a step back; the clock of rest begins anew after it."""
+    wholes = settings.tables.figures.wholes
+    needed = wholes["rest.usual"]
+    if asked.arm == "infantry" and asked.near_dump:
+        needed = wholes["rest.near_dump"]
+    elif asked.arm == "tank" and not asked.workshops:
+        needed = wholes["rest.no_workshop"]
+    return die >= needed
+
+
+def is_rebuilt(turns_clear: int, *, at_dump: bool, settings: Settings = DEFAULT) -> bool:
+    """Reading 7.5: whether a unit at 0 comes back as an ad hoc unit (X_COY)."""
+    return at_dump and turns_clear >= settings.tables.figures.wholes["rest.rebuilt_turns"]
+
+
+def wastes_away(status: int, turns_without: int, die: int, settings: Settings = DEFAULT) -> bool:
+    """Reading 6.10, a toggle: whether a weak unit long out of supply loses a step."""
+    wholes = settings.tables.figures.wholes
+    weak = 1 <= status <= wholes["rest.isolated_status"]
+    long = turns_without >= wholes["rest.isolated_turns"]
+    return weak and long and die < wholes["rest.isolated_holds"]
+
+
+def resting(st: Position, unit: int) -> Resting:
+    """A unit's rest as the rules see it."""
+    troops = st.world.units[unit]
+    foes = [st.km(unit, e.number) for e in st.enemies(troops.side)]
+    near = any(
+        st.depot_side[i] == troops.side + 1
+        and km_between((st.depot_x[i], st.depot_y[i]), st.at(unit)) <= _NEAR_KM
+        for i in range(len(st.world.dumps))
+    )
+    return Resting(
+        unit,
+        troops.arm,
+        st.rested[unit] + int(is_resting(st, unit)),
+        st.steps[unit],
+        0 if st.rebuilt[unit] else troops.unit.start_step,
+        supplied=any(st.held(holder) for holder in sources(st, unit)),
+        enemy_km=min(foes, default=99),
+        shelled=is_shelled(st, unit),
+        near_dump=near,
+        workshops=near,
+    )
+
+
+_NEAR_KM = 10.0
+
+
+def is_resting(st: Position, unit: int) -> bool:
+    """Whether a unit spends this turn at rest, and nobody has disturbed it."""
+    busy = st.marks[unit] & (MOVED | RETREATED | ATTACKED | DEFENDED)
+    return st.posture[unit] == REST and not busy and not is_shelled(st, unit)
+
+
+def is_shelled(st: Position, unit: int) -> bool:
+    """Whether it was attacked, or artillery fire lay on it, in this turn."""
+    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    return st.has(unit, DEFENDED) or any(
+        km_between((x, y), st.at(unit)) <= near for _, x, y in st.fires
+    )
+
+
+def count_rest(st: Position, unit: int) -> None:
+    """At the end of a turn: one more at rest, or the clock begins anew (readings 7.1 and 7.2)."""
+    name = _name(st, unit)
+    resting_on = is_resting(st, unit) and not any(card.name == name for card in st.cards)
+    st.rested[unit] = min(200, st.rested[unit] + 1) if resting_on else 0
+
+
+def _name(st: Position, unit: int) -> str:
+    return f"{st.turn}.rest.{st.world.units[unit].id}"
+
+
+def rested(st: Position) -> list[Step]:
+    """A frame for every unit that may roll."""
+    return [
+        Recover(u.number, 0)
+        for u in st.here()
+        if is_resting(st, u.number)
+        and st.level(u.number) > 0
+        and may_recover(resting(st, u.number))
+    ]
+
+
+@frame
+class Recover(OneDie):
+    """A die for a step regained; then the clock of rest begins anew."""
+
+    unit: int
+    die: int
+    rule = R("5.3.rest")
+
+    def named(self, st: Position) -> str:
+        """By the unit."""
+        return _name(st, self.unit)
+
+    def ruled(self, st: Position, name: str) -> str | None:
+        """By the turns of rest and the die."""
+        asked = resting(st, self.unit)
+        return rule_on(
+            st,
+            name,
+            "rest",
+            f"{st.world.units[self.unit].name} has rested {asked.turns} turns",
+            "step" if recovers(asked, self.die) else "none",
+            choices=("step", "none"),
+            why=[f"a die of {self.die} (reading 7.1)"],
+            rule=R("5.3.rest").read(R("reading 7.1")),
+        )
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """It regains a step, if it has lost one since it came."""
+        if value == "step" and st.steps[self.unit] > resting(st, self.unit).start_steps:
+            st.steps[self.unit] -= 1
+            st.note(st.world.units[self.unit].team, "recovered", self.unit)
+
+
+_AT_DUMP_KM = 2.0
+_CLEAR_KM = 5.0
+"""As for rest (reading 7.1)."""
+
+
+def is_shattered(st: Position, unit: int) -> bool:
+    """Whether a unit that once fought is at status 0."""
+    return st.level(unit) == 0 and st.status(unit).levels[0] > 0
+
+
+def rebuild(st: Position) -> None:
+    """At the end of a turn: whoever has been at a dump long enough is a company group again."""
+    for unit in st.here():
+        number = unit.number
+        if not is_shattered(st, number):
+            continue
+        st.clear[number] = min(200, st.clear[number] + 1) if _is_clear(st, number) else 0
+        if is_rebuilt(st.clear[number], at_dump=True):
+            st.rebuilt[number], st.steps[number], st.clear[number] = 1, 0, 0
+            st.note(unit.team, "company group", number)
+
+
+def _is_clear(st: Position, unit: int) -> bool:
+    side, at = st.world.units[unit].side, st.at(unit)
+    if any(km_between(at, st.at(e.number)) <= _CLEAR_KM for e in st.enemies(side)):
+        return False
+    return is_at_dump(st, unit)
+
+
+def is_at_dump(st: Position, unit: int) -> bool:
+    """Whether a unit is at a dump of its side."""
+    side, at = st.world.units[unit].side, st.at(unit)
+    return any(
+        st.depot_side[i] == side + 1
+        and km_between((st.depot_x[i], st.depot_y[i]), at) <= _AT_DUMP_KM
+        for i in range(len(st.world.dumps))
+    )
+
+
+def isolated(st: Position) -> list[Step]:
+    """Counts who has nothing to draw on; a frame for every unit that must test."""
+    found: list[Step] = []
+    for unit in st.here():
+        number = unit.number
+        dry = st.level(number) > 0 and unit.fights and not can_draw(st, number)
+        st.unsupplied[number] = min(200, st.unsupplied[number] + 1) if dry else 0
+        if st.setting("isolation") == "yes" and _may_waste(st, number):
+            found.append(Waste(number, 0))
+    return found
+
+
+def _may_waste(st: Position, unit: int) -> bool:
+    """Whether the worst die would cost it a step."""
+    return wastes_away(st.level(unit), st.unsupplied[unit], 1)
+
+
+@frame
+class Waste(OneDie):
+    """A die for a weak unit that has been without supplies for long."""
+
+    unit: int
+    die: int
+    rule = R("reading 6.10")
+
+    def named(self, st: Position) -> str:
+        """By the unit."""
+        return f"{st.turn}.isolated.{st.world.units[self.unit].id}"
+
+    def ruled(self, st: Position, name: str) -> str | None:
+        """By its status, the time and the die."""
+        turns = st.unsupplied[self.unit]
+        worse = wastes_away(st.level(self.unit), turns, self.die)
+        return rule_on(
+            st,
+            name,
+            "isolated",
+            f"{st.world.units[self.unit].name} has been without supplies for {turns} turns",
+            "step" if worse else "none",
+            choices=("step", "none"),
+            why=[f"a die of {self.die} (reading 6.10)"],
+            rule=R("reading 6.10"),
+        )
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """It loses a step, or nothing."""
+        if value == "step":
+            troops = st.world.units[self.unit]
+            st.lose(self.unit, 1)
+            st.note(troops.team, "wasting", self.unit)

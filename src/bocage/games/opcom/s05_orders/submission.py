@@ -1,0 +1,174 @@
+"""Order sheets under seal (4.0.a, 5): every team writes, and all are opened together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bocage.engine.actions import Action, text_of
+from bocage.engine.frames import Sealed, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.engine.words import Words
+from bocage.games.opcom.board.position import HOLD, MOVE, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import World, plain
+from bocage.games.opcom.debrief.tallies import count_sheets
+from bocage.games.opcom.pieces.orders import Chore, Line
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s04_turn import set_out
+from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text, sheet_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s05_orders.sheet import Row, Sheet, Value, with_rows
+from bocage.games.opcom.words.verbs import SHEET
+
+_ASKS = R("4.0.a")
+
+
+@frame
+class Orders(Sealed):
+    """All teams write their sheets; nobody learns who has."""
+
+    asked: tuple[int, ...]
+    answers: tuple[tuple[int, Action], ...] = ()
+    rule = _ASKS
+    takes = frozenset({SHEET.number})
+
+    def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
+        """The team and Control."""
+        return (seat, st.world.control)
+
+    def legal_for(self, st: Position, seat: int) -> Sequence[Action]:
+        """Some sheets that the team could send; any that can be read will do."""
+        return [SHEET.carrying(sheet_text(each)) for each in samples(st, seat)]
+
+    def check_for(self, st: Position, seat: int, action: Action) -> Ruling:
+        """A sheet can be read, is the team's own, and is for this half day."""
+        try:
+            sheet = sheet_from_text(text_of(action))
+        except SheetError as error:
+            return refuse(_ASKS, "{why}", why=str(error))
+        complaint = not_for_now(st.world, seat, st.turn, sheet)
+        return refuse(_ASKS, "{why}", why=complaint) if complaint else OK
+
+    def take(self, st: Position) -> None:
+        """4.0.a: all sheets are read, then carried out; what is unclear takes its default."""
+        st.pop()
+        orders: list[Line] = []
+        chores: list[Chore] = []
+        count_sheets(st, [t for t, sent in self.answers if sent != self.default(st, t)])
+        for team, action in self.answers:
+            sheet = sheet_from_text(text_of(action))
+            found = understand(st.world, team, sheet, known_to_team(st, team))
+            orders += found.lines
+            orders += _going_on(st, team, found.lines)
+            chores += found.chores
+        st.orders, st.chores = tuple(orders), tuple(chores)
+        set_out(st)
+
+    def prompt_for(self, st: Position, seat: int) -> Words:
+        """What the team is told."""
+        row = st.world.turn(st.turn)
+        return Words(
+            "send your order sheet for {date} {half}", {"date": row.date, "half": row.half}
+        )
+
+    def waiting(self, st: Position) -> Words:
+        """What the others are told."""
+        return Words("order sheets are being written")
+
+    def default(self, st: Position, seat: int) -> Action:
+        """Reading 2.2: no sheet; what was ordered before goes on, or they hold."""
+        return SHEET.carrying(sheet_text({"turn": str(st.turn)}))
+
+
+_SAID_BACK = 40
+"""Letters of somebody's word that a refusal repeats."""
+GOES_ON = 100
+"""Lines that go on without a sheet are numbered above this."""
+
+
+def not_for_now(world: World, team: int, turn: int, sheet: Sheet) -> str:
+    """What a sheet says that makes it another's, or another half day's; nothing if it is fit."""
+    own = world.teams[team]
+    named = str(sheet.get("team", own.seat))
+    if plain(named) not in (plain(own.seat), plain(own.name)):
+        return f"this sheet is signed '{named[:_SAID_BACK]}', and you are {own.name}"
+    if "turn" in sheet and str(sheet["turn"]) != str(turn):
+        return _late(world, turn, f"turn {sheet['turn'][:_SAID_BACK]}")
+    row = world.turn(turn)
+    if "date" in sheet and str(sheet["date"]) != row.date:
+        return _late(world, turn, sheet["date"][:_SAID_BACK])
+    if "half" in sheet and str(sheet["half"]).strip().casefold() != row.half:
+        half = sheet["half"][:_SAID_BACK]
+        return _late(world, turn, f"{sheet.get('date', row.date)} {half}")
+    return ""
+
+
+def _late(world: World, turn: int, said: str) -> str:
+    row = world.turn(turn)
+    return f"this sheet is for {said}; orders are being taken for {row.date} {row.half}"
+
+
+def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
+    """Reading 2.2: units without a line go on holding or moving as they were ordered."""
+    named = {unit for line in written for unit in line.units}
+    found: list[Line] = []
+    number = GOES_ON
+    for line in st.standing:
+        left = tuple(
+            u for u in line.units if u not in named and st.is_effective(u) and _has_way(st, u, line)
+        )
+        if line.team == team and left and line.action in (HOLD, MOVE):
+            number += 1
+            found.append(replace(line, units=left, number=number, after=0))
+    return found
+
+
+def _has_way(st: Position, unit: int, line: Line) -> bool:
+    """Whether a march is still to be gone on with; whoever has arrived has no more orders."""
+    return line.action != MOVE or not line.goal or km_between(st.at(unit), _goal(line)) > _THERE_KM
+
+
+def _goal(line: Line) -> Point:
+    return line.goal[0], line.goal[1]
+
+
+_THERE_KM = 1.0
+
+
+def samples(st: Position, team: int) -> list[Sheet]:
+    """Hold everywhere; prepare; and for each objective move, probe, attack or break through."""
+    head: Sheet = {"team": st.world.teams[team].seat, "turn": str(st.turn)}
+    found: list[Sheet] = [head]
+    groups = _groups(st, team)
+    found.append(with_rows(head, {"order": [_line(name, "prepare") for name in groups]}))
+    found += [
+        with_rows(head, {"order": [_line(name, action, place) for name in groups]})
+        for place in st.world.teams[team].objectives
+        for action in ("move", "attack", "breakthrough", "probe")
+    ]
+    return found
+
+
+def _groups(st: Position, team: int) -> list[str]:
+    """Groupings of the team with anybody left to order."""
+    known = known_to_team(st, team)
+    named = {
+        group.name: [st.world.by_id[u] for u in group.units]
+        for group in st.world.data.groupings
+        if group.team == st.world.teams[team].seat
+    }
+    found = [
+        name
+        for name, units in named.items()
+        if any(u in known.where and u not in known.lost for u in units)
+    ]
+    return found or ["all"]
+
+
+def _line(unit: str, action: str, place: str = "") -> Row:
+    line: dict[str, Value] = {"unit": [unit], "action": action, "posture": "tact"}
+    if place:
+        line["objective"] = place
+    return line

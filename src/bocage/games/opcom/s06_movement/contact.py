@@ -1,0 +1,131 @@
+"""Meeting the enemy on the march (6.5): who is near, who stops whom, who is attacked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bocage.games.opcom.board.position import BLOWN, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.s06_movement.rates import passing_km
+from bocage.games.opcom.s06_movement.water import may_wade
+
+BUMP_KM = 1.0
+"""A counter's frontage (3.0): attackers meet whoever is as near as this to their way."""
+_BUCKET = 2000
+
+
+@dataclass(slots=True)
+class Near:
+    """Effective units of each side by place, for quick asking; made anew for each pulse."""
+
+    buckets: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
+    keys: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
+    """The square in which each unit is kept."""
+
+    @classmethod
+    def of(cls, st: Position) -> Near:
+        """Everybody who can stop a march."""
+        made: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
+        made = ({}, {})
+        keys: dict[int, tuple[int, int]] = {}
+        for unit in st.here():
+            if st.level(unit.number) > 0:
+                x, y = st.at(unit.number)
+                keys[unit.number] = (x // _BUCKET, y // _BUCKET)
+                made[unit.side].setdefault(keys[unit.number], []).append(unit)
+        return cls(made, keys)
+
+    def moved(self, st: Position, unit: int) -> None:
+        """A unit has gone on: whoever comes after it in the same hour meets it where it is."""
+        x, y = st.at(unit)
+        key, before = (x // _BUCKET, y // _BUCKET), self.keys.get(unit)
+        if before is None or key == before:
+            return
+        troops = st.world.units[unit]
+        there = self.buckets[troops.side]
+        if troops in there.get(before, ()):
+            there[before].remove(troops)
+            there.setdefault(key, []).append(troops)
+        self.keys[unit] = key
+
+    def enemies(self, side: int, point: Point) -> list[Troops]:
+        """Enemies in the squares around a point."""
+        x, y = point[0] // _BUCKET, point[1] // _BUCKET
+        there = self.buckets[1 - side]
+        return [
+            unit
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for unit in there.get((x + dx, y + dy), ())
+        ]
+
+
+def limit(st: Position, point: Point, *, night: bool) -> float:
+    """6.5: how near an enemy stops a march here."""
+    return passing_km(close=st.world.ways.ground(point) == "close", night=night)
+
+
+def in_contact(st: Position, unit: int, near: Near, *, night: bool = False) -> list[int]:
+    """The enemies within passing distance of a unit."""
+    at = st.at(unit)
+    reach = limit(st, at, night=night)
+    return [
+        e.number
+        for e in near.enemies(st.world.units[unit].side, at)
+        if km_between(at, st.at(e.number)) <= reach
+    ]
+
+
+def stopped_by(
+    st: Position,
+    unit: int,
+    was: Point,
+    at: Point,
+    near: Near,
+    *,
+    night: bool,
+    attacks: bool,
+    behind: bool = False,
+) -> int:
+    """The enemy that stops a unit which comes from one point to another, or -1.
+
+    Whoever is already next to an enemy may go, as long as it does not come nearer (6.5.c).
+    Attackers go on until they bump into somebody, and so does whoever goes behind them.
+    """
+    reach = BUMP_KM if attacks or behind else limit(st, at, night=night)
+    found = -1
+    nearest = reach
+    for enemy in near.enemies(st.world.units[unit].side, at):
+        there = st.at(enemy.number)
+        km = km_between(at, there)
+        before = km_between(was, there)
+        if km > nearest or (not attacks and km >= before):
+            continue
+        if not (attacks or behind) or can_get_at(st, unit, at, there):
+            found, nearest = enemy.number, km
+    return found
+
+
+def can_get_at(st: Position, unit: int, at: Point, enemy: Point) -> bool:
+    """Reading 4.46: whether attackers can get at an enemy: no water between that they cannot cross.
+
+    A bridge that stands near the enemy is a way; foot cross canals and minor rivers anywhere.
+    """
+    mobility = st.world.units[unit].unit.mobility
+    for kind, name in st.world.ways.waters_between(at, enemy):
+        minor = kind != "major river"
+        if minor and may_wade(unit, mobility, "minor"):
+            continue
+        if not any(
+            bridge.over == name
+            and not st.bridges[i] & BLOWN
+            and km_between(st.world.ways.xy(bridge.lat, bridge.lon), enemy) <= BRIDGE_KM
+            for i, bridge in enumerate(st.world.crossings)
+        ):
+            return False
+    return True
+
+
+BRIDGE_KM = 1.5
+"""How near a bridge must be to the enemy for an attack over it."""

@@ -1,0 +1,611 @@
+"""The movement of half a turn, hour by hour (6, reading 3.1): everybody at once, then contact.
+
+Nothing is decided here but by the rules: what Control may change of a march it rules before.
+Units go in a fixed order that knows nothing of when a sheet came in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import atan2, cos, degrees, radians, sin
+from typing import cast
+
+from bocage.games.opcom.board.position import (
+    ATTACK,
+    BREAKTHROUGH,
+    BURNT,
+    HALTED,
+    HOLD,
+    MOVE,
+    MOVED,
+    NON_TACT,
+    PREPARE,
+    PROBE,
+    QUEUED,
+    RETREATED,
+    STUCK,
+    Position,
+)
+from bocage.games.opcom.board.ways import Point, Stretch, km_between
+from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.s02_umpiring.cards import decided
+from bocage.games.opcom.s05_orders.rest import is_shattered
+from bocage.games.opcom.s06_movement.contact import (
+    BUMP_KM,
+    Near,
+    can_get_at,
+    in_contact,
+    limit,
+    stopped_by,
+)
+from bocage.games.opcom.s06_movement.marchers import cost_of, is_lifted, lorries, marcher
+from bocage.games.opcom.s06_movement.rates import Ground, Mobility, passing_km
+from bocage.games.opcom.s07_traffic import Traffic
+from bocage.games.opcom.s09_combat.retreats import bearing_back
+from bocage.games.opcom.s11_supplies.sources import burn
+from bocage.games.opcom.s11_supplies.use import move_needs
+
+_FEELS_KM = 0.25
+TACTICAL_KM = 2.0
+"""Reading 3.12: how far whoever breaks contact goes tactically."""
+"""What is noted of a unit that was ordered to march and could not."""
+
+
+@dataclass(slots=True)
+class March:
+    """One unit on its way."""
+
+    unit: int
+    line: Line
+    path: list[Stretch]
+    cost: Callable[[Ground, bool, bool], float]
+    factor: float
+    attacks: bool
+    careful: Callable[[Ground, bool, bool], float] | None = None
+    """The cost of the first kilometres, for whoever breaks contact."""
+    behind: bool = False
+    """Whether it goes a way that its own troops have opened."""
+    index: int = 0
+    gone: float = 0.0
+    """Kilometres of the present stretch."""
+    done: bool = False
+    quarry: int = -1
+    """The enemy whom it follows because he breaks contact (reading 3.12)."""
+
+
+def destination(st: Position, line: Line) -> Point | None:
+    """Where a line leads now: its goal, or whoever it follows."""
+    if line.follow >= 0:
+        return st.at(line.follow) if st.is_here(line.follow) else None
+    return (line.goal[0], line.goal[1]) if line.goal else None
+
+
+def way_along(
+    st: Position, unit: int, line: Line, goal: Point, start: Point | None = None
+) -> list[Stretch]:
+    """The way by the route that a line names, then to its goal; what is passed is left out."""
+    who = marcher(st, unit, line)
+    start = st.at(unit) if start is None else start
+    points = [each for each in line.route if _lies_ahead(start, each, goal)]
+    found: list[Stretch] = []
+    for point in [*points, goal]:
+        part = st.world.ways.way(start, point, who)
+        if part is None:
+            if point in points:
+                continue
+            return found
+        found += part
+        if part:
+            start = (part[-1].x, part[-1].y)
+    return found
+
+
+def _lies_ahead(start: Point, point: Point, goal: Point) -> bool:
+    return km_between(start, point) > 0.3 and km_between(point, goal) < km_between(start, goal)
+
+
+def advance(
+    st: Position, m: March, budget: float, near: Near, traffic: Traffic, *, night: bool
+) -> None:
+    """One unit for one hour: it uses its share of the turn, or is stopped."""
+    left = budget * m.factor
+    while left > 1e-9 and m.index < len(m.path) and not m.done:
+        stretch = m.path[m.index]
+        if not _starts(st, m) or not traffic.passes(m.unit, stretch):
+            m.done = True
+            return
+        was = st.at(m.unit)
+        ground = st.world.ways.ground((stretch.x, stretch.y))
+        slow = m.careful is not None and st.metres[m.unit] < TACTICAL_KM * 1000
+        cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
+        cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
+        wade = float(st.world.tables.figures.shares["movement.river"]) if stretch.water else 0.0
+        wade = wade if m.gone == 0 else 0.0
+        rest = stretch.km - m.gone
+        # Next to the enemy they feel their way, so that they stop where they first meet him.
+        km = min(rest, _FEELS_KM) if near.enemies(st.world.units[m.unit].side, was) else rest
+        spent = km * cost + wade
+        if spent > left:
+            spent, km = left, max(0.0, (left - wade) / cost)
+        if km >= rest - 1e-9:
+            at = (stretch.x, stretch.y)
+            m.index, m.gone = m.index + 1, 0.0
+        else:
+            part = km / rest
+            at = (
+                was[0] + round((stretch.x - was[0]) * part),
+                was[1] + round((stretch.y - was[1]) * part),
+            )
+            m.gone += km
+        left -= spent
+        _step(st, m, was, at, km, spent)
+        if m.gone == 0.0:
+            traffic.passed(m.unit, stretch, was)
+        near.moved(st, m.unit)
+        _meet(st, m, was, at, near, night=night)
+        if _is_barred(st, m.unit, at):
+            m.done = True
+            st.mark(m.unit, STUCK)
+
+
+def _under_fire(st: Position, unit: int, at: Point) -> float:
+    """6.2.fire: where the enemy's guns interdict, a march takes twice as long."""
+    side = st.world.units[unit].side
+    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    return (
+        2.0
+        if any(
+            st.world.side_of_team(team) != side and km_between((x, y), at) <= near
+            for team, x, y in st.fires
+        )
+        else 1.0
+    )
+
+
+def _is_barred(st: Position, unit: int, at: Point) -> bool:
+    """9.16.b: a unit that was hit on its way through a point under fire stops there."""
+    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    return any(who == unit and km_between((x, y), at) <= near for who, x, y in st.barriers)
+
+
+def _starts(st: Position, m: March) -> bool:
+    """9.5.e: a unit that needs fuel to move has some, or stays."""
+    if st.has(m.unit, BURNT):
+        return True
+    troops = st.world.units[m.unit]
+    if not move_needs(m.unit, troops.arm, troops.unit.mobility).fuel:
+        return True
+    if burn(st, m.unit, BURNT):
+        return True
+    st.note(troops.team, "no fuel", m.unit)
+    return False
+
+
+def _step(st: Position, m: March, was: Point, at: Point, km: float, spent: float) -> None:
+    st.place(m.unit, at)
+    st.metres[m.unit] += round(km * 1000)
+    st.spent[m.unit] = min(1000, st.spent[m.unit] + round(spent / max(m.factor, 0.01) * 1000))
+    if at != was:
+        st.mark(m.unit, MOVED)
+
+
+def _meet(st: Position, m: March, was: Point, at: Point, near: Near, *, night: bool) -> None:
+    enemy = stopped_by(st, m.unit, was, at, near, night=night, attacks=m.attacks, behind=m.behind)
+    if enemy < 0 or (not m.attacks and _slips_by(st, m)):
+        return
+    m.done = True
+    st.mark(m.unit, HALTED)
+    if not m.attacks:
+        _stops_too(st, enemy, was, at, night=night)
+    if m.attacks:
+        st.target[m.unit] = enemy
+        return
+    if not m.line.number:
+        return  # a headquarters that follows by itself
+    troops = st.world.units[m.unit]
+    if m.line.action == PROBE:
+        st.note(troops.team, "met", m.unit, at)
+    else:
+        _stopped(st, troops, at)
+
+
+def _stopped(st: Position, troops: Troops, at: Point) -> None:
+    """Tell that the enemy has stopped a unit."""
+    st.note(troops.team, "stopped", troops.number, at)
+
+
+def _stops_too(st: Position, enemy: int, was: Point, at: Point, *, night: bool) -> None:
+    """Reading 3.13: a column that comes upon another stops it as well."""
+    there = st.at(enemy)
+    is_new = km_between(was, there) > limit(st, at, night=night)
+    if is_new and st.action[enemy] in (MOVE, PROBE) and not st.has(enemy, HALTED):
+        st.mark(enemy, HALTED)
+        _stopped(st, st.world.units[enemy], there)
+
+
+def _slips_by(st: Position, m: March) -> bool:
+    """Reading 3.11: infiltration by small parties, where Control has allowed it."""
+    if not m.line.infiltrate or st.world.units[m.unit].unit.mobility != "foot":
+        return False
+    seat = st.world.teams[m.line.team].seat
+    found = decided(st, f"{st.turn}.infiltration.{seat}.{m.line.number}")
+    return found is not None and found[0] == "yes"
+
+
+_TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80)
+"""Degrees from straight away in which a way out is looked for."""
+_OUT_KM = (2.2, 3.2)
+_LEG_KM = 0.4
+
+
+def way_out(st: Position, unit: int, line: Line, goal: Point, foes: list[int]) -> list[Stretch]:
+    """The way to a goal for a unit next to the enemy: one that does not lead nearer to him.
+
+    Where the usual way does, it goes straight away over open ground first. Where every way
+    leads past the enemy it is the usual one, and he stops it.
+    """
+    usual = way_along(st, unit, line, goal)
+    at = st.at(unit)
+    if not _leads_nearer(st, at, usual, foes) or st.world.units[unit].unit.mobility == "towed":
+        return usual
+    cost = marcher(st, unit, line, contact=True).cost
+    ways: list[tuple[float, list[Stretch]]] = []
+    outs = [
+        (leg, point)
+        for point in _outs(st, at, foes)
+        # A leg that leads nearer makes the whole way so: it need not be searched.
+        if not _leads_nearer(st, at, leg := _leg(at, point), foes)
+    ]
+    for (leg, _), rest in zip(outs, _onward(st, unit, line, goal, outs), strict=True):
+        path = [*leg, *rest]
+        if len(path) > 1 and not _leads_nearer(st, at, path, foes):
+            spent = sum(s.km * cost(st.world.ways.ground((s.x, s.y)), s.road, s.lane) for s in path)
+            ways.append((spent, path))
+    return min(ways, key=lambda each: each[0])[1] if ways else usual
+
+
+def _onward(
+    st: Position, unit: int, line: Line, goal: Point, outs: list[tuple[list[Stretch], Point]]
+) -> list[list[Stretch]]:
+    """From each point outside to the goal: by one search, or one by one where a route is named."""
+    if line.route:
+        return [way_along(st, unit, line, goal, point) for _, point in outs]
+    who = marcher(st, unit, line)
+    found = st.world.ways.ways_to([point for _, point in outs], goal, who)
+    return [each or [] for each in found]
+
+
+def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int]) -> bool:
+    """Whether a way comes nearer to one of these enemies while he is near enough to stop it."""
+    # How far he reaches is asked only where it can matter: a way has many stretches far from him.
+    most = max(passing_km(close=close, night=False) for close in (False, True))
+    spots = [st.at(foe) for foe in foes]
+    was = at
+    for stretch in path:
+        here = (stretch.x, stretch.y)
+        near = [
+            km
+            for spot in spots
+            if (km := km_between(here, spot)) <= most and km < km_between(was, spot)
+        ]
+        if near and min(near) <= limit(st, here, night=False):
+            return True
+        was = here
+    return False
+
+
+def _outs(st: Position, at: Point, foes: list[int]) -> Iterator[Point]:
+    """Points away from the enemy that no water parts from here."""
+    bearings = [degrees(atan2(at[0] - x, at[1] - y)) for x, y in (st.at(f) for f in foes)]
+    back = bearing_back(bearings)
+    if back is None:
+        return
+    for km in _OUT_KM:
+        for turn in _TURNS:
+            angle = radians(back + turn)
+            point = round(at[0] + sin(angle) * km * 1000), round(at[1] + cos(angle) * km * 1000)
+            if st.world.ways.cell(point) is not None and not st.world.ways.waters_between(
+                at, point
+            ):
+                yield point
+
+
+def _leg(at: Point, point: Point) -> list[Stretch]:
+    """A straight line over open ground, in short stretches."""
+    parts = max(1, round(km_between(at, point) / _LEG_KM))
+    km = km_between(at, point) / parts
+    return [
+        Stretch(
+            at[0] + (point[0] - at[0]) * i // parts,
+            at[1] + (point[1] - at[1]) * i // parts,
+            km,
+            False,
+            False,
+            -1,
+            -1,
+            False,
+        )
+        for i in range(1, parts + 1)
+    ]
+
+
+def has_got_away(st: Position, m: March) -> bool:
+    """Whether the enemy whom a unit has come upon, or follows, is no longer next to it."""
+    enemy = st.target[m.unit] if st.target[m.unit] >= 0 else m.quarry
+    if enemy < 0 or not st.is_effective(enemy):
+        return False
+    at, there = st.at(m.unit), st.at(enemy)
+    return km_between(at, there) > BUMP_KM or not can_get_at(st, m.unit, at, there)
+
+
+def follow(st: Position, m: March) -> None:
+    """Reading 3.12: whoever has orders to attack follows an enemy that breaks contact."""
+    m.quarry = st.target[m.unit] if st.target[m.unit] >= 0 else m.quarry
+    st.target[m.unit] = -1
+    st.marks[m.unit] &= 0xFF ^ HALTED
+    who = marcher(st, m.unit, m.line)
+    m.path = st.world.ways.way(st.at(m.unit), st.at(m.quarry), who) or []
+    m.index, m.gone, m.done = 0, 0.0, False
+
+
+__all__ = [
+    "AFTER",
+    "destination",
+    "exploit",
+    "hours",
+    "is_marching",
+    "march_along",
+    "march_card",
+    "move_half",
+    "moves",
+    "way_along",
+]
+
+FULL: dict[str, float] = {"full": 1.0, "half": 0.5, "quarter": 0.25, "none": 0.0}
+"""What Control may make of a march."""
+AFTER = 3
+"""The movement after all fights."""
+_BEHIND_KM = 1.0
+
+
+def march_card(st: Position, line: Line) -> str:
+    """The name of the card about a line's march."""
+    return f"{st.turn}.march.{st.world.teams[line.team].seat}.{line.number}"
+
+
+def moves(line: Line) -> bool:
+    """Whether a line makes its units march."""
+    if line.action == PREPARE:
+        return bool(line.goal)
+    return line.action in (MOVE, ATTACK, BREAKTHROUGH, PROBE)
+
+
+def hours(st: Position, half: int) -> list[bool]:
+    """The hours of a half of the turn, True for night (reading 2.1)."""
+    row = st.world.turn(st.turn)
+    early = row.daylight // 2 if row.half == "pm" else row.daylight - row.daylight // 2
+    day = early if half == 1 else row.daylight - early
+    dark = row.night if (row.half == "am") == (half == 1) else 0
+    return (
+        [*([True] * dark), *([False] * day)] if half == 1 else [*([False] * day), *([True] * dark)]
+    )
+
+
+def move_half(st: Position, half: int) -> None:
+    """Everybody with orders to go goes, for half of the turn."""
+    near = Near.of(st)
+    traffic = Traffic(st)
+    marches = [m for line in st.orders for m in _marches(st, line, half, near)]
+    marches.sort(key=lambda m: order_of(st, m))
+    row = st.world.turn(st.turn)
+    if half == AFTER:
+        for each in marches:
+            advance(st, each, 0.5, near, traffic, night=False)
+        return
+    for night in hours(st, half):
+        near = Near.of(st)
+        budget = _night_share(st) / row.night if night else 1.0 / row.daylight
+        for each in marches:
+            if night and not each.line.night:
+                continue
+            if each.attacks and has_got_away(st, each):
+                follow(st, each)
+            if st.has(each.unit, HALTED) and not each.attacks:
+                each.done = True
+            if not each.done:
+                advance(st, each, budget, near, traffic, night=night)
+    for each in marches:
+        if each.attacks and has_got_away(st, each):
+            _lose_sight(st, each)
+
+
+def _lose_sight(st: Position, m: March) -> None:
+    """Reading 3.12: whom they could not catch in this half of the turn has got away."""
+    st.target[m.unit] = -1
+    st.marks[m.unit] &= 0xFF ^ HALTED
+    st.note(m.line.team, "got away", m.unit)
+
+
+def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:
+    """Reading 3.14: who goes first on a road: by priority, then who has waited, then who fights."""
+    return m.line.priority, not st.waited[m.unit], _is_transport(st, m.unit), m.unit
+
+
+def _night_share(st: Position) -> float:
+    return float(st.world.tables.figures.shares["movement.night"])
+
+
+def _is_transport(st: Position, unit: int) -> bool:
+    return st.world.units[unit].arm in ("transport", "hq", "bridging")
+
+
+def _marches(st: Position, line: Line, half: int, near: Near) -> list[March]:
+    if not moves(line) or bool(line.after) != (half == AFTER):
+        return []
+    found = decided(st, march_card(st, line))
+    factor = FULL[found[0]] if found else 1.0
+    made: list[March] = []
+    for unit in (*line.units, *lorries(st, line)):
+        if _can_go(st, unit, line, near):
+            each = _march(st, unit, line, near)
+            if each is not None:
+                each.factor = factor * st.pace[unit] / 100
+                made.append(each)
+    return made
+
+
+def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
+    """Whether a unit is free to go; whom an enemy stopped goes on when he is there no longer."""
+    held = st.marks[unit] & (STUCK | QUEUED) or st.aboard[unit] or not st.pace[unit]
+    if held or not _is_fit(st, unit):
+        return False
+    if not st.has(unit, HALTED) or st.target[unit] >= 0:
+        return True
+    if line.action != MOVE or in_contact(st, unit, near):
+        return False
+    st.marks[unit] &= 0xFF ^ HALTED
+    return True
+
+
+def _is_fit(st: Position, unit: int) -> bool:
+    """Whether a unit can march on orders: columns that never had a status do, beaten units not."""
+    return st.is_here(unit) and not is_shattered(st, unit)
+
+
+def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
+    goal = destination(st, line)
+    if goal is None:
+        return None
+    attacks = line.action in (ATTACK, BREAKTHROUGH)
+    at = st.at(unit)
+    who = marcher(st, unit, line)
+    if st.target[unit] >= 0 and not st.is_effective(st.target[unit]):
+        st.target[unit] = -1  # others have finished him: they go on (9.7.3)
+    if attacks and st.target[unit] < 0:
+        st.target[unit] = stopped_by(st, unit, at, at, near, night=False, attacks=True)
+    if st.target[unit] >= 0:
+        return March(unit, line, [], who.cost, 1.0, attacks, done=True)
+    if line.action == PREPARE and km_between(at, goal) > _prepare_km(st):
+        return None
+    foes = [] if attacks else in_contact(st, unit, near)
+    path = way_out(st, unit, line, goal, foes) if foes else way_along(st, unit, line, goal)
+    if not path:
+        if km_between(at, goal) > _BEHIND_KM:
+            st.note(line.team, "no way", unit, goal, name=line.goal_name)
+        return None
+    if line.follow >= 0:
+        path = _shortened(path, _BEHIND_KM)
+    mobility = cast("Mobility", st.world.units[unit].unit.mobility)
+    if is_lifted(st, unit, line):
+        mobility = "motor"
+    careful = cost_of(st, mobility, "tactical") if foes and mobility != "towed" else None
+    return March(unit, line, path, who.cost, 1.0, attacks, careful, behind=line.follow >= 0)
+
+
+def is_marching(st: Position, line: Line) -> bool:
+    """Whether a line makes anybody march: who prepares shifts a little, or stays (reading 3.4)."""
+    goal = destination(st, line)
+    if line.action != PREPARE or goal is None:
+        return True
+    return any(km_between(st.at(u), goal) <= _prepare_km(st) for u in line.units)
+
+
+def _prepare_km(st: Position) -> int:
+    return st.world.tables.figures.wholes["movement.prepare_shift"]
+
+
+def _shortened(path: list[Stretch], km: float) -> list[Stretch]:
+    """A way without its last kilometres."""
+    left = sum(each.km for each in path) - km
+    found: list[Stretch] = []
+    for each in path:
+        if each.km > left:
+            break
+        found.append(each)
+        left -= each.km
+    return found
+
+
+def exploit(
+    st: Position, unit: int, line: Line, share: float, passed: frozenset[int], near: Near
+) -> None:
+    """9.13: an overrun moves on through the beaten enemy, up to a share of the turn."""
+    goal = destination(st, line)
+    if goal is None:
+        return
+    kept = Near(
+        (
+            {k: [u for u in v if u.number not in passed] for k, v in near.buckets[0].items()},
+            {k: [u for u in v if u.number not in passed] for k, v in near.buckets[1].items()},
+        )
+    )
+    st.target[unit] = -1
+    path = way_along(st, unit, line, goal)
+    m = March(unit, line, path, marcher(st, unit, line).cost, 1.0, attacks=True)
+    advance(st, m, share, kept, Traffic(st), night=False)
+
+
+def march_along(
+    st: Position,
+    unit: int,
+    line: Line,
+    *,
+    until: tuple[Point, float],
+    budget: float,
+    behind: bool = False,
+) -> None:
+    """A unit goes its way until it is as near to a point as it should be.
+
+    Where it goes `behind` its own troops the enemy stops it only if he is on its way.
+    """
+    path = way_along(st, unit, line, (line.goal[0], line.goal[1]))
+    point, km = until
+    kept: list[Stretch] = []
+    for stretch in path:
+        kept.append(stretch)
+        if km_between((stretch.x, stretch.y), point) <= km:
+            break
+    cost = marcher(st, unit, line).cost
+    m = March(unit, line, kept, cost, 1.0, attacks=False, behind=behind)
+    advance(st, m, budget, Near.of(st), Traffic(st), night=False)
+
+
+BEHIND_KM = 3.0
+
+
+def follow_units(st: Position) -> None:
+    """Every headquarters without orders of its own closes up behind its units."""
+    ordered = {unit for line in st.orders if _is_for(st, line) for unit in line.units}
+    for hq in st.here():
+        if hq.arm != "hq" or hq.number in ordered or st.level(hq.number) == 0:
+            continue
+        units = [
+            u.number
+            for u in st.here()
+            if u.hq == hq.number and u.arm not in ("hq", "transport") and st.level(u.number) > 0
+        ]
+        if units and not st.marks[hq.number] & (HALTED | STUCK | QUEUED | RETREATED):
+            _close_up(st, hq.number, units)
+
+
+def _is_for(st: Position, line: Line) -> bool:
+    """Whether a line is meant for the headquarters in it: one for a formation that holds is not."""
+    return line.action != HOLD or all(st.world.units[u].arm == "hq" for u in line.units)
+
+
+def _close_up(st: Position, hq: int, units: list[int]) -> None:
+    middle = centroid([st.at(u) for u in units])
+    if km_between(st.at(hq), middle) <= BEHIND_KM:
+        return
+    nearest = min(units, key=lambda u: (km_between(st.at(u), middle), u))
+    team = st.world.units[hq].team
+    line = Line(team, 0, (hq,), MOVE, NON_TACT, "", st.at(nearest))
+    march_along(st, hq, line, until=(middle, BEHIND_KM), budget=0.5, behind=True)
+
+
+def centroid(points: list[Point]) -> Point:
+    """The middle of some points."""
+    count = len(points)
+    return sum(p[0] for p in points) // count, sum(p[1] for p in points) // count

@@ -1,0 +1,136 @@
+"""Who marches how fast (6.1, reading 3.8): the cost of ground for a line; lorries that lift."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final, cast
+
+from bocage.games.opcom.board.position import BAILEY, BLOWN, NON_TACT, PREPARE, Position
+from bocage.games.opcom.board.ways import Marcher, km_between
+from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.s06_movement.rates import Ground, Mobility, Pace, rate
+from bocage.games.opcom.s06_movement.water import BridgeClass, may_use_bridge, may_wade
+from bocage.games.opcom.s08_bridges import wreck_points
+
+_SHUNS: Final = 1.8
+"""Vehicles plan by road: off it a way looks this much longer than it is."""
+_DELAY: Final = 2.0
+_BEARING: Final = bytes(marks & (BLOWN | BAILEY) for marks in range(256))
+"""Of the marks on a bridge those that say what it bears (`bears`): a test changes no way."""
+
+
+def pace_of(st: Position, unit: int, line: Line) -> Pace:
+    """The column of the movement table; towed guns know road columns alone (reading 3.7)."""
+    if line.column or st.world.units[unit].unit.mobility == "towed":
+        return "column"
+    return "non-tactical" if line.posture == NON_TACT else "tactical"
+
+
+def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Marcher:
+    """What the search for a way must know of this unit.
+
+    Args:
+        st: the position.
+        unit: who marches.
+        line: its orders.
+        contact: whether it begins next to the enemy: then its first kilometres are tactical.
+    """
+    troops = st.world.units[unit]
+    mobility = cast("Mobility", troops.unit.mobility)
+    if is_lifted(st, unit, line):
+        mobility = "motor"
+    pace: Pace = "tactical" if contact and mobility != "towed" else pace_of(st, unit, line)
+    vehicles = mobility != "foot"
+    return Marcher(
+        cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
+        off_road=pace != "column",
+        wades=bool(may_wade(unit, mobility, "minor")),
+        river_cost=float(st.world.tables.figures.shares["movement.river"]),
+        bears=lambda crossing: bears(st, unit, crossing, mobility),
+        climbs=not vehicles,
+        shuns=_SHUNS if vehicles else 1.0,
+        key=(
+            *(mobility, troops.arm, pace, st.bad_roads, line.action == PREPARE),
+            *(st.setting("light-bridges"), bytes(st.bridges.translate(_BEARING))),
+        ),
+    )
+
+
+def cost_of(
+    st: Position, mobility: Mobility, pace: Pace, *, preparing: bool = False
+) -> Callable[[Ground, bool, bool], float]:
+    """Turns for a kilometre: the rate, and the named delays, each doubling it down to a floor."""
+    most = float(1 / st.world.tables.figures.shares["movement.least"])
+    delays = (_DELAY if st.bad_roads else 1.0) * (_DELAY if preparing else 1.0)
+    rates = {ground: rate(mobility, ground, pace) for ground in ("open", "close", "marsh")}
+
+    def cost(ground: Ground, road: bool, lane: bool) -> float:
+        km = rates[ground]
+        if not km:
+            return _NEVER
+        return min(delays * (_DELAY if road and lane else 1.0), most) / km
+
+    return cost
+
+
+_NEVER: Final = 1e6
+"""Turns for a kilometre where there is no rate at all."""
+
+
+def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
+    """6.3: whether a bridge stands and bears a unit; foot may use a wreck (reading 5.5)."""
+    bridge = st.world.crossings[crossing]
+    troops = st.world.units[unit]
+    mobility = mobility or troops.unit.mobility
+    foot = mobility == "foot"
+    if st.bridges[crossing] & BLOWN:
+        major = any(
+            side.kind == "major river" for side in st.world.pack.water_between(bridge.a, bridge.b)
+        )
+        return wreck_points(foot=foot, major=major) > 0
+    if "road" not in bridge.carries and not foot:
+        return False
+    extended = st.setting("light-bridges") == "yes"
+    light = bridge.weight == "light" and not st.bridges[crossing] & BAILEY
+    weight: BridgeClass = "light" if light else "heavy"
+    return bool(may_use_bridge(unit, troops.arm, mobility, weight, extended=extended))
+
+
+def share(value: float) -> Fraction:
+    """A share of the turn, to the thousandth."""
+    return Fraction(round(value * 1000), 1000)
+
+
+_NEAR_KM = 2.0
+"""How near the lorries must be when the turn begins."""
+_POINTS = 5
+"""Of a transport unit's lift, for each battalion."""
+
+
+def lorries(st: Position, line: Line) -> tuple[int, ...]:
+    """The transport unit that goes along with a line because it lifts some of it."""
+    if line.lift < 0 or not any(is_lifted(st, unit, line) for unit in line.units):
+        return ()
+    return (line.lift,)
+
+
+def is_lifted(st: Position, unit: int, line: Line) -> bool:
+    """Whether a battalion on foot rides in the lorries that its line names.
+
+    They are near when the turn begins, carry no supplies, and lift a battalion for every five
+    points of their capacity.
+    """
+    if unit not in _riders(st, line):
+        return False
+    start = (st.from_x[unit], st.from_y[unit])
+    return km_between(start, (st.from_x[line.lift], st.from_y[line.lift])) <= _NEAR_KM
+
+
+def _riders(st: Position, line: Line) -> tuple[int, ...]:
+    """The first battalions on foot of a line for which its lorries have room."""
+    if line.lift < 0 or not st.is_here(line.lift) or st.held(line.lift):
+        return ()
+    room = st.world.units[line.lift].unit.logistics_lift // _POINTS
+    foot = [u for u in line.units if st.world.units[u].unit.mobility == "foot"]
+    return tuple(foot[:room])

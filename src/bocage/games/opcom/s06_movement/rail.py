@@ -1,0 +1,254 @@
+"""Trains (6.4, readings 3.19 and 3.23): who boards where, over which track, and gets off when."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from bocage.engine.frames import Step, frame
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.board.position import BLOWN, DUE, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import MECHANISED, World
+from bocage.games.opcom.pieces.orders import Train
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import rule_on
+from bocage.games.opcom.s02_umpiring.dice import OneDie
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.s11_supplies.roads import beside_km
+
+HALF_TURNS = "half turns"
+_ENEMY_KM = 2
+"""Reading 3.19: no train near the enemy."""
+
+
+def journey(*, vehicles: bool, settings: Settings = DEFAULT) -> Ledger:
+    """How long a unit takes from embarking to standing beside the line, under `half turns`."""
+    found = Ledger()
+    column = 1 if vehicles else 0
+    steps = (
+        ("embark in a town or village", R("6.4.a"), "to embark"),
+        ("travel, any distance", R("6.4.f"), "on the way, however far"),
+        ("disembark", R("6.4.b"), "to disembark"),
+    )
+    for row, rule, words in steps:
+        found.add(HALF_TURNS, settings.tables.rail[row][column], rule, words)
+    return found
+
+
+def may_embark(unit: int, *, at_town: bool, points: int, lift: int, enemy_km: float = 99) -> Ruling:
+    """Whether a unit boards a train here: `points` are those aboard with it."""
+    if not at_town:
+        words = "{unit:unit} boards a train in a town or village on the line"
+        return refuse(R("6.4.c"), words, unit=unit)
+    if points > lift:
+        words = "{unit:unit} does not fit: the train lifts {lift} points"
+        return refuse(R("6.4.e"), words, unit=unit, lift=lift)
+    if enemy_km <= _ENEMY_KM:
+        words = "{unit:unit} boards no train within {km} km of the enemy"
+        return refuse(R("reading 3.19"), words, unit=unit, km=_ENEMY_KM)
+    return OK
+
+
+def may_leave_train(unit: int, *, vehicles: bool, at_town: bool, enemy_km: float = 99) -> Ruling:
+    """Whether a unit leaves a train here: infantry anywhere, vehicles in a town or village."""
+    if vehicles and not at_town:
+        words = "{unit:unit} has vehicles and leaves a train in a town or village"
+        return refuse(R("6.4.d"), words, unit=unit)
+    if enemy_km <= _ENEMY_KM:
+        words = "{unit:unit} leaves no train within {km} km of the enemy"
+        return refuse(R("reading 3.19"), words, unit=unit, km=_ENEMY_KM)
+    return OK
+
+
+def is_late(die: int, late: int) -> bool:
+    """Reading 3.23: whether a train that may be held up is."""
+    return die <= late
+
+
+_AT_KM = 1.0
+_TOWNS = ("city", "town", "village")
+_TURN = 2
+"""Half turns."""
+
+
+def stations(world: World) -> dict[str, Point]:
+    """Towns and villages on a railway, by id."""
+    return {
+        place.id: world.ways.xy(place.lat, place.lon)
+        for place in world.places
+        if place.kind in _TOWNS
+        and any(link.kind == "railway" for link in world.pack.links_of(place.id))
+    }
+
+
+def _nearest(world: World, point: Point) -> str:
+    """The station at a point, or nothing."""
+    near = [(km_between(at, point), name) for name, at in stations(world).items()]
+    km, name = min(near, default=(99.0, ""))
+    return name if km <= _AT_KM else ""
+
+
+def _beside_track(world: World, point: Point) -> list[str]:
+    """6.4.d: infantry leave a train anywhere: the ends of the track that runs past a point."""
+    return [
+        end
+        for link in world.pack.links
+        if link.kind == "railway"
+        and any(
+            beside_km(point, world.ways.xy(*a), world.ways.xy(*b)) <= _AT_KM
+            for a, b in pairwise(link.points)
+        )
+        for end in (link.start, link.end)
+    ]
+
+
+def _is_joined(st: Position, start: str, end: str) -> bool:
+    """Whether the track between two stations is unbroken: every bridge on it stands."""
+    pack = st.world.pack
+    bridges = {c.id: i for i, c in enumerate(st.world.crossings)}
+    seen, left = {start}, [start]
+    while left:
+        here = left.pop()
+        if here == end:
+            return True
+        for link in pack.links_of(here):
+            other = link.end if link.start == here else link.start
+            down = other in bridges and bool(st.bridges[bridges[other]] & BLOWN)
+            if link.kind == "railway" and other not in seen and not down:
+                seen.add(other)
+                left.append(other)
+    return False
+
+
+def _enemy_km(st: Position, side: int, point: Point) -> float:
+    return min((km_between(point, st.at(e.number)) for e in st.enemies(side)), default=99.0)
+
+
+def has_vehicles(st: Position, unit: int) -> bool:
+    """6.4: tanks, trucks and towed guns take longer than infantry."""
+    mobility = st.world.units[unit].unit.mobility
+    return mobility in MECHANISED or mobility == "towed"
+
+
+def board(st: Position, order: Train) -> None:
+    """A unit boards a train to a place, if it can; its team hears why not."""
+    team, unit, goal = order.team, order.unit, (order.x, order.y)
+    world, troops = st.world, st.world.units[unit]
+    lift = sum(each.lift for each in world.data.trains if each.team == world.teams[team].seat)
+    aboard = sum(u.unit.size_points for u in st.here() if u.team == team and st.aboard[u.number])
+    start = _nearest(world, st.at(unit))
+    ends = [_nearest(world, goal)]
+    if not ends[0] and not has_vehicles(st, unit):
+        ends = _beside_track(world, goal)
+    ruling = may_embark(
+        unit,
+        at_town=bool(start),
+        points=aboard + troops.unit.size_points,
+        lift=lift,
+        enemy_km=_enemy_km(st, troops.side, st.at(unit)),
+    )
+    joined = any(end and _is_joined(st, start, end) for end in ends)
+    if not ruling or not joined or not st.is_effective(unit):
+        st.note(team, "no train", unit, name=order.name)
+        return
+    st.aboard[unit] = int(journey(vehicles=has_vehicles(st, unit)).total(HALF_TURNS))
+    st.rail_x[unit], st.rail_y[unit] = goal
+    if late_on(st, team):
+        st.push(Late((unit,)))
+
+
+def late_on(st: Position, team: int) -> int:
+    """Reading 3.23: the highest die on which a train of a team is late; 0 for never."""
+    seat = st.world.teams[team].seat
+    return max((each.late for each in st.world.data.trains if each.team == seat), default=0)
+
+
+@frame
+class Late(OneDie):
+    """Reading 3.23: whether a train is a turn late: one on its way, or one that was to come in."""
+
+    units: tuple[int, ...]
+    die: int = 0
+    rule = R("reading 3.23")
+
+    def named(self, st: Position) -> str:
+        """By the first unit aboard."""
+        return f"{st.turn}.train.{st.world.units[self.units[0]].id}"
+
+    def ruled(self, st: Position, name: str) -> str | None:
+        """Up to the die of the scenario."""
+        most = late_on(st, st.world.units[self.units[0]].team)
+        who = ", ".join(st.world.units[unit].name for unit in self.units)
+        return rule_on(
+            st,
+            name,
+            "march",
+            f"the train with {who} is late on {most} or less",
+            "late" if is_late(self.die, most) else "on time",
+            choices=("late", "on time"),
+            why=[f"a die of {self.die} (reading 3.23)"],
+            rule=R("6.4").read(self.rule),
+        )
+
+    def carry_out(self, st: Position, value: str) -> None:
+        """A turn longer on the way; who was to come in comes in now, or in the next turn."""
+        for unit in self.units:
+            troops = st.world.units[unit]
+            if value == "late":
+                st.aboard[unit] += _TURN
+                st.note(troops.team, "train late", unit)
+            elif not st.is_here(unit):
+                come_in(st, unit)
+
+
+def come_in(st: Position, unit: int) -> None:
+    """A unit whose train is in, as every reinforcement comes (reading 3.22)."""
+    from bocage.games.opcom.s04_turn import arrive  # trains are run there
+
+    st.aboard[unit] = 0
+    arrive(st, unit)
+
+
+def due_by_rail(st: Position) -> list[Step]:
+    """Reading 3.23: trains that are due in this turn and may be late, one die for each.
+
+    Who is a turn late already is not rolled for again.
+    """
+    found: dict[tuple[int, str, str], list[int]] = {}
+    for unit in st.world.units:
+        if unit.unit.arrival_turn == st.turn and is_held_for_a_train(st, unit.number):
+            key = (unit.team, unit.unit.division, unit.unit.arrival_place)
+            found.setdefault(key, []).append(unit.number)
+    return [Late(tuple(units)) for units in found.values()]
+
+
+def is_held_for_a_train(st: Position, unit: int) -> bool:
+    """Whether a reinforcement comes by a train that may be late."""
+    troops = st.world.units[unit]
+    rail = troops.unit.arrival_mode == "rail" and st.where[unit] == DUE
+    return rail and st.turn > 1 and bool(late_on(st, troops.team))
+
+
+def run_trains(st: Position) -> None:
+    """The end of a turn: two half turns nearer; whoever has arrived gets off, if he can."""
+    for unit in st.here():
+        number = unit.number
+        if not st.aboard[number]:
+            continue
+        st.aboard[number] = max(0, st.aboard[number] - 2)
+        if st.aboard[number]:
+            continue
+        end = (st.rail_x[number], st.rail_y[number])
+        free = may_leave_train(
+            number,
+            vehicles=has_vehicles(st, number),
+            at_town=bool(_nearest(st.world, end)),
+            enemy_km=_enemy_km(st, unit.side, end),
+        )
+        if not free:
+            st.aboard[number] = 2
+            st.note(unit.team, "on railway", number)
+            continue
+        st.place(number, end)
+        st.note(unit.team, "left train", number, end)

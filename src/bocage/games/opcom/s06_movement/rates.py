@@ -1,0 +1,225 @@
+"""6: how far units go, as arithmetic: rates, delays, night, and the time that an attack takes.
+
+Distances are exact fractions of a kilometre. A march is a ledger under `left`: what the
+table allows, less everything that is spent; who has something left arrives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import Rule
+from bocage.games.opcom.board.tables import Overrun
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+
+Mobility = Literal["foot", "motor", "towed", "tank", "recce", "static", "dump"]
+Ground = Literal["open", "close", "marsh"]
+Pace = Literal["tactical", "non-tactical", "column"]
+Delay = Literal["lanes", "fire", "jam", "weather", "preparing"]
+
+LEFT: Final = "left"
+"""The heading of a march: km of the allowance that are left."""
+RATE: Final = "rate"
+KM: Final = "km"
+
+_ROWS: Final[Mapping[tuple[str, str], str]] = {
+    ("foot", "open"): "foot, any ground",
+    ("foot", "close"): "foot, any ground",
+    ("foot", "marsh"): "foot, any ground",
+    ("motor", "close"): "motorised, close",
+    ("motor", "open"): "motorised, open",
+    ("motor", "marsh"): "motorised, open",
+    ("tank", "close"): "tanks, wood or town",
+    ("tank", "marsh"): "tanks, marsh",
+    ("tank", "open"): "tanks, open",
+    ("towed", "open"): "towed guns, any ground",
+    ("towed", "close"): "towed guns, any ground",
+    ("towed", "marsh"): "towed guns, any ground",
+    ("recce", "close"): "recce, close",
+    ("recce", "open"): "recce, open",
+    ("recce", "marsh"): "recce, open",
+}
+_RULES: Final[Mapping[str, Rule]] = {
+    "foot": R("6.1.foot"),
+    "motor": R("6.1.motor"),
+    "tank": R("6.1.tank"),
+    "towed": R("6.1.towed"),
+    "recce": R("6.1.recce"),
+}
+_DELAYS: Final[Mapping[Delay, Rule]] = {
+    "lanes": R("6.2.lanes"),
+    "fire": R("6.2.fire"),
+    "jam": R("6.2.jam"),
+    "weather": R("6.2.weather"),
+    "preparing": R("6.2.preparing"),
+}
+DELAYS: Final = tuple(_DELAYS)
+
+
+def rate_ledger(
+    mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
+) -> Ledger:
+    """6.1: the most that a unit covers in a turn, under `rate`; no row where it does not move."""
+    found = Ledger()
+    moves_as = "motor" if mobility == "dump" else mobility
+    row = _ROWS.get((moves_as, ground))
+    if row is None or (mobility == "dump" and pace != "column"):
+        return found
+    rates = settings.tables.rates[row]
+    rule = R("11.1.a") if mobility == "dump" else _RULES[moves_as]
+    if pace == "column":
+        found.add(RATE, rates.column, rule, "in road column")
+        return found
+    if ground == "marsh" and moves_as in ("motor", "recce"):
+        tactical, other = settings.tables.figures.pairs["movement.marsh_motor"]
+        rule = rule.read(R("reading 3.6"))
+        found.add(RATE, tactical if pace == "tactical" else other, rule, "through marsh")
+        return found
+    km = rates.tactical if pace == "tactical" else rates.non_tactical
+    if km is not None:
+        found.add(RATE, km, rule, "{pace}, {ground}", pace=pace, ground=ground)
+    return found
+
+
+def rate(mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT) -> int:
+    """6.1: kilometres a turn at most; 0 where the table has no rate (reading 3.7)."""
+    return int(rate_ledger(mobility, ground, pace, settings).total(RATE))
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A part of a march under the same delays."""
+
+    km: Fraction
+    delays: tuple[Delay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A march of one turn, and what it ends with."""
+
+    mobility: Mobility
+    ground: Ground
+    pace: Pace
+    legs: tuple[Leg, ...] = ()
+    crossings: int = 0
+    """Canals and minor rivers crossed without a bridge (reading 3.9)."""
+    attacks: bool = False
+    closing: Fraction = Fraction(0)
+    """From the start line to the enemy (reading 3.4)."""
+
+
+def march(asked: March, settings: Settings = DEFAULT) -> Ledger:
+    """What is left of the turn's allowance after a march, under `left`."""
+    found = Ledger()
+    figures = settings.tables.figures
+    allowed = rate_ledger(asked.mobility, asked.ground, asked.pace, settings)
+    for row in allowed.rows:
+        found.add(LEFT, row.value, row.rule, row.words.template, **row.words.fields)
+    allowance = allowed.total(RATE)
+    for leg in asked.legs:
+        found.add(LEFT, -leg.km, R("6.1.a"), "{km} km", km=_km(leg.km))
+        _delay(found, leg, settings)
+    for _ in range(asked.crossings):
+        cost = allowance * figures.shares["movement.river"]
+        words = "over a canal or minor river without a bridge"
+        found.add(LEFT, -cost, R("6.3.c").read(R("reading 3.9")), words)
+    if asked.attacks:
+        cost = allowance * figures.shares["movement.attack"]
+        found.add(LEFT, -cost, R("reading 3.4"), "the time of an attack")
+        beyond = asked.closing - figures.wholes["movement.closing"]
+        if beyond > 0:
+            words = "closing from farther than {km} km"
+            near = figures.wholes["movement.closing"]
+            found.add(LEFT, -beyond, R("reading 3.4"), words, km=near)
+    return found
+
+
+def _delay(found: Ledger, leg: Leg, settings: Settings) -> None:
+    """6.2, reading 3.2: each delay halves the distance on its part of the way, down to a floor."""
+    figures = settings.tables.figures
+    dearest = leg.km / figures.shares["movement.least"]
+    cost = leg.km
+    for delay in dict.fromkeys(leg.delays):
+        dearer = min(cost / figures.shares["movement.delay"], dearest)
+        before = len(found.rows)
+        rule = _DELAYS[delay].read(R("reading 3.2"))
+        found.add(LEFT, cost - dearer, rule, "{km} km: {delay}", km=_km(leg.km), delay=delay)
+        if len(found.rows) > before:
+            cost = dearer
+
+
+def spent(asked: March, settings: Settings = DEFAULT) -> Fraction:
+    """How much of the allowance a march uses; more than all of it is too far."""
+    found = march(asked, settings)
+    return Fraction(sum((-row.value for row in found.rows if row.value < 0), start=0))
+
+
+def moved_share(asked: March, settings: Settings = DEFAULT) -> Fraction:
+    """Reading 3.3: the share of the turn's allowance spent before contact, delays counted."""
+    allowance = rate(asked.mobility, asked.ground, asked.pace, settings)
+    before = March(asked.mobility, asked.ground, asked.pace, asked.legs, asked.crossings)
+    return spent(before, settings) / allowance if allowance else Fraction(1)
+
+
+def overrun_km(asked: March, overrun: Overrun, settings: Settings = DEFAULT) -> Fraction:
+    """9.13, reading 3.5: how far an overrun goes on after an attack."""
+    return max(Fraction(0), Fraction(march(asked, settings).total(LEFT))) * overrun.share
+
+
+def night_ledger(
+    mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
+) -> Ledger:
+    """6.6, reading 3.18: the most that is moved in the night hours of a turn, under `rate`."""
+    found = rate_ledger(mobility, ground, pace, settings)
+    allowance = found.total(RATE)
+    ceiling = allowance * settings.tables.figures.shares["movement.night"]
+    rule = R("6.6.b").read(R("reading 3.18"))
+    found.add(RATE, ceiling - allowance, rule, "by night, and only if so ordered")
+    return found
+
+
+def night_km(allowance: int, settings: Settings = DEFAULT) -> Fraction:
+    """6.6: the most that is moved in the night hours of a turn, of an allowance for the turn."""
+    return allowance * settings.tables.figures.shares["movement.night"]
+
+
+def pulse_km(allowance: int, daylight: int) -> Fraction:
+    """Reading 3.1: what a unit covers in one hour of daylight, of `daylight` hours in the turn."""
+    return Fraction(allowance, daylight) if daylight else Fraction(0)
+
+
+def passing_ledger(*, close: bool, night: bool, settings: Settings = DEFAULT) -> Ledger:
+    """6.5: how near an enemy may be passed, under `km`."""
+    found = Ledger()
+    far = settings.tables.passing["open, by day"]
+    near = settings.tables.passing["woods, close country or night"]
+    found.add(KM, far, R("6.5.a").read(R("reading 3.11")), "in the open, by day")
+    if close or night:
+        words = "in woods or close country" if close else "by night"
+        found.add(KM, near - far, R("6.5.b").read(R("reading 3.11")), words)
+    return found
+
+
+def passing_km(*, close: bool, night: bool, settings: Settings = DEFAULT) -> int:
+    """6.5: how near an enemy may be passed."""
+    return int(passing_ledger(close=close, night=night, settings=settings).total(KM))
+
+
+def gap_is_wide_enough(gap: float, *passing: int) -> bool:
+    """Reading 3.11: a gap between two enemies is wider than both passing distances together."""
+    return gap > sum(passing)
+
+
+def _km(distance: Fraction) -> str:
+    return f"{float(distance):.1f}".removesuffix(".0")
+
+
+def total_km(legs: Sequence[Leg]) -> Fraction:
+    """The length of a way."""
+    return sum((leg.km for leg in legs), start=Fraction(0))

@@ -1,0 +1,252 @@
+"""Traffic (7): unit points over crossings, through towns and along roads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import Final, NamedTuple
+
+from bocage.engine.ledger import Ledger
+from bocage.engine.numbers import whole
+from bocage.engine.rulings import Rule
+from bocage.games.opcom.board.position import BLOWN, QUEUED, SAFE, TESTED, Position
+from bocage.games.opcom.board.ways import Point, Stretch
+from bocage.games.opcom.pieces.desk import Card
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import decided, lay
+from bocage.games.opcom.s08_bridges import wreck_points
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+
+POINTS: Final = "points"
+"""The heading of a capacity: unit points a turn."""
+_RULES: Final[Mapping[str, Rule]] = {
+    "civilian ferry": R("7.2.civilian-ferry"),
+    "military ferry": R("7.2.military-ferry"),
+    "light military bridge": R("7.2.light-military"),
+    "minor road bridge": R("7.2.minor-road-bridge"),
+    "rail bridge": R("7.2.rail-bridge"),
+    "Bailey bridge": R("7.2.bailey"),
+    "main road bridge": R("7.2.main-road-bridge"),
+    "single-lane main road": R("7.3.single-lane"),
+    "double-lane main road": R("7.3.double-lane"),
+    "town of cheering civilians": R("7.3.town"),
+}
+KINDS: Final = tuple(_RULES)
+"""Kinds of crossings and chokes."""
+
+
+class Waiting(NamedTuple):
+    """A unit in a queue, and its size."""
+
+    unit: int
+    points: int
+
+
+class Crossing(NamedTuple):
+    """Who gets over in a turn, and who keeps his place for the next."""
+
+    over: tuple[Waiting, ...]
+    left: tuple[Waiting, ...]
+
+
+def capacity(kind: str, marked: int | None = None, settings: Settings = DEFAULT) -> Ledger:
+    """7.2, 7.3: the capacity of a crossing or choke, under `points`.
+
+    Args:
+        kind: one of `KINDS`.
+        marked: what the map says; None where it says nothing (reading 1.2).
+
+    Raises:
+        KeyError: there is no such kind.
+        ValueError: the map says what the table does not allow.
+    """
+    row = settings.tables.capacity[kind]
+    if marked is not None and not row.least <= marked <= row.most:
+        raise ValueError(f"a {kind} takes {row.least} to {row.most} points, not {marked}")
+    found = Ledger()
+    rule = _RULES[kind] if marked is not None else _RULES[kind].read(R("reading 1.2"))
+    found.add(POINTS, row.unsaid if marked is None else marked, rule, "a {kind}", kind=kind)
+    return found
+
+
+def open_for(points: int, hours: int, daylight: int) -> int:
+    """Reading 3.15: the capacity of a crossing that is open for some of the daylight hours."""
+    if not daylight or hours <= 0:
+        return 0
+    return ceil(Fraction(points * min(hours, daylight), daylight))
+
+
+def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) -> Crossing:
+    """7.1, reading 3.15: who gets over; a unit crosses whole, in the order of the queue.
+
+    Where the crossing is open for a part of the turn, at least one unit gets over.
+    """
+    over: list[Waiting] = []
+    left: list[Waiting] = []
+    room = points
+    for each in queue:
+        first = part_of_turn and points > 0 and not over and not left
+        if not left and (each.points <= room or first):
+            over.append(each)
+            room -= each.points
+        else:
+            left.append(each)
+    return Crossing(tuple(over), tuple(left))
+
+
+def turns_to_cross(points: int, queue: Sequence[Waiting]) -> int:
+    """How many turns a queue takes; a unit larger than the crossing takes whole turns alone."""
+    turns, left = 0, tuple(queue)
+    while left:
+        found = cross(points, left)
+        if not found.over:
+            turns += ceil(Fraction(left[0].points, points)) - 1
+            left = left[1:]
+        else:
+            left = found.left
+        turns += 1
+    return turns
+
+
+def is_jam(points: int, one_way: int, other_way: int, settings: Settings = DEFAULT) -> bool:
+    """Reading 3.16: opposing flows above a share of the capacity jam the crossing."""
+    share = settings.tables.figures.shares["traffic.jam"]
+    return min(one_way, other_way) > 0 and one_way + other_way > points * share
+
+
+def has_crowds(turns_since: int, *, allied: bool, settings: Settings = DEFAULT) -> bool:
+    """Reading 3.17: whether a liberated town is full of cheering people for those who pass."""
+    return allied and 0 <= turns_since < settings.tables.figures.wholes["traffic.crowd_turns"]
+
+
+def supply_traffic(points: int, settings: Settings = DEFAULT) -> int:
+    """Reading 6.4: the unit points that so many supply points take on a road."""
+    return ceil(Fraction(points, settings.tables.figures.wholes["traffic.supply_per_point"]))
+
+
+_CROWD = "town of cheering civilians"
+
+
+class Traffic:
+    """The flows of one half of a turn over the capacities of the turn."""
+
+    def __init__(self, st: Position) -> None:
+        self.st = st
+        self._flows: dict[int, list[int]] = {}
+        self._on_road: set[tuple[int, int]] = set()
+
+    def passes(self, unit: int, stretch: Stretch) -> bool:
+        """Whether there is room; else the unit queues where it is."""
+        st = self.st
+        size = st.world.units[unit].unit.size_points
+        if stretch.crossing >= 0 and not self._room(unit, stretch.crossing, size):
+            self._queue(unit, st.world.crossings[stretch.crossing].name, crossing=stretch.crossing)
+            _lay_card(st, stretch.crossing)
+            return False
+        if stretch.town >= 0:
+            room = self._streets(unit, stretch.town)
+            if room and st.streets[stretch.town] + size > room:
+                self._queue(unit, st.world.places[stretch.town].name)
+                return False
+        if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
+            room = st.world.pack.links[stretch.link].capacity
+            if room and st.lanes[stretch.link] + size > room:
+                self._queue(unit, st.world.pack.links[stretch.link].name, road=True)
+                return False
+        return True
+
+    def _room(self, unit: int, crossing: int, size: int) -> bool:
+        st = self.st
+        if st.bridges[crossing] & BLOWN:
+            most = wreck_points(foot=True, major=False)
+            return st.world.units[unit].unit.mobility == "foot" and (
+                st.crossed[crossing] + size <= most
+            )
+        # A unit larger than the bridge crosses alone, over more than one turn's room.
+        alone = st.crossed[crossing] == 0
+        return st.crossed[crossing] + size <= room_on(st, crossing) or alone
+
+    def _streets(self, unit: int, town: int) -> int:
+        st = self.st
+        place = st.world.places[town]
+        if place.kind == "junction":
+            return 0
+        allied = st.world.units[unit].side == 0
+        freed = st.freed[town]
+        since = st.turn - freed if freed else 0
+        crowd = st.world.tables.capacity[_CROWD].unsaid
+        if allied and "cheering" in place.note and has_crowds(since, allied=True):
+            return min(crowd, place.capacity or crowd)
+        return place.capacity
+
+    def _queue(self, unit: int, what: str, *, crossing: int = -1, road: bool = False) -> None:
+        st = self.st
+        st.mark(unit, QUEUED)
+        team = st.world.units[unit].team
+        st.note(team, "queues", unit, st.at(unit), crossing=crossing, figure=int(road), name=what)
+
+    def passed(self, unit: int, stretch: Stretch, was: Point) -> None:
+        """Count a unit that has got to the end of a stretch, from where it was before."""
+        st = self.st
+        troops = st.world.units[unit]
+        size = troops.unit.size_points
+        if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
+            self._on_road.add((unit, stretch.link))
+            st.lanes[stretch.link] += size
+        if stretch.crossing >= 0:
+            st.crossed[stretch.crossing] += size
+            flows = self._flows.setdefault(stretch.crossing, [0, 0])
+            flows[int((stretch.x - was[0], stretch.y - was[1]) < (0, 0))] += size
+            visit(st, unit, stretch.crossing)
+        if stretch.town >= 0:
+            st.streets[stretch.town] += size
+            if troops.side == 0 and not st.freed[stretch.town]:
+                st.freed[stretch.town] = st.turn
+
+    def delay(self, stretch: Stretch) -> float:
+        """Reading 3.16: flows against each other slow the way to a crossing down."""
+        if stretch.crossing < 0 or stretch.crossing not in self._flows:
+            return 1.0
+        one, other = self._flows[stretch.crossing]
+        return 2.0 if is_jam(self.st.capacity[stretch.crossing], one, other) else 1.0
+
+
+def _card_name(st: Position, crossing: int) -> str:
+    return f"{st.turn}.traffic.{st.world.crossings[crossing].id}"
+
+
+def room_on(st: Position, crossing: int) -> int:
+    """7.3.b: what a bridge takes in this turn; Control may rule otherwise."""
+    found = decided(st, _card_name(st, crossing))
+    ruled = None if found is None else whole(found[0])
+    return st.capacity[crossing] if ruled is None else ruled
+
+
+def _lay_card(st: Position, crossing: int) -> None:
+    """Whoever waits at a bridge is on Control's desk, with what may be changed."""
+    room = room_on(st, crossing)
+    waiting = [u.name for u in st.here() if st.has(u.number, QUEUED)]
+    bridge = st.world.crossings[crossing]
+    found = decided(st, _card_name(st, crossing))
+    choices = "|".join(str(n) for n in sorted({room, *range(0, 101, 5)}))
+    lay(
+        st,
+        Card(
+            _card_name(st, crossing),
+            "traffic",
+            f"{bridge.name} takes {room} points; {', '.join(waiting)} must wait",
+            f"{st.crossed[crossing]} points have crossed (7.1.a)",
+            R("7.1.a").read(R("reading 3.15")),
+            choices,
+            str(room),
+            "rules" if found is None else "Control",
+            "" if found is None else found[1],
+        ),
+    )
+
+
+def visit(st: Position, unit: int, crossing: int) -> None:
+    """8.0.c: tested and then passed or checked by an Allied unit, a bridge is safe."""
+    if st.world.units[unit].side == 0 and st.bridges[crossing] & TESTED:
+        st.bridges[crossing] |= SAFE

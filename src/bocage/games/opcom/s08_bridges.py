@@ -1,0 +1,227 @@
+"""Bridges (8): when one is tested and blown, on order or in a fight, and how it is built again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bocage.engine.frames import Frame, Step, frame
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.board.position import BLOWN, SAFE, TESTED, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import rule_on
+from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+
+Bridge = Literal["untested", "tested", "safe", "blown"]
+
+
+def must_test(*, blown: bool, safe: bool, fought_over: bool, ordered: bool) -> bool:
+    """8.0.a, readings 5.1 and 5.2: fought over or ordered, not blown yet and not safe."""
+    return bool(may_test(blown=blown, safe=safe)) and (fought_over or ordered)
+
+
+def may_test(
+    *, blown: bool, safe: bool, ordered_this_turn: bool = False, holds_an_end: bool = True
+) -> Ruling:
+    """Whether a bridge may be tested at all, or on order; and why not."""
+    if blown:
+        return refuse(R("8.0.a"), "the bridge is down")
+    if safe:
+        return refuse(R("8.0.c"), "the bridge is safe: Allied troops have checked or passed it")
+    if ordered_this_turn:
+        return refuse(R("reading 5.2"), "it was ordered blown this turn already")
+    if not holds_an_end:
+        return refuse(R("reading 5.2"), "neither end is held by those who would blow it")
+    return OK
+
+
+def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bool:
+    """8.0.b: whether the bridge goes up; a scenario may print other odds (`odds` or less)."""
+    if odds is not None:
+        return die <= odds
+    return die in settings.tables.demolition
+
+
+def after_test(state: Bridge, die: int, odds: int | None = None) -> Bridge:
+    """The state of a bridge after a test; ask `must_test` first."""
+    if state == "blown":
+        return state
+    return "blown" if blows(die, odds) else "tested"
+
+
+def after_visit(state: Bridge, *, allied: bool, effective: bool = True) -> Bridge:
+    """8.0.c: tested, and then checked or passed by an Allied unit, it is safe."""
+    return "safe" if state == "tested" and allied and effective else state
+
+
+def is_hit_from_the_air(
+    heavy: int, tactical: int, die: int, second: int = 0, settings: Settings = DEFAULT
+) -> bool:
+    """Reading 5.3: whether bombs bring a bridge down; tactical squadrons need a second die."""
+    wholes = settings.tables.figures.wholes
+    if die < wholes["bridges.air_hit"]:
+        return False
+    if heavy >= wholes["bridges.heavy_squadrons"]:
+        return True
+    enough = tactical >= wholes["bridges.tactical_squadrons"]
+    return enough and second >= wholes["bridges.tactical_hit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """What it takes to bridge a gap (reading 5.4)."""
+
+    turns: int
+    columns: int
+    """Bridging columns used."""
+    heavy: bool
+    """Class 40, with the capacity of a Bailey bridge; else light."""
+
+
+def building(
+    gap_m: int, *, major: bool = False, damaged: bool = False, settings: Settings = DEFAULT
+) -> Building | None:
+    """What a new bridge takes; None where the gap is too wide for what there is."""
+    figures = settings.tables.figures
+    short, long = figures.pairs["bridges.bailey_gap"]
+    if damaged:
+        return Building(1, 0, heavy=False)
+    if major:
+        return Building(figures.wholes["bridges.major_turns"], 2, heavy=True)
+    if gap_m <= short:
+        return Building(1, 1, heavy=True)
+    return Building(2, 2, heavy=True) if gap_m <= long else None
+
+
+def may_build(
+    plan: Building | None, *, engineers: bool, columns: int, under_fire: bool, major: bool = False
+) -> Ruling:
+    """Whether a bridge can be built this turn, and why not (reading 5.4)."""
+    rule = R("reading 5.4")
+    if plan is None:
+        return refuse(rule, "the gap is too wide")
+    if not engineers:
+        return refuse(rule, "no engineers are there")
+    if columns < plan.columns:
+        words = "it takes {wanted} bridging columns, and {found} are there"
+        return refuse(rule, words, wanted=plan.columns, found=columns)
+    if under_fire and major:
+        return refuse(rule, "a major river is not bridged under direct fire")
+    return OK
+
+
+def wreck_points(*, foot: bool, major: bool, settings: Settings = DEFAULT) -> int:
+    """Reading 5.5: unit points a turn over a blown bridge: foot alone, canals and minor rivers."""
+    return settings.tables.figures.wholes["bridges.wreck_points"] if foot and not major else 0
+
+
+def collapses(die: int, settings: Settings = DEFAULT) -> bool:
+    """Reading 3.10: whether a light bridge breaks under what it does not bear."""
+    return die <= settings.tables.figures.wholes["bridges.overload"]
+
+
+def card_name(st: Position, crossing: int) -> str:
+    """The name of the card about a bridge in this turn."""
+    return f"{st.turn}.bridge.{st.world.crossings[crossing].id}"
+
+
+def bridges_near(st: Position, combat: Combat) -> list[int]:
+    """8.0.a, reading 5.1: bridges within 1 km of a fight that are to be tested, once a turn."""
+    near = st.world.tables.figures.wholes["bridges.near"]
+    seen = {card.name for card in st.cards}
+    points: list[Point] = [st.at(u) for u in (*combat.attackers, *combat.defenders)]
+    return [
+        i
+        for i, bridge in enumerate(st.world.crossings)
+        if card_name(st, i) not in seen
+        and any(km_between(p, st.world.ways.xy(bridge.lat, bridge.lon)) <= near for p in points)
+        and must_test(
+            blown=bool(st.bridges[i] & BLOWN),
+            safe=bool(st.bridges[i] & SAFE),
+            fought_over=True,
+            ordered=False,
+        )
+    ]
+
+
+def check_bridges(st: Position) -> None:
+    """8.0.c, reading 5.1: a tested bridge at which an Allied unit ends its move is safe."""
+    for i, bridge in enumerate(st.world.crossings):
+        if st.bridges[i] & (TESTED | SAFE | BLOWN) != TESTED:
+            continue
+        at = st.world.ways.xy(bridge.lat, bridge.lon)
+        if any(
+            u.side == 0 and st.level(u.number) > 0 and km_between(st.at(u.number), at) <= _AT_KM
+            for u in st.here()
+        ):
+            st.bridges[i] |= SAFE
+
+
+def test_frame(st: Position, crossing: int, *, ordered: bool) -> Frame:  # noqa: ARG001
+    """The frame that tests a bridge."""
+    return TestBridge(crossing, int(ordered))
+
+
+@frame
+class TestBridge(Step):
+    """Control rules whether a bridge is tested; then a die."""
+
+    __test__ = False  # no test of pytest's
+
+    crossing: int
+    ordered: int
+    rule = R("8.0.a")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """8.0.b: it blows on a 1."""
+        st.pop()
+        if blows(die):
+            blow(st, self.crossing)
+        else:
+            st.bridges[self.crossing] |= TESTED
+
+    def run(self, st: Position) -> None:
+        """Ask, then roll."""
+        bridge = st.world.crossings[self.crossing]
+        why = "on order (reading 5.2)" if self.ordered else "fought over (8.0.a)"
+        value = rule_on(
+            st,
+            card_name(st, self.crossing),
+            "bridge",
+            f"{bridge.name} is tested for demolition",
+            "test",
+            choices=("test", "no test", "blown"),
+            why=[why],
+            rule=R("8.0.a").read(R("reading 5.1")),
+        )
+        if value is None:
+            return
+        if value == "test":
+            st.push(Die(card_name(st, self.crossing)))
+            return
+        st.pop()
+        if value == "blown":
+            blow(st, self.crossing)
+
+
+def blow(st: Position, crossing: int) -> None:
+    """The bridge is down; those on it are caught (reading 5.2), and those near see it."""
+    bridge = st.world.crossings[crossing]
+    st.bridges[crossing] = (st.bridges[crossing] & ~SAFE) | BLOWN | TESTED
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    seen: set[int] = set()
+    for unit in st.here():
+        km = km_between(st.at(unit.number), at)
+        if km <= _CAUGHT_KM and st.level(unit.number) > 0:
+            st.lose(unit.number, 1)
+        if km <= _SEEN_KM and unit.team not in seen:
+            seen.add(unit.team)
+            st.note(unit.team, "blown", crossing=crossing)
+
+
+_AT_KM = 0.5
+_CAUGHT_KM = 0.15
+_SEEN_KM = 5.0

@@ -1,0 +1,121 @@
+"""Units no longer effective, and broken brigades (9.5, readings 4.40 and 7.7)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bocage.games.opcom.board.position import DUE, GONE, HERE, RETREATED, Position
+from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.debrief.tallies import count_prisoners
+from bocage.games.opcom.pieces.profiles import Status
+from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.states import first_alike, kind_of
+from bocage.games.opcom.s05_orders.rest import is_at_dump
+from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.s09_combat.retreats import retire
+
+
+def is_effective(status: Status, steps: int) -> bool:
+    """9.5: a unit below status 1 is no longer effective."""
+    return status.level(steps) >= 1
+
+
+def must_retire_km(settings: Settings = DEFAULT) -> int:
+    """Reading 4.40: how far such a unit goes back in each turn."""
+    return settings.tables.figures.wholes["retreat.ineffective"]
+
+
+def is_captured(enemy_km: float, *, has_route: bool, settings: Settings = DEFAULT) -> bool:
+    """9.5, reading 4.40: an effective enemy next to it, and no way out."""
+    return enemy_km <= settings.tables.figures.wholes["retreat.captured"] and not has_route
+
+
+def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
+    """Reading 7.6: about how many prisoners a captured unit gives.
+
+    Args:
+        status: its profile.
+        steps: lost before the blow that finished it.
+        settings: the tables looked up in.
+    """
+    figures = settings.tables.figures
+    least, most = figures.pairs["prisoners.battalion"]
+    full = max(status.levels)
+    if not full:
+        return 0
+    found = least + (most - least) * Fraction(status.level(steps), full)
+    if full <= figures.wholes["prisoners.small_status"]:
+        found *= figures.shares["prisoners.small"]
+    step = figures.wholes["prisoners.round"]
+    return int(found / step + Fraction(1, 2)) * step
+
+
+_NEAR_KM = 2.0
+
+
+def flee(st: Position, unit: int, near: Near) -> None:
+    """5 km back in each turn, until it is at a dump; next to the enemy without a way out, taken."""
+    side = st.world.units[unit].side
+    foes = tuple(
+        e.number
+        for e in near.enemies(side, st.at(unit))
+        if st.is_effective(e.number) and st.km(unit, e.number) <= _NEAR_KM
+    )
+    if not foes and (st.has(unit, RETREATED) or st.aboard[unit] or is_at_dump(st, unit)):
+        return
+    way = retire(st, unit, Fraction(must_retire_km()), foes, 0)
+    if foes and is_captured(min(st.km(unit, e) for e in foes), has_route=way.blocked == "free"):
+        steps = max(0, st.status(unit).last_step - 1)
+        capture(st, unit, steps, {st.world.units[e].team for e in foes})
+    elif way.end != st.at(unit):
+        st.place(unit, way.end)
+        st.mark(unit, RETREATED)
+
+
+def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
+    """9.5.g: taken prisoner; the captors hear how many, and of which formation (reading 10.3).
+
+    `steps` are those lost before the blow that finished it; how many is told by its rung
+    (reading 7.6).
+    """
+    troops = st.world.units[unit]
+    status = st.status(unit)
+    count = prisoners(status, first_alike(kind_of(troops), status, steps))
+    st.where[unit] = GONE
+    count_prisoners(st, captors, count)
+    st.note(troops.team, "captured", unit)
+    for team in sorted(captors):
+        st.note(team, "prisoners", figure=count, name=faced_as(st, unit))
+        if troops.arm == "hq":
+            st.note(team, "staff taken", name=troops.name)
+
+
+_SHARE = Fraction(2, 3)
+_TURNS = 2
+
+
+def is_broken(st: Position, unit: int) -> bool:
+    """Whether a unit's brigade is broken in this turn."""
+    hq = st.world.units[unit].hq
+    return any(who == hq and st.turn <= last for who, last in st.broken)
+
+
+def break_brigades(st: Position) -> None:
+    """At the end of a turn: brigades of which two thirds of the battalions are at 0."""
+    if st.setting("broken-brigades") != "yes":
+        return
+    known = {hq for hq, _ in st.broken}
+    for hq in st.here():
+        if hq.arm != "hq" or hq.number in known:
+            continue
+        battalions = [u for u in st.world.units if u.hq == hq.number and _is_battalion(st, u)]
+        lost = [u for u in battalions if st.where[u.number] != HERE or not st.level(u.number)]
+        if battalions and len(lost) >= _SHARE * len(battalions):
+            st.broken = (*st.broken, (hq.number, st.turn + _TURNS))
+            st.note(hq.team, "broken", hq.number)
+
+
+def _is_battalion(st: Position, unit: Troops) -> bool:
+    """Infantry and tanks that have arrived."""
+    return unit.arm in ("infantry", "tank") and st.where[unit.number] != DUE

@@ -1,0 +1,211 @@
+"""A fight on the map as the combat procedure wants it (9.8): who counts, guns, air, ground."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal, cast
+
+from bocage.games.opcom.board.position import BURNT, HOLD, NON_TACT, QUEUED, REST, Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import MECHANISED
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.s09_combat.air_support import Flight, level_of
+from bocage.games.opcom.s09_combat.fight import (
+    Advantage,
+    Air,
+    Fight,
+    Fighter,
+    Gun,
+    Settings,
+    Side,
+    proposed,
+    settings_from,
+)
+from bocage.games.opcom.s09_combat.groups import line_of
+from bocage.games.opcom.s09_combat.support import reaches
+from bocage.games.opcom.s11_supplies.sources import can_draw
+from bocage.games.opcom.s12_air.close_support import support_of
+from bocage.games.opcom.s14_sea.shore import from_the_sea, is_landing
+
+
+def settings_of(st: Position) -> Settings:
+    """The readings that this table has ruled otherwise."""
+    return settings_from(dict(st.settings), st.world.tables)
+
+
+def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
+    """A unit on the ground."""
+    troops = st.world.units[unit]
+    line = line_of(st, unit)
+    relaxed = st.posture[unit] in (NON_TACT, REST) or st.has(unit, QUEUED) or st.aboard[unit] > 0
+    fuelled = not troops.uses_fuel or st.has(unit, BURNT) or can_draw(st, unit, fuel=True) > 0
+    return Fighter(
+        unit=unit,
+        status=st.status(unit),
+        steps=st.steps[unit],
+        arm=troops.arm,
+        light=troops.unit.light_infantry,
+        formation="a train" if st.aboard[unit] else st.formation(unit),
+        out_of_role=_out_of_role(st, unit),
+        mechanised=troops.unit.mobility in MECHANISED,
+        fuelled=fuelled,
+        tactical=not relaxed,
+        prepared=bool(st.prepared[unit]) and not overrun,
+        stands_fast=(line is not None and bool(line.stand_fast)) or _holds_vital_spot(st, unit),
+        para=troops.unit.symbol == "Paras",
+    )
+
+
+def _holds_vital_spot(st: Position, unit: int) -> bool:
+    """9.14.2, reading 4.36: whether a unit holds a spot that the scenario names as vital to it."""
+    return any(
+        each.side == st.world.units[unit].unit.side
+        and km_between(st.at(unit), st.world.ways.xy(each.lat, each.lon)) <= each.radius_km
+        for each in st.world.data.vital
+    )
+
+
+def _out_of_role(st: Position, unit: int) -> bool:
+    """Crews without their tanks or guns: an ad hoc profile under another arm's name."""
+    return "as infantry" in st.world.units[unit].name or "dismounted" in st.world.units[unit].name
+
+
+def advantages(st: Position, combat: Combat) -> tuple[Advantage, ...]:
+    """9.10.1, reading 4.11: what speaks for the defenders; Control grants it or not."""
+    world = st.world
+    found: list[Advantage] = []
+    for each in world.data.advantages:
+        at = world.ways.xy(each.lat, each.lon)
+        side = 0 if each.side == "allied" else 1
+        if any(
+            world.units[u].side == side
+            and km_between(st.at(u), at) <= each.radius_km
+            and (st.xs[u], st.ys[u]) == (st.from_x[u], st.from_y[u])
+            for u in combat.defenders
+        ):
+            found.append(Advantage(each.why))
+    lead, first = combat.attackers[0], combat.defenders[0]
+    found += proposed(
+        turns_in_place=min(st.stayed[u] for u in combat.defenders),
+        holds_crossing=bool(world.ways.waters_between(st.at(lead), st.at(first))),
+        overlooks=world.ways.overlooks(st.at(first)) and not world.ways.overlooks(st.at(lead)),
+        settings=settings_of(st),
+    )
+    return tuple(found[: world.tables.figures.wholes["combat.most_advantages"]])
+
+
+def _guns(
+    st: Position, combat: Combat, who: tuple[int, ...], foe: tuple[int, ...], allotted: list[Line]
+) -> tuple[Gun, ...]:
+    """9.11: artillery allotted to the fight, in range, with ammunition, not firing elsewhere."""
+    found: dict[int, Gun] = {}
+    for line in allotted:
+        for unit, first_only in line.support:
+            if unit in found or unit in who or (combat.overrun and first_only):
+                continue
+            if not st.is_effective(unit) or st.fired[unit] & (1 << combat.half):
+                continue
+            troops = st.world.units[unit]
+            km = min(st.km(unit, each) for each in foe)
+            moved = Fraction(min(1000, (st.spent[unit] - st.before[unit]) * 2), 1000)
+            gun = Gun(unit, st.status(unit), st.steps[unit], troops.arm, km, 1 - moved)
+            if reaches(gun, st.world.tables) and can_draw(st, unit):
+                found[unit] = gun
+    return tuple(found[unit] for unit in sorted(found))
+
+
+def _air(
+    st: Position, combat: Combat, *, attacking: bool, prepared: bool, allotted: list[Line]
+) -> Air:
+    """9.12: squadrons asked for on the sheet, as far as they fly or the scenario has them."""
+    world = st.world
+    if world.sky:
+        units = combat.attackers if attacking else combat.defenders
+        settings = settings_of(st)
+        return support_of(
+            st, combat.name, units, allotted, settings, attacking=attacking, prepared=prepared
+        )
+    teams = {line.team for line in allotted}
+    rows = [
+        row
+        for row in world.data.air
+        if row.turn == st.turn and any(world.teams[t].seat == row.team for t in teams)
+    ]
+    if not rows:
+        return "none"
+    squadrons = min(max(line.squadrons for line in allotted), sum(row.squadrons for row in rows))
+    rank = min(max(line.cab_rank for line in allotted), sum(row.cab_rank for row in rows))
+    flight = Flight(
+        allied=squadrons,
+        cab_rank=rank,
+        attacking=attacking,
+        prepared=prepared,
+        liaison=any(row.liaison for row in rows),
+        weather=cast('Literal["yes", "limited", "no"]', st.close_support),
+    )
+    return level_of(flight, settings_of(st))
+
+
+def build(st: Position, combat: Combat, granted: int) -> Fight:
+    """The fight, with so many of the proposed advantages granted to the defenders."""
+    attackers = tuple(fighter(st, u, overrun=bool(combat.overrun)) for u in combat.attackers)
+    defenders = tuple(_defender(st, u) for u in combat.defenders)
+    ours = [line for line in st.orders if (line.team, line.number) in combat.lines]
+    theirs = [line for line in st.orders if set(line.units) & set(combat.defenders)]
+    prepared = bool(attackers) and all(f.prepared for f in attackers) and not combat.counter
+    first = st.at(combat.defenders[0])
+    if combat.counter:
+        ours, theirs = [], []
+    attacker = Side(
+        attackers,
+        _guns(st, combat, combat.attackers, combat.defenders, ours),
+        (),
+        _air(st, combat, attacking=True, prepared=prepared, allotted=ours),
+        _leading(attackers),
+    )
+    defender = Side(
+        defenders,
+        _guns(st, combat, combat.defenders, combat.attackers, theirs),
+        (advantages(st, combat) + _more(granted))[:granted],
+        _air(st, combat, attacking=False, prepared=False, allotted=theirs),
+        _leading(defenders),
+    )
+    fight = Fight(
+        combat.name,
+        attacker,
+        defender,
+        st.world.ways.ground(first),
+        bad=st.world.ways.is_bad(first),
+        city=st.world.ways.is_city(first),
+        breakthrough=bool(combat.breakthrough),
+        stand_fast=bool(defenders) and all(f.stands_fast for f in defenders),
+    )
+    return from_the_sea(st, fight) if is_landing(combat.name) else fight
+
+
+def _more(granted: int) -> tuple[Advantage, ...]:
+    """Advantages that Control grants although nothing was proposed."""
+    return tuple(Advantage("as Control rules") for _ in range(granted))
+
+
+def _defender(st: Position, unit: int) -> Fighter:
+    made = fighter(st, unit)
+    if settings_of(st).combined_defence:
+        made = replace(made, prepared=_has_held(st, unit))
+    return replace(made, overrun=True) if st.world.units[unit].is_gun else made
+
+
+def _has_held(st: Position, unit: int) -> bool:
+    """Reading 4.9: whether a unit has spent the turn before this one with Hold, in its place."""
+    held = next((line.action for line in st.standing if unit in line.units), HOLD)
+    return held == HOLD and st.stayed[unit] > 0
+
+
+def _leading(fighters: tuple[Fighter, ...]) -> str:
+    """The formation with most of the status leads (9.10.6)."""
+    weights: dict[str, int] = {}
+    for each in fighters:
+        weights[each.formation] = weights.get(each.formation, 0) + each.level
+    return max(weights, key=lambda name: (weights[name], name)) if weights else ""

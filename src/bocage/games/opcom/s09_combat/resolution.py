@@ -1,0 +1,455 @@
+"""A fight as frames: advantages, the ledger, the die, the retreat, and what becomes of it (9.8).
+
+Every ruling is asked for before anything is changed, so that a fight can wait at any of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, BURNT, RETREATED, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL
+from bocage.games.opcom.pieces.fights import Combat, Fought, Pursuit
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
+from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s08_bridges import bridges_near, test_frame
+from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Side
+from bocage.games.opcom.s09_combat.groups import attempt, line_of, mark_fought, staffs_beside
+from bocage.games.opcom.s09_combat.ineffective import capture
+from bocage.games.opcom.s09_combat.muster import advantages, build, settings_of
+from bocage.games.opcom.s09_combat.results import (
+    Result,
+    losses,
+    resolve,
+    retiring,
+    retreat_dice,
+    retreat_km,
+)
+from bocage.games.opcom.s09_combat.retreats import Way, retire, thrown_back_km
+from bocage.games.opcom.s09_combat.scores import chances, ledger
+from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, sources
+from bocage.games.opcom.s11_supplies.use import fight_needs, pressed
+
+
+def tell(
+    st: Position, combat: Combat, fight: Fight, result: Result, where: Point, supplies_lost: int
+) -> None:
+    """Keep the fight for the report of every team in it."""
+    for attacking, units, foe in (
+        (True, combat.attackers, fight.defender),
+        (False, combat.defenders, fight.attacker),
+    ):
+        for team in sorted({st.world.units[u].team for u in units}):
+            own = tuple(u for u in units if st.world.units[u].team == team)
+            lost = 0 if attacking else supplies_lost
+            entry = Fought(
+                team, attacking, result.band, result.stood_fast, where, own, _steps(foe),
+                tuple(gun.unit for gun in foe.guns), foe.air, lost,
+            )  # fmt: skip
+            st.fought = (*st.fought, entry)
+
+
+def _steps(side: Side) -> tuple[tuple[int, int], ...]:
+    return tuple((each.unit, each.steps) for each in side.fighters)
+
+
+def carry_out(
+    st: Position,
+    combat: Combat,
+    fight: Fight,
+    result: Result,
+    lost: dict[int, int],
+    ways: dict[int, Way],
+) -> None:
+    """Everything that follows from a fight."""
+    before = {u: st.steps[u] for u in lost}
+    position = st.at(combat.defenders[0])
+    fought = replace(combat, attackers=tuple(f.unit for f in fight.attacker.fighters))
+    mark_fought(st, fought)
+    _use(st, fight, combat.half)
+    for unit, steps in lost.items():
+        st.lose(unit, steps)
+    gone = _lose_supplies(st, combat, result)
+    for unit, way in ways.items():
+        go_back(st, combat, unit, way, before.get(unit, st.steps[unit]))
+    if result.no_counter_next_turn:
+        for unit in combat.defenders:
+            st.barred[unit] = 2
+    if result.thrown_back:
+        _throw_back(st, fought)
+    elif result.retreat != "none" and set(ways) >= set(combat.defenders):
+        for unit in fought.attackers:
+            _advance_to(st, unit, position)
+    tell(st, fought, fight, result, position, gone)
+    if result.overrun is not None and not combat.overrun:
+        share = result.overrun.share
+        second = int(result.overrun.second_attack)
+        pursuit = Pursuit(fought, share.numerator, share.denominator, second)
+        st.overruns = (*st.overruns, pursuit)
+    for unit in fought.attackers:
+        st.target[unit] = -1
+
+
+def _use(st: Position, fight: Fight, half: int) -> None:
+    """9.5: ammunition of attackers and guns, fuel of all who have not used it yet this turn."""
+    for side in ("attacker", "defender"):
+        for need in fight_needs(fight, side):
+            team = st.world.units[need.unit].team
+            if need.ammo:
+                got = draw(st, need.unit, need.ammo)
+                for _ in range(got):
+                    st.note(team, "ammo", need.unit)
+            if need.fuel:
+                burn(st, need.unit, BURNT)
+    for gun in (*fight.attacker.guns, *fight.defender.guns):
+        st.fired[gun.unit] |= 1 << half
+
+
+def _lose_supplies(st: Position, combat: Combat, result: Result) -> int:
+    """9.13, reading 4.41: from the stack of the headquarters, ammunition first; how many."""
+    gone = 0
+    for unit in combat.defenders if result.supplies_lost else ():
+        left = result.supplies_lost
+        for holder in sources(st, unit):
+            for kind in (*range(FUEL), FUEL):
+                taken = st.take(holder, kind, left)
+                left -= taken
+                gone += taken
+    return gone
+
+
+def go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> None:
+    """9.14.1: a unit retires along its way, or is taken; its team hears of a staff driven off."""
+    troops = st.world.units[unit]
+    if way.blocked == "captured":
+        _capture(st, combat, unit, steps)
+        return
+    if way.blocked.startswith("step"):
+        st.lose(unit, 1)
+    st.place(unit, way.end)
+    st.mark(unit, RETREATED)
+    st.target[unit] = -1
+    if troops.arm == "hq":
+        st.note(troops.team, "staff driven off", unit, way.end)
+    for road in way.roads:  # reading 3.20
+        st.jams[road] += troops.unit.size_points
+    if way.blocked == "step and isolated":
+        st.note(troops.team, "cut off", unit)
+
+
+def _capture(st: Position, combat: Combat, unit: int, steps: int) -> None:
+    """9.5.g: taken prisoner; the captors report how many."""
+    capture(st, unit, steps, {st.world.units[u].team for u in combat.attackers})
+
+
+def _throw_back(st: Position, combat: Combat) -> None:
+    """9.13: beaten attackers go back the way they came, to their start line or 1 km."""
+    for unit in combat.attackers:
+        at, start = st.at(unit), (st.from_x[unit], st.from_y[unit])
+        due = thrown_back_km(km_between(at, start))
+        foe = st.at(combat.defenders[0])
+        st.place(unit, start if km_between(at, start) >= due else _away(at, foe, due))
+        st.mark(unit, RETREATED)
+        st.target[unit] = -1
+
+
+def _away(at: Point, foe: Point, km: float) -> Point:
+    """A point so far on the other side from an enemy."""
+    apart = max(km_between(at, foe), 0.001)
+    return (
+        round(at[0] + (at[0] - foe[0]) / apart * km),
+        round(at[1] + (at[1] - foe[1]) / apart * km),
+    )
+
+
+def _advance_to(st: Position, unit: int, position: Point) -> None:
+    """Reading 4.42: the attackers take the ground that was left, where they can get to it."""
+    if st.is_effective(unit) and not _parted(st, unit, position):
+        st.place(unit, position)
+
+
+def _parted(st: Position, unit: int, position: Point) -> bool:
+    foot = st.world.units[unit].unit.mobility == "foot"
+    return bool(st.world.ways.waters_between(st.at(unit), position)) and not foot
+
+
+def press(st: Position, combat: Combat, fight: Fight) -> Fight | None:
+    """The fight with those who have ammunition; None where nobody can attack."""
+    able = tuple(f for f in fight.attacker.fighters if can_draw(st, f.unit))
+    shared = _shared(st, able)
+    ammo = min(shared + len(fight.attacker.guns), _allotted(st, combat))
+    fighters, guns = pressed(able, fight.attacker.guns, ammo)
+    if not fighters:
+        for unit in combat.attackers:
+            st.note(st.world.units[unit].team, "no ammunition", unit)
+            st.target[unit] = -1
+        return None
+    return replace(fight, attacker=replace(fight.attacker, fighters=fighters, guns=guns))
+
+
+def _shared(st: Position, able: tuple[Fighter, ...]) -> int:
+    """Units that draw on one stack share it: what all of them together can have."""
+    by_hq: dict[int, int] = {}
+    count: dict[int, int] = {}
+    for each in able:
+        hq = st.world.units[each.unit].hq
+        by_hq[hq] = max(by_hq.get(hq, 0), can_draw(st, each.unit))
+        count[hq] = count.get(hq, 0) + 1
+    return sum(min(by_hq[hq], count[hq]) for hq in by_hq)
+
+
+def _allotted(st: Position, combat: Combat) -> int:
+    """Reading 6.5: the ammunition on the sheet is a ceiling for its attacks, guns included."""
+    total = 0
+    for line in st.orders:
+        if (line.team, line.number) not in combat.lines:
+            continue
+        if line.ammo < 0:
+            return _NO_LIMIT
+        own = {*line.units, *(g for g, _ in line.support)}
+        used = sum(1 for each in st.notes if each.code == "ammo" and each.unit in own)
+        total += max(0, line.ammo - used)
+    return total if combat.lines else _NO_LIMIT
+
+
+_NO_LIMIT = 999
+
+
+NO_DIE = 0
+
+
+@frame
+class Resolve(Step):
+    """One fight, from its advantages to its end; `die` and `dice` are what was rolled."""
+
+    combat: Combat
+    die: int = NO_DIE
+    dice: tuple[int, ...] = ()
+    tested: int = 0
+    rule = R("9.8")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The die of the fight first, then those of the retreat."""
+        if not self.die:
+            st.swap(Resolve(self.combat, die, (), 1))
+        else:
+            st.swap(Resolve(self.combat, self.die, (*self.dice, die), 1))
+
+    def run(self, st: Position) -> None:
+        """Go on until a ruling or a die is wanted, or all is done."""
+        combat = _still(st, self.combat)
+        if combat is None:
+            st.pop()
+            return
+        if not self.tested:
+            st.swap(Resolve(combat, self.die, self.dice, 1))
+            for crossing in bridges_near(st, combat):
+                st.push(test_frame(st, crossing, ordered=False))
+            return
+        granted = _granted(st, combat)
+        if granted is None:
+            return
+        fight = press(st, combat, build(st, combat, granted))
+        if fight is None:
+            st.pop()
+            return
+        fought = _fought(st, combat, fight)
+        if fought is None:
+            return
+        if not fought:
+            st.pop()
+            for unit in combat.attackers:
+                st.target[unit] = -1
+        elif not self.die:
+            st.push(Die(combat.name))
+        else:
+            self._finish(st, combat, fight)
+
+    def _finish(self, st: Position, combat: Combat, fight: Fight) -> None:
+        settings = settings_of(st)
+        die = _ruled_die(st, combat, fight, self.die)
+        if die is None:
+            return
+        result = resolve(fight, settings, die)
+        if len(self.dice) < retreat_dice(result):
+            st.push(Die(f"{combat.name}.retreat"))
+            return
+        lost = _confirmed_losses(st, combat, losses(fight, result, settings))
+        if lost is None:
+            return
+        # What Control changes by hand in between may leave fewer dice to count than were rolled.
+        dice = self.dice[: retreat_dice(result)]
+        ways = _ways_back(st, combat, fight, result, dice, lost)
+        if ways is None:
+            return
+        st.pop()
+        carry_out(st, combat, fight, result, lost, ways)
+        _counter(st, combat, result)
+
+
+def _still(st: Position, combat: Combat) -> Combat | None:
+    """The fight as it is now: who is no longer effective takes no part."""
+    attackers = tuple(u for u in combat.attackers if st.is_effective(u))
+    defenders = tuple(u for u in combat.defenders if st.is_effective(u))
+    if not attackers or not defenders:
+        return None
+    return replace(combat, attackers=attackers, defenders=defenders)
+
+
+def _granted(st: Position, combat: Combat) -> int | None:
+    """Reading 4.11: how many tactical advantages Control grants the defenders."""
+    name = f"{combat.name}.advantage"
+    found = advantages(st, combat)
+    if not found and decided(st, name) is None:
+        return 0
+    who = ", ".join(st.world.units[u].name for u in combat.defenders)
+    value = rule_on(
+        st,
+        name,
+        "advantage",
+        f"clear tactical advantages of {who}",
+        str(len(found)),
+        choices=("0", "1", "2"),
+        why=[f"{each.why} ({R('9.10.1')})" for each in found],
+        rule=R("9.10.1").read(R("reading 4.11")),
+    )
+    return None if value is None else int(value)
+
+
+def _fought(st: Position, combat: Combat, fight: Fight) -> bool | None:
+    """The ledger on Control's desk; Control may rule that there is no fight."""
+    settings = settings_of(st)
+    sums = ledger(fight, settings)
+    nouns = {"unit": st.world.unit_names}
+    odds = ", ".join(f"{band} {float(p):.0%}" for band, p in chances(fight, settings).items())
+    who = ", ".join(st.world.units[f.unit].name for f in fight.attacker.fighters)
+    whom = ", ".join(st.world.units[u].name for u in combat.defenders)
+    lines = [
+        f"{row.heading}: {int(row.value):+d} {row.words.say(nouns)} ({row.rule})"
+        for row in sums.rows
+    ]
+    value = rule_on(
+        st,
+        combat.name,
+        "fight",
+        f"{who} against {whom}: {sums.total('attacker')} to {sums.total('defender')}; {odds}",
+        "fight",
+        choices=("fight", "no fight"),
+        why=lines,
+        rule=R("9.8"),
+    )
+    return None if value is None else value == "fight"
+
+
+def _ruled_die(st: Position, combat: Combat, fight: Fight, die: int) -> int | None:
+    """The die, which Control may lay otherwise, with what comes of it."""
+    settings = settings_of(st)
+    found = decided(st, f"{combat.name}.result")
+    result = resolve(fight, settings, int(found[0]) if found else die)
+    nouns = {"unit": st.world.unit_names}
+    lines = [
+        f"{row.heading}: {int(row.value):+d} {row.words.say(nouns)} ({row.rule})"
+        for row in result.why.rows
+        if row.heading not in ("attacker", "defender")
+    ]
+    value = rule_on(
+        st,
+        f"{combat.name}.result",
+        "result",
+        f"{result.band}, {result.final} with a die of {int(found[0]) if found else die}",
+        str(die),
+        choices=[str(n) for n in range(1, 7)],
+        why=lines,
+        rule=R("9.8.5"),
+    )
+    return None if value is None else int(value)
+
+
+def _confirmed_losses(st: Position, combat: Combat, lost: dict[int, int]) -> dict[int, int] | None:
+    """9.5.f: a unit that would cease to be effective is shown to Control first."""
+    kept = dict(lost)
+    for unit, steps in sorted(lost.items()):
+        troops = st.world.units[unit]
+        if not steps or st.status(unit).level(st.steps[unit] + steps) > 0:
+            continue
+        value = rule_on(
+            st,
+            f"{combat.name}.ineffective.{troops.id}",
+            "ineffective",
+            f"{troops.name} ceases to be effective",
+            "yes",
+            choices=("yes", "no"),
+            why=[f"{steps} steps of {st.status(unit).last_step - st.steps[unit]} left (9.5.f)"],
+            rule=R("9.5.f").read(R("reading 4.40")),
+        )
+        if value is None:
+            return None
+        if value == "no":
+            kept[unit] = max(0, st.status(unit).last_step - 1 - st.steps[unit])
+    return kept
+
+
+def _ways_back(
+    st: Position,
+    combat: Combat,
+    fight: Fight,
+    result: Result,
+    dice: tuple[int, ...],
+    lost: dict[int, int],
+) -> dict[int, Way] | None:
+    """9.14.1: where each retiring unit ends; blocked ways go to Control."""
+    settings = settings_of(st)
+    km = retreat_km(result, fight, dice, settings)
+    found: dict[int, Way] = {}
+    gone = retiring(fight, result)
+    for unit in (*gone, *(staffs_beside(st, combat) if gone else ())):
+        troops = st.world.units[unit]
+        level = st.status(unit).level(st.steps[unit] + lost.get(unit, 0))
+        way = retire(st, unit, km, combat.attackers, level)
+        name = f"{combat.name}.retreat.{troops.id}"
+        category = "retreat" if way.blocked == "free" else "blocked retreat"
+        value = rule_on(
+            st,
+            name,
+            category,
+            f"{troops.name} retires {float(way.km):.1f} of {float(km):.1f} km",
+            way.blocked,
+            choices=("free", "step and stop", "step and isolated", "captured"),
+            why=[f"{result.band}, {result.retreat} (9.14.1)"],
+            rule=R("9.14.1").read(R("reading 4.33")),
+        )
+        if value is None:
+            return None
+        found[unit] = way._replace(blocked=value)
+    return found
+
+
+def _counter(st: Position, combat: Combat, result: Result) -> None:
+    """9.13, reading 4.38: the defenders strike back at once, if their sheet says so.
+
+    Orders to attack say so too: the enemy was only quicker (reading 4.2).
+    """
+    from bocage.games.opcom.s09_combat.results import may_counter_attack
+
+    able = [
+        u
+        for u in combat.defenders
+        if st.is_effective(u)
+        and (line := line_of(st, u)) is not None
+        and may_counter_attack(
+            result,
+            ordered=bool(line.counter_attack) or line.action in (ATTACK, BREAKTHROUGH),
+            barred=bool(st.barred[u]),
+            done=bool(combat.counter),
+        )
+        and attempt(st, u, line, overrun=False, counter=True)
+    ]
+    foes = tuple(u for u in combat.attackers if st.is_effective(u))
+    if able and foes:
+        owner = st.world.units[able[0]].team
+        back = Combat(f"{combat.name}.counter", tuple(able), foes, (), 0, 0, 1, combat.half)
+        st.note(owner, "counter-attacked")
+        st.push(Resolve(back))

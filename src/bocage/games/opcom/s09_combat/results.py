@@ -1,0 +1,323 @@
+"""9.13, 9.14: what a final score brings, each consequence with its rule.
+
+The consequences are rows of a ledger, and the numbers of a `Result` are sums of rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.board.tables import Band, Outcome, Overrun, Retreat
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s09_combat.fight import (
+    DEFAULT,
+    Fight,
+    Fighter,
+    Ground,
+    Settings,
+    Side,
+    fighting,
+    status_of,
+)
+from bocage.games.opcom.s09_combat.scores import counted, final_ledger, ledger
+
+ATTACKER_STEPS: Final = "attacker steps"
+DEFENDER_STEPS: Final = "defender steps"
+RETIRES: Final = "retires"
+"""More than 0 where the defender has to retire."""
+SUPPLIES: Final = "supplies lost"
+BACK: Final = "thrown back"
+COUNTER: Final = "counter-attack"
+NO_COUNTER: Final = "no counter-attack next turn"
+OVERRUN: Final = "overrun"
+
+_RULES: Final[Mapping[Band, Mapping[str, R]]] = {
+    "total success": {
+        "attacker": R("9.13.total.attacker"),
+        "defender": R("9.13.total.defender"),
+        "retreat": R("9.13.total.retreat"),
+        "supply": R("9.13.total.supply"),
+        "counter-attack": R("9.13.total.counter-attack"),
+        "overrun": R("9.13.total.overrun"),
+    },
+    "success": {
+        "attacker": R("9.13.success.attacker"),
+        "defender": R("9.13.success.defender"),
+        "retreat": R("9.13.success.retreat"),
+        "supply": R("9.13.success.supply"),
+        "overrun": R("9.13.success.overrun"),
+    },
+    "limited success": {
+        "attacker": R("9.13.limited.attacker"),
+        "defender": R("9.13.limited.defender"),
+        "retreat": R("9.13.limited.retreat"),
+        "supply": R("9.13.limited.supply"),
+        "counter-attack": R("9.13.limited.counter-attack"),
+        "overrun": R("9.13.limited.overrun"),
+    },
+    "confused": {
+        "attacker": R("9.13.confused.both"),
+        "defender": R("9.13.confused.both"),
+    },
+    "beaten": {
+        "attacker": R("9.13.beaten.attacker"),
+        "counter-attack": R("9.13.beaten.counter-attack"),
+    },
+}
+"""By result and consequence: the sentence of the book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What follows from a fight."""
+
+    band: Band
+    final: int
+    attacker_steps: int
+    """For each ground unit that counted; what an overrun costs more is in `overrun`."""
+    defender_steps: int
+    """For each ground unit that counted; one more where every defender stands fast."""
+    retreat: Retreat
+    """`none` too where all stand fast or hold a city."""
+    stood_fast: bool
+    """Whether a defender paid to stay."""
+    supplies_lost: int
+    """For each defending unit."""
+    thrown_back: bool
+    """Attackers to their start line, at least 1 km."""
+    may_counter: bool
+    no_counter_next_turn: bool
+    overrun: Overrun | None
+    why: Ledger
+    """Every consequence with its rule; Control's card shows it."""
+
+
+def resolve(fight: Fight, settings: Settings = DEFAULT, die: int = 1) -> Result:
+    """The result of a fight with a die, 1 to 6."""
+    if not 1 <= die <= 6:
+        raise ValueError(f"a die shows 1 to 6, not {die}")
+    why = final_ledger(ledger(fight, settings), die)
+    final = int(why.total("final"))
+    outcome = settings.tables.outcome(final, bad=fight.bad)
+    _losses(why, outcome)
+    stood = _retreat(why, fight, outcome, settings)
+    _afterwards(why, fight, outcome, settings, stood_fast=stood)
+    steps = int(why.total(DEFENDER_STEPS))
+    return Result(
+        band=outcome.band,
+        final=final,
+        attacker_steps=int(why.total(ATTACKER_STEPS)),
+        defender_steps=steps,
+        retreat=outcome.retreat if why.total(RETIRES) > 0 else "none",
+        stood_fast=stood,
+        supplies_lost=int(why.total(SUPPLIES)),
+        thrown_back=why.total(BACK) > 0,
+        may_counter=why.total(COUNTER) > 0,
+        no_counter_next_turn=why.total(NO_COUNTER) > 0,
+        overrun=outcome.overrun if why.total(OVERRUN) > 0 else None,
+        why=why,
+    )
+
+
+def _losses(why: Ledger, outcome: Outcome) -> None:
+    rules = _RULES[outcome.band]
+    why.add(ATTACKER_STEPS, outcome.attacker_steps, rules["attacker"], "each attacking unit")
+    if outcome.defender_steps:
+        why.add(DEFENDER_STEPS, outcome.defender_steps, rules["defender"], "each defending unit")
+    if outcome.supplies_lost:
+        rule = rules["supply"].read(R("reading 4.41"))
+        why.add(SUPPLIES, outcome.supplies_lost, rule, "for each defending unit")
+
+
+def _retreat(why: Ledger, fight: Fight, outcome: Outcome, settings: Settings) -> bool:
+    """Whether the defender retires; true where somebody paid to stay."""
+    if outcome.retreat == "none":
+        return False
+    why.add(RETIRES, 1, _RULES[outcome.band]["retreat"], "the defender retires")
+    if fight.city and outcome.band != "total success":
+        rule = R("9.14.3").read(R("reading 4.37"))
+        why.add(RETIRES, -1, rule, "a marked city is left after a total success alone")
+        if why.total(RETIRES) <= 0:
+            return False
+    staying = standing(fight)
+    if not staying:
+        return False
+    everybody = len(staying) == len(fighting(fight.defender.fighters, attacking=False))
+    rule = R("9.14.2").read(R("reading 4.36"))
+    units = [unit.unit for unit in staying]
+    before = len(why.rows)
+    if everybody:
+        more = settings.tables.figures.wholes["combat.stand_fast"]
+        why.add(RETIRES, -1, rule, "{units:unit}: ordered to stand fast", units=units)
+        why.add(DEFENDER_STEPS, more, rule, "{units:unit}: the price of staying", units=units)
+    else:
+        why.add("stand fast", 0, rule, "{units:unit}: a step more, and no retreat", units=units)
+    return len(why.rows) > before
+
+
+def standing(fight: Fight) -> tuple[Fighter, ...]:
+    """9.14.2: the defenders that stand fast if they have to retire."""
+    units = fighting(fight.defender.fighters, attacking=False)
+    return tuple(unit for unit in units if fight.stand_fast or unit.stands_fast)
+
+
+def _afterwards(
+    why: Ledger, fight: Fight, outcome: Outcome, settings: Settings, *, stood_fast: bool
+) -> None:
+    if outcome.band == "beaten":
+        rule = R("9.13.beaten.back").read(R("reading 4.39"))
+        why.add(BACK, 1, rule, "the attackers go back to their start line, at least 1 km")
+    if outcome.counter == "if ordered":
+        rule = _RULES[outcome.band]["counter-attack"].read(R("reading 4.38"))
+        why.add(COUNTER, 1, rule, "the defender may counter-attack, if so ordered")
+    elif outcome.counter == "not next turn":
+        rule = _RULES[outcome.band]["counter-attack"]
+        why.add(NO_COUNTER, 1, rule, "the defender may not counter-attack next turn")
+    if outcome.overrun is None or not overruns(fight, settings):
+        return
+    words = "mostly tanks, twice the status, orders to break through"
+    rule = _RULES[outcome.band]["overrun"].read(R("reading 4.30"), R("reading 4.31"))
+    why.add(OVERRUN, 1, rule, words)
+    if stood_fast or why.total(RETIRES) <= 0:
+        words = "nobody is overrun who stays"
+        why.add(OVERRUN, -1, R("reading 4.32"), words)
+
+
+def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
+    """9.13, readings 4.30 and 4.31: mostly armoured, twice the status, breakthrough orders."""
+    figures = settings.tables.figures
+    attackers = fighting(fight.attacker.fighters, attacking=True)
+    defenders = fighting(fight.defender.fighters, attacking=False)
+    plain = tuple(unit for unit in attackers if unit.status.role == "full")
+    tanks = status_of(tuple(unit for unit in plain if unit.is_tank))
+    ours, theirs = status_of(attackers), status_of(defenders)
+    if settings.twice == "all":
+        ours += sum(gun.status.level(gun.steps) for gun in fight.attacker.guns)
+        theirs += sum(gun.status.level(gun.steps) for gun in fight.defender.guns)
+    return (
+        fight.breakthrough
+        and tanks > status_of(plain) * figures.shares["combat.mostly"]
+        and ours >= figures.wholes["combat.twice"] * theirs
+    )
+
+
+def losses(fight: Fight, result: Result, settings: Settings = DEFAULT) -> dict[int, int]:
+    """The steps that each unit loses, as far as it has any left; guns at a distance lose none."""
+    attackers, defenders = counted(fight, settings)
+    more = result.overrun.extra_steps if result.overrun else 0
+    found = dict.fromkeys(attackers, result.attacker_steps + more)
+    found |= dict.fromkeys(defenders, result.defender_steps)
+    staying = standing(fight)
+    if result.stood_fast and result.retreat != "none":
+        extra = settings.tables.figures.wholes["combat.stand_fast"]
+        found |= {unit.unit: result.defender_steps + extra for unit in staying}
+    units = {unit.unit: unit for unit in (*fight.attacker.fighters, *fight.defender.fighters)}
+    return {
+        number: min(steps, units[number].status.last_step - units[number].steps)
+        for number, steps in found.items()
+    }
+
+
+def retiring(fight: Fight, result: Result) -> tuple[int, ...]:
+    """The defenders that have to retire."""
+    if result.retreat == "none":
+        return ()
+    staying = {unit.unit for unit in standing(fight)} if result.stood_fast else set[int]()
+    units = fight.defender.fighters
+    return tuple(unit.unit for unit in units if unit.unit not in staying)
+
+
+def retreat_dice(result: Result) -> int:
+    """How many dice the distance of a retreat takes (reading 4.35: once for the combat)."""
+    return {"2d6": 2, "1d6": 1}.get(result.retreat, 0)
+
+
+def retreat_km(
+    result: Result, fight: Fight, dice: Sequence[int] = (), settings: Settings = DEFAULT
+) -> Fraction:
+    """9.13, readings 4.27 and 4.35: how far the defender retires."""
+    if len(dice) != retreat_dice(result) or not all(1 <= die <= 6 for die in dice):
+        raise ValueError(f"a retreat of {result.retreat} takes {retreat_dice(result)} dice")
+    if result.retreat == "none":
+        return Fraction(0)
+    distance = Fraction(sum(dice) if dice else 2)
+    half = settings.tables.figures.shares["retreat.half"]
+    return distance if fight.is_open else distance * half
+
+
+def retreat_chances(
+    result: Result, fight: Fight, settings: Settings = DEFAULT
+) -> dict[Fraction, Fraction]:
+    """How likely each distance is, exactly, from the shortest."""
+    count = retreat_dice(result)
+    rolls: list[tuple[int, ...]] = [()]
+    for _ in range(count):
+        rolls = [(*roll, die) for roll in rolls for die in range(1, 7)]
+    found = [retreat_km(result, fight, roll, settings) for roll in rolls]
+    return {km: Fraction(found.count(km), len(found)) for km in sorted(set(found))}
+
+
+def supplies_lost(fight: Fight, result: Result) -> int:
+    """The supply points that the defender loses in all."""
+    return result.supplies_lost * len(counted(fight)[1])
+
+
+def may_counter_attack(
+    result: Result, *, ordered: bool, barred: bool = False, done: bool = False
+) -> Ruling:
+    """Whether the defender may counter-attack now.
+
+    Args:
+        result: of the attack that he suffered.
+        ordered: whether his sheet has a standing order to counter-attack.
+        barred: whether he suffered a total success the turn before.
+        done: whether this combat has seen a counter-attack already.
+    """
+    if barred:
+        rule = R("9.13.total.counter-attack")
+        return refuse(rule, "a total success last turn forbids it")
+    if not result.may_counter:
+        rule = R("9.13.confused.counter-attack") if result.band == "confused" else R("reading 4.38")
+        return refuse(rule, "after {band} there is no counter-attack", band=result.band)
+    if not ordered:
+        rule = (
+            R("9.13.beaten.counter-attack")
+            if result.band == "beaten"
+            else R("9.13.limited.counter-attack")
+        )
+        return refuse(rule, "nobody ordered a counter-attack")
+    if done:
+        return refuse(R("reading 4.38"), "there is one counter-attack in a combat")
+    return OK
+
+
+def counter_attack(
+    fight: Fight,
+    attackers: tuple[Fighter, ...],
+    defenders: tuple[Fighter, ...],
+    ground: Ground,
+    *,
+    bad: bool = False,
+) -> Fight:
+    """The counter-attack upon an attack, after the losses of both.
+
+    It is unprepared but for units whose sheet said Prepare the turn before. Guns and air
+    of the first fight do not fire twice.
+    """
+    return Fight(
+        f"{fight.name}.counter",
+        Side(attackers, formation=fight.defender.formation),
+        Side(defenders, formation=fight.attacker.formation),
+        ground,
+        bad=bad,
+    )
+
+
+def after(fighters: tuple[Fighter, ...], lost: dict[int, int]) -> tuple[Fighter, ...]:
+    """Units after their losses."""
+    return tuple(replace(each, steps=each.steps + lost.get(each.unit, 0)) for each in fighters)

@@ -1,0 +1,169 @@
+"""Drawing supplies on the map (11.0): from one's own limbers, from headquarters, from the dump.
+
+The arithmetic is in `supply_use`; here are the distances, the stacks and who may reach what.
+"""
+
+from __future__ import annotations
+
+from bocage.games.opcom.board.position import BLOWN, RETREATED, Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL, KINDS
+from bocage.games.opcom.s11_supplies.roads import beside_km
+from bocage.games.opcom.s11_supplies.use import colour_of, may_deliver, may_draw, may_fire
+
+
+def cut_off(st: Position, unit: int, hq: int) -> bool:
+    """Reading 6.2: a water between them that has no bridge of ours near, or the enemy."""
+    ways = st.world.ways
+    a, b = st.at(unit), st.at(hq)
+    side = st.world.units[unit].side
+    for _, name in ways.waters_between(a, b):
+        if not any(_serves(st, c, name, side, unit) for c in range(len(st.world.crossings))):
+            return True
+    if st.pace[unit] < 100 and st.pace[hq] < 100:
+        return False  # who has come down with his headquarters has what it brought (reading 9.3)
+    return any(
+        is_between(a, b, st.at(e.number)) and not st.has(e.number, RETREATED)
+        for e in st.enemies(side)
+    )
+
+
+def is_between(unit: Point, hq: Point, enemy: Point) -> bool:
+    """Reading 6.2: whether an enemy stands between a unit and its headquarters.
+
+    He has the one on one side of him and the other on the other, and is within the least
+    passing distance (6.5) of the way between them. An enemy in front, or beside troops whose
+    headquarters is with them, cuts nobody off.
+    """
+    ux, uy = unit[0] - enemy[0], unit[1] - enemy[1]
+    hx, hy = hq[0] - enemy[0], hq[1] - enemy[1]
+    return ux * hx + uy * hy < 0 and beside_km(enemy, unit, hq) < 1
+
+
+def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bool:
+    """Whether a bridge over that water stands, near, with no enemy at it."""
+    bridge = st.world.crossings[crossing]
+    if bridge.over != water or st.bridges[crossing] & BLOWN:
+        return False
+    at = st.world.ways.xy(bridge.lat, bridge.lon)
+    if km_between(at, st.at(unit)) > 2 * st.world.tables.figures.wholes["supply.draw"]:
+        return False
+    return all(km_between(at, st.at(e.number)) > 1 for e in st.enemies(side))
+
+
+def sources(st: Position, unit: int) -> list[int]:
+    """The stacks that a unit draws on, the first before the others."""
+    troops = st.world.units[unit]
+    found = [unit] if troops.unit.logistics_lift else []
+    hq = troops.hq
+    seen = {unit}
+    while hq >= 0 and hq not in seen:
+        seen.add(hq)
+        km = st.km(unit, hq)
+        reaches = st.is_here(hq) and may_draw(unit, km, cut_off=False)
+        if reaches and may_draw(unit, km, cut_off=cut_off(st, unit, hq)):  # the dear question last
+            found.append(hq)
+        hq = st.world.units[hq].hq
+    return found
+
+
+def kinds_for(st: Position, unit: int, *, fuel: bool) -> list[int]:
+    """The kinds of points that serve: fuel, or ammunition that it can fire, its own first."""
+    if fuel:
+        return [FUEL]
+    troops = st.world.units[unit]
+    own = colour_of(troops.unit.nation)
+    fit = [k for k in range(FUEL) if may_fire(troops.arm, troops.unit.nation, KINDS[k])]
+    return sorted(fit, key=lambda k: (KINDS[k] != own, k))
+
+
+def can_draw(st: Position, unit: int, *, fuel: bool = False) -> int:
+    """How many points a unit could draw now."""
+    kinds = kinds_for(st, unit, fuel=fuel)
+    near = sources(st, unit)
+    there = sum(st.holds(holder, kind) for holder in near for kind in kinds)
+    hq = [holder for holder in near if holder != unit]
+    return there + (sum(_dump_has(st, h, kinds) for h in hq[:1]) if hq else 0)
+
+
+def draw(st: Position, unit: int, points: int, *, fuel: bool = False) -> int:
+    """Draw points; returns how many there were. The dump makes good what a headquarters lacks."""
+    got = 0
+    kinds = kinds_for(st, unit, fuel=fuel)
+    near = sources(st, unit)
+    for holder in near:
+        for kind in kinds:
+            got += st.take(holder, kind, points - got)
+    for holder in near:
+        if holder != unit and got < points:
+            for kind in kinds:
+                got += _deliver(st, holder, kind, points - got, keep=False)
+    return got
+
+
+def _dumps(st: Position, holder: int) -> list[int]:
+    """11.0.dump: dumps of the team that still deliver and reach this stack, the nearest first."""
+    world = st.world
+    seat = world.teams[world.units[holder].team].seat
+    found: list[tuple[float, int]] = []
+    for i, dump in enumerate(world.dumps):
+        at = (st.depot_x[i], st.depot_y[i])
+        km = km_between(at, st.at(holder))
+        moving = st.delivered[i] == _MOVING
+        ours = dump.team == seat and st.depot_side[i] == world.units[holder].side + 1
+        reach = dump.range_km or None
+        if ours and may_deliver(
+            km, st.delivered[i] + 1, dump.delivers, moving=moving, marked_km=reach
+        ):
+            found.append((km, i))
+    return [i for _, i in sorted(found)]
+
+
+_MOVING = 255
+"""Marks a dump that moves this turn and delivers nothing (reading 6.7)."""
+
+
+def _dump_has(st: Position, hq: int, kinds: list[int]) -> int:
+    units = len(st.world.units)
+    return sum(
+        min(
+            st.world.dumps[i].delivers - st.delivered[i],
+            sum(st.holds(units + i, kind) for kind in kinds),
+        )
+        for i in _dumps(st, hq)
+    )
+
+
+def _deliver(st: Position, holder: int, kind: int, points: int, *, keep: bool) -> int:
+    """Bring points from a dump to a stack, or through it to whoever draws (reading 6.14)."""
+    got = 0
+    for i in _dumps(st, holder):
+        room = st.world.dumps[i].delivers - st.delivered[i]
+        taken = st.take(len(st.world.units) + i, kind, min(points - got, room))
+        st.delivered[i] += taken
+        got += taken
+        if keep:
+            st.give(holder, kind, taken)
+    return got
+
+
+def fill(st: Position, holder: int, kind: int, points: int) -> int:
+    """An ordered delivery from the dump into a stack, as far as it can carry (11.0.b)."""
+    room = st.world.units[holder].unit.logistics_lift - st.held(holder)
+    return _deliver(st, holder, kind, max(0, min(points, room)), keep=True)
+
+
+def stop_dump(st: Position, dump: int) -> None:
+    """A dump that moves delivers nothing this turn (reading 6.7)."""
+    st.delivered[dump] = _MOVING
+
+
+def burn(st: Position, unit: int, burnt: int) -> bool:
+    """9.5.e: one fuel in a turn in which it moves or fights; False where there is none."""
+    if st.has(unit, burnt):
+        return True
+    if not draw(st, unit, 1, fuel=True):
+        return False
+    st.mark(unit, burnt)
+    st.note(st.world.units[unit].team, "fuel", unit)
+    return True

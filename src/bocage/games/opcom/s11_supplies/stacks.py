@@ -1,0 +1,75 @@
+"""Parked stacks and dumps that fall into the enemy's hands (11.0, reading 6.8)."""
+
+from __future__ import annotations
+
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL, KINDS
+from bocage.games.opcom.s11_supplies.use import Stock, captured
+
+_ON_IT_KM = 0.5
+_COLOURS = (("British", "American"), ("German", "Italian"))
+"""Whose ammunition a side can use, by side."""
+
+
+def capture_stacks(st: Position) -> None:
+    """Who ends a turn on a stack of the enemy takes its fuel and destroys the rest."""
+    units = len(st.world.units)
+    for depot in range(st.world.depots):
+        side = st.depot_side[depot]
+        is_dump = depot < len(st.world.dumps)
+        if not side or not (is_dump or st.held(units + depot)):
+            continue
+        at = (st.depot_x[depot], st.depot_y[depot])
+        takers = [
+            u
+            for u in st.enemies(side - 1)
+            if u.fights and km_between(st.at(u.number), at) <= _ON_IT_KM
+        ]
+        if takers:
+            _take(st, units + depot, takers[0].side)
+            st.depot_side[depot] = takers[0].side + 1
+            st.depot_team[depot] = takers[0].team + 1
+            st.note(takers[0].team, "supplies taken", at=at)
+            for team, each in enumerate(st.world.teams):
+                if is_dump and each.seat == st.world.dumps[depot].team:
+                    st.note(team, "dump taken", name=st.world.dumps[depot].name)
+
+
+def stacks_of(st: Position, team: int) -> list[int]:
+    """Parked and captured stacks that a team has, by depot; its dumps are not among them."""
+    units, seat = len(st.world.units), st.world.teams[team].seat
+    dumps = st.world.dumps
+    return [
+        depot
+        for depot in range(st.world.depots)
+        if st.depot_team[depot] == team + 1
+        and st.held(units + depot)
+        and not (depot < len(dumps) and dumps[depot].team == seat)
+    ]
+
+
+def park(st: Position, team: int, at: Point) -> int | None:
+    """11.0.e: the holder of a stack that lies here, or a new one; None if there are too many."""
+    units, first = len(st.world.units), len(st.world.dumps)
+    free: int | None = None
+    for depot in range(first, st.world.depots):
+        mine = st.depot_team[depot] == team + 1 and st.held(units + depot)
+        if mine and km_between((st.depot_x[depot], st.depot_y[depot]), at) <= _ON_IT_KM:
+            return units + depot
+        if free is None and not st.held(units + depot):
+            free = depot
+    if free is None:
+        return None
+    st.depot_x[free], st.depot_y[free] = at
+    st.depot_side[free] = st.world.side_of_team(team) + 1
+    st.depot_team[free] = team + 1
+    return units + free
+
+
+def _take(st: Position, holder: int, side: int) -> None:
+    """Fuel always, ammunition of the captors' own side alone; the rest is destroyed."""
+    stock = Stock({KINDS[k]: st.holds(holder, k) for k in range(FUEL)}, st.holds(holder, FUEL))
+    kept = captured(stock, _COLOURS[side])
+    for kind in range(FUEL):
+        st.take(holder, kind, st.holds(holder, kind) - kept.ammo.get(KINDS[kind], 0))

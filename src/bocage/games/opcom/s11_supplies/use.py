@@ -1,0 +1,252 @@
+"""9.5, 11: what fights, fire and moves use, where it is drawn, carried and lost.
+
+Everything is arithmetic on frozen values; the map knows the distances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.games.opcom.pieces.profiles import Arm
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Fight, Fighter, Gun, Settings, fighting
+from bocage.games.opcom.s09_combat.results import Result, supplies_lost
+
+AMMUNITION: Final = "ammunition"
+FUEL: Final = "fuel"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one unit uses."""
+
+    unit: int
+    ammo: int
+    fuel: int
+    rule: Rule
+
+
+def fight_needs(
+    fight: Fight, side: Literal["attacker", "defender"], settings: Settings = DEFAULT
+) -> tuple[Need, ...]:
+    """What a side of a fight uses: ammunition of this fight, fuel of this turn.
+
+    A mechanised unit uses fuel once a turn, so the world asks no unit twice.
+    """
+    attacking = side == "attacker"
+    who = fight.attacker if attacking else fight.defender
+    use = settings.tables.supply_use
+    found: list[Need] = []
+    for unit in fighting(who.fighters, attacking=attacking):
+        # 9.5.d: the chart has nothing for defence, and so no row comes of it
+        found.append(Need(unit.unit, *use["attack" if attacking else "defence"], R("9.5.b")))
+        if burns_fuel(unit):
+            fuel = R("9.5.e").read(R("reading 6.13"))
+            found.append(Need(unit.unit, *use["mechanised, moved or fought"], fuel))
+    rule = R("9.5.c") if attacking else R("9.11.d").read(R("reading 6.1"))
+    found += [Need(gun.unit, *use["artillery fire"], rule) for gun in who.guns]
+    return tuple(need for need in found if need.ammo or need.fuel)
+
+
+def burns_fuel(unit: Fighter) -> bool:
+    """Reading 6.13: tank, motor and recce units in their role; no headquarters, no transport."""
+    return unit.mechanised and not unit.out_of_role and unit.arm not in ("hq", "transport")
+
+
+def move_needs(
+    unit: int,
+    arm: Arm,
+    mobility: str,
+    *,
+    out_of_role: bool = False,
+    settings: Settings = DEFAULT,
+) -> Need:
+    """What a unit uses that moves in a turn in which it has used no fuel yet."""
+    rides = mobility in ("tank", "motor", "recce", "towed") and arm not in ("hq", "transport")
+    rule = R("9.5.e").read(R("reading 6.13"))
+    if not rides or out_of_role:
+        return Need(unit, 0, 0, rule)
+    return Need(unit, *settings.tables.supply_use["mechanised, moved or fought"], rule)
+
+
+def used(needs: Iterable[Need]) -> Ledger:
+    """What some needs come to, under `ammunition` and `fuel`; fuel once for each unit."""
+    found = Ledger()
+    fuelled: set[int] = set()
+    for need in needs:
+        if need.ammo:
+            found.add(AMMUNITION, need.ammo, need.rule, "{unit:unit}", unit=need.unit)
+        if need.fuel and need.unit not in fuelled:
+            fuelled.add(need.unit)
+            found.add(FUEL, need.fuel, need.rule, "{unit:unit}", unit=need.unit)
+    return found
+
+
+def pressed(
+    fighters: Sequence[Fighter], guns: Sequence[Gun], ammo: int
+) -> tuple[tuple[Fighter, ...], tuple[Gun, ...]]:
+    """Reading 4.24: who attacks with so much ammunition; the weakest drop out, guns last.
+
+    Where there is not enough for a single unit nobody attacks (9.5), guns or not.
+    """
+    units = sorted(fighting(tuple(fighters), attacking=True), key=lambda each: -each.level)
+    left = ammo - len(guns)
+    kept = units[: max(1, left)] if ammo else []
+    firing = tuple(guns)[: ammo - len(kept)] if kept else ()
+    numbers = {each.unit for each in kept}
+    return tuple(each for each in fighters if each.unit in numbers), firing
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Supply points in one place: ammunition by colour, and fuel."""
+
+    ammo: Mapping[str, int]
+    fuel: int = 0
+
+    @property
+    def points(self) -> int:
+        """All of it: what a headquarters carries counts together (reading 6.3)."""
+        return sum(self.ammo.values()) + self.fuel
+
+
+def may_draw(
+    unit: int, km: float, *, cut_off: bool = False, settings: Settings = DEFAULT
+) -> Ruling:
+    """11.0.c, reading 6.2: whether a unit draws on a headquarters so far away.
+
+    `cut_off` is a river not yet crossed, or an enemy within passing distance, between them.
+    """
+    reach = settings.tables.figures.wholes["supply.draw"]
+    if km > reach:
+        words = "{unit:unit} is {km:.1f} km from its headquarters, and {reach} km is the most"
+        return refuse(R("11.0.c"), words, unit=unit, km=km, reach=reach)
+    if cut_off:
+        words = "{unit:unit} is cut off from its headquarters"
+        return refuse(R("11.0.c").read(R("reading 6.2")), words, unit=unit)
+    return OK
+
+
+_OWN_COLOUR: Final[frozenset[Arm]] = frozenset(
+    {"tank", "field", "medium", "heavy", "rocket", "infantry gun", "coast", "anti-tank", "aa"}
+)
+_COLOUR: Final[Mapping[str, str]] = {
+    "uk": "British",
+    "poland": "British",
+    "netherlands": "British",
+    "belgium": "British",
+    "malta": "British",
+    "us": "American",
+    "heer": "German",
+    "ss": "German",
+    "luftwaffe": "German",
+    "italy": "Italian",
+}
+
+
+def colour_of(nation: str) -> str:
+    """11.0.a, reading 6.9: whose ammunition a nation uses."""
+    return _COLOUR[nation]
+
+
+def may_fire(arm: Arm, nation: str, colour: str) -> bool:
+    """Reading 6.9: infantry use any friendly colour, guns and tanks their own."""
+    return arm not in _OWN_COLOUR or colour == colour_of(nation)
+
+
+def drawn(stock: Stock, need: Need, arm: Arm, nation: str) -> tuple[Stock, Need]:
+    """What a unit takes from a stock, and what it still lacks; its own colour first."""
+    ammo, lacking = dict(stock.ammo), need.ammo
+    own = colour_of(nation)
+    for colour in sorted(ammo, key=lambda each: (each != own, each)):
+        if may_fire(arm, nation, colour):
+            taken = min(lacking, ammo[colour])
+            ammo[colour] -= taken
+            lacking -= taken
+    fuel = min(need.fuel, stock.fuel)
+    return Stock(ammo, stock.fuel - fuel), replace(need, ammo=lacking, fuel=need.fuel - fuel)
+
+
+def lost_in_retreat(stock: Stock, points: int) -> tuple[Stock, int]:
+    """9.13, reading 4.41: ammunition first, then fuel, as far as there is any; and how much."""
+    ammo, left = dict(stock.ammo), points
+    for colour in sorted(ammo):
+        taken = min(left, ammo[colour])
+        ammo[colour] -= taken
+        left -= taken
+    fuel = min(left, stock.fuel)
+    return Stock(ammo, stock.fuel - fuel), points - left + fuel
+
+
+def loss_of(fight: Fight, result: Result) -> int:
+    """The supply points that the defender of a fight loses, if he has them."""
+    return supplies_lost(fight, result)
+
+
+def carried(stock: Stock, limit: int) -> tuple[Stock, Stock]:
+    """11.0.b, reading 6.3: what a unit carries, and what it leaves parked; fuel is left first."""
+    over = max(0, stock.points - limit)
+    fuel = min(over, stock.fuel)
+    over -= fuel
+    kept, left = dict(stock.ammo), dict.fromkeys(stock.ammo, 0)
+    for colour in sorted(kept):
+        taken = min(over, kept[colour])
+        kept[colour] -= taken
+        left[colour] += taken
+        over -= taken
+    return Stock(kept, stock.fuel - fuel), Stock(left, fuel)
+
+
+def may_deliver(
+    km: float,
+    points: int,
+    marked: int,
+    *,
+    airborne: bool = False,
+    moving: bool = False,
+    handled: bool = False,
+    marked_km: float | None = None,
+    settings: Settings = DEFAULT,
+) -> Ruling:
+    """11.0.dump, readings 6.4 and 6.7: whether a dump delivers so many points so far this turn.
+
+    Args:
+        km: from the dump, in a straight line.
+        points: already delivered this turn and now, together.
+        marked: what its counter allows in a turn.
+        airborne: whether it is an airborne division's.
+        moving: whether the dump moves this turn.
+        handled: whether these points were moved already this turn.
+        marked_km: the range on its counter, where that is said.
+    """
+    name = "supply.airborne_dump" if airborne else "supply.dump"
+    reach = settings.tables.figures.wholes[name] if marked_km is None else marked_km
+    if moving:
+        rule = R("11.1.a").read(R("reading 6.7"))
+        return refuse(rule, "a dump that moves delivers nothing this turn")
+    if km > reach:
+        words = "the dump delivers to {reach} km, and it is {km:.1f} km"
+        return refuse(R("11.0.dump").read(R("reading 6.4")), words, reach=reach, km=km)
+    if points > marked:
+        words = "the dump moves {marked} points a turn, not {points}"
+        return refuse(R("11.0.dump"), words, marked=marked, points=points)
+    if handled:
+        return refuse(R("reading 6.4"), "these points were moved already this turn")
+    return OK
+
+
+def may_load(points: int, capacity: int) -> Ruling:
+    """11.0.transport: whether a transport unit carries so much."""
+    if points > capacity:
+        words = "it carries {capacity} points, not {points}"
+        return refuse(R("11.0.transport"), words, capacity=capacity, points=points)
+    return OK
+
+
+def captured(stock: Stock, side: Sequence[str]) -> Stock:
+    """Reading 6.8: what is left of a stack for those who take it; `side` are their colours."""
+    return Stock({colour: n for colour, n in stock.ammo.items() if colour in side}, stock.fuel)

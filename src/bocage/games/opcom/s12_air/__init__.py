@@ -1,0 +1,1 @@
+"""Air operations (12): orders, sorties, drops, flak, bombs, close support, reconnaissance."""

@@ -1,0 +1,118 @@
+"""12.3 to 12.7: parachute and glider drops: where, what they cost, and moving after them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+
+FIRST: Final = "first die"
+SECOND: Final = "second die"
+Landing = Literal["intact", "scattered", "lost"]
+"""No loss; a step lost for a time; a step lost for good."""
+
+OPEN: Final = frozenset(
+    {"open", "heath", "marsh", "polder", "airfield", "walled fields", "garrigue"}
+)
+"""12.3.c: ground on which a drop may be made."""
+POOR: Final = frozenset({"marsh", "polder", "walled fields", "garrigue"})
+"""12.6.b: ground that is poor for gliders and for supplies (reading 9.12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """What a unit drops into."""
+
+    night: bool = False
+    fighters: bool = False
+    """Unengaged enemy fighters in the air zone."""
+    flak: bool = False
+    """Under fire from flak."""
+    enemy: bool = False
+    """Enemy on the zone (reading 9.3)."""
+
+
+def may_drop(ground: str, across_km: float, settings: Settings = DEFAULT) -> Ruling:
+    """12.3: whether a drop may be made on such ground."""
+    if ground in ("woods", "built-up", "water", "lake", "sea", "city"):
+        return refuse(R("12.3.d"), "no drop is made into {ground}", ground=ground)
+    if ground not in OPEN:
+        return refuse(R("12.3.c"), "{ground} is neither open, marsh nor polder", ground=ground)
+    least = settings.tables.figures.wholes["air.zone_across"]
+    if across_km < least:
+        text = "the zone is {km} km across, and a drop needs {least} km"
+        return refuse(R("12.3.c"), text, km=f"{across_km:.1f}", least=least)
+    return OK
+
+
+def first_die(drop: Drop, die: int, settings: Settings = DEFAULT) -> Ledger:
+    """The score of the first die, under `first die`."""
+    found = Ledger()
+    row = settings.tables.sky.drops["night" if drop.night else "day"]
+    found.add(FIRST, die, R("12.5.a") if drop.night else R("12.4.a"), "a die of {die}", die=die)
+    if drop.fighters and not drop.night:
+        rule = R("12.4.fighters").read(R("reading 9.2"))
+        found.add(FIRST, row.fighters, rule, "unengaged enemy fighters in the zone")
+    _both(found, FIRST, drop, settings)
+    return found
+
+
+def second_die(drop: Drop, die: int, settings: Settings = DEFAULT) -> Ledger:
+    """The score of the second die, under `second die`."""
+    found = Ledger()
+    found.add(SECOND, die, R("12.5.b") if drop.night else R("12.4.b"), "a die of {die}", die=die)
+    _both(found, SECOND, drop, settings)
+    return found
+
+
+def _both(found: Ledger, heading: str, drop: Drop, settings: Settings) -> None:
+    """What counts on both dice."""
+    row = settings.tables.sky.drops["night" if drop.night else "day"]
+    more = R("reading 9.2")
+    if drop.flak:
+        rule = R("12.5.flak") if drop.night else R("12.4.flak")
+        found.add(heading, row.flak, rule.read(more), "under fire from flak")
+    if drop.enemy:
+        rule = R("12.5.enemy") if drop.night else R("12.4.enemy")
+        found.add(heading, row.enemy, rule.read(more), "enemy on the drop zone")
+
+
+def loses(drop: Drop, die: int, settings: Settings = DEFAULT) -> bool:
+    """Whether the first die costs a step."""
+    row = settings.tables.sky.drops["night" if drop.night else "day"]
+    return _at_most(row.lost.high, int(first_die(drop, die, settings).total(FIRST)))
+
+
+def landing(drop: Drop, die: int, second: int, settings: Settings = DEFAULT) -> Landing:
+    """How a unit lands; `second` counts only where the first die costs a step."""
+    if not loses(drop, die, settings):
+        return "intact"
+    row = settings.tables.sky.drops["night" if drop.night else "day"]
+    total = int(second_die(drop, second, settings).total(SECOND))
+    return "lost" if _at_most(row.for_good.high, total) else "scattered"
+
+
+def _at_most(most: int | None, score: int) -> bool:
+    """Reading 9.2: `score 1` is 1 or less."""
+    return most is not None and score <= most
+
+
+def crashes(die: int) -> bool:
+    """12.6.b: whether a glider unit on poor ground loses a step for good."""
+    return die == 1
+
+
+def turns_scattered(*, night: bool, die: int = 0) -> int:
+    """12.4.c, 12.5.c, reading 9.5: turns after which a step that was lost for a time is back."""
+    return die if night else 1
+
+
+def movement(half: str, *, night: bool, settings: Settings = DEFAULT) -> Fraction:
+    """12.7: the share of its movement that a unit has in the turn of its drop."""
+    row = "morning" if half == "am" else "afternoon"
+    return settings.tables.sky.moves[row, "night" if night else "day"]

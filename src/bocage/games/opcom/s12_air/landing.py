@@ -1,0 +1,364 @@
+"""Troops that come by air (12.3 to 12.7): where they land, in what state, and how far they go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import cos, pi, sin, sqrt
+from typing import Final
+
+from bocage.engine.frames import Step, frame
+from bocage.games.opcom.board.position import DUE, Position
+from bocage.games.opcom.board.sky import Site
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.pieces.flights import Sortie
+from bocage.games.opcom.reports.notes import Code
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import rule_on
+from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s12_air import drops
+from bocage.games.opcom.s12_air.drops import FIRST, SECOND, Drop
+from bocage.games.opcom.s12_air.flak import is_under_fire
+from bocage.games.opcom.s12_air.sorties import FLOWN, called, keep, key, patrols, side_of
+from bocage.games.opcom.s14_sea.state import is_cratered
+
+_TURN = pi * (3 - sqrt(5))
+"""Units lie on a spiral, so that none lands on another."""
+
+
+def site_of_sortie(st: Position, each: Sortie) -> Site:
+    """Where a lift comes down."""
+    sky = st.world.sky
+    return sky.sites[each.site] if each.site else sky.site_at(each.where, (each.x, each.y))
+
+
+def enemies_on(st: Position, side: int, at: Point) -> list[int]:
+    """Reading 9.3: effective enemy units on a zone or within 1 km of its middle."""
+    near = st.world.tables.figures.wholes["air.on_zone"]
+    return [u.number for u in st.enemies(side) if km_between(st.at(u.number), at) <= near]
+
+
+def conditions(st: Position, each: Sortie) -> Drop:
+    """What the units of a lift drop into."""
+    side = side_of(st, each)
+    at: Point = (each.x, each.y)
+    free = [p for p in patrols(st, each.zone, 1 - side, each.night) if not p.met]
+    return Drop(
+        night=bool(each.night),
+        fighters=bool(free),
+        flak=is_under_fire(st, each),
+        enemy=bool(enemies_on(st, side, at)),
+    )
+
+
+def spot_on(at: Point, radius_km: float, place: int) -> Point:
+    """Where the unit of that place in a lift comes to stand."""
+    far = radius_km * 600 * sqrt(place / 12) if place else 0.0
+    far = min(far, radius_km * 900)
+    return round(at[0] + far * cos(place * _TURN)), round(at[1] + far * sin(place * _TURN))
+
+
+@frame
+class Land(Step):
+    """12.4, 12.5: one unit drops, with its dice."""
+
+    number: int
+    unit: int
+    place: int
+    dice: tuple[int, ...] = ()
+    rule = R("12.1.b")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The next die lies."""
+        st.swap(Land(self.number, self.unit, self.place, (*self.dice, die)))
+
+    def run(self, st: Position) -> None:
+        """Two dice at most, a third for how long it is scattered, one more for gliders."""
+        each = st.sorties[self.number]
+        lift = st.world.sky.lifts[each.lift]
+        site = site_of_sortie(st, each)
+        troops = st.world.units[self.unit]
+        name = f"{st.turn}.drop.{troops.id}"
+        drop = conditions(st, each)
+        lands = lift.mode == "landing"
+        dice = list(self.dice)
+        wanted = 0 if lands else self._wanted(drop, dice, poor=site.poor, mode=lift.mode)
+        if len(dice) < wanted:
+            st.push(Die(name))
+            return
+        found: drops.Landing = "intact"
+        if not lands:
+            found = drops.landing(drop, dice[0], dice[1] if len(dice) > 1 else 6)
+        value = rule_on(
+            st,
+            name,
+            "drop",
+            f"{troops.name} comes down at {site.name}",
+            found,
+            choices=("intact", "scattered", "lost"),
+            why=[] if lands else _reasons(st, drop, dice),
+            rule=R("12.1.b") if lands else R("12.5.a") if drop.night else R("12.4.a"),
+        )
+        if value is None:
+            return
+        crash = bool(site.poor and lift.mode == "glider" and drops.crashes(dice[-1]))
+        if site.poor and lift.mode == "glider":
+            ruled = rule_on(
+                st,
+                f"{name}.glider",
+                "drop",
+                f"the gliders of {troops.name} come down on {site.ground}",
+                "lost" if crash else "intact",
+                choices=("intact", "lost"),
+                why=[f"a die of {dice[-1]} (12.6.b)"],
+                rule=R("12.6.b").read(R("reading 9.4")),
+            )
+            if ruled is None:
+                return
+            crash = ruled == "lost"
+        st.pop()
+        turns = drops.turns_scattered(night=drop.night, die=_third(drop, dice))
+        self._carry_out(st, each, site, value, turns, crash=crash)
+
+    def _wanted(self, drop: Drop, dice: list[int], *, poor: bool, mode: str) -> int:
+        wanted = 1
+        if dice and drops.loses(drop, dice[0]):
+            wanted = 2
+            if (
+                len(dice) > 1
+                and drop.night
+                and drops.landing(drop, dice[0], dice[1]) == "scattered"
+            ):
+                wanted = 3
+        return wanted + int(poor and mode == "glider")
+
+    def _carry_out(
+        self, st: Position, each: Sortie, site: Site, value: str, turns: int, *, crash: bool
+    ) -> None:
+        troops = st.world.units[self.unit]
+        radius = site.across_km / 2
+        st.place(self.unit, spot_on(site.at, radius, self.place))
+        st.from_x[self.unit], st.from_y[self.unit] = st.at(self.unit)
+        half = st.world.turn(st.turn).half
+        share = drops.movement(half, night=bool(each.night))
+        st.pace[self.unit] = round(100 * share)
+        st.lose(self.unit, losses(value, crash=crash))
+        if value == "scattered":
+            st.scattered = (*st.scattered, (self.unit, st.turn + turns))
+        for team in sorted({troops.team, each.team}):
+            st.note(team, _LANDED[value], self.unit, site.at)
+
+
+_LANDED: Final[Mapping[str, Code]] = {
+    "intact": "landed intact",
+    "scattered": "landed scattered",
+    "lost": "landed lost",
+}
+
+
+def losses(value: str, *, crash: bool) -> int:
+    """12.6.a: the steps of the drop, and on top of them that of the gliders."""
+    return int(value != "intact") + int(crash)
+
+
+def _third(drop: Drop, dice: list[int]) -> int:
+    return dice[2] if drop.night and len(dice) > 2 else 1
+
+
+def _reasons(st: Position, drop: Drop, dice: list[int]) -> list[str]:
+    """Both dice with everything that changes them."""
+    rows = list(drops.first_die(drop, dice[0]).under(FIRST))
+    if len(dice) > 1 and drops.loses(drop, dice[0]):
+        rows += drops.second_die(drop, dice[1]).under(SECOND)
+    nouns = {"unit": st.world.unit_names}
+    return [f"{r.heading}: {int(r.value):+d} {r.words.say(nouns)} ({r.rule})" for r in rows]
+
+
+# Airstrips ---------------------------------------------------------------------------------
+
+
+def strip_points(st: Position, strip: int, side: int) -> int:
+    """Reading 9.11: unit points that can be landed on a strip in this turn."""
+    row = st.world.sky.strips[strip]
+    if st.strips[strip] != side + 1 or st.turn < row.open_turn or is_cratered(st, row.area):
+        return 0
+    wholes = st.world.tables.figures.wholes
+    at = st.world.sky.sites[row.area].at
+    guns = [km_between(st.at(u.number), at) for u in st.enemies(side) if u.is_gun]
+    nearest = min(guns, default=99.0)
+    if nearest <= wholes["air.strip_shut"]:
+        return 0
+    return row.capacity // 2 if nearest <= wholes["air.strip_halved"] else row.capacity
+
+
+def points_at(st: Position, lift: int, site: Site) -> int:
+    """Unit points that a lift can land at a site; none where there is no airstrip."""
+    side = st.world.side_of_team(st.world.sky.lift_team[lift])
+    return strip_points(st, site.strip, side) if site.strip >= 0 else 0
+
+
+def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
+    """The units of a lift that come down in this turn; by parachute and glider all do."""
+    lift = st.world.sky.lifts[each.lift]
+    if lift.mode != "landing":
+        return each.units
+    left = points_at(st, each.lift, site_of_sortie(st, each))
+    found: list[int] = []
+    for unit in each.units:
+        size = st.world.units[unit].unit.size_points
+        if size <= left:
+            left -= size
+            found.append(unit)
+    return tuple(found)
+
+
+def landings(st: Position, number: int) -> list[Step]:
+    """The frames of all who come down with a lift; who cannot waits for the next turn."""
+    each = st.sorties[number]
+    down = who_lands(st, each)
+    if len(down) < len(each.units):
+        name = st.world.sky.lifts[each.lift].id
+        st.note(each.team, "lift short", name=name, parts=(each.where,))
+    keep(st, replace(st.sorties[number], units=down))
+    if down:
+        _is_seen(st, each)
+    return [Land(number, unit, place) for place, unit in enumerate(down)]
+
+
+def finish(st: Position, number: int) -> None:
+    """A lift is flown once everybody and everything that it carries is down."""
+    each = st.sorties[number]
+    lift = st.world.sky.lifts[each.lift]
+    if all(st.where[st.world.by_id[unit]] != DUE for unit in lift.units):
+        st.lifts[each.lift] = FLOWN
+
+
+def rejoining(st: Position, number: int) -> list[Step]:
+    """Reading 9.16: parts of units that came with a lift which is now flown."""
+    lift = st.world.sky.lifts[st.sorties[number].lift].id
+    done = st.lifts[st.world.sky.lift_number[lift]] == FLOWN
+    return [Joins(i) for i, part in enumerate(st.world.sky.rejoins) if done and part.lift == lift]
+
+
+@frame
+class Joins(Step):
+    """Reading 9.16: those of a unit who came with another lift are with it from now on."""
+
+    part: int
+    rule = R("reading 9.16")
+
+    def run(self, st: Position) -> None:
+        """Rule, and give the steps back; of a unit that is no more nobody is left to join."""
+        part = st.world.sky.rejoins[self.part]
+        unit = st.world.by_id[part.unit]
+        steps = rejoined(part.steps, st.steps[unit], effective=st.is_effective(unit))
+        troops = st.world.units[unit]
+        value = rule_on(
+            st,
+            f"{st.turn}.rejoin.{part.unit}",
+            "drop",
+            f"the rest of {troops.name} has come with lift {part.lift}",
+            "joins" if steps else "lost",
+            choices=("joins", "lost"),
+            why=["a part of it flew with another lift (reading 9.16)"],
+            rule=self.rule,
+        )
+        if value is None:
+            return
+        st.pop()
+        if value == "joins" and steps:
+            st.steps[unit] -= steps
+            st.note(troops.team, "rest joined", unit)
+
+
+_SEEN_KM: Final = 6.0
+_SEEN_BY_NIGHT_KM: Final = 2.0
+"""Reading 10.13: how far a drop is seen."""
+
+
+def _is_seen(st: Position, each: Sortie) -> None:
+    """Reading 10.13: enemies near enough see aircraft let their troops down."""
+    site = site_of_sortie(st, each)
+    reach = _SEEN_BY_NIGHT_KM if each.night else _SEEN_KM
+    side = side_of(st, each)
+    eyes = {u.team for u in st.enemies(side) if km_between(st.at(u.number), site.at) <= reach}
+    for team in sorted(eyes):
+        st.note(team, "drop seen", at=site.at, figure=len(each.units))
+
+
+def rejoined(steps: int, lost: int, *, effective: bool) -> int:
+    """Reading 9.16: the steps that a unit has back."""
+    return min(steps, lost) if effective else 0
+
+
+_BY_DAY, _BY_NIGHT = 1, 3
+WHITHER: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+_BEARINGS: Final = (0, 60, 120, 180, 240, 300)
+_NONE: Final = "as planned"
+
+
+def scatters(die: int, *, night: bool) -> bool:
+    """Whether a drop comes down elsewhere."""
+    return die <= (_BY_NIGHT if night else _BY_DAY)
+
+
+def may_scatter(st: Position, number: int) -> bool:
+    """Whether a lift is asked at all: troops by parachute or glider, where the table plays so."""
+    mode = st.world.sky.lifts[st.sorties[number].lift].mode
+    return st.setting("scatter") == "yes" and mode in ("parachute", "glider")
+
+
+def off_by(st: Position, at: Point, km: int, whither: int) -> Point:
+    """Where a drop comes down that is so far off; nobody comes down in water or off the map."""
+    turned = _BEARINGS[whither] * pi / 180
+    for left in range(km, 0, -1):
+        there = round(at[0] + left * 1000 * sin(turned)), round(at[1] + left * 1000 * cos(turned))
+        cell = st.world.ways.cell(there)
+        if cell is not None and st.world.ways.is_land(cell):
+            return there
+    return at
+
+
+@frame
+class Scatter(Step):
+    """Whether a lift comes down elsewhere, how far off, and in which direction."""
+
+    number: int
+    dice: tuple[int, ...] = ()
+    rule = R("reading 9.1")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The next die lies."""
+        st.swap(Scatter(self.number, (*self.dice, die)))
+
+    def run(self, st: Position) -> None:
+        """One die, and two more if it does."""
+        each = st.sorties[self.number]
+        name = f"{st.turn}.scatter.{key(st, each)}"
+        off = bool(self.dice) and scatters(self.dice[0], night=bool(each.night))
+        if len(self.dice) < (3 if off else 1):
+            st.push(Die(name))
+            return
+        found = f"{self.dice[1]} km {WHITHER[self.dice[2] - 1]}" if off else _NONE
+        value = rule_on(
+            st,
+            name,
+            "drop",
+            f"{called(st, each)} comes down {found}",
+            found,
+            choices=(_NONE, found),
+            why=[f"a die of {self.dice[0]} {'by night' if each.night else 'by day'} (reading 9.1)"],
+            rule=self.rule,
+        )
+        if value is None:
+            return
+        st.pop()
+        if value != _NONE:
+            site = site_of_sortie(st, each)
+            at = off_by(st, site.at, self.dice[1], self.dice[2] - 1)
+            zone = st.world.sky.zone_of(at)
+            keep(st, replace(st.sorties[self.number], x=at[0], y=at[1], site="", zone=zone))
+            whither = WHITHER[self.dice[2] - 1]
+            st.note(
+                each.team, "lift off", figure=self.dice[1], name=key(st, each), parts=(whither,)
+            )

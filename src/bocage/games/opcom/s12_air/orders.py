@@ -1,0 +1,284 @@
+"""Air lines of a sheet (12): what they mean, checked in plain language.
+
+A line names a mission, its squadrons and where they go. What cannot be flown is a problem and
+falls away; what is unclear is a question, with what is taken if no answer comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.opcom.board.sky import NO_ZONE, Sky
+from bocage.games.opcom.board.ways import Point
+from bocage.games.opcom.board.world import plain
+from bocage.games.opcom.pieces.orders import Chore, Mission
+from bocage.games.opcom.s05_orders.sheet import Row, texts
+
+if TYPE_CHECKING:
+    from bocage.games.opcom.s05_orders.meaning import Reader
+
+TRANSPORT, SUPPORT, CAB_RANK, BOMB = "transport", "close support", "cab rank", "bombing"
+SUPPRESS, RECCE, ESCORT, COVER, HOLD = "flak suppression", "recce", "escort", "air cover", "hold"
+MISSIONS: Final = (TRANSPORT, SUPPORT, CAB_RANK, BOMB, SUPPRESS, RECCE, ESCORT, COVER, HOLD)
+"""12.0.a; flak suppression is bombing (12.9.b), a cab rank close support (9.12.d)."""
+_WORDS: Final[Mapping[str, str]] = {
+    **{each: each for each in MISSIONS},
+    "air transport": TRANSPORT,
+    "lift": TRANSPORT,
+    "drop": TRANSPORT,
+    "resupply": TRANSPORT,
+    "close air support": SUPPORT,
+    "cas": SUPPORT,
+    "support": SUPPORT,
+    "bomb": BOMB,
+    "interdiction": BOMB,
+    "interdict": BOMB,
+    "suppress flak": SUPPRESS,
+    "flak": SUPPRESS,
+    "suppression": SUPPRESS,
+    "reconnaissance": RECCE,
+    "cover": COVER,
+    "patrol": COVER,
+    "stand down": HOLD,
+}
+_ROLES: Final[Mapping[str, tuple[str, ...]]] = {
+    SUPPORT: ("ground attack", "medium bomber", "heavy bomber"),
+    CAB_RANK: ("ground attack",),
+    BOMB: ("ground attack", "medium bomber", "heavy bomber", "anti-ship"),
+    SUPPRESS: ("ground attack", "medium bomber", "heavy bomber"),
+    RECCE: ("recce",),
+    ESCORT: ("fighter",),
+    COVER: ("fighter",),
+    HOLD: ("fighter", "ground attack", "medium bomber", "heavy bomber", "recce", "anti-ship"),
+}
+"""Who flies what."""
+
+
+def understand_air(reader: Reader, number: int, row: Row) -> Mission | None:
+    """Return what an air line means, or None if it cannot be flown."""
+    sky = reader.world.sky
+    if not sky:
+        reader.problem(number, "nobody flies by air orders in this operation.")
+        return None
+    mission = _word(reader, number, row)
+    if mission is None:
+        return None
+    night = int(str(row.get("night", "")).casefold() in ("true", "yes", "y", "1", "x"))
+    if mission == TRANSPORT or (mission == HOLD and row.get("lift")):
+        return _transport(reader, number, row, mission)
+    squadrons = _squadrons(reader, number, row, mission, night=bool(night))
+    if not squadrons:
+        return None
+    made = Mission(reader.team, number, mission, squadrons, night=night)
+    if mission in (SUPPORT, CAB_RANK):
+        return _support(reader, number, row, made)
+    if mission == HOLD:
+        return made
+    if mission == ESCORT:
+        return _escort(reader, number, row, made)
+    return _target(reader, number, row, made)
+
+
+def _word(reader: Reader, number: int, row: Row) -> str | None:
+    said = " ".join(str(row.get("mission", "")).casefold().split())
+    if said in _WORDS:
+        return _WORDS[said]
+    near = get_close_matches(said, list(_WORDS), n=1)
+    if not near:
+        reader.problem(number, f"we know no mission '{row.get('mission', '')}' for aircraft.")
+        return None
+    reader.ask(number, f"we do not know '{row.get('mission')}'.", MISSIONS, _WORDS[near[0]])
+    return _WORDS[near[0]]
+
+
+def _squadrons(
+    reader: Reader, number: int, row: Row, mission: str, *, night: bool
+) -> tuple[int, ...]:
+    sky = reader.world.sky
+    found: dict[int, None] = {}
+    names = texts(row.get("squadrons", []))
+    if not names:
+        reader.problem(number, "the line names no squadrons.")
+    for name in names:
+        several = find_squadrons(sky, reader.team, name)
+        if not several:
+            reader.problem(number, f"you have no squadron called '{name}'.")
+        for each in several:
+            unit = sky.units[each]
+            if unit.role not in _ROLES[mission]:
+                if len(several) == 1:
+                    reader.problem(number, f"{unit.name} does not fly {mission}.")
+            elif (unit.flies == "day") if night else (unit.flies == "night"):
+                when = "by night" if night else "by day"
+                reader.problem(number, f"{unit.name} does not fly {when}.")
+            else:
+                found[each] = None
+    return tuple(found)
+
+
+def find_squadrons(sky: Sky, team: int, name: str) -> list[int]:
+    """Squadrons of a team by id or name, or all whose name has these words: `126 Wing`."""
+    own = [i for i, each in enumerate(sky.team_of) if each == team]
+    key = plain(name)
+    exact = [i for i in own if key in sky.called[i][0]]
+    if exact:
+        return exact
+    words = set(key.split())
+    return [i for i in own if words and words <= sky.called[i][1]]
+
+
+def _support(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
+    """Close support is for troops of one's own side, or for an attack on a place."""
+    if made.mission == CAB_RANK and reader.world.side_of_team(reader.team) != 0:
+        reader.problem(number, "our air force keeps no cab rank.")
+        return None
+    abroad = [u for u in made.squadrons if not _may_rank(reader, u)]
+    if made.mission == CAB_RANK and abroad:
+        for unit in abroad:
+            name = reader.world.sky.units[unit].name
+            reader.problem(number, f"{name} is based too far away for a cab rank.")
+        made = replace(made, squadrons=tuple(u for u in made.squadrons if u not in abroad))
+        if not made.squadrons:
+            return None
+    named = str(row.get("for", "")).strip()
+    units = troops_of_side(reader, named) if named else ()
+    if named and not units:
+        reader.problem(number, f"we know no troops '{named}' on our side.")
+        return None
+    if made.mission == CAB_RANK and not units:
+        reader.problem(number, "a cab rank is for a formation; the line names none.")
+        return None
+    place = str(row.get("at", "")).strip()
+    if not place:
+        if not units:
+            reader.problem(number, "the line says neither for whom nor where.")
+            return None
+        return replace(made, units=units, where=named)
+    spot = reader.spot(number, place, ())
+    if spot is None:
+        return None
+    zone = reader.world.sky.zone_of(spot.point)
+    return replace(made, units=units, where=spot.name, x=spot.point[0], y=spot.point[1], zone=zone)
+
+
+def _may_rank(reader: Reader, unit: int) -> bool:
+    """9.12.f: only squadrons based in Europe fly cab rank."""
+    return reader.world.sky.units[unit].basing == "Europe"
+
+
+def troops_of_side(reader: Reader, name: str) -> tuple[int, ...]:
+    """Units of one's own side by the name of a unit, grouping, brigade, division or team."""
+    world = reader.world
+    side = world.side_of_team(reader.team)
+    key = plain(name)
+    for i, team in enumerate(world.teams):
+        if world.side_of_team(i) == side:
+            if key in (plain(team.seat), plain(team.name)):
+                return tuple(u.number for u in world.units if u.team == i)
+            for group, units in world.groups_of(i).items():
+                if key == plain(group) and group != "all":
+                    return units
+    return tuple(
+        u.number
+        for u in world.units
+        if u.side == side and key in (plain(u.id), plain(u.name), plain(u.unit.label))
+    )
+
+
+def _escort(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
+    """An escort goes with a lift, or with the aircraft of another line."""
+    sky = reader.world.sky
+    named = str(row.get("for", row.get("lift", ""))).strip()
+    lift = find_lift(sky, reader.world.side_of_team(reader.team), reader, named)
+    if lift >= 0:
+        return replace(made, lift=lift, where=named)
+    along = find_squadrons(sky, reader.team, named) if named else []
+    if not along:
+        reader.problem(number, f"we know no lift or squadron '{named}' to escort.")
+        return None
+    return replace(made, units=tuple(along), where=named)
+
+
+def find_lift(sky: Sky, side: int, reader: Reader, name: str) -> int:
+    """A lift of one's own side by its id, or -1."""
+    for i, lift in enumerate(sky.lifts):
+        own = reader.world.side_of_team(sky.lift_team[i]) == side
+        if own and plain(lift.id) == plain(name):
+            return i
+    return -1
+
+
+def _transport(reader: Reader, number: int, row: Row, mission: str) -> Mission | None:
+    """A lift flies, goes elsewhere, or is held back (reading 9.8)."""
+    sky = reader.world.sky
+    named = str(row.get("lift", "")).strip()
+    lift = find_lift(sky, reader.world.side_of_team(reader.team), reader, named)
+    if lift < 0 or sky.lift_team[lift] != reader.team:
+        reader.problem(number, f"you have no lift called '{named}'.")
+        return None
+    made = Mission(reader.team, number, mission, lift=lift, night=int(sky.lifts[lift].night))
+    to = str(row.get("to", "")).strip()
+    if not to or mission == HOLD:
+        return replace(made, where=sky.lifts[lift].zone)
+    site = _site(sky, to)
+    if site:
+        at = sky.sites[site].at
+        return replace(made, site=site, where=sky.sites[site].name, x=at[0], y=at[1])
+    spot = reader.spot(number, to, ())
+    if spot is None:
+        return None
+    return replace(made, site="at", where=spot.name, x=spot.point[0], y=spot.point[1])
+
+
+def _site(sky: Sky, name: str) -> str:
+    key = plain(name)
+    return next((i for i, s in sky.sites.items() if key in (plain(i), plain(s.name))), "")
+
+
+def _target(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
+    """Cover and reconnaissance go to an air zone (12.0.c), bombs to a place."""
+    sky = reader.world.sky
+    if made.mission in (COVER, RECCE):
+        named = str(row.get("zone", row.get("at", ""))).strip()
+        zone = find_zone(sky, named)
+        if zone == NO_ZONE and named:
+            spot = reader.spot(number, named, ())
+            zone = NO_ZONE if spot is None else sky.zone_of(spot.point)
+        if zone == NO_ZONE:
+            reader.problem(number, f"'{named}' is in no air zone that we know.")
+            return None
+        return replace(made, zone=zone, where=sky.zones[zone].name)
+    named = str(row.get("at", "")).strip()
+    for i, flak in enumerate(sky.flak):
+        if plain(named) in (plain(flak.id), plain(flak.name)):
+            return _at(sky, made, sky.flak_at(i), flak.name)
+    if site := _site(sky, named):
+        return _at(sky, made, sky.sites[site].at, sky.sites[site].name)
+    spot = reader.spot(number, named, ()) if named else None
+    if spot is None:
+        if not named:
+            reader.problem(number, f"where shall they fly {made.mission}?")
+        return None
+    return replace(_at(sky, made, spot.point, spot.name), crossing=spot.crossing)
+
+
+def _at(sky: Sky, made: Mission, at: Point, name: str) -> Mission:
+    return replace(made, x=at[0], y=at[1], zone=sky.zone_of(at), where=name)
+
+
+def find_zone(sky: Sky, name: str) -> int:
+    """An air zone by id or name: `AZ-B2`, `Zone B2`, `B2`."""
+    key = plain(name)
+    for i, zone in enumerate(sky.zones):
+        short = plain(zone.name).removeprefix("zone ")
+        if key in (plain(zone.id), plain(zone.name), short):
+            return i
+    return NO_ZONE
+
+
+def missions(chores: Sequence[Chore]) -> list[Mission]:
+    """The air lines among all chores of a turn."""
+    return [each for each in chores if isinstance(each, Mission)]

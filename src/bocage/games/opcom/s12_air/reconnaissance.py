@@ -1,0 +1,248 @@
+"""Reconnaissance on the map (12.10): who is seen in a zone, and what the team is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bocage.engine.frames import Step, frame
+from bocage.engine.ledger import Ledger
+from bocage.games.opcom.board.position import MOVED, RETREATED, Position
+from bocage.games.opcom.board.sky import NO_ZONE
+from bocage.games.opcom.board.ways import Point
+from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
+from bocage.games.opcom.reports.states import is_small
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import rule_on
+from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.s12_air.orders import RECCE, SUPPORT
+from bocage.games.opcom.s12_air.sorties import called, key, side_of
+from bocage.games.opcom.words.places import ahead, heading
+
+SCORE: Final = "score"
+NOTHING: Final = "nothing"
+_COLUMNS: Final = {
+    (True, True): 0,
+    (True, False): 1,
+    (False, False): 2,
+    (False, True): 3,
+}
+"""Vehicles and moving, by the column of the chart (reading 8.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A unit as it is from above."""
+
+    vehicles: bool
+    """Armoured or mechanised."""
+    moving: bool
+    covered: bool
+    """In woods or a built-up area."""
+    built_up: bool
+    crowd: int
+    """Units in the same grid square, itself included."""
+
+
+def has_cover(sight: Sight, settings: Settings = DEFAULT) -> Ledger:
+    """12.10.b to 12.10.d: rows under `cover`; a total of 1 or more hides the unit."""
+    found = Ledger()
+    if not sight.covered:
+        return found
+    found.add("cover", 1, R("12.10.b"), "in cover")
+    if sight.vehicles and sight.built_up:
+        found.add("cover", -1, R("12.10.d"), "vehicles in a built-up area have no cover")
+    elif sight.crowd > settings.tables.figures.wholes["air.dense"]:
+        rule = R("12.10.c").read(R("reading 8.18"))
+        found.add("cover", -1, rule, "an exceptional concentration")
+    return found
+
+
+def score(sight: Sight, die: int, *, weather: bool, settings: Settings = DEFAULT) -> Ledger:
+    """The die with what changes it; `weather` is whether there is none for close support."""
+    found = Ledger()
+    found.add(SCORE, die, R("12.10.a"), "a die of {die}", die=die)
+    if sight.crowd > settings.tables.figures.wholes["air.crowd"]:
+        found.add(SCORE, 1, R("12.10.e"), "more than three units in the square")
+    if weather:
+        found.add(SCORE, -2, R("reading 8.12"), "in this weather")
+    return found
+
+
+def seen(sight: Sight, die: int, *, weather: bool = False, settings: Settings = DEFAULT) -> str:
+    """12.10.table: what is reported of a unit."""
+    if has_cover(sight, settings).total("cover") > 0:
+        return NOTHING
+    total = int(score(sight, die, weather=weather, settings=settings).total(SCORE))
+    row = next(cells for span, cells in settings.tables.sky.recce if total in span)
+    return row[_COLUMNS[sight.vehicles, sight.moving]]
+
+
+_ORDER: Final = (
+    *("direction, type, size", "type, size", "direction, type", "type", "direction"),
+    *("enemy", "nothing"),
+)
+"""What tells most comes first: the best of several squadrons' reports is told."""
+_TYPES: Final[Mapping[str, str]] = {
+    "tank": "tanks",
+    "anti-tank": "assault guns or anti-tank guns",
+    "recce": "half-tracks and armoured cars",
+    "field": "artillery",
+    "medium": "artillery",
+    "heavy": "artillery",
+    "coast": "artillery",
+    "infantry gun": "artillery",
+    "rocket": "rocket launchers",
+    "aa": "flak",
+    "transport": "trucks",
+    "bridging": "trucks with bridging gear",
+    "hq": "trucks and staff cars",
+}
+
+
+def flights(st: Position) -> list[Step]:
+    """12.10.a: every reconnaissance of this turn that was not broken off.
+
+    Support that nobody asked for is one too (reading 4.18).
+    """
+    return [
+        Scout(each.number)
+        for each in st.sorties
+        if (each.mission == RECCE or (each.mission == SUPPORT and not each.asked))
+        and each.flying
+        and each.zone != NO_ZONE
+        and each.state != BROKEN_OFF
+    ]
+
+
+def square(st: Position, unit: int) -> Point:
+    """Reading 8.2: the grid square of a unit."""
+    side = st.world.tables.figures.wholes["air.square"] * 1000
+    return st.xs[unit] // side, st.ys[unit] // side
+
+
+def sight_of(st: Position, unit: int, crowd: int) -> Sight:
+    """A unit as it is from above at the end of the turn."""
+    troops = st.world.units[unit]
+    ground = st.world.ways.ground(st.at(unit))
+    cell = st.world.ways.cell(st.at(unit))
+    terrain = "" if cell is None else st.world.pack.hexes[cell].terrain
+    return Sight(
+        vehicles=troops.unit.mobility in ("tank", "motor", "recce"),
+        moving=bool(st.marks[unit] & (MOVED | RETREATED)),
+        covered=ground == "close",
+        built_up=terrain == "built-up",
+        crowd=crowd,
+    )
+
+
+def targets(st: Position, each: Sortie) -> list[tuple[int, Sight]]:
+    """Enemy units in the zone that can be seen at all, by number."""
+    sky = st.world.sky
+    there = [
+        u.number
+        for u in st.here()
+        if u.side != side_of(st, each) and sky.zone_of(st.at(u.number)) == each.zone
+    ]
+    crowds = Counter(square(st, unit) for unit in there)
+    found: list[tuple[int, Sight]] = []
+    for unit in there:
+        sight = sight_of(st, unit, crowds[square(st, unit)])
+        if has_cover(sight).total("cover") <= 0:
+            found.append((unit, sight))
+    return found
+
+
+@frame
+class Scout(Step):
+    """12.10: a die for each unit in the open, and for each squadron."""
+
+    number: int
+    dice: tuple[int, ...] = ()
+    rule = R("12.10.a")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The next die lies."""
+        st.swap(Scout(self.number, (*self.dice, die)))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, and write the reports."""
+        each = st.sorties[self.number]
+        sights = targets(st, each)
+        name = f"{st.turn}.recce.{key(st, each)}"
+        if len(self.dice) < len(sights) * each.flying:
+            st.push(Die(name))
+            return
+        bad = st.close_support == "no"
+        found: list[tuple[int, Sight, str]] = []
+        for i, (unit, sight) in enumerate(sights):
+            dice = self.dice[i * each.flying : (i + 1) * each.flying]
+            reports = [seen(sight, die, weather=bad) for die in dice]
+            found.append((unit, sight, min(reports, key=_ORDER.index)))
+        zone = st.world.sky.zones[each.zone].name
+        value = rule_on(
+            st,
+            name,
+            "recce",
+            f"{called(st, each)} reconnoitre {zone}: {len(sights)} units in the open",
+            "as flown",
+            choices=("as flown", "nothing"),
+            why=[f"{st.world.units[u].name}: {what} (12.10.table)" for u, _, what in found],
+            rule=R("12.10.a").read(R("reading 8.7")),
+        )
+        if value is None:
+            return
+        st.pop()
+        told = [each_ for each_ in found if each_[2] != NOTHING and value == "as flown"]
+        if not told:
+            st.note(each.team, "scouted nothing", name=zone)
+        for unit, sight, what in told:
+            seen_as = sighted(st, unit, sight, what)
+            st.note(each.team, "scouted", at=st.at(unit), parts=seen_as)
+
+
+Seen = tuple[str, str, str, str]
+"""Kind, size, heading, and the place towards which; each is nothing where it is not known."""
+
+
+def sighted(st: Position, unit: int, sight: Sight, what: str) -> Seen:
+    """12.10.type to 12.10.spotted: what a pilot makes of a unit."""
+    parts = what.split(", ")
+    if what == "enemy":
+        return spotted()
+    kind = type_of(st, unit) if "type" in parts else ""
+    size = size_of(st, unit, sight) if "size" in parts else ""
+    wind, towards = direction(st, unit) if "direction" in parts else ("", "")
+    return kind, size, wind, towards
+
+
+def spotted() -> Seen:
+    """12.10.spotted: that there is something, and no more."""
+    return "", "", "", ""
+
+
+def type_of(st: Position, unit: int) -> str:
+    """12.10.type: what sort of troops it is."""
+    troops = st.world.units[unit]
+    if troops.arm in _TYPES:
+        return _TYPES[troops.arm]
+    return "half-tracks and trucks" if troops.unit.mobility == "motor" else "infantry"
+
+
+def size_of(st: Position, unit: int, sight: Sight) -> str:
+    """12.10.size: a small force, a battalion, or several."""
+    if sight.crowd > st.world.tables.figures.wholes["air.crowd"]:
+        return "in several battalions"
+    troops = st.world.units[unit]
+    small = not troops.fights or not troops.unit.size_points or is_small(st, unit)
+    return "in small force" if small else "of battalion size"
+
+
+def direction(st: Position, unit: int) -> tuple[str, str]:
+    """12.10.direction: whither it mainly moves, and the place that lies ahead, if one does."""
+    was: Point = (st.from_x[unit], st.from_y[unit])
+    now = st.at(unit)
+    return heading(was, now), ahead(st.world, was, now)

@@ -1,0 +1,209 @@
+"""Supplies that come by air (12.2): the dice, and where what arrives is put."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bocage.engine.frames import Step, frame
+from bocage.engine.ledger import Ledger
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import FUEL, KINDS
+from bocage.games.opcom.pieces.flights import Sortie
+from bocage.games.opcom.reports.notes import Code
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.cards import rule_on
+from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.s12_air.flak import is_under_fire
+from bocage.games.opcom.s12_air.landing import enemies_on, site_of_sortie
+from bocage.games.opcom.s12_air.sorties import key, patrols, side_of
+
+SCORE: Final = "score"
+"""The heading of the ledger: the die and everything that changes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Supplies flown to one place."""
+
+    points: int
+    poor: bool = False
+    """Poor ground, and no airstrip."""
+    contested: bool = False
+    """Enemy air cover in the zone, undefeated (reading 9.9)."""
+    fighters: bool = False
+    """Enemy fighters have broken through to the stream (reading 9.9)."""
+    flak: bool = False
+    airstrip: bool = False
+    afdag: bool = False
+
+
+def score(delivery: Delivery, die: int, settings: Settings = DEFAULT) -> Ledger:
+    """12.2.a: the die and its factors."""
+    factors = settings.tables.sky.resupply_factors
+    found = Ledger()
+    found.add(SCORE, die, R("12.2.a"), "a die of {die}", die=die)
+    if delivery.poor:
+        found.add(SCORE, factors["poor_terrain"], R("12.2.poor"), "poor ground")
+    if delivery.contested:
+        rule = R("12.2.contested").read(R("reading 9.9"))
+        found.add(SCORE, factors["contested"], rule, "the zone is contested")
+    if delivery.afdag:
+        rule = R("12.2.afdag").read(R("reading 9.10"))
+        found.add(SCORE, factors["afdag"], rule, "landed on an airstrip where an AFDAG works")
+    elif delivery.airstrip:
+        found.add(SCORE, factors["airstrip"], R("12.2.airstrip"), "landed on an airstrip")
+    if delivery.fighters:
+        rule = R("12.2.fighters").read(R("reading 9.9"))
+        found.add(SCORE, factors["fighters"], rule, "enemy fighters intervene")
+    if delivery.flak:
+        found.add(SCORE, factors["flak"], R("12.2.flak"), "enemy flak intervenes")
+    return found
+
+
+def arriving(points: int, total: int, settings: Settings = DEFAULT) -> int:
+    """12.2.table: what arrives of one to ten points at a score."""
+    if not points:
+        return 0
+    row = next(cells for span, cells in settings.tables.sky.resupply if total in span)
+    return row[len(row) - points]
+
+
+def loads(points: int, settings: Settings = DEFAULT) -> list[int]:
+    """Reading 6.12: more than ten points are rolled for in loads of ten."""
+    most = settings.tables.figures.wholes["air.load"]
+    return [min(most, points - at) for at in range(0, points, most)]
+
+
+def delivered(delivery: Delivery, dice: Sequence[int], settings: Settings = DEFAULT) -> int:
+    """The points that arrive: one die for each load."""
+    found = 0
+    for points, die in zip(loads(delivery.points, settings), dice, strict=True):
+        found += arriving(points, int(score(delivery, die, settings).total(SCORE)), settings)
+    return found
+
+
+def carried(st: Position, each: Sortie) -> int:
+    """12.2.b, reading 9.13: the points of a lift, less those of serials that did not get there."""
+    lift = st.world.sky.lifts[each.lift]
+    return (lift.ammo + lift.fuel) * each.flying // max(1, each.planned)
+
+
+def delivery(st: Position, each: Sortie) -> Delivery:
+    """How the supplies of a lift come down."""
+    sky = st.world.sky
+    side = side_of(st, each)
+    site = site_of_sortie(st, each)
+    row = sky.strips[site.strip] if site.strip >= 0 else None
+    strip = row is not None and st.strips[site.strip] == side + 1 and st.turn >= row.open_turn
+    afdag = strip and row is not None and 0 < row.afdag_turn <= st.turn
+    return Delivery(
+        carried(st, each),
+        poor=site.poor and not strip,
+        contested=bool(patrols(st, each.zone, 1 - side, each.night)),
+        fighters=each.through > 0,
+        flak=is_under_fire(st, each),
+        airstrip=strip,
+        afdag=afdag,
+    )
+
+
+@frame
+class Deliver(Step):
+    """12.2.a: a die for each load of ten points."""
+
+    number: int
+    dice: tuple[int, ...] = ()
+    rule = R("12.2.a")
+
+    def rolled(self, st: Position, die: int) -> None:
+        """The next die lies."""
+        st.swap(Deliver(self.number, (*self.dice, die)))
+
+    def run(self, st: Position) -> None:
+        """Roll, rule, and put down what has arrived."""
+        each = st.sorties[self.number]
+        sent = delivery(st, each)
+        parts = loads(sent.points)
+        name = f"{st.turn}.supplies.{key(st, each)}"
+        if len(self.dice) < len(parts):
+            st.push(Die(name))
+            return
+        if not parts:
+            st.pop()
+            return
+        found = delivered(sent, self.dice)
+        value = rule_on(
+            st,
+            name,
+            "supplies",
+            f"{sent.points} points are dropped at {each.where}",
+            str(found),
+            choices=[str(n) for n in range(sent.points + 1)],
+            why=[
+                f"{row.value:+} {row.words.say({})} ({row.rule})"
+                for die in self.dice
+                for row in score(sent, die).under(SCORE)
+            ],
+            rule=R("12.2.table"),
+        )
+        if value is None:
+            return
+        st.pop()
+        put_down(st, each, int(value))
+
+
+def put_down(st: Position, each: Sortie, points: int) -> None:
+    """12.2.c, reading 9.15: fetched at once by whom it is for, as far as he can; else it lies."""
+    lift = st.world.sky.lifts[each.lift]
+    whole = lift.ammo + lift.fuel
+    ammo = min(points, -(-points * lift.ammo // max(1, whole)))
+    fuel = points - ammo
+    target = st.world.by_id[lift.to]
+    kind = st.world.units[target].ammo
+    at: Point = (each.x, each.y)
+    side = side_of(st, each)
+    team = st.world.units[target].team
+    taken = _is_taken(st, side, at)
+    code: Code = "supplies lost" if taken else "supplies down" if points else "supplies scattered"
+    for who in sorted({team, each.team}):
+        st.note(who, code, figure=points, name=each.where)
+    near = st.world.tables.figures.wholes["air.fetch"]
+    if not taken and st.is_effective(target) and km_between(st.at(target), at) <= near:
+        for which, some in ((kind, ammo), (FUEL, fuel)):
+            room = st.world.units[target].unit.logistics_lift - st.held(target)
+            got = max(0, min(some, room))
+            st.give(target, which, got)
+            if which == FUEL:
+                fuel -= got
+            else:
+                ammo -= got
+    if ammo + fuel:
+        _park(st, at, side if not taken else 1 - side, {kind: 0 if taken else ammo, FUEL: fuel})
+
+
+def _is_taken(st: Position, side: int, at: Point) -> bool:
+    """Reading 9.8: whether the enemy alone stands where supplies come down."""
+    near = st.world.tables.figures.wholes["air.on_zone"]
+    own = any(km_between(st.at(u.number), at) <= near for u in st.enemies(1 - side))
+    return bool(enemies_on(st, side, at)) and not own
+
+
+def _park(st: Position, at: Point, side: int, points: dict[int, int]) -> None:
+    """A stack lies where it came down, on one that lies there already if there is one."""
+    world = st.world
+    first = len(world.dumps)
+    free = [i for i in range(first, world.depots) if not st.depot_side[i]]
+    same = [
+        i
+        for i in range(first, world.depots)
+        if st.depot_side[i] == side + 1 and (st.depot_x[i], st.depot_y[i]) == at
+    ]
+    for slot in (same or free)[:1]:
+        st.depot_side[slot] = side + 1
+        st.depot_x[slot], st.depot_y[slot] = at
+        for kind in range(len(KINDS)):
+            st.give(len(world.units) + slot, kind, points.get(kind, 0))

@@ -1,0 +1,147 @@
+"""Lines of a sheet for the sea: fleets, bombardments, diversions, strikes, block-ships.
+
+`[[sail]]` (fleet, zone), `[[bombard]]` (fleet, at), `[[divert]]` (convoy, beach), `[[strike]]`
+(squadrons, zone), `[[scuttle]]` (port) and `[[crater]]` (airfield, by). What cannot be done is a
+problem and falls away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bocage.games.opcom.board.world import plain
+from bocage.games.opcom.pieces.orders import (
+    BlockShip,
+    Bombardment,
+    Cratering,
+    Diversion,
+    Sail,
+    SeaChore,
+    ShipStrike,
+)
+from bocage.games.opcom.s05_orders.sheet import Row, texts
+from bocage.games.opcom.s12_air.orders import find_squadrons
+
+if TYPE_CHECKING:
+    from bocage.games.opcom.s05_orders.meaning import Reader
+
+
+def understand_sea(kind: str, reader: Reader, number: int, row: Row) -> SeaChore | None:
+    """Return what a line for the sea means, or None if it cannot be done."""
+    if not reader.world.data.sea.convoys:
+        reader.problem(number, "there is no sea in this operation.")
+        return None
+    return READERS[kind](reader, number, row)
+
+
+def _named(
+    reader: Reader, number: int, said: str, what: str, known: Sequence[tuple[str, str]]
+) -> int | None:
+    """Which of some things a name means, by id or by name."""
+    for i, names in enumerate(known):
+        if plain(said) in {plain(each) for each in names}:
+            return i
+    among = ", ".join(name for _, name in known) or "none"
+    reader.problem(number, f"we know no {what} '{said}': there are {among}.")
+    return None
+
+
+def _zone(reader: Reader, number: int, said: str) -> str | None:
+    zones = [(area.id, area.name) for area in reader.world.pack.areas_of("sea zone")]
+    found = _named(reader, number, said, "sea zone", zones)
+    return None if found is None else zones[found][0]
+
+
+def _fleet(reader: Reader, number: int, said: str) -> int | None:
+    fleets = reader.world.data.sea.fleets
+    seat = reader.world.teams[reader.team].seat
+    own = [(f.id, f.name) if f.team == seat else ("", "") for f in fleets]
+    return _named(reader, number, said, "fleet of ours", own)
+
+
+def _beach(reader: Reader, number: int, said: str) -> int | None:
+    places = [
+        (beach.id, reader.world.pack.place(beach.id).name)
+        for beach in reader.world.data.sea.beaches
+    ]
+    return _named(reader, number, said, "beach or port", places)
+
+
+def _sail(reader: Reader, number: int, row: Row) -> SeaChore | None:
+    fleet = _fleet(reader, number, str(row.get("fleet", "")))
+    zone = _zone(reader, number, str(row.get("zone", "")))
+    return None if fleet is None or zone is None else Sail(reader.team, fleet, zone)
+
+
+def _bombard(reader: Reader, number: int, row: Row) -> SeaChore | None:
+    fleet = _fleet(reader, number, str(row.get("fleet", "")))
+    spot = reader.spot(number, str(row.get("at", "")), ())
+    if fleet is None or spot is None:
+        return None
+    if reader.world.data.sea.fleets[fleet].kind != "battleships":
+        reader.problem(number, f"{reader.world.data.sea.fleets[fleet].name} cannot bombard.")
+        return None
+    return Bombardment(reader.team, fleet, *spot.point, spot.name)
+
+
+def _divert(reader: Reader, number: int, row: Row) -> SeaChore | None:
+    convoys = reader.world.data.sea.convoys
+    seat = reader.world.teams[reader.team].seat
+    own = [(c.id, c.name) if c.team == seat else ("", "") for c in convoys]
+    convoy = _named(reader, number, str(row.get("convoy", "")), "convoy of ours", own)
+    beach = _beach(reader, number, str(row.get("beach", "")))
+    return None if convoy is None or beach is None else Diversion(reader.team, convoy, beach)
+
+
+def _strike(reader: Reader, number: int, row: Row) -> SeaChore | None:
+    sky = reader.world.sky
+    zone = _zone(reader, number, str(row.get("zone", "")))
+    found: list[int] = []
+    for name in texts(row.get("squadrons", [])):
+        fit = [
+            u for u in find_squadrons(sky, reader.team, name) if sky.units[u].role == "anti-ship"
+        ]
+        if not fit:
+            reader.problem(number, f"'{name}' cannot strike at ships.")
+        found += fit
+    if zone is None or not found:
+        return None
+    return ShipStrike(reader.team, tuple(sorted(set(found))), zone)
+
+
+def _scuttle(reader: Reader, number: int, row: Row) -> SeaChore | None:
+    port = _beach(reader, number, str(row.get("port", "")))
+    if port is None:
+        return None
+    if reader.world.data.sea.beaches[port].grade != "port":
+        reader.problem(number, "block-ships are sunk in a port.")
+        return None
+    return BlockShip(reader.team, port)
+
+
+def _crater(reader: Reader, number: int, row: Row) -> SeaChore | None:
+    fields = [(strip.area, _field(reader, strip.area)) for strip in reader.world.sky.strips]
+    field = _named(reader, number, str(row.get("airfield", "")), "airfield", fields)
+    units, complaint = reader.finder.units(str(row.get("by", "")))
+    if field is None:
+        return None
+    if complaint or len(units) != 1:
+        reader.problem(number, complaint or "one unit blows up a runway.")
+        return None
+    return Cratering(reader.team, fields[field][0], units[0])
+
+
+def _field(reader: Reader, area: str) -> str:
+    return reader.world.pack.area(area).name
+
+
+READERS: Final = {
+    "sail": _sail,
+    "bombard": _bombard,
+    "divert": _divert,
+    "strike": _strike,
+    "scuttle": _scuttle,
+    "crater": _crater,
+}
+"""By kind of row: what reads it."""

@@ -1,1 +1,0 @@
-"""Order sheets (5.1): reading them from files, understanding them, asking back in plain words."""

@@ -1,0 +1,1 @@
+"""Words of the game: verbs, events, and how officers name places."""
