@@ -17,7 +17,7 @@ from PIL import Image
 from bocage.maps import load
 from bocage.press import render, tokens, vision
 from bocage.press.sheets import lattice
-from bocage.press.sheets.specimens import Specimen
+from bocage.press.sheets.key import Specimen
 from bocage.press.svg import Drawing, group, rect
 from bocage.press.vision import Vision
 

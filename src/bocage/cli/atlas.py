@@ -12,7 +12,7 @@ import typer
 
 from bocage.cli.output import RefusalError, console, size_of, write_whole
 from bocage.maps.theatres import THEATRES, load
-from bocage.press.plain_atlas import atlas, contents
+from bocage.press.atlas import atlas, contents
 
 DEFAULT_FILE = Path("bocage-atlas.html")
 

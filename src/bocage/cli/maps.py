@@ -12,8 +12,7 @@ from rich.text import Text
 from bocage.cli.choosing import TheatreArgument, chosen
 from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
-from bocage.press import plain_text, render, sheets, survey
-from bocage.press.plain import draw
+from bocage.press import render, sheets, survey, text_map
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
@@ -100,7 +99,8 @@ def show(
     ] = None,
     dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
     plain: Annotated[
-        bool, typer.Option("--plain", help="A plain drawing (.svg), quick and modest.")
+        bool,
+        typer.Option("--plain", help="Flat tints in place of relief and fields; quick."),
     ] = False,
 ) -> None:
     """Show the map of a theatre."""
@@ -117,9 +117,7 @@ def show(
     check_target(output)
     wanted = Wanted(paper, part, control, layers, without, plain)
     if output.suffix.lower() == ".txt":
-        _as_text(output, plain_text.page(pack))
-    elif plain:
-        _as_plain(output, pack, wanted)
+        _as_text(output, text_map.page(pack))
     elif pack.kind == "lattice":
         _as_survey(output, pack, wanted, dpi)
     else:
@@ -129,14 +127,6 @@ def show(
 def _as_text(output: Path, content: str | bytes) -> None:
     write_whole(output, content)
     console().print(f"Wrote {output} ({size_of(content)}).", markup=False, soft_wrap=True)
-
-
-def _as_plain(output: Path, pack: Pack, wanted: Wanted) -> None:
-    if wanted != Wanted(None, None, False, None, None, plain=True):
-        raise RefusalError("the plain drawing has no options; leave them out, or leave out --plain")
-    if output.suffix.lower() != ".svg":
-        raise RefusalError(f"cannot draw {output}: the plain drawing is written as .svg")
-    _as_text(output, draw(pack))
 
 
 def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
@@ -149,10 +139,13 @@ def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
     dropped = named(wanted.without, known) or ()
     layers = [name for name in (known if kept is None else kept) if name not in dropped]
     try:
-        content = sheets.sheet_bytes(pack, output.suffix.lower(), dpi=dpi, layers=layers)
+        content = sheets.sheet_bytes(
+            pack, output.suffix.lower(), dpi=dpi, layers=layers, plain=wanted.plain
+        )
     except (render.RenderError, render.PrintExtraMissingError) as error:
         raise RefusalError(str(error)) from error
     _as_text(output, content)
+    _tell_plain(wanted)
 
 
 def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
@@ -169,6 +162,7 @@ def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
             control=wanted.control,
             layers=[name for name in (usual if kept is None else kept) if name not in dropped],
             dpi=dpi,
+            plain=wanted.plain,
         )
     except (
         survey.UnknownPartError,
@@ -177,16 +171,24 @@ def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
     ) as error:
         raise RefusalError(str(error)) from error
     _as_text(output, content)
+    _tell_plain(wanted)
+
+
+def _tell_plain(wanted: Wanted) -> None:
+    """Say why a sheet is plain that was not asked for so."""
+    if not wanted.plain and not render.fine():
+        said = "It is plain: relief and fields need pip install 'bocage[print]'."
+        console().print(said, markup=False, soft_wrap=True)
 
 
 def _in_the_terminal(pack: Pack) -> None:
     out = console()
-    drawing = plain_text.TextMap(pack, width=out.width if out.is_terminal else None)
+    drawing = text_map.TextMap(pack, width=out.width if out.is_terminal else None)
     out.print(Text(pack.title, style="bold"))
     for row in drawing.rows():
         line = Text(no_wrap=True, overflow="crop")
         for letter in row:
-            line.append(letter.text, style=plain_text.STYLES.get(letter.kind, ""))
+            line.append(letter.text, style=text_map.STYLES.get(letter.kind, ""))
         line.rstrip()
         out.print(line, soft_wrap=not out.is_terminal)
     for said in drawing.legend(out.width):

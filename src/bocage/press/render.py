@@ -12,7 +12,7 @@ import os
 import struct
 import tempfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from importlib import import_module
 from importlib.resources import as_file, files
@@ -87,9 +87,22 @@ def write(pages: Sequence[Drawing], target: Path, *, dpi: int = DPI) -> list[Pat
 
 def svg(page: Drawing) -> bytes:
     """The page as SVG that carries its fonts, so that any browser shows it rightly."""
-    used = _faces_used(page)
-    rules = "".join(_font_rule(each) for each in used)
-    return page.svg(extra=[element("style", rules)] if used else []).encode()
+    rules = font_rules(_faces_used(page))
+    return page.svg(extra=[element("style", rules)] if rules else []).encode()
+
+
+def font_rules(used: Iterable[Face]) -> str:
+    """Return the style that carries some fonts."""
+    return "".join(_font_rule(each) for each in used)
+
+
+def fine() -> bool:
+    """Return whether all is installed that the soft ground and the relief of a sheet need."""
+    try:
+        import_module("bocage.press.raster")
+    except ImportError:
+        return False
+    return True
 
 
 def pixels(width: float, height: float, unit: Unit, dpi: int) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from bocage.press.lettering import text
 from bocage.press.sightings import Mark
 from bocage.press.survey import WHOLE
 from bocage.press.survey.compose import draw, page_for
-from bocage.press.survey.country import country_of
+from bocage.press.survey.frame import plane_of
 from bocage.press.survey.theatres import theatre_of
 from bocage.press.svg import Drawing, Element, Point, circle, group, layer, line, rect, translate
 from bocage.press.tokens import NATIONS, NUMERAL
@@ -103,12 +103,12 @@ def situation(
         UnknownPartError: the theatre has no such part.
     """
     theatre = theatre_of(pack)
-    country = country_of(pack, theatre)
-    frame = page_for(country, theatre, paper, part).frame
+    plane = plane_of(pack, theatre)
+    frame = page_for(plane, theatre, paper, part).frame
     whole = on or draw(pack, paper=paper, part=part, control=control)
 
     def spot(lat: float, lon: float) -> Point:
-        return frame.at(country.plane.at(lat, lon))
+        return frame.at(plane.at(lat, lon))
 
     placed = [(spot(each.lat, each.lon), each) for each in pieces]
     box = _about([spot(*each) for each in around], frame.paper)

@@ -55,6 +55,21 @@ class Element:
             if isinstance(child, Element):
                 yield from child.walk()
 
+    def scoped(self, prefix: str) -> Element:
+        """Return this element with a prefix before every id, so that drawings can share a page."""
+
+        def moved(name: str, value: str) -> str:
+            if name == "id":
+                return prefix + value
+            if name == "href" and value.startswith("#"):
+                return f"#{prefix}{value[1:]}"
+            return value.replace("url(#", f"url(#{prefix}")
+
+        attrs = tuple((name, moved(name, value)) for name, value in self.attrs)
+        children = (c.scoped(prefix) if isinstance(c, Element) else c for c in self.children)
+        needs = (each.scoped(prefix) for each in self.needs)
+        return Element(self.tag, attrs, tuple(children), tuple(needs))
+
     def __str__(self) -> str:
         parts: list[str] = []
         _write(self, parts)

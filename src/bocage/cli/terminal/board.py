@@ -16,7 +16,7 @@ from rich.text import Text
 
 from bocage.maps.vocabulary import WATER
 from bocage.maps.words import weightiest
-from bocage.press.plain_text import SIGNS, STYLES, WATER_SIGN, terrain_letter
+from bocage.press.text_map import SIGNS, STYLES, WATER_SIGN, terrain_letter
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack

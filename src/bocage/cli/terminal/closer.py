@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from bocage.hexes.directions import Direction
-from bocage.press.plain_text import SIGNS, WATER_SIGN, terrain_letter
+from bocage.press.text_map import SIGNS, WATER_SIGN, terrain_letter
 
 if TYPE_CHECKING:
     from bocage.cli.terminal.board import Board

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.engine.counters import Face, MarkerFace
-from bocage.press import plain
+from bocage.press import cache, render, sheets
 from bocage.press.counters.bands import MODULE
 from bocage.press.counters.drawing import face
-from bocage.press.plain_sheet import sheet_of
 from bocage.press.svg import Drawing, Element, group, scale, translate
 from bocage.press.tokens import DETAILS
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
-    from bocage.press.plain_sheet import Sheet
+    from bocage.press.sheets.plan import Plan
 
-SIZE: Final = 31.0
-"""Side of a counter; a hex is 44 across."""
-SMALL: Final = 14.0
+SIZE: Final = 46.0
+"""Side of a counter; a hex is 66 across."""
+SMALL: Final = 21.0
 """Side of a marker."""
-_STEP: Final = 5.0
+_OFF: Final = 1.5
+"""What the games give as distances from the middle, on a hex of 44 units."""
+_STEP: Final = 7.5
 """How far each counter of a stack lies from the one below."""
-_VIEW: Final = re.compile(r'viewBox="0 0 (?P<wide>[\d.]+) (?P<high>[\d.]+)"')
 
 
 class Lying(NamedTuple):
@@ -43,31 +42,27 @@ class Marked(NamedTuple):
 
 
 def drawn(pack: Pack, title: str, units: Iterable[Lying], markers: Iterable[Marked]) -> str:
-    """The drawing as SVG text; of a stack the first unit lies lowest."""
-    under = plain.draw(pack)
-    view = _VIEW.search(under)
-    if view is None:
-        raise AssertionError("the plain map says how large it is")
-    size = float(view["wide"]), float(view["high"])
-    sheet = sheet_of(pack)
-    body = (group(*_stacked(units, sheet)), group(*_marked(markers, sheet)))
-    over = Drawing(*size, "px", size, body, title).svg()
-    return under.replace("</svg>", f"{over}</svg>")
+    """Return the drawing as SVG text; of a stack the first unit lies lowest."""
+    plan = sheets.board_of(pack, plain=True).plan
+    under = cache.kept(pack, "plain", lambda: render.svg(sheets.sheet(pack, plain=True))).decode()
+    body = (group(*_stacked(units, plan)), group(*_marked(markers, plan)))
+    over = Drawing(*plan.view, "px", plan.view, body, title)
+    return under.replace("</svg>", f"{render.svg(over).decode()}</svg>")
 
 
-def _stacked(units: Iterable[Lying], sheet: Sheet) -> Iterator[Element]:
+def _stacked(units: Iterable[Lying], plan: Plan) -> Iterator[Element]:
     """Stacks, shifted so that each counter is seen."""
     heights: dict[int, int] = {}
     for each in units:
         raised = _STEP * heights.get(each.hex, 0)
         heights[each.hex] = heights.get(each.hex, 0) + 1
-        yield _placed(each.face, sheet.hex(each.hex), SIZE, raised)
+        yield _placed(each.face, plan.centres[each.hex], SIZE, raised)
 
 
-def _marked(markers: Iterable[Marked], sheet: Sheet) -> Iterator[Element]:
+def _marked(markers: Iterable[Marked], plan: Plan) -> Iterator[Element]:
     for each in markers:
-        x, y = sheet.hex(each.hex)
-        yield _placed(each.face, (x + each.off[0], y + each.off[1]), SMALL, 0)
+        x, y = plan.centres[each.hex]
+        yield _placed(each.face, (x + _OFF * each.off[0], y + _OFF * each.off[1]), SMALL, 0)
 
 
 def _placed(of: Face, centre: tuple[float, float], size: float, raised: float) -> Element:

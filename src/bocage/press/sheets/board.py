@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens, tracks
@@ -16,24 +15,21 @@ from bocage.press.paths import straight
 from bocage.press.sheets import (
     borders,
     far_shore,
-    fields,
     heights,
     lattice,
     names,
     roads,
+    terrain,
     towns,
     waters,
     woods,
 )
 from bocage.press.sheets.coast import Coast, coast_of
-from bocage.press.sheets.ground import Ground, ground
-from bocage.press.sheets.noise import chance
-from bocage.press.sheets.pictures import enlarged
-from bocage.press.sheets.raster import Raster, png
 from bocage.press.svg import Element, Point, element, group, path, rect, ref, rotate
 
 if TYPE_CHECKING:
     from bocage.maps.records import Place
+    from bocage.press.sheets.ground import Ground
     from bocage.press.sheets.plan import Plan
     from bocage.press.type import Face
 
@@ -60,9 +56,8 @@ LAYERS: Final[Mapping[str, str]] = {
 }
 """Every layer, bottom first, and what it holds."""
 
-
-_TILE: Final = 128
-"""Units (and pixels) of the tile of grain."""
+_TIMES: Final = 4
+"""How many pixels of the ground enlarged for a printer stand for one of the small picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +94,8 @@ class Board:
     far_shore: tuple[Point, ...] = ()
     """A shore across the water, where no hexes are; see `far_shore`."""
 
+    plain: bool = False
+    """Whether the ground is flat tints and signs: quick, and without the extras of print."""
     for_print: bool = False
     """Whether the ground is enlarged for a renderer, or left to a browser to smooth."""
     panels: tuple[Box, ...] = ()
@@ -130,6 +127,8 @@ class Board:
     @cached_property
     def ground(self) -> Ground:
         """The soft ground."""
+        from bocage.press.sheets.ground import ground
+
         return ground(self.plan, self.waters, self.coast)
 
     @cached_property
@@ -209,12 +208,7 @@ class Board:
             case "sea":
                 return self._sea()
             case "fields":
-                made = {"bocage": fields.bocage, "clear": fields.plain, "polder": fields.polder}
-                return [
-                    draw(plan, self.coast)
-                    for word, draw in made.items()
-                    if word in plan.pack.terrain_words
-                ]
+                return self._fields()
             case "zones":
                 return self._zones()
             case "heights":
@@ -254,39 +248,52 @@ class Board:
         rest = [named.element() for named in self.names if named.kind not in under]
         return [*first, names.spot_marks(self), *rest]
 
+    def _fields(self) -> list[Element]:
+        if self.plain:
+            return terrain.signs(self.plan)
+        from bocage.press.sheets import fields
+
+        made = {"bocage": fields.bocage, "clear": fields.plain, "polder": fields.polder}
+        known = self.plan.pack.terrain_words
+        drawn = [draw(self.plan, self.coast) for word, draw in made.items() if word in known]
+        return [*drawn, *terrain.signs(self.plan, but=terrain.FIELDED)]
+
     def _ground(self) -> list[Element]:
+        if self.plain:
+            return terrain.tints(self.plan, self.coast)
+        from bocage.press import raster
+
         made = self.ground
         if self.for_print:
-            data = base64.b64encode(enlarged(made, grain_tile())).decode()
+            large = raster.enlarged(made.picture, _TIMES, raster.grain_tile())
             # Fine enough already: smoothing it again would only cost the renderer time.
-            return [self._picture(f"data:image/jpeg;base64,{data}", "optimizeSpeed")]
-        data = base64.b64encode(made.picture).decode()
-        return [self._picture(f"data:image/png;base64,{data}"), self._grain()]
+            return [self._picture(raster.href(large, "jpeg"), "optimizeSpeed")]
+        return [self._picture(raster.href(made.picture, "png")), self._grain()]
 
     def _picture(self, href: str, smoothing: str | None = None) -> Element:
-        raster = self.ground.raster
+        fine = self.ground.raster
         return element(
             "image",
-            x=raster.box.left,
-            y=raster.box.top,
-            width=raster.width * raster.cell,
-            height=raster.height * raster.cell,
+            x=fine.box.left,
+            y=fine.box.top,
+            width=fine.width * fine.cell,
+            height=fine.height * fine.cell,
             preserveAspectRatio="none",
             image_rendering=smoothing,
             href=href,
         )
 
     def _grain(self) -> Element:
+        from bocage.press.raster import grain
+
         w = self.plan.window
         tile = grain(f"{self.plan.scope}grain")
         area = rect(w.left, w.top, w.right - w.left, w.foot - w.top, fill=ref(tile))
         return area.needing(tile)
 
     def _sea(self) -> list[Element]:
-        made = self.ground
-        if self.coast is None or made.shore is None:
+        if self.coast is None:
             return []
-        coarse = Raster(made.raster.box, made.raster.cell * 2)
         shore = path(
             straight(self.coast.line) + (straight(self.coast.far) if self.coast.far else ""),
             fill="none",
@@ -294,7 +301,7 @@ class Board:
             stroke_width=1.5,
             stroke_linejoin="round",
         )
-        return [borders.waterlines(self.plan, coarse, made.shore), shore]
+        return [shore] if self.plain else [borders.waterlines(self.plan, self.ground), shore]
 
     def _zones(self) -> list[Element]:
         pack = self.plan.pack
@@ -319,27 +326,3 @@ class Board:
         parts.extend(at(x, y, tracks.anchor(0.95 * k)) for x, y in self.ports)
         parts.extend(mark for _, mark in self.extra_marks)
         return parts
-
-
-def grain(name: str) -> Element:
-    """Paper as a pattern."""
-    data = base64.b64encode(grain_tile()).decode()
-    picture = element("image", width=_TILE, height=_TILE, href=f"data:image/png;base64,{data}")
-    return element(
-        "pattern", picture, id=name, width=_TILE, height=_TILE, patternUnits="userSpaceOnUse"
-    )
-
-
-@cache
-def grain_tile() -> bytes:
-    """A PNG of faint specks, darker and lighter, with fibres along the row; it tiles."""
-    rows: list[bytes] = []
-    for j in range(_TILE):
-        specks = [chance(i, j, 2) for i in range(_TILE)]
-        line = bytearray()
-        for i in range(_TILE):
-            fibre = sum(specks[i - n] for n in range(6)) / 6 - 0.5
-            value = (chance(i, j, 1) - 0.5) * 0.5 + fibre * 1.5
-            line += bytes((255 if value > 0 else 40, min(255, int(abs(value) * 20))))
-        rows.append(bytes(line))
-    return png(rows, _TILE, 2)

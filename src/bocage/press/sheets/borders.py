@@ -14,8 +14,8 @@ from bocage.press.svg import Element, Point, element, group, path, ref
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from bocage.press.sheets.ground import Ground
     from bocage.press.sheets.plan import Plan
-    from bocage.press.sheets.raster import Raster, Rows
 
 
 def side_line(plan: Plan, kind: str) -> list[list[Point]]:
@@ -101,85 +101,20 @@ def zone(plan: Plan, hexes: Collection[int], name: str, ink: str, *, strength: f
     )
 
 
-def waterlines(plan: Plan, raster: Raster, shore: Rows) -> Element:
+def waterlines(plan: Plan, ground: Ground) -> Element:
     """Lines along the shore, fainter and further apart out to sea."""
+    from bocage.press.raster import contours
+
+    raster, shore = ground.coarse, ground.shore
+    assert shore is not None
     parts: list[Element] = []
     for number, far in enumerate(tokens.MAP.waterlines):
-        data = "".join(smooth(line) for line in contours(raster, shore, far * plan.k))
+        lines = [_evened(line) for line in contours(raster.xs, raster.ys, shore, far * plan.k)]
+        data = "".join(smooth(line) for line in lines if len(line) > 3)
         parts.append(
             path(data, stroke="#3f7791", stroke_width=0.85, stroke_opacity=0.62 - 0.085 * number)
         )
     return group(*parts, fill="none", stroke_linejoin="round")
-
-
-def contours(raster: Raster, rows: Rows, level: float) -> list[list[Point]]:
-    """The lines along which a grid has a level, by marching squares."""
-    xs, ys = raster.xs, raster.ys
-    joins: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
-    spots: dict[tuple[int, int, int], Point] = {}
-
-    def cut(i: int, j: int, down: int) -> tuple[int, int, int]:
-        """The crossing on the edge to the right of a knot, or below it."""
-        key = (i, j, down)
-        if key not in spots:
-            a = rows[j][i]
-            b = rows[j + 1][i] if down else rows[j][i + 1]
-            t = (level - a) / (b - a)
-            spots[key] = (
-                (xs[i], ys[j] + (ys[j + 1] - ys[j]) * t)
-                if down
-                else (xs[i] + (xs[i + 1] - xs[i]) * t, ys[j])
-            )
-        return key
-
-    for j in range(len(ys) - 1):
-        upper, lower = rows[j], rows[j + 1]
-        for i in range(len(xs) - 1):
-            a, b, c, d = (
-                upper[i] > level,
-                upper[i + 1] > level,
-                lower[i + 1] > level,
-                lower[i] > level,
-            )
-            if a == b == c == d:
-                continue
-            edges: list[tuple[int, int, int]] = []
-            if a != b:
-                edges.append(cut(i, j, 0))
-            if b != c:
-                edges.append(cut(i + 1, j, 1))
-            if c != d:
-                edges.append(cut(i, j + 1, 0))
-            if d != a:
-                edges.append(cut(i, j, 1))
-            for p, q in ((edges[0], edges[1]), (edges[-2], edges[-1]))[: len(edges) // 2]:
-                joins.setdefault(p, []).append(q)
-                joins.setdefault(q, []).append(p)
-    return _strung(joins, spots)
-
-
-def _strung(
-    joins: dict[tuple[int, int, int], list[tuple[int, int, int]]],
-    spots: dict[tuple[int, int, int], Point],
-) -> list[list[Point]]:
-    seen: set[tuple[int, int, int]] = set()
-    found: list[list[Point]] = []
-    for only_ends in (True, False):
-        for start in sorted(joins):
-            if start in seen or (only_ends and len(joins[start]) != 1):
-                continue
-            chain = [start]
-            seen.add(start)
-            while True:
-                onward = [n for n in joins[chain[-1]] if n not in seen]
-                if not onward:
-                    break
-                seen.add(onward[0])
-                chain.append(onward[0])
-            if not only_ends and len(chain) > 2:
-                chain.append(start)
-            found.append(_evened([spots[key] for key in chain]))
-    return [line for line in found if len(line) > 3]
 
 
 def _evened(points: Sequence[Point]) -> list[Point]:

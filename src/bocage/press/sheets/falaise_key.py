@@ -7,8 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from bocage.press.furniture import Theme, at, prose
-from bocage.press.sheets.key import KeyRow, key
-from bocage.press.sheets.specimens import BROW, DOWN, Specimen
+from bocage.press.sheets.key import KeyRow, key, specimen
 from bocage.press.svg import Element, group
 
 if TYPE_CHECKING:
@@ -22,88 +21,24 @@ def terrain_key(theme: Theme, pack: Pack, wide: float, hex_width: float) -> tupl
     """The key as wide as said, and its height."""
     effects = _effects()
 
-    def make(name: str, ground: str = "clear") -> Specimen:
-        return Specimen(pack, name, ground, hex_width)
-
+    named = (
+        ("Clear", "clear", "clear", ""),
+        ("Bocage", "bocage", "bocage", ""),
+        ("Woods", "woods", "woods", ""),
+        ("Crest", "crest", "crest", "light edge"),
+        ("Slope", "slope", "slope", "red arrows"),
+        ("Village", "village", "village", ""),
+        ("Town", "town", "town", ""),
+        ("Argentan", "argentan", "argentan", ""),
+        ("River", "river", "river", ""),
+        ("Dives, Orne", "major river", "dives or orne", ""),
+        ("Bridge", "bridge", "bridge", ""),
+        ("Ford", "ford", "ford", ""),
+        ("Road", "road", "road", "red: national"),
+    )
     rows = [
-        KeyRow("Clear", make("clear"), effects["clear"]),
-        KeyRow("Bocage", make("bocage", "bocage"), effects["bocage"]),
-        KeyRow(
-            "Woods",
-            make("woods", "bocage").put(["0303", "0203", "0304", "0403"], terrain="woods"),
-            effects["woods"],
-        ),
-        KeyRow(
-            "Crest",
-            make("crest").put(["0303"], flag="crest"),
-            effects["crest"],
-            "light edge",
-        ),
-        KeyRow(
-            "Slope",
-            make("slope")
-            .put(["0303", "0203"], flag="crest")
-            .side("slope", *BROW)
-            .at("0303", "0302"),
-            effects["slope"],
-            "red arrows",
-        ),
-        KeyRow(
-            "Village",
-            make("village")
-            .put(["0303"], settlement="village")
-            .road("departmental", "0304", "0303", "0302"),
-            effects["village"],
-        ),
-        KeyRow(
-            "Town",
-            make("town")
-            .put(["0303"], settlement="town")
-            .road("departmental", "0304", "0303", "0302"),
-            effects["town"],
-        ),
-        KeyRow(
-            "Argentan",
-            make("argentan")
-            .put(["0303"], settlement="argentan")
-            .road("national", "0304", "0303", "0302"),
-            effects["argentan"],
-        ),
-        KeyRow(
-            "River",
-            make("river").side("river", *DOWN).at("0303", "0302"),
-            effects["river"],
-        ),
-        KeyRow(
-            "Dives, Orne",
-            make("major").side("major river", *DOWN).at("0303", "0302"),
-            effects["dives or orne"],
-        ),
-        KeyRow(
-            "Bridge",
-            make("bridge")
-            .side("major river", *DOWN)
-            .road("departmental", "0304", "0303", "0302", "0301")
-            .crossing("bridge", "0303", "0302")
-            .at("0303", "0302"),
-            effects["bridge"],
-        ),
-        KeyRow(
-            "Ford",
-            make("ford")
-            .side("major river", *DOWN)
-            .crossing("ford", "0303", "0302")
-            .at("0303", "0302"),
-            effects["ford"],
-        ),
-        KeyRow(
-            "Road",
-            make("road")
-            .road("national", "0304", "0303", "0302")
-            .road("departmental", "0203", "0303"),
-            effects["road"],
-            "red: national",
-        ),
+        KeyRow(name, specimen(pack, word, hex_width), effects[row], note)
+        for name, word, row, note in named
     ]
     made, high = key(theme, "Terrain effects", _HEADS, rows, wide)
     note, deep = prose(

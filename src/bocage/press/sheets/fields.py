@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bocage.press.sheets.ground import ground_under
-from bocage.press.sheets.noise import Swell, chance
+import numpy as np
+
+from bocage.press.raster import Grid, Swell
+from bocage.press.sheets.noise import chance
+from bocage.press.sheets.terrain import ground_under
 from bocage.press.svg import Element, Point, group, num, path
 
 if TYPE_CHECKING:
@@ -77,26 +80,31 @@ class Lattice:
         self._wide, self._deep, self._seed = wide, deep, seed
         self._cos, self._sin = math.cos(turned), math.sin(turned)
         self._bend = bend
-        reach = plan.window.grown(bend * 2 + 3 * wide)
-        self._far = [Swell(seed + i, swing, 2).over(reach, 14) for i in (0, 1)]
-        self._near = [Swell(seed + i, 80, 1).over(reach, 14) for i in (2, 3)]
-
-    def _at(self, u: float, v: float) -> Point:
-        x, y = u * self._cos - v * self._sin, u * self._sin + v * self._cos
-        far, near = self._bend, 9.0
-        return (
-            x + self._far[0](x, y) * far + self._near[0](x, y) * near,
-            y + self._far[1](x, y) * far + self._near[1](x, y) * near,
-        )
+        self._far = [Swell(seed + i, swing, 2) for i in (0, 1)]
+        self._near = [Swell(seed + i, 80, 1) for i in (2, 3)]
 
     def fields(self) -> Iterator[Field]:
-        """Every field that may touch the window; rows differ in depth and fields in width."""
+        """Yield every field that may touch the window; rows differ in depth, fields in width."""
+        bricks = list(self._bricks())
+        left, top, wide, deep = np.array([brick for _, brick in bricks]).T
+        mid_x, mid_y = self._warped(left + wide / 2, top + deep / 2)
+        w = self._plan.window.grown(self._wide)
+        seen = (w.left < mid_x) & (mid_x < w.right) & (w.top < mid_y) & (mid_y < w.foot)
+        corners = [
+            self._warped(left[seen] + u * wide[seen], top[seen] + v * deep[seen])
+            for u, v in ((0, 0), (1, 0), (1, 1), (0, 1))
+        ]
+        keys = [key for (key, _), shown in zip(bricks, seen, strict=True) if shown]
+        points = np.array(corners).transpose(2, 0, 1).tolist()
+        for key, (a, b, c, d) in zip(keys, points, strict=True):
+            yield Field((tuple(a), tuple(b), tuple(c), tuple(d)), key)
+
+    def _bricks(self) -> Iterator[tuple[tuple[int, int], tuple[float, float, float, float]]]:
+        """Every brick before the warp: its luck, and left, top, width and depth."""
         box = self._plan.window.grown(self._bend * 2 + 2 * self._wide)
         corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.foot)]
         us = [x * self._cos + y * self._sin for x, y in corners]
         vs = [y * self._cos - x * self._sin for x, y in corners]
-        window = self._plan.window.grown(self._wide)
-        reach = self._plan.window.grown(self._bend * 2 + 3 * self._wide)
         top, row = min(vs), 0
         while top < max(vs):
             deep = self._deep * (0.65 + 0.75 * chance(row, self._seed, 9))
@@ -104,24 +112,20 @@ class Lattice:
             number = 0
             while left < max(us):
                 wide = self._wide * (0.5 + 1.0 * chance(row, number, self._seed + 1))
-                x = (left + wide / 2) * self._cos - (top + deep / 2) * self._sin
-                y = (left + wide / 2) * self._sin + (top + deep / 2) * self._cos
-                if reach.left < x < reach.right and reach.top < y < reach.foot:
-                    mid = self._at(left + wide / 2, top + deep / 2)
-                    if window.left < mid[0] < window.right and window.top < mid[1] < window.foot:
-                        yield Field(
-                            (
-                                self._at(left, top),
-                                self._at(left + wide, top),
-                                self._at(left + wide, top + deep),
-                                self._at(left, top + deep),
-                            ),
-                            (row * 1000 + number, self._seed),
-                        )
+                yield (row * 1000 + number, self._seed), (left, top, wide, deep)
                 left += wide
                 number += 1
             top += deep
             row += 1
+
+    def _warped(self, u: Grid, v: Grid) -> tuple[Grid, Grid]:
+        """Where points of the lattice come to lie on the sheet."""
+        x, y = u * self._cos - v * self._sin, u * self._sin + v * self._cos
+        far, near = self._bend, 9.0
+        return (
+            x + self._far[0].at(x, y) * far + self._near[0].at(x, y) * near,
+            y + self._far[1].at(x, y) * far + self._near[1].at(x, y) * near,
+        )
 
 
 def on_ground(plan: Plan, word: str, coast: Coast | None) -> Callable[[Point], bool]:

@@ -31,9 +31,16 @@ OVERLAYS: Final = tuple(name for name in LAYERS if name not in BASE and name != 
 
 
 def sheet_bytes(
-    pack: Pack, ending: str, *, dpi: int = render.DPI, layers: Collection[str] | None = None
+    pack: Pack,
+    ending: str,
+    *,
+    dpi: int = render.DPI,
+    layers: Collection[str] | None = None,
+    plain: bool = False,
 ) -> bytes:
-    """The sheet of a hex board as `.svg`, `.png` or `.pdf`.
+    """Return the sheet of a hex board as `.svg`, `.png` or `.pdf`.
+
+    Without the extras of `bocage[print]` it is drawn plain, whether asked for or not.
 
     Raises:
         RenderError: the ending is not known, or so many dots cannot be drawn.
@@ -43,10 +50,11 @@ def sheet_bytes(
         raise render.RenderError(f"a sheet is written as {', '.join(render.ENDINGS)}, not {ending}")
     wanted = tuple(name for name in LAYERS if layers is None or name in layers)
     fine = f" {dpi}" if ending == ".png" else ""
-    asked = f"sheet {ending}{fine} {','.join(wanted)}"
+    plain = plain or not render.fine()
+    asked = f"sheet {ending}{fine} {','.join(wanted)}{' plain' if plain else ''}"
 
     def make() -> bytes:
-        board = board_of(pack)
+        board = board_of(pack, plain=plain)
         if ending == ".png":  # refused before the work, not after it
             wide, high = board.plan.view
             render.pixels(wide * UNIT_MM, high * UNIT_MM, "mm", dpi)
@@ -77,7 +85,7 @@ def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
             page = replace(window(), width=wide * per_unit, height=high * per_unit, unit="px")
             return render.png(page, dpi=96)
 
-        found[per_unit] = cache.kept(pack, f"base {per_unit:.4f}", make)
+        found[per_unit] = cache.kept(pack, f"base {per_unit:.4f} {render.fine()}", make)
     return found
 
 
@@ -117,7 +125,7 @@ def webp(png: bytes, quality: int, scale: float = 1.0) -> bytes:
 
 def window_of(pack: Pack, layers: Collection[str]) -> Drawing:
     """Some layers of the map within its neat line, its upper left corner at 0."""
-    board = replace(board_of(pack), for_print=True)
+    board = replace(board_of(pack), for_print=True, plain=not render.fine())
     w = board.plan.window
     parts = [each for name in LAYERS if name in layers for each in board.layer(name)]
     wide, high = w.right - w.left, w.foot - w.top

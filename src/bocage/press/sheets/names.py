@@ -216,8 +216,9 @@ def _captions(board: Board, placer: Placer) -> Iterator[Named]:
             )
             placed = placer.try_along(course)
             cost = placed.cost + astray
-            if caption.kind == "country" and board.coast is not None:
-                cost += sum(4.0 for box in placed.boxes if not board.coast.on_land(*box.middle))
+            if caption.kind in ("country", "sea") and board.coast is not None:
+                dry = caption.kind == "country"
+                cost += sum(4.0 for b in placed.boxes if board.coast.on_land(*b.middle) != dry)
             if best is None or cost < best.cost:
                 best = PlacedAlong(course, placed.points, placed.start, placed.boxes, cost)
         if best is None or best.cost >= HARD:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from bocage.press import tokens
 from bocage.press.furniture import Theme, at
 from bocage.press.lettering import text
-from bocage.press.sheets.key import KeyRow, key
-from bocage.press.sheets.specimens import DOWN, Specimen
+from bocage.press.sheets.key import KeyRow, key, specimen
 from bocage.press.svg import Element, group, path
 from bocage.press.tracks import anchor, landing_arrow
 
@@ -20,46 +19,25 @@ if TYPE_CHECKING:
 def terrain_key(theme: Theme, pack: Pack, charts: Charts, hex_width: float) -> Element:
     """The key with its line of marks, for a panel 660 units wide."""
 
-    def make(name: str, ground: str = "clear") -> Specimen:
-        return Specimen(pack, name, ground, hex_width)
-
-    ring = ["0303", "0203", "0304", "0403", "0302", "0202", "0402", "0204", "0404"]
-
     def effects(word: str) -> tuple[str, str]:
         shift = charts.shifts.get(word, 0)
         points = charts.points[word]
         told = "–" if not shift else f"{-shift} left"
         return f"+{points}" if word == "water" else str(points), told
 
+    named = (
+        ("Clear", "clear", "clear", "beachheads, air drops"),
+        ("Polder", "polder", "polder", "no column, no heavy panzers"),
+        ("Woods", "woods", "woods", "–"),
+        ("Rough", "rough", "rough", "–"),
+        ("Town", "town", "town", "no concentric attack"),
+        ("Port city", "port", "port", "no concentric attack"),
+        ("River", "river", "water", "shift if all attackers cross"),
+        ("Canal", "canal", "water", "shift if all attackers cross"),
+    )
     rows = [
-        KeyRow("Clear", make("clear"), (*effects("clear"), "beachheads, air drops")),
-        KeyRow(
-            "Polder",
-            make("polder", "polder"),
-            (*effects("polder"), "no column, no heavy panzers"),
-        ),
-        KeyRow("Woods", make("woods").put(ring[:4], terrain="woods"), (*effects("woods"), "–")),
-        KeyRow("Rough", make("rough").put(["0303"], terrain="rough"), (*effects("rough"), "–")),
-        KeyRow(
-            "Town",
-            make("town").put(["0303"], settlement="town"),
-            (*effects("town"), "no concentric attack"),
-        ),
-        KeyRow(
-            "Port city",
-            make("port").put(["0303"], settlement="port"),
-            (*effects("port"), "no concentric attack"),
-        ),
-        KeyRow(
-            "River",
-            make("river").side("river", *DOWN).at("0303", "0302"),
-            (*effects("water"), "shift if all attackers cross"),
-        ),
-        KeyRow(
-            "Canal",
-            make("canal").side("canal", *DOWN).at("0303", "0302"),
-            (*effects("water"), "shift if all attackers cross"),
-        ),
+        KeyRow(name, specimen(pack, word, hex_width), (*effects(row), also))
+        for name, word, row, also in named
     ]
     made, high = key(
         *(theme, "Terrain effects", ("MP", "Shift", "Also"), rows, 620),

@@ -46,19 +46,16 @@ _OUTER: Final = 18.0
 """From the edge of the paper to the outer frame."""
 
 
-def layout_of(pack: Pack) -> Layout:
-    """How a pack's sheet is laid out."""
-    return _LAYOUTS.get(pack.id, open_country)
+def board_of(pack: Pack, *, plain: bool = False) -> Board:
+    """Return the board of a pack, laid out for its game, or plain."""
+    if plain:
+        return open_country.board(pack, plain=True)
+    return _LAYOUTS.get(pack.id, open_country).board(pack)
 
 
-def board_of(pack: Pack) -> Board:
-    """The board of a pack, laid out for its game."""
-    return layout_of(pack).board(pack)
-
-
-def sheet(pack: Pack, layers: Collection[str] | None = None) -> Drawing:
-    """The sheet of a hex board; `layers` names those to draw, all without it."""
-    return sheet_of(board_of(pack), layers)
+def sheet(pack: Pack, layers: Collection[str] | None = None, *, plain: bool = False) -> Drawing:
+    """Return the sheet of a hex board; `layers` names those to draw, all without it."""
+    return sheet_of(board_of(pack, plain=plain), layers)
 
 
 def sheet_of(board: Board, layers: Collection[str] | None = None) -> Drawing:
@@ -75,7 +72,7 @@ def sheet_of(board: Board, layers: Collection[str] | None = None) -> Drawing:
 
 def margins(board: Board) -> list[Element]:
     """Frames, edge numbers and the furniture of the board's game."""
-    game = layout_of(board.plan.pack)
+    game = open_country if board.plain else _LAYOUTS.get(board.plan.pack.id, open_country)
     w = board.plan.window
     wide, high = board.plan.view
     return [

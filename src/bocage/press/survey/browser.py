@@ -17,13 +17,14 @@ from functools import cache as once
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import cache, render
-from bocage.press.sheets.board import grain
-from bocage.press.survey.compose import page_for
+from bocage.press.boxes import Box
+from bocage.press.survey.compose import page_for, paper_grain
 from bocage.press.survey.content import content
 from bocage.press.survey.country import country_of
+from bocage.press.survey.frame import plane_of
 from bocage.press.survey.layers import layers_of
 from bocage.press.survey.theatres import WHOLE, theatre_of
-from bocage.press.svg import Drawing, group, layer, rect, ref, translate
+from bocage.press.svg import Drawing, group, layer, translate
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
@@ -55,17 +56,17 @@ class View:
         return x - self.frame.paper.left, y - self.frame.paper.top
 
 
-def view_of(pack: Pack, *, paper: str = PAPER, part: str = WHOLE) -> View:
+def view_of(pack: Pack, *, paper: str = PAPER, part: str = WHOLE, plain: bool = False) -> View:
     """The view of a pack or of a part of it.
 
     Raises:
         UnknownPartError: the theatre has no such part.
     """
-    theatre = theatre_of(pack)
-    country = country_of(pack, theatre)
-    frame = page_for(country, theatre, paper, part).frame
+    theatre = theatre_of(pack, plain=plain)
+    plane = plane_of(pack, theatre)
+    frame = page_for(plane, theatre, paper, part).frame
     box = frame.paper
-    return View(box.right - box.left, box.foot - box.top, frame.per_km, country.plane, frame)
+    return View(box.right - box.left, box.foot - box.top, frame.per_km, plane, frame)
 
 
 def overlays_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
@@ -97,7 +98,9 @@ def base_pictures(
             page = Drawing(size[0] * scale, size[1] * scale, "px", size, (drawn,), pack.title)
             return render.png(page.with_layers(BASE), dpi=96)
 
-        found[scale] = cache.kept(pack, f"survey base {paper} {part} {scale:.4f}", make)
+        found[scale] = cache.kept(
+            pack, f"survey base {paper} {part} {scale:.4f} {render.fine()}", make
+        )
     return found
 
 
@@ -139,13 +142,12 @@ def fragments(
 
 def _map(pack: Pack, paper: str, part: str, *, control: bool) -> tuple[View, Element]:
     """The map with all its layers, its upper left corner at 0."""
-    theatre = theatre_of(pack)
+    theatre = theatre_of(pack, plain=not render.fine())
     country = country_of(pack, theatre)
     view = view_of(pack, paper=paper, part=part)
     box = view.frame.paper
     made = content(country, theatre, view.frame, control=control)
-    tile = grain("paper-grain")
-    cover = rect(box.left, box.top, view.width, view.height, fill=ref(tile)).needing(tile)
+    cover = paper_grain(Box(box.left, box.top, box.left + view.width, box.top + view.height))
     field, *rest = made.drawn
     # Names of rivers and woods go to the names: in a small picture they could not be read.
     lettered = (
@@ -155,7 +157,7 @@ def _map(pack: Pack, paper: str, part: str, *, control: bool) -> tuple[View, Ele
     return view, group(
         layer("ground", field),
         *rest,
-        layer("grain", cover),
+        layer("grain", *cover),
         *lettered,
         transform=translate(-box.left, -box.top),
     )

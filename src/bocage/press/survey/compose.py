@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from bocage.press import render
 from bocage.press.boxes import Box
 from bocage.press.lettering import text
 from bocage.press.paths import straight
-from bocage.press.sheets.board import grain
 from bocage.press.survey import grid, margin, notes
 from bocage.press.survey.content import Content, content
 from bocage.press.survey.country import Country, country_of
-from bocage.press.survey.frame import Frame, Page, page_of, round_scale
+from bocage.press.survey.frame import Frame, Page, Plane, page_of, round_scale
 from bocage.press.survey.layers import usual_layers
 from bocage.press.survey.looks import INK
 from bocage.press.survey.theatres import WHOLE, Inset, Theatre, part_window, theatre_of
@@ -30,8 +30,11 @@ def draw(
     part: str = WHOLE,
     control: bool = False,
     layers: Collection[str] | None = None,
+    plain: bool = False,
 ) -> Drawing:
     """The sheet of a pack.
+
+    Drawn plain it has no relief, no insets and no grain; it is quick and needs no extras.
 
     Without `layers` it has all but the optional ones (the air zones); with them it has only
     those named. The paper and its frame always stay.
@@ -40,14 +43,15 @@ def draw(
         KeyError: no such paper; the keys of `frame.PAPERS` are known.
         UnknownPartError: the theatre has no such part.
     """
-    theatre = theatre_of(pack)
+    theatre = theatre_of(pack, plain=plain)
     country = country_of(pack, theatre)
-    page = page_for(country, theatre, paper, part)
+    page = page_for(country.plane, theatre, paper, part)
     words = notes.Words(country, theatre, page, part, control)
     pieces, room = margin.lay_out(words)
     insets = _inset_frames(country, theatre, page, part, room)
     covered = _covered(country, insets)
     made = content(country, theatre, page.frame, control=control, covered=covered)
+    sheet = Box(0, 0, page.width, page.height)
     title = f"{theatre.title.title()}, {'Control' if control else 'players'}' sheet"
     whole = Drawing(
         page.width * page.unit_mm,
@@ -63,19 +67,19 @@ def draw(
             layer("margin", *margin.header(words), *pieces),
             *_insets(country, theatre, insets, control=control),
             layer("folds", *_folds(page)),
-            layer("grain", _grain(page)),
+            *(() if plain else (layer("grain", *paper_grain(sheet)),)),
         ),
         title.replace("Control'", "Control's"),
     )
     return whole.with_layers(usual_layers(whole.layers()) if layers is None else layers)
 
 
-def page_for(country: Country, theatre: Theatre, paper: str, part: str) -> Page:
-    """The page of a part on a paper."""
+def page_for(plane: Plane, theatre: Theatre, paper: str, part: str) -> Page:
+    """Return the page of a part on a paper."""
     window = part_window(theatre, part)
     if window is None:
-        return page_of(paper, country.plane.lattice(), theatre.bold)
-    return page_of(paper, country.plane.window(window), theatre.bold * window.bold)
+        return page_of(paper, plane.lattice(), theatre.bold)
+    return page_of(paper, plane.window(window), theatre.bold * window.bold)
 
 
 def measured(
@@ -84,7 +88,7 @@ def measured(
     """What lies within the neat line of a sheet and of its insets, for measuring."""
     theatre = theatre_of(pack)
     country = country_of(pack, theatre)
-    page = page_for(country, theatre, paper, part)
+    page = page_for(country.plane, theatre, paper, part)
     _, room = margin.lay_out(notes.Words(country, theatre, page, part, control))
     insets = _inset_frames(country, theatre, page, part, room)
     covered = _covered(country, insets)
@@ -106,10 +110,15 @@ def _mat(page: Page) -> Element:
     )
 
 
-def _grain(page: Page) -> Element:
-    """The grain of the paper, over everything, as ink sinks into it."""
+def paper_grain(box: Box) -> list[Element]:
+    """Return the grain of the paper over a box, as ink sinks into it; none without the extras."""
+    if not render.fine():
+        return []
+    from bocage.press.raster import grain
+
     tile = grain("paper-grain")
-    return rect(0, 0, page.width, page.height, fill=ref(tile)).needing(tile)
+    cover = rect(box.left, box.top, box.right - box.left, box.foot - box.top, fill=ref(tile))
+    return [cover.needing(tile)]
 
 
 def _folds(page: Page) -> list[Element]:

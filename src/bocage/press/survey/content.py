@@ -14,7 +14,6 @@ from bocage.press.survey import (
     grid,
     ground,
     names,
-    relief,
     towns,
     waters,
     ways,
@@ -104,16 +103,14 @@ def content(
             return found
         return [group(*found, clip_path=ref(land)).needing(land)]
 
+    tints, hachures = _relief(country, theatre, frame)
     parts: list[tuple[str, list[Element]]] = [
         ("sea", waters.sea(country, frame)),
         ("sea-zones", zones.outlined(country, frame, "sea zone", INK.shore)),
         ("sea", waters.land(country, frame)),
-        ("relief", on_land(*relief.tints(country, theatre, frame))),
+        ("relief", on_land(*tints)),
         ("ground", [*coast.walls(country, frame), *on_land(*ground.draw(country, frame))]),
-        (
-            "relief",
-            on_land(*relief.hachures(country, theatre, frame), *coast.ridges(country, frame)),
-        ),
+        ("relief", on_land(*hachures, *coast.ridges(country, frame))),
         ("sea", waters.shore(country, frame)),
         ("towns", on_land(*towns.grounds(settled))),
         ("waters", waters.draw(country, frame)),
@@ -142,6 +139,17 @@ def content(
         sights,
         frame,
     )
+
+
+def _relief(
+    country: Country, theatre: Theatre, frame: Frame
+) -> tuple[list[Element], list[Element]]:
+    """The tints and hachures of the relief; none where it is not known or the sheet is plain."""
+    if not theatre.heights:
+        return [], []
+    from bocage.press.survey import relief
+
+    return relief.tints(country, theatre, frame), relief.hachures(country, theatre, frame)
 
 
 def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:

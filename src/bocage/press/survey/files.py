@@ -23,8 +23,11 @@ def sheet_bytes(
     control: bool = False,
     layers: Collection[str] | None = None,
     dpi: int = render.DPI,
+    plain: bool = False,
 ) -> bytes:
-    """The sheet of a real map as `.svg`, `.png` or `.pdf`.
+    """Return the sheet of a real map as `.svg`, `.png` or `.pdf`.
+
+    Without the extras of `bocage[print]` it is drawn plain, whether asked for or not.
 
     Raises:
         RenderError: the ending is not known, or so many dots cannot be drawn.
@@ -37,10 +40,12 @@ def sheet_bytes(
     wanted = usual_layers(known) if layers is None else [n for n in known if n in layers]
     fine = f" {dpi}" if ending == ".png" else ""
     side = "control" if control else "players"
-    asked = f"survey {ending}{fine} {paper} {part} {side} {','.join(wanted)}"
+    plain = plain or not render.fine()
+    look = " plain" if plain else ""
+    asked = f"survey {ending}{fine} {paper} {part} {side} {','.join(wanted)}{look}"
 
     def make() -> bytes:
-        drawing = draw(pack, paper=paper, part=part, control=control, layers=wanted)
+        drawing = draw(pack, paper=paper, part=part, control=control, layers=wanted, plain=plain)
         if ending == ".svg":
             return render.svg(drawing)
         return render.png(drawing, dpi=dpi) if ending == ".png" else render.pdf([drawing])

@@ -72,6 +72,12 @@ class Plane:
         km = self.pack.projection.hex_km
         return self.pack.projection.to_earth(self.west - point[0] / km, self.south + point[1] / km)
 
+    @property
+    def origin(self) -> Point:
+        """Return where the zero point of the projection's plane lies."""
+        km = self.pack.projection.hex_km
+        return self.west * km, -self.south * km
+
     def lattice(self) -> Box:
         """What the lattice covers, cut through its outermost cells."""
         km = self.pack.projection.hex_km

@@ -7,13 +7,16 @@ relief is illustrative and the sheet says so: nobody may measure a slope on it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from bocage.press.paths import straight
+from bocage.press.raster import Grid, contours
 from bocage.press.survey.geometry import steps, thinned, through, unit
 from bocage.press.survey.looks import INK
 from bocage.press.svg import Element, Point, num, path
@@ -37,41 +40,51 @@ class Heights:
     lon: float
     step_lat: float
     step_lon: float
-    rows: tuple[tuple[float, ...], ...]
+    rows: Grid
 
     def at(self, lat: float, lon: float) -> float:
-        """The height at a point, between the nearest four; the table's edge beyond it."""
-        r = min(max((self.lat - lat) / self.step_lat, 0.0), len(self.rows) - 1.001)
-        c = min(max((lon - self.lon) / self.step_lon, 0.0), len(self.rows[0]) - 1.001)
+        """Return the height at a point, between the nearest four; the table's edge beyond it."""
+        high, wide = self.rows.shape
+        r = min(max((self.lat - lat) / self.step_lat, 0.0), high - 1.001)
+        c = min(max((lon - self.lon) / self.step_lon, 0.0), wide - 1.001)
         i, j = int(r), int(c)
         u, v = r - i, c - j
-        a, b = self.rows[i], self.rows[i + 1]
-        return (a[j] * (1 - v) + a[j + 1] * v) * (1 - u) + (b[j] * (1 - v) + b[j + 1] * v) * u
+        a, b, d, e = self.rows[i : i + 2, j : j + 2].flat
+        return float((a * (1 - v) + b * v) * (1 - u) + (d * (1 - v) + e * v) * u)
 
     def rings(self, level: float) -> list[list[tuple[float, float]]]:
-        """Lines of one height as rings of (latitude, longitude), higher ground to the left."""
+        """Return the lines of one height as rings of (latitude, longitude)."""
+        high, wide = self.rows.shape
+        # Low ground all round, so that every line closes; there it runs along the table's edge.
+        edged = np.pad(self.rows, 1, constant_values=_LOW)
+        # Heights are whole metres: so no line runs through a point of the table.
+        found = contours(
+            *(np.arange(-1.0, wide + 1), np.arange(-1.0, high + 1)), edged, math.floor(level) + 0.37
+        )
         return [
-            [(self.lat - r * self.step_lat, self.lon + c * self.step_lon) for r, c in ring]
-            # Heights are whole metres: so no line runs through a point of the table.
-            for ring in _rings(self.rows, math.floor(level) + 0.37)
+            [
+                (
+                    self.lat - min(max(r, 0.0), high - 1.0) * self.step_lat,
+                    self.lon + min(max(c, 0.0), wide - 1.0) * self.step_lon,
+                )
+                for c, r in ring[:-1]
+            ]
+            for ring in found
+            if len(ring) > 4
         ]
 
 
 @cache
 def heights(name: str) -> Heights:
-    """The table of that name."""
+    """Return the table of that name: its north-west corner and steps, then rows of metres."""
     text = (files("bocage.press.survey") / "heights" / name).read_text(encoding="ascii")
     head, *rows = text.splitlines()
     lat, lon, step_lat, step_lon = (float(word) for word in head.split(","))
-    return Heights(
-        lat, lon, step_lat, step_lon, tuple(tuple(map(float, row.split(","))) for row in rows)
-    )
+    return Heights(lat, lon, step_lat, step_lon, np.loadtxt(rows, delimiter=",", ndmin=2))
 
 
 def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
     """The warm tints of high ground."""
-    if not theatre.heights:
-        return []
     table = heights(theatre.heights)
     found: list[Element] = []
     for level in _levels(theatre.tints):
@@ -89,7 +102,7 @@ def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
 
 def hachures(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
     """Strokes down the steeper slopes, from one line of height towards the next."""
-    if not theatre.heights or len(theatre.tints) < 2:
+    if len(theatre.tints) < 2:
         return []
     table = heights(theatre.heights)
     apart = (theatre.tints[1] - theatre.tints[0]) * 0.75
@@ -145,51 +158,3 @@ def _levels(named: tuple[int, ...]) -> Iterator[float]:
     for low, high in zip(named, [*named[1:], named[-1] + named[-1] - named[-2]], strict=True):
         for i in range(_BETWEEN):
             yield low + (high - low) * i / _BETWEEN
-
-
-def _rings(rows: tuple[tuple[float, ...], ...], level: float) -> list[list[tuple[float, float]]]:
-    """Marching squares; where a square is a saddle, the high corners are kept apart."""
-    high, wide = len(rows), len(rows[0])
-
-    def value(r: int, c: int) -> float:
-        return rows[r][c] if 0 <= r < high and 0 <= c < wide else _LOW
-
-    follow: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
-    for r in range(-1, high):
-        for c in range(-1, wide):
-            corners = (value(r, c), value(r, c + 1), value(r + 1, c + 1), value(r + 1, c))
-            # Edges by their upper or left end and whether they run across or down.
-            edges = ((r, c, 0), (r, c + 1, 1), (r + 1, c, 0), (r, c, 1))
-            above = [corner >= level for corner in corners]
-            for i in range(4):
-                if above[i] and not above[(i + 1) % 4]:
-                    j = i
-                    while above[(j - 1) % 4] and (j - 1) % 4 != (i + 1) % 4:
-                        j -= 1
-                    follow.setdefault(edges[(j - 1) % 4], []).append(edges[i])
-    found: list[list[tuple[float, float]]] = []
-    while follow:
-        start = next(iter(follow))
-        ring: list[tuple[float, float]] = []
-        here = start
-        while here in follow:
-            ring.append(_on_edge(here, value, level))
-            ahead = follow[here]
-            after = ahead.pop()
-            if not ahead:
-                del follow[here]
-            here = after
-        if len(ring) >= 4:
-            found.append(ring)
-    return found
-
-
-def _on_edge(
-    edge: tuple[int, int, int], value: Callable[[int, int], float], level: float
-) -> tuple[float, float]:
-    r, c, down = edge
-    a, b = value(r, c), value(r + down, c + 1 - down)
-    t = min(1.0, max(0.0, (level - a) / (b - a))) if a != b else 0.5
-    if _LOW in (a, b):
-        t = 1.0 if a == _LOW else 0.0
-    return r + t * down, c + t * (1 - down)

@@ -6,7 +6,7 @@ A pack without an entry here gets plain words of its own, so that any lattice ca
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from bocage.hexes.grid import ROW_HEIGHT
@@ -189,8 +189,13 @@ THEATRES: Final[Mapping[str, Theatre]] = {
 """By the id of the pack."""
 
 
-def theatre_of(pack: Pack) -> Theatre:
-    """The theatre of a pack, or a plain one made from what the pack says itself."""
+def theatre_of(pack: Pack, *, plain: bool = False) -> Theatre:
+    """Return the theatre of a pack, or one made from what the pack says itself.
+
+    Drawn plain it has neither relief nor insets.
+    """
+    if plain:
+        return replace(theatre_of(pack), heights="", insets={})
     if (known := THEATRES.get(pack.id)) is not None:
         return known
     wests, souths = [x / 2 for x in pack.grid.xs], [y * ROW_HEIGHT for y in pack.grid.ys]

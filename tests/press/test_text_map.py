@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bocage.maps import THEATRES, load, load_folder
-from bocage.press.plain_text import TextMap, page
+from bocage.press.text_map import TextMap, page
 
 
 def test_a_small_sheet_to_the_letter(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """All maps on one page that needs nothing but a browser, not even a network.
 
-`atlas` puts the plain drawings and the words of every hex into a single HTML text. The
+`atlas` puts plain drawings and the words of every hex into a single HTML text. The
 words come from `maps.words`; each text is stored once and hexes refer to it by number.
 """
 
@@ -8,41 +8,84 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
 
 from bocage.hexes.directions import Direction
 from bocage.hexes.projection import Projection
 from bocage.maps.phrases import capital
 from bocage.maps.words import Gazetteer, HexWords, weightiest
-from bocage.press.plain import draw
-from bocage.press.plain_sheet import MARGIN, escaped, sheet_of
+from bocage.press import cache, render, sheets, survey
+from bocage.press.type import faces
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
+    from bocage.press.svg import Point
 
 HEADINGS = ("Ground", "Here", "Routes", "Part of")
 """What is told of a hex besides its six sides; its position the page works out."""
 
+_PAPER = "a2"
+"""The paper whose scale and lettering the sheets of real maps have."""
+
+
+class Lie(NamedTuple):
+    """How the plane of a map's hexes lies on its drawing."""
+
+    unit: float
+    """Width of a hex on the drawing."""
+    origin: Point
+    """Where the zero point of the plane lies; west is left of it, south below."""
+
+
+def lie_of(pack: Pack) -> Lie:
+    """Return how a map lies on its plain drawing."""
+    if pack.kind == "hexes":
+        plan = sheets.board_of(pack, plain=True).plan
+        return Lie(plan.hex, plan.point(0, 0))
+    view = survey.view_of(pack, paper=_PAPER, plain=True)
+    return Lie(pack.projection.hex_km * view.per_km, view.frame.at(view.plane.origin))
+
+
+def _drawn(pack: Pack) -> str:
+    """The plain drawing of a map, its ids its own among those of the page."""
+
+    def make() -> bytes:
+        on_hexes = pack.kind == "hexes"
+        made = (
+            sheets.sheet(pack, plain=True)
+            if on_hexes
+            else survey.draw(pack, paper=_PAPER, plain=True)
+        )
+        return (
+            replace(made, body=tuple(each.scoped(f"{pack.id}-") for each in made.body))
+            .svg()
+            .encode()
+        )
+
+    return cache.kept(pack, f"atlas {_PAPER}", make).decode().strip()
+
 
 def atlas(packs: Sequence[Pack]) -> str:
-    """The page with these maps, in this order."""
+    """Return the page with these maps, in this order."""
+    fonts = render.font_rules(faces().values())
     parts = {
         "<!--{{tabs}}-->": "".join(_tab(pack) for pack in packs),
         "<!--{{maps}}-->": "\n".join(_map(pack) for pack in packs),
-        "/*{{style}}*/": _asset("plain_atlas.css"),
-        "/*{{script}}*/": _asset("plain_atlas_hexes.js") + _asset("plain_atlas_page.js"),
+        "/*{{style}}*/": fonts + _asset("atlas.css"),
+        "/*{{script}}*/": _asset("atlas_hexes.js") + _asset("atlas_page.js"),
     }
-    page = _asset("plain_atlas.html")
+    page = _asset("atlas.html")
     for mark, content in parts.items():
         page = page.replace(mark, content)
     return page
 
 
 def map_data(pack: Pack) -> dict[str, Any]:
-    """What the page knows of a map: how its hexes lie, and what is told of each."""
-    sheet, gazetteer, texts = sheet_of(pack), Gazetteer(pack), _Texts()
+    """Return what the page knows of a map: how its hexes lie, and what is told of each."""
+    lie, gazetteer, texts = lie_of(pack), Gazetteer(pack), _Texts()
     words = (gazetteer.describe(h) for h in pack.grid)
     return {
         "id": pack.id,
@@ -51,10 +94,8 @@ def map_data(pack: Pack) -> dict[str, Any]:
         "digits": pack.grid.digits,
         "shifted": pack.grid.shifted_west,
         "numbers": "".join(pack.grid.numbers),
-        "unit": sheet.unit,
-        "west": sheet.west,
-        "north": sheet.north,
-        "margin": MARGIN,
+        "unit": lie.unit,
+        "origin": lie.origin,
         "projection": {
             each.name: getattr(pack.projection, each.name)
             for each in fields(Projection)
@@ -105,8 +146,8 @@ def _start(pack: Pack) -> int:
 def _tab(pack: Pack) -> str:
     title = pack.title.split(",")[0]
     return (
-        f'<button type="button" role="tab" data-map="{escaped(pack.id)}" '
-        f'aria-selected="false">{escaped(title)}</button>'
+        f'<button type="button" role="tab" data-map={quoteattr(pack.id)} '
+        f'aria-selected="false">{escape(title)}</button>'
     )
 
 
@@ -115,8 +156,8 @@ def _map(pack: Pack) -> str:
     data = json.dumps(map_data(pack), ensure_ascii=False, separators=(",", ":"))
     safe = data.replace("<", "\\u003c")
     return (
-        f'<template id="svg-{escaped(pack.id)}">{draw(pack, scope=pack.id).strip()}</template>\n'
-        f'<script type="application/json" id="data-{escaped(pack.id)}">{safe}</script>'
+        f"<template id={quoteattr(f'svg-{pack.id}')}>{_drawn(pack)}</template>\n"
+        f'<script type="application/json" id={quoteattr(f"data-{pack.id}")}>{safe}</script>'
     )
 
 

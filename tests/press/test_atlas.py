@@ -17,8 +17,7 @@ from bocage.hexes import Direction
 from bocage.maps import THEATRES, load, load_folder
 from bocage.maps.phrases import position_phrase
 from bocage.maps.words import Gazetteer
-from bocage.press.plain_atlas import atlas, contents, map_data
-from bocage.press.plain_sheet import sheet_of
+from bocage.press.atlas import atlas, contents, lie_of, map_data
 from mapforge.draft import Draft
 
 
@@ -95,7 +94,7 @@ def in_node(program: str, data: object) -> Any:
     assert spec is not None, "Node is missing: install the dev group of pyproject.toml"
     assert spec.origin is not None
     node = Path(spec.origin).parent / "bin" / "node"
-    hexes = (files("bocage.press") / "plain_atlas_hexes.js").read_text(encoding="utf-8")
+    hexes = (files("bocage.press") / "atlas_hexes.js").read_text(encoding="utf-8")
     script = f"{hexes}\nconst map = JSON.parse(require('fs').readFileSync(0));\n{program}"
     done = subprocess.run(
         [str(node), "-e", script],
@@ -112,7 +111,7 @@ def in_node(program: str, data: object) -> Any:
 def test_the_page_places_hexes_as_the_program_does(name: str) -> None:
     """Numbers, centres, neighbours, hit tests and positions are the same in page and program."""
     pack = load(name)
-    sheet = sheet_of(pack)
+    lie = lie_of(pack)
     told = in_node(
         """
         const hexes = hexesOf(map), all = [...Array(hexes.count).keys()];
@@ -131,7 +130,9 @@ def test_the_page_places_hexes_as_the_program_does(name: str) -> None:
     )
     assert tuple(told["numbers"]) == pack.grid.numbers
     for h in pack.grid:
-        assert told["centres"][h] == pytest.approx(sheet.hex(h))
+        west, south = pack.grid.centre(h)
+        x, y = lie.origin
+        assert told["centres"][h] == pytest.approx((x - west * lie.unit, y + south * lie.unit))
         assert told["around"][h] == [pack.grid.neighbour(h, d) for d in Direction]
         assert set(told["hits"][h]) == {h}
         earth = pack.projection.to_earth(*pack.grid.centre(h))
@@ -164,7 +165,7 @@ def test_the_page_tells_what_the_program_tells() -> None:
 
 def test_the_page_script_is_sound() -> None:
     """The script of the page parses."""
-    page = (files("bocage.press") / "plain_atlas_page.js").read_text(encoding="utf-8")
+    page = (files("bocage.press") / "atlas_page.js").read_text(encoding="utf-8")
     said = in_node(
         "let said = 'sound'; try { new Function(map); } catch (error) { said = String(error); }"
         "console.log(JSON.stringify(said));",

@@ -11,7 +11,9 @@ function opened(id) {
   if (!maps.has(id)) {
     const map = JSON.parse($("data-" + id).textContent);
     const svg = $("svg-" + id).content.firstElementChild.cloneNode(true);
-    const wide = Number(svg.getAttribute("width")), high = Number(svg.getAttribute("height"));
+    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+    svg.setAttribute("width", wide);
+    svg.setAttribute("height", high);
     const mark = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     mark.setAttribute("class", "mark");
     mark.setAttribute("width", wide);

@@ -35,7 +35,7 @@ function hexesOf(map) {
   }
 
   const place = (west, south) => [
-    map.margin + (map.west - west) * map.unit, map.margin + (south - map.north) * map.unit,
+    map.origin[0] - west * map.unit, map.origin[1] + south * map.unit,
   ];
   const centre = (h) => place(xs[h] / 2, ys[h] * ROW);
   const corners = (h) => {
@@ -44,7 +44,7 @@ function hexesOf(map) {
       [-half, -high / 2]].map(([dx, dy]) => [x + dx, y + dy]);
   };
   const under = (x, y) =>
-    nearest(map.west - (x - map.margin) / map.unit, map.north + (y - map.margin) / map.unit);
+    nearest((map.origin[0] - x) / map.unit, (y - map.origin[1]) / map.unit);
   const neighbour = (h, d) => at(xs[h] + STEPS[d][0], ys[h] + STEPS[d][1]);
 
   function earth(h) {
