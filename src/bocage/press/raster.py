@@ -53,12 +53,12 @@ class Raster:
     @property
     def xs(self) -> Grid:
         """Return where the middles of the pixels of a row lie."""
-        return self.box.left + (np.arange(self.width) + 0.5) * self.cell
+        return self.box.left + (np.arange(self.width, dtype=np.float64) + 0.5) * self.cell
 
     @property
     def ys(self) -> Grid:
         """Return where the middles of the rows lie."""
-        return self.box.top + (np.arange(self.height) + 0.5) * self.cell
+        return self.box.top + (np.arange(self.height, dtype=np.float64) + 0.5) * self.cell
 
     def finer(self) -> Raster:
         """Return the same box with pixels half as large."""
@@ -135,7 +135,7 @@ def distances(raster: Raster, points: Iterable[Point], most: float) -> Grid:
     xs, ys = np.meshgrid(raster.xs, raster.ys)
     best = np.full(xs.shape, most * most)
     if not len(spots):
-        return np.sqrt(best)
+        return best**0.5
     owner = np.full(xs.shape, -1, dtype=np.int64)
 
     def offer(rows: Any, columns: Any, theirs: npt.NDArray[np.int64]) -> None:
@@ -165,7 +165,7 @@ def distances(raster: Raster, points: Iterable[Point], most: float) -> Grid:
         for dj, di in product((-step, 0, step), repeat=2):
             if (dj or di) and abs(dj) < xs.shape[0] and abs(di) < xs.shape[1]:
                 offer(_shifted(-dj), _shifted(-di), owner[_shifted(dj), _shifted(di)].copy())
-    return np.sqrt(best)
+    return best**0.5
 
 
 def _shifted(by: int) -> slice:
@@ -186,14 +186,9 @@ def doubled(rows: Grid, raster: Raster) -> Grid:
 def blurred(rows: Grid, radius: int, times: int = 2) -> Grid:
     """Return each pixel as the mean of those about it; twice or thrice is nearly a bell."""
     wide = 2 * radius + 1
-    for _ in range(times):
-        for axis in (0, 1):
-            edge = [(0, 0), (0, 0)]
-            edge[axis] = (radius + 1, radius)
-            sums = np.cumsum(np.pad(rows, edge, mode="edge"), axis)
-            count = rows.shape[axis]
-            ends = np.take(sums, np.arange(wide, wide + count), axis)
-            rows = (ends - np.take(sums, np.arange(count), axis)) / wide
+    for _ in range(2 * times):  # down, and across as down
+        sums = np.cumsum(np.pad(rows, ((radius + 1, radius), (0, 0)), mode="edge"), axis=0)
+        rows = ((sums[wide:] - sums[:-wide]) / wide).T
     return rows
 
 

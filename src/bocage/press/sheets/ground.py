@@ -209,7 +209,7 @@ def _colours(
 ) -> Grid:
     chart = tokens.MAP
     mottle = Swell(31, 110, 3).rows(raster)
-    land = np.broadcast_to(_rgb(tint("clear")), (*water.shape, 3))
+    land: Grid = np.broadcast_to(_rgb(tint("clear")), (*water.shape, 3))
     for word, share in cover.items():
         if word not in {"clear", BEYOND}:
             land = _mixed(land, _rgb(tint(word)), share)
@@ -232,4 +232,5 @@ def _colours(
     deep = _mixed(_rgb(chart.sea_shallow), _rgb(chart.sea_deep), 1 - np.exp(-sea / 190))
     wash = np.where(sea < 30, 0.5 * np.exp(-(sea**2) / 60), 0.0)
     deep = _mixed(deep + 4 * mottle[..., None], sand, wash)
-    return np.where((sea > 0)[..., None], deep, land)
+    land[sea > 0] = deep[sea > 0]
+    return land

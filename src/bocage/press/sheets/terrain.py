@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.press import tokens
 from bocage.press.lettering import text
 from bocage.press.paths import straight
-from bocage.press.svg import Element, group, path, rect, scale, use
+from bocage.press.svg import Element, Value, group, path, rect, scale, use
 
 if TYPE_CHECKING:
     from bocage.press.sheets.coast import Coast
@@ -116,8 +116,8 @@ def tints(plan: Plan, coast: Coast | None) -> list[Element]:
     found = [rect(w.left, w.top, w.right - w.left, w.foot - w.top, fill=_OPEN.tint)]
     cells: dict[str, list[str]] = {}
     for h in plan.pack.grid:
-        data = straight(plan.corners(h), closed=True)
-        cells.setdefault(tint(ground_under(plan, h)), []).append(data)
+        hexagon = straight(plan.corners(h), closed=True)
+        cells.setdefault(tint(ground_under(plan, h)), []).append(hexagon)
     for colour, data in cells.items():
         # A thin edge of the same tint closes the seams that renderers leave.
         found.append(path("".join(data), fill=colour, stroke=colour, stroke_width=0.6))
@@ -149,7 +149,7 @@ def _signs(plan: Plan, word: str, hexes: list[int]) -> Iterator[Element]:
     elif known.sign:
         name = f"{plan.scope}sign-{word.replace(' ', '-')}"
         drawn = path(f"M0 0{known.sign}", id=name, transform=scale(plan.hex))
-        paint = (
+        paint: dict[str, Value] = (
             {"fill": known.ink, "fill_opacity": 0.7}
             if known.filled
             else {"fill": "none", "stroke": known.ink, "stroke_width": 0.026, "stroke_opacity": 0.7}
