@@ -41,7 +41,7 @@ def test_charts_of_each_game_are_written(app: typer.Typer, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("chess", "-o", "c.svg"), "no game is called 'chess'"),
+        (("chess", "-o", "c.svg"), "there is no game 'chess'"),
         (("opcom", "-o", "c.doc"), r"should end in \.svg"),
     ],
 )

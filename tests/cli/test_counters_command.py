@@ -56,7 +56,7 @@ def test_level_and_paper_are_heeded(app: typer.Typer, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("chess", "-o", "c.svg"), "no game is called 'chess'"),
+        (("chess", "-o", "c.svg"), "there is no game 'chess'"),
         (("opcom", "--scenario", "crete", "-o", "c.svg"), "no scenario 'crete'"),
         (("roundup", "-o", "c.gif"), r"should end in \.svg, \.png, \.pdf"),
         (("roundup", "--sheet", "9", "-o", "c.svg"), "there is no sheet 9"),

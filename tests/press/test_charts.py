@@ -4,21 +4,25 @@ import itertools
 
 import pytest
 
+from bocage.games import GAMES
+from bocage.games import game as game_of
+from bocage.games.charts import span
 from bocage.press import tokens, vision
 from bocage.press import type as typ
 from bocage.press.charts import tables
-from bocage.press.charts.games import GAMES, UnknownChartsError, charts_of
-from bocage.press.charts.model import span
 from bocage.press.charts.pages import FOOT, MARGIN, TOP, pages, place
+from bocage.press.counters import sheets
 from bocage.press.papers import PAPERS
 from bocage.press.svg import Element
+from bocage.press.tokens import DETAILS
+from tests.engine.toy.game import Toy
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_chart_stands_on_the_page_clear_of_the_others(game: str, paper: str) -> None:
     """Each chart is set once, inside the margins, and no two on a page overlap."""
-    _, blocks = charts_of(game)
+    blocks = game_of(game).charts()
     size = PAPERS[paper]
     placed = place(blocks, size)
     assert sorted(p.block.title for p in placed) == sorted(b.title for b in blocks)
@@ -42,7 +46,7 @@ def test_every_chart_stands_on_the_page_clear_of_the_others(game: str, paper: st
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_word_leaves_its_chart(game: str, paper: str) -> None:
     """Every line of every chart ends within the chart's width."""
-    _, blocks = charts_of(game)
+    blocks = game_of(game).charts()
     for each in place(blocks, PAPERS[paper]):
         for line in each.set.element.walk():
             if line.tag == "text":
@@ -67,13 +71,25 @@ def _reach(line: Element) -> tuple[float, float]:
     return start, start + wide
 
 
+def test_a_game_from_outside_has_charts_and_counters() -> None:
+    """The toy game, which the press has never heard of, gets a page of charts and of counters."""
+    toy = Toy()
+    (page,) = pages(toy.title, toy.charts(), PAPERS["a4"])
+    assert "Shots" in page.svg()
+    (found,) = toy.counter_sets().values()
+    layout = sheets.Layout(PAPERS["a4"], found.size_mm)
+    (sheet,) = sheets.sheets(found.title, found.counters, layout, DETAILS[64])
+    assert toy.title in sheet.front.svg()
+    assert len(found.counters) == len(toy.counters()) + len(toy.markers())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_cell_is_printed(game: str) -> None:
     """All words of all cells, titles and notes stand on the pages."""
-    title, blocks = charts_of(game)
+    blocks = game_of(game).charts()
     said = " ".join(
         child
-        for page in pages(title, blocks, PAPERS["a4"])
+        for page in pages(game, blocks, PAPERS["a4"])
         for top in page.body
         for each in top.walk()
         if each.tag == "text"
@@ -109,9 +125,3 @@ def test_citations_are_legible() -> None:
 def test_spans_are_printed_for_people(written: str, printed: str) -> None:
     """Spans are printed with dashes, true minus signs and words."""
     assert span(written) == printed
-
-
-def test_unknown_games_are_named() -> None:
-    """A game that is not there is refused with those that are."""
-    with pytest.raises(UnknownChartsError, match=r"'chess'.*roundup"):
-        charts_of("chess")

@@ -8,14 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bocage.press import render
-from bocage.press.counters import catalogue, sheets
+from bocage.press.counters import sheets
 from bocage.press.papers import PAPERS
 from bocage.press.tokens import DETAILS
+from tests.press.counter_sets import counters_of
 
 
 def made(game: str, paper: str) -> list[sheets.CounterSheet]:
     """The sheets of a game on a paper."""
-    found = catalogue.counters_of(game)
+    found = counters_of(game)
     layout = sheets.Layout(PAPERS[paper], found.size_mm)
     return sheets.sheets(found.title, found.counters, layout, DETAILS[64])
 

@@ -10,23 +10,26 @@ import pytest
 
 from bocage.engine.counters import BlankFace, Counter, Face, MarkerFace, UnitFace
 from bocage.games.opcom.pieces import counters as opcom_data
+from bocage.games.opcom.pieces import faces as opcom
 from bocage.games.roundup.pieces import counters as roundup
 from bocage.games.roundup.pieces import counters as roundup_data
 from bocage.press import tokens, vision
-from bocage.press.counters import bands, catalogue, drawing, markers, opcom, units
+from bocage.press.counters import bands, drawing, markers, units
 from bocage.press.counters.glyphs import GLYPHS, TRACKED, Pen
 from bocage.press.counters.pictures import PICTURES
 from bocage.press.svg import Element
 from bocage.press.tokens import DETAILS, MARKER_TINTS, NATIONS
 from bocage.press.vision import Vision
 from tests.press.boxes import TextBox, boxes
+from tests.press.counter_sets import counters_of
 
+SCENARIOS = ("market-garden", "malta", "joes-bridge")
 SETS = {
-    "roundup": catalogue.counters_of("roundup"),
-    "falaise": catalogue.counters_of("falaise"),
+    "roundup": counters_of("roundup"),
+    "falaise": counters_of("falaise"),
     **{
-        f"{scenario} {kind}": catalogue.counters_of("opcom", scenario=scenario, kind=kind)
-        for scenario in opcom_data.SCENARIOS
+        f"{scenario} {kind}": counters_of("opcom", scenario, kind)
+        for scenario in SCENARIOS
         for kind in ("master", "player")
     },
 }
@@ -140,7 +143,7 @@ def test_markers_words_fit_and_are_legible() -> None:
 
 def test_markers_are_told_apart_without_words_or_colour() -> None:
     """At 32 pixels, where words go, the fronts of a game's markers differ in black and white."""
-    for name in ("roundup", "falaise", "market_garden master"):
+    for name in ("roundup", "falaise", "market-garden master"):
         seen: dict[str, str] = {}
         for counter in SETS[name].counters:
             if isinstance(counter.front, MarkerFace):
@@ -250,7 +253,7 @@ def test_a_players_counter_tells_nothing_of_status(scenario: str) -> None:
 
 def test_a_masters_counter_shows_the_whole_profile() -> None:
     """9: Control's counter has every level of the profile, in order, and those lost struck out."""
-    data = opcom_data.load("joes_bridge")
+    data = opcom_data.load("joes-bridge")
     unit = next(u for u in data.units if u.id == "GE-HOF-1")
     counter = next(c for c in opcom.counters(data, "master") if c.id == unit.id)
     assert isinstance(counter.front, UnitFace)
@@ -301,11 +304,3 @@ def test_pictures_and_tints_of_all_markers_exist() -> None:
 def test_the_level_of_detail_follows_the_size(px: int, level: int) -> None:
     """A counter is drawn at the largest level that its pixels allow."""
     assert drawing.detail_for(px).px == level
-
-
-def test_unknown_games_and_scenarios_are_named() -> None:
-    """A game or scenario that is not there is refused with those that are."""
-    with pytest.raises(catalogue.UnknownSetError, match=r"'chess'.*roundup, falaise, opcom"):
-        catalogue.counters_of("chess")
-    with pytest.raises(catalogue.UnknownSetError, match=r"'crete'.*market_garden"):
-        catalogue.counters_of("opcom", scenario="crete")

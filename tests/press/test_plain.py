@@ -41,7 +41,7 @@ def words(svg: str) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_theatre_is_drawn_whole(name: str) -> None:
-    """Each theatre gives well-formed SVG with its title, under three megabytes, no picture in it."""
+    """Each theatre gives well-formed SVG with its title, under three megabytes."""
     svg = theatre(name)
     assert ET.fromstring(svg).tag == f"{SVG}svg"
     title = load(name).title.split(",")[0]

@@ -14,6 +14,7 @@ from bocage.press.sheets.coast import densified, nearest_on
 from bocage.press.sheets.plan import Plan
 from bocage.press.svg import Element, Point
 
+from .counter_sets import counters_of
 from .sheet_boards import NAMES, board, drawing
 
 Side = tuple[Point, Point]
@@ -189,8 +190,7 @@ def test_a_sheet_is_twenty_two_by_thirty_four_inches(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_counters_fit_their_hexes(name: str) -> None:
     """A printed counter of the game lies within the flats of a hex."""
-    from bocage.press.counters import catalogue
     from bocage.press.sheets.plan import UNIT_MM
 
     plan = board(name).plan
-    assert plan.hex * UNIT_MM >= catalogue.counters_of(plan.pack.game).size_mm
+    assert plan.hex * UNIT_MM >= counters_of(plan.pack.game).size_mm

@@ -10,7 +10,6 @@ import pytest
 
 from bocage.ai import load_game
 from bocage.engine.counters import BlankFace
-from bocage.press.counters.catalogue import counters_of
 from bocage.press.counters.drawing import face
 from bocage.press.svg import group
 from bocage.press.tokens import DETAILS
@@ -38,7 +37,7 @@ def test_every_unit_has_its_own_counter(name: str) -> None:
     game: Any = load_game(name)
     text = boards.sprites(game)
     drawn = dict(re.findall(r'<symbol id="(u\d+[fb])"[^>]*>(.*?)</symbol>', text, re.DOTALL))
-    printed = {counter.id: counter for counter in counters_of(name).counters}
+    printed = {counter.id: counter for counter in game.counter_sets()["all"].counters}
     for u, unit in enumerate(game.world.units):
         counter = printed.get(unit.id)
         if counter is None:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bocage.engine.counters import Counter, Face, MarkerFace, UnitFace
+from bocage.games import game as game_of
 from bocage.press import render, tokens
-from bocage.press.counters import catalogue, drawing, states
+from bocage.press.counters import drawing, states
 from bocage.press.counters.glyphs import GLYPHS
-from bocage.press.counters.opcom import Kind
 from bocage.press.lettering import text
 from bocage.press.paths import rounded_box
 from bocage.press.svg import Drawing, Element, group, path, rect, scale, translate
@@ -59,9 +59,15 @@ def card(x: float, y: float, width: float, height: float, title: str) -> list[El
     ]
 
 
-def picked(game: str, ids: Sequence[str], kind: Kind = "master") -> list[Counter]:
+def counters_of(game: str, kind: str = "") -> tuple[Counter, ...]:
+    """The usual counters of a game, or those of a kind."""
+    sets = game_of(game).at("market-garden").counter_sets()
+    return sets[kind or next(iter(sets))].counters
+
+
+def picked(game: str, ids: Sequence[str], kind: str = "") -> list[Counter]:
     """Counters of a game by id, in this order."""
-    found = {c.id: c for c in catalogue.counters_of(game, kind=kind).counters}
+    found = {c.id: c for c in counters_of(game, kind)}
     return [found[each] for each in ids]
 
 
@@ -185,7 +191,7 @@ def page() -> Drawing:
     body += card(
         left, y, half, 206, "OP COM: Control's counters have the profile, players' have none"
     )
-    kinds: tuple[Kind, ...] = ("master", "player")
+    kinds: tuple[str, ...] = ("master", "player")
     for n, kind in enumerate(kinds):
         found = picked("opcom", OPCOM, kind)
         body += row([c.front for c in found], 64, left + 16, y + 44 + n * 76)
@@ -227,7 +233,7 @@ def all_markers(x: float, y: float) -> list[Element]:
     faces: list[Face] = []
     seen: set[str] = set()
     for game in ("roundup", "falaise", "opcom"):
-        for counter in catalogue.counters_of(game).counters:
+        for counter in counters_of(game):
             if isinstance(counter.front, MarkerFace) and repr(counter.front) not in seen:
                 seen.add(repr(counter.front))
                 faces.append(counter.front)

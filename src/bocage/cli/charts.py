@@ -9,8 +9,9 @@ import typer
 
 from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, console
+from bocage.games import GAMES, UnknownGameError
+from bocage.games import game as game_of
 from bocage.press import render
-from bocage.press.charts.games import GAMES, UnknownChartsError, charts_of
 from bocage.press.charts.pages import LAYERS, pages
 from bocage.press.papers import PAPERS
 from bocage.tables import DataError
@@ -60,20 +61,23 @@ def draw(
     """Set the charts of a game on sheets: the tables that the rules use, with their numbers."""
     kept = named(layers, LAYERS, what="a sheet of charts")
     try:
-        title, blocks = charts_of(game, data)
-        made = pages(title, blocks, PAPERS[paper])
+        asked = game_of(game, data)
+        charts = asked.charts()
+        if not charts:
+            raise RefusalError(f"{asked.title} has no charts: {asked.lacks['charts']}")
+        made = pages(asked.title, charts, PAPERS[paper])
         if kept is not None:
             made = [page.with_layers(kept) for page in made]
         written = render.write(made, output, dpi=dpi)
     except (
-        UnknownChartsError,
+        UnknownGameError,
         render.RenderError,
         render.PrintExtraMissingError,
         DataError,
     ) as error:
         raise RefusalError(str(error.args[0])) from error
     out = console()
-    out.print(f"{title}: {len(blocks)} charts", markup=False)
+    out.print(f"{asked.title}: {len(charts)} charts", markup=False)
     for name in written:
         size = f"{name.stat().st_size / 1e3:,.0f} kB"
         out.print(f"  wrote {name} ({size})", markup=False, soft_wrap=True)

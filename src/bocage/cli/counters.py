@@ -10,9 +10,12 @@ import typer
 
 from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, console
-from bocage.games.opcom.pieces.counters import SCENARIOS
+from bocage.engine.counters import CounterSet
+from bocage.engine.game import AnyGame, OptionError
+from bocage.games import GAMES, UnknownGameError
+from bocage.games import game as game_of
 from bocage.press import render
-from bocage.press.counters import catalogue, sheets
+from bocage.press.counters import sheets
 from bocage.press.papers import PAPERS
 from bocage.press.tokens import DETAILS
 from bocage.tables import DataError
@@ -42,9 +45,7 @@ def add_to(app: typer.Typer) -> None:
 def draw(
     game: Annotated[
         str,
-        typer.Argument(
-            metavar="GAME", help=f"One of {', '.join(catalogue.GAMES)}.", show_default=False
-        ),
+        typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", show_default=False),
     ],
     output: Annotated[
         Path,
@@ -66,12 +67,16 @@ def draw(
     ] = Level.FULL,
     paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
     scenario: Annotated[
-        str, typer.Option(help=f"OP COM only: {', '.join(SCENARIOS)}.")
-    ] = "market_garden",
+        str,
+        typer.Option(help="The scenario, where counters differ by it.", show_default=False),
+    ] = "",
     kind: Annotated[
-        Literal["master", "player"],
-        typer.Option(help="OP COM only: with the status profile, for Control, or without."),
-    ] = "master",
+        str,
+        typer.Option(
+            help="The set, where a game has several: master or player of OP COM.",
+            show_default=False,
+        ),
+    ] = "",
     layers: Annotated[
         str | None,
         typer.Option(
@@ -93,7 +98,7 @@ def draw(
     """
     kept = named(layers, sheets.LAYERS, what="a sheet of counters")
     try:
-        found = catalogue.counters_of(game, scenario=scenario, kind=kind, data=data)
+        found = set_of(game_of(game, data), scenario, kind)
         layout = sheets.Layout(PAPERS[paper], found.size_mm)
         made = sheets.sheets(found.title, found.counters, layout, DETAILS[int(level)])
         if sheet is not None and sheet > len(made):
@@ -104,7 +109,8 @@ def draw(
             pages = [page.with_layers(kept) for page in pages]
         written = render.write(pages, output, dpi=dpi)
     except (
-        catalogue.UnknownSetError,
+        UnknownGameError,
+        OptionError,
         render.RenderError,
         render.PrintExtraMissingError,
         DataError,
@@ -116,6 +122,22 @@ def draw(
     for name in written:
         size = f"{name.stat().st_size / 1e3:,.0f} kB"
         out.print(f"  wrote {name} ({size})", markup=False, soft_wrap=True)
+
+
+def set_of(game: AnyGame, scenario: str = "", kind: str = "") -> CounterSet:
+    """Return the set of counters that is asked for, or the usual one.
+
+    Raises:
+        OptionError: there is no such scenario.
+        RefusalError: there is no such set, or none at all.
+    """
+    at = game.at(game.scenario(scenario.replace("_", "-")).id) if scenario else game
+    sets = at.counter_sets()
+    if not sets:
+        raise RefusalError(f"{game.title} has no counters: {game.lacks['counters']}")
+    if kind and kind not in sets:
+        raise RefusalError(f"{game.title} has no set '{kind}'; there are {', '.join(sets)}")
+    return sets[kind or next(iter(sets))]
 
 
 def _sheets(number: int) -> str:

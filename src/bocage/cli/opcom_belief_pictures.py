@@ -11,8 +11,8 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.debrief.mistakes import Judged, judged
 from bocage.games.opcom.debrief.moments import Moment
+from bocage.games.opcom.pieces.faces import GLYPHS
 from bocage.press import render, survey
-from bocage.press.counters.opcom import GLYPHS
 from bocage.press.sightings import Mark
 from bocage.press.situation import Piece, situation
 from bocage.press.survey.compose import draw

@@ -10,9 +10,9 @@ import typer
 from bocage.cli.arguments import SaveArgument
 from bocage.cli.output import RefusalError
 from bocage.games.opcom.board.position import HERE, Position
+from bocage.games.opcom.pieces.faces import GLYPHS
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.press import render, survey
-from bocage.press.counters.opcom import GLYPHS
 from bocage.press.situation import Piece, situation
 
 OutputOption = Annotated[

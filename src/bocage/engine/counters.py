@@ -94,3 +94,13 @@ class Counter:
     count: int = 1
     seat: int = -1
     """Whose unit it is; -1 for markers."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSet:
+    """Counters that are printed together, with what their sheets are called."""
+
+    title: str
+    counters: tuple[Counter, ...]
+    size_mm: float = 15.875
+    """Side of a printed counter: 5/8 of an inch unless the game says."""

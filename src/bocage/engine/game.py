@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from bocage.engine.actions import Names, NotationError
+from bocage.engine.counters import CounterSet
 from bocage.engine.errors import BocageError
 from bocage.engine.odds import NothingToWeighError
 from bocage.engine.shown import NO_RIBBON, NOTHING
@@ -26,6 +28,7 @@ from bocage.engine.words import Words
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action, Grammar
+    from bocage.engine.charts import ChartTable
     from bocage.engine.counters import Counter
     from bocage.engine.muster import Gathered
     from bocage.engine.odds import Weighed
@@ -104,7 +107,7 @@ class Map(Protocol):
 
 
 QUESTIONS: Final = (
-    *("map", "counters", "markers", "shown", "ribbon"),
+    *("map", "counters", "markers", "charts", "shown", "ribbon"),
     *("reach", "way", "weigh", "stakes", "gather", "plans", "overlays"),
     "cut_off",
     *("story", "tour", "judge"),
@@ -128,6 +131,8 @@ class Game(ABC, Generic[S]):
     """Counts up when a correction changes what an old log means; see `docs/design.md`."""
     edition: str = ""
     """A digest of somebody's own counters and charts; nothing for ours. It is in the save."""
+    folder: Path | None = None
+    """Where somebody's own counters and charts lie; None for ours."""
     seats: tuple[str, ...]
     """Names of the seats, by number; written in the log."""
     control: int | None = None
@@ -304,6 +309,18 @@ class Game(ABC, Generic[S]):
 
     def markers(self) -> Sequence[Counter]:
         """Markers that lie on the map or on units; `shown` names them by id."""
+        return ()
+
+    def counter_sets(self) -> Mapping[str, CounterSet]:
+        """Return the sets of counters to print, by kind, the usual one first.
+
+        Unless a game says otherwise, it is one set of all its counters and markers.
+        """
+        made = (*self.counters(), *self.markers())
+        return {"all": CounterSet(self.title, made)} if made else {}
+
+    def charts(self) -> Sequence[ChartTable]:
+        """Return the charts of its player aid, in their order, from the data of its rules."""
         return ()
 
     def shown(self, view: View) -> Shown:  # noqa: ARG002 - others use it

@@ -62,6 +62,7 @@ def game(name: str, data: Path | None = None) -> Game[Any]:
     found = GAMES[name](data)
     if data is not None:
         found.edition = edition_of(data)
+        found.folder = data
     return found
 
 

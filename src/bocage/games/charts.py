@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, cast
 
+from bocage.engine.charts import ChartTable
 from bocage.games.places import Folder, data_of
 from bocage.tables import DataError, Fault, read_toml
 
@@ -235,6 +237,80 @@ def _grid(key: str, ask: _Asker, title: str, rules: str, notes: tuple[Note, ...]
         *(key, title, rules, ask.text("corner"), columns, tuple(heads), spans, tuple(cells)),
         notes,
     )
+
+
+def printed_charts(
+    game: str, folder: Path | None, ramps: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> list[ChartTable]:
+    """Return the charts of a game for its player aid, in the order of the file.
+
+    `ramps` has, by chart, the results from the worst to the best of whoever rolls.
+
+    Raises:
+        ChartsError: the file cannot be read; the error lists everything found.
+    """
+    found: list[ChartTable] = []
+    for key, chart in read_charts(game, folder).items():
+        made = printed(chart)
+        if words := ramps.get(key):
+            made = replace(made, ramp=ramp(words), prose=False)
+        found.append(made)
+    return found
+
+
+def printed(chart: Chart) -> ChartTable:
+    """Return a chart of a game's data in words."""
+    notes = tuple((note.says, note.rules) for note in chart.notes)
+    if isinstance(chart, Modifiers):
+        lines = tuple((each.says, signed(each.value), each.rules) for each in chart.modifiers)
+        return ChartTable(chart.title, chart.rules, ("", chart.unit, "rule"), lines, notes)
+    # Where cells change a number, nought is no change; where they count, it is nought.
+    changes = any(isinstance(cell, int) and cell < 0 for row in chart.cells for cell in row)
+    rows = tuple(
+        (span(head), *(shown(cell, nought="\u2013" if changes else "0") for cell in cells))
+        for head, cells in zip(chart.rows, chart.cells, strict=True)
+    )
+    head = (chart.corner, *chart.columns)
+    prose = not any(isinstance(cell, int) for row in chart.cells for cell in row)
+    return ChartTable(chart.title, chart.rules, head, rows, notes, prose=prose and _wordy(chart))
+
+
+def ramp(words: Sequence[str]) -> dict[str, float]:
+    """Shades for results that run from the worst to the best."""
+    last = max(1, len(words) - 1)
+    return {word: place / last for place, word in enumerate(words)}
+
+
+def signed(value: int) -> str:
+    """A modifier with its sign; a true minus."""
+    return f"+{value}" if value > 0 else minus(str(value))
+
+
+def minus(said: str) -> str:
+    """Hyphens before figures as minus signs."""
+    return said.replace("-", "\u2212") if said.lstrip("-").isdigit() else said
+
+
+def span(said: str) -> str:
+    """`1..2` as `1-2` with a dash, `-2-` as `-2 or less`."""
+    if ".." in said:
+        low, high = said.split("..")
+        joint = " to " if low.startswith("-") else "\u2013"
+        return f"{minus(low)}{joint}{minus(high)}"
+    if len(said) > 1 and said[-1] in "+-" and said[:-1].lstrip("-").isdigit():
+        return f"{minus(said[:-1])} or {'more' if said[-1] == '+' else 'less'}"
+    return minus(said)
+
+
+def shown(cell: Cell, nought: str = "\u2013") -> str:
+    """A cell as it is printed; a dash where it changes nothing."""
+    if isinstance(cell, int):
+        return minus(str(cell)) if cell else nought
+    return span(cell)
+
+
+def _wordy(chart: Grid) -> bool:
+    return max(len(str(cell)) for row in chart.cells for cell in row) > 14
 
 
 class _Asker:

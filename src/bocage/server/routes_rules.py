@@ -14,7 +14,6 @@ from fastapi.responses import PlainTextResponse
 from bocage.engine.game import AnyGame
 from bocage.engine.rulings import Rule
 from bocage.games.judges import rulebook_for
-from bocage.press.charts.games import UnknownChartsError, charts_of
 from bocage.rules.index import Entry
 from bocage.rules.reached import Book
 from bocage.rules.readings import Reading
@@ -47,7 +46,7 @@ def _whole(game: AnyGame) -> list[messages.RuleText]:
 @router.get("/{game}/charts/all", response_model=list[messages.Chart])
 async def charts(game: GameName, hub: HubHere) -> Response:
     """The charts of a game, as its player aid has them."""
-    return await hub.printed.answer(f"charts {game}", _charts, (await hub.rules(game)).id)
+    return await hub.printed.answer(f"charts {game}", _charts, await hub.rules(game))
 
 
 @router.get("/{game}/tour/save", response_class=PlainTextResponse)
@@ -56,11 +55,7 @@ async def tour(game: GameName, hub: HubHere) -> str:
     return await PICTURES.run(game, prepared, await hub.rules(game))
 
 
-def _charts(name: str) -> list[messages.Chart]:
-    try:
-        _, blocks = charts_of(name)
-    except UnknownChartsError as error:
-        raise UnknownError(str(error.args[0])) from error
+def _charts(game: AnyGame) -> list[messages.Chart]:
     return [
         {
             "title": each.title,
@@ -69,7 +64,7 @@ def _charts(name: str) -> list[messages.Chart]:
             "rows": [list(row) for row in each.rows],
             "notes": [{"says": says, "rules": rules} for says, rules in each.notes],
         }
-        for each in blocks
+        for each in game.charts()
     ]
 
 

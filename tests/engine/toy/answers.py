@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from bocage.engine.actions import Action, first, second
+from bocage.engine.charts import ChartTable
 from bocage.engine.counters import BlankFace, Counter, MarkerFace, UnitFace
 from bocage.engine.ledger import distribution
 from bocage.engine.odds import FACES, NothingToWeighError, Weighed, likely, part
@@ -61,6 +62,12 @@ def markers() -> list[Counter]:
     """1.1: the general, where he has been seen."""
     front = MarkerFace("flag", "GENERAL", "gold")
     return [Counter("GENERAL", "The general", front, BlankFace(NATIONS[0], ()))]
+
+
+def charts() -> list[ChartTable]:
+    """What the dice of a shot do."""
+    rows = (("1–3", "miss"), ("4–6", "hit"))
+    return [ChartTable("Shots", "3.1", ("die", "result"), rows, ramp={"miss": 0.0, "hit": 1.0})]
 
 
 def shown(view: View) -> Shown:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bocage.engine.actions import Action, NotationError
+from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter
 from bocage.engine.frames import Sealed
 from bocage.engine.game import Game, Option, Outcome, Scenario
@@ -212,6 +213,10 @@ class Toy(Game[Outpost]):
     def markers(self) -> Sequence[Counter]:
         """See `answers`."""
         return answers.markers()
+
+    def charts(self) -> Sequence[ChartTable]:
+        """See `answers`."""
+        return answers.charts()
 
     def shown(self, view: View) -> Shown:
         """See `answers`."""

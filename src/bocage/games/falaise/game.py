@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from bocage.engine import play
 from bocage.engine.actions import Action, Grammar
-from bocage.engine.counters import Counter
+from bocage.engine.charts import ChartTable
+from bocage.engine.counters import Counter, CounterSet
 from bocage.engine.frames import Frame
 from bocage.engine.game import Game, Outcome, Printed, Scenario
 from bocage.engine.muster import Gathered, gathered
@@ -27,6 +28,7 @@ from bocage.engine.story import Telling
 from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
+from bocage.games.charts import printed_charts
 from bocage.games.falaise.adjustment import adjust
 from bocage.games.falaise.answers import forecasts, reach, shown
 from bocage.games.falaise.answers.overlays import OVERLAYS, cut_off
@@ -67,6 +69,16 @@ from bocage.maps.pack import Pack
 
 if TYPE_CHECKING:
     from bocage.games.falaise.judge.judge import FalaiseJudge
+
+
+_COUNTER_MM: Final = 14.2875
+"""9/16 of an inch."""
+_RAMPS: Final = {
+    "assault": ("AL1", "C", "DR", "BL1", "DL1", "DE"),
+    "bombardment": ("none", "disrupted", "step and disrupted"),
+    "op_fire": ("none", "halt", "disrupted"),
+}
+"""Results from the roller's worst to his best, by chart."""
 
 
 class Falaise(Game[Position]):
@@ -243,6 +255,13 @@ class Falaise(Game[Position]):
     def markers(self) -> Sequence[Counter]:
         markers = load_counters().markers
         return [*counters.counters(Counters((), self._corps(), markers)), counters.HELD]
+
+    def counter_sets(self) -> Mapping[str, CounterSet]:
+        made = counters.counters(load_counters(self.folder))
+        return {"all": CounterSet(self.title, tuple(made), _COUNTER_MM)}
+
+    def charts(self) -> Sequence[ChartTable]:
+        return printed_charts(self.id, self.folder, _RAMPS)
 
     def _corps(self) -> dict[str, Corps]:
         return dict(zip(self.world.corps_names.written, self.world.corps, strict=True))

@@ -9,18 +9,23 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from bocage.engine.actions import Action, Names, number_of, text_of
+from bocage.engine.charts import ChartTable
+from bocage.engine.counters import CounterSet
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.log import RETIRED
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
+from bocage.games.charts import printed_charts
 from bocage.games.opcom import views
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.scenario import known_scenarios, scenario_words
 from bocage.games.opcom.board.world import World, load_world
 from bocage.games.opcom.debrief.checking import debrief_faults
 from bocage.games.opcom.options import OPTIONS
+from bocage.games.opcom.pieces.counters import Counters, load_markers
+from bocage.games.opcom.pieces.faces import counters
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s04_sequence import Turn
@@ -76,6 +81,21 @@ class OpCom(Game[Position]):
                 "die": DIE,
             }
         )
+
+    def counter_sets(self) -> Mapping[str, CounterSet]:
+        """The counters of the scenario, for Control with their state and for players without."""
+        data = self.world.data
+        markers = load_markers(self._data)
+        made = Counters(data.id, tuple(data.units), data.profiles, markers)
+        title = f"{self.title}: {self.scenario(data.id).title}"
+        return {
+            "master": CounterSet(f"{title}, for Control", tuple(counters(made, "master"))),
+            "player": CounterSet(f"{title}, for players", tuple(counters(made, "player"))),
+        }
+
+    def charts(self) -> Sequence[ChartTable]:
+        """The charts of Control's desk."""
+        return printed_charts(self.id, self._data, {"fighters": ("lose", "draw", "win")})
 
     def at(self, scenario: str) -> Self:
         """The same game in another scenario."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from bocage.engine import play
 from bocage.engine.actions import Action, Names
-from bocage.engine.counters import Counter
+from bocage.engine.charts import ChartTable
+from bocage.engine.counters import Counter, CounterSet
 from bocage.engine.game import Game, OptionError, Outcome, Scenario
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
@@ -57,6 +58,7 @@ from bocage.games.roundup.short.start import HEXES, short_position
 from bocage.games.roundup.trials.faults import faults
 from bocage.games.roundup.trials.midgame import keen, midgame
 from bocage.games.roundup.words import events as told
+from bocage.games.roundup.words.charts import printed
 from bocage.games.roundup.words.notation import RoundupNotation
 from bocage.games.roundup.words.verbs import WITH, grammar_of, names_of
 from bocage.games.short_scenarios import STANDARD, ShortScenario, Table, load_short
@@ -233,6 +235,13 @@ class Roundup(Game[Position]):
 
     def markers(self) -> Sequence[Counter]:
         return [marker_counter(each) for each in load_counters().markers]
+
+    def counter_sets(self) -> Mapping[str, CounterSet]:
+        made = counters.counters(load_counters(self.folder))
+        return {"all": CounterSet(self.title, tuple(made))}
+
+    def charts(self) -> Sequence[ChartTable]:
+        return printed(self.world.charts)
 
     def shown(self, view: View) -> Shown:
         return shown.shown(self.world, view)

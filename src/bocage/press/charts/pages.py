@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bocage.engine.charts import ChartTable
 from bocage.press import tokens
 from bocage.press.charts import tables
-from bocage.press.charts.model import Block
 from bocage.press.lettering import text
 from bocage.press.papers import LICENCE, Paper
 from bocage.press.svg import Drawing, Element, group, layer, path, rect, translate
@@ -37,10 +37,10 @@ class Placed:
     x: float
     y: float
     set: tables.Set
-    block: Block
+    block: ChartTable
 
 
-def place(blocks: Sequence[Block], paper: Paper) -> list[Placed]:
+def place(blocks: Sequence[ChartTable], paper: Paper) -> list[Placed]:
     """Each chart where it stands, in its order as far as the pages allow.
 
     A page takes every chart that still fits it, so that a wide one that must wait for the
@@ -57,7 +57,7 @@ def place(blocks: Sequence[Block], paper: Paper) -> list[Placed]:
     page = 0
     while waiting:
         ends = (TOP, TOP)
-        left: list[tuple[Block, tables.Set, bool]] = []
+        left: list[tuple[ChartTable, tables.Set, bool]] = []
         for block, made, wide in waiting:
             where = _spot(made, paper, ends, wide=wide)
             if where is None:
@@ -77,7 +77,7 @@ def _half(paper: Paper) -> float:
     return (paper.width - 2 * MARGIN - GUTTER) / 2
 
 
-def _measured(block: Block, paper: Paper) -> tuple[tables.Set, bool]:
+def _measured(block: ChartTable, paper: Paper) -> tuple[tables.Set, bool]:
     """The chart set, and whether across both columns."""
     half = _half(paper)
     wide = tables.least_width(block) > half or tables.natural_width(block) > half * 1.2
@@ -97,7 +97,7 @@ def _spot(
     return None
 
 
-def pages(title: str, blocks: Sequence[Block], paper: Paper) -> list[Drawing]:
+def pages(title: str, blocks: Sequence[ChartTable], paper: Paper) -> list[Drawing]:
     """The player aid of a game."""
     placed = place(blocks, paper)
     count = max(each.page for each in placed) + 1

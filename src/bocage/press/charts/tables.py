@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bocage.engine.charts import ChartTable
 from bocage.press import tokens, vision
 from bocage.press import type as typ
-from bocage.press.charts.model import Block, cited
 from bocage.press.lettering import Anchor, text
 from bocage.press.svg import Element, group, layer, path, rect
 from bocage.press.type import Face
@@ -44,12 +44,12 @@ class Set:
     element: Element
 
 
-def natural_width(block: Block) -> float:
+def natural_width(block: ChartTable) -> float:
     """The width at which no cell needs a second line (headings may)."""
     return sum(_natural(block))
 
 
-def least_width(block: Block) -> float:
+def least_width(block: ChartTable) -> float:
     """The width below which some word would not fit its column."""
     return sum(_least(block))
 
@@ -59,7 +59,7 @@ def shade(share: float) -> str:
     return vision.mixed(PALE, DEEP, share)
 
 
-def set_block(block: Block, width: float) -> Set:
+def set_block(block: ChartTable, width: float) -> Set:
     """The chart at a width."""
     columns = _columns(block, width)
     ink = tokens.LIGHT.ink
@@ -92,7 +92,7 @@ def _row(
     row: tuple[str, ...],
     columns: list[float],
     top: float,
-    block: Block,
+    block: ChartTable,
     *,
     kind: str,
 ) -> float:
@@ -132,12 +132,12 @@ def _face(number: int, kind: str) -> Face:
     return STUB if number == 0 else CELL
 
 
-def _leftish(block: Block, number: int) -> bool:
+def _leftish(block: ChartTable, number: int) -> bool:
     """Whether a column holds sentences."""
     return max((len(row[number]) for row in block.rows), default=0) > 16
 
 
-def _natural(block: Block) -> list[float]:
+def _natural(block: ChartTable) -> list[float]:
     found: list[float] = []
     for number in range(len(block.head)):
         face = STUB if number == 0 else CELL
@@ -147,7 +147,7 @@ def _natural(block: Block) -> list[float]:
     return found
 
 
-def _least(block: Block) -> list[float]:
+def _least(block: ChartTable) -> list[float]:
     found: list[float] = []
     for number in range(len(block.head)):
         face = STUB if number == 0 else CELL
@@ -157,7 +157,7 @@ def _least(block: Block) -> list[float]:
     return found
 
 
-def _columns(block: Block, width: float) -> list[float]:
+def _columns(block: ChartTable, width: float) -> list[float]:
     """Widths of columns: natural and stretched, or between least and natural."""
     natural, least = _natural(block), _least(block)
     spare = width - sum(natural)
@@ -168,3 +168,8 @@ def _columns(block: Block, width: float) -> list[float]:
         return [wide * width / sum(least) for wide in least]
     share = (width - sum(least)) / give
     return [low + (wide - low) * share for low, wide in zip(least, natural, strict=True)]
+
+
+def cited(rules: str) -> str:
+    """Return several rules with a dot between them."""
+    return " \u00b7 ".join(rules.split())

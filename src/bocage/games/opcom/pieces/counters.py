@@ -142,6 +142,19 @@ OOB: Final = Table(
 )
 
 
+def load_markers(folder: Path | None = None) -> tuple[Marker, ...]:
+    """Return the markers that lie on the map, from a folder or from what comes with the game.
+
+    Raises:
+        DataError: they cannot be read; the error lists everything found.
+    """
+    faults: list[Fault] = []
+    found = read_records(data_of("opcom", folder), MARKERS, faults)
+    if faults:
+        raise DataError("opcom", faults)
+    return tuple(marker for _, marker in found)
+
+
 def load(scenario: str, folder: Path | None = None) -> Counters:
     """The counters of a scenario, from a folder or from what comes with the game.
 

@@ -1,56 +1,14 @@
-"""The player aids of the three games, made from the charts that their rules use."""
+"""The charts of Operation Roundup in words, for its player aid."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from importlib.resources import as_file
-from pathlib import Path
-from typing import Final
-
-from bocage.games.charts import read_charts
-from bocage.games.places import data_of
-from bocage.games.roundup.board import charts as roundup_data
-from bocage.press.charts.model import Block, block, ramp, shown, signed
+from bocage.engine.charts import ChartTable
+from bocage.games.charts import ramp, shown, signed
+from bocage.games.roundup.board import charts as data
 
 
-class UnknownChartsError(LookupError):
-    """There are no such charts; the message says which there are."""
-
-
-RAMPS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "falaise": {
-        "assault": ("AL1", "C", "DR", "BL1", "DL1", "DE"),
-        "bombardment": ("none", "disrupted", "step and disrupted"),
-        "op_fire": ("none", "halt", "disrupted"),
-    },
-    "opcom": {"fighters": ("lose", "draw", "win")},
-}
-"""Results from the roller's worst to his best, by game and chart."""
-
-
-def _falaise(data: Path | None) -> list[Block]:
-    return _blocks("falaise", data)
-
-
-def _opcom(data: Path | None) -> list[Block]:
-    return _blocks("opcom", data)
-
-
-def _blocks(game: str, data: Path | None) -> list[Block]:
-    found: list[Block] = []
-    for key, chart in read_charts(game, data).items():
-        made = block(chart)
-        words = RAMPS[game].get(key)
-        if words is not None:
-            made = replace(made, ramp=ramp(words), prose=False)
-        found.append(made)
-    return found
-
-
-def _roundup(data: Path | None) -> list[Block]:
-    with as_file(data_of("roundup", data)) as folder:
-        charts = roundup_data.load_charts(folder)
+def printed(charts: data.Charts) -> list[ChartTable]:
+    """Return the charts of the player aid, in their order."""
     return [
         _combat(charts),
         _results(),
@@ -63,18 +21,18 @@ def _roundup(data: Path | None) -> list[Block]:
     ]
 
 
-def _combat(charts: roundup_data.Charts) -> Block:
-    rows = tuple((die, *row) for die, row in zip(roundup_data.DIE, charts.results, strict=True))
+def _combat(charts: data.Charts) -> ChartTable:
+    rows = tuple((die, *row) for die, row in zip(data.DIE, charts.results, strict=True))
     notes = (
         ("Odds fall to the defender: 9 to 5 is 1:1, 5 to 9 is 1:2.", "11.4"),
         ("Shift first; then below 1:3 count 1:3, above 6:1 count 6:1.", "11.5 11.7"),
     )
     head = ("die", *charts.columns)
-    shades = ramp(roundup_data.RESULTS)
-    return Block("Combat Results Table", "11.4 11.13", head, rows, notes, shades)
+    shades = ramp(data.RESULTS)
+    return ChartTable("Combat Results Table", "11.4 11.13", head, rows, notes, shades)
 
 
-def _results() -> Block:
+def _results() -> ChartTable:
     rows = (
         ("ASR", "loses a step, all retreat 1 hex", "", "11.13.2"),
         ("AS", "loses a step", "", "11.13.1"),
@@ -84,12 +42,12 @@ def _results() -> Block:
         ("DS", "may advance if the hex is empty", "loses a step", "11.13.4"),
         ("DSR", "may advance", "loses a step, retreats 1 hex", "11.13.5"),
     )
-    return Block("Combat results", "11.13", ("", "attacker", "defender", "rule"), rows)
+    return ChartTable("Combat results", "11.13", ("", "attacker", "defender", "rule"), rows)
 
 
-def _terrain(charts: roundup_data.Charts) -> Block:
+def _terrain(charts: data.Charts) -> ChartTable:
     names = {
-        **{name: name for name in roundup_data.TERRAINS},
+        **{name: name for name in data.TERRAINS},
         "port": "port city",
         "water": "river or canal side",
     }
@@ -99,7 +57,7 @@ def _terrain(charts: roundup_data.Charts) -> Block:
             f"+{charts.points[key]}" if key == "water" else shown(charts.points[key]),
             _shift(charts.shifts[key]),
         )
-        for key in (*roundup_data.TERRAINS, "water")
+        for key in (*data.TERRAINS, "water")
     )
     notes = (
         ("Left is for the defender. Water shifts only if every attacker crosses it.", "11.6"),
@@ -108,7 +66,7 @@ def _terrain(charts: roundup_data.Charts) -> Block:
         ("Enemy air support: 1 MP more to enter, once.", "10.5"),
     )
     head = ("terrain", "MP to enter", "shift")
-    return Block("Terrain Effects Chart", "10.2 11.6", head, rows, notes)
+    return ChartTable("Terrain Effects Chart", "10.2 11.6", head, rows, notes)
 
 
 def _shift(value: int) -> str:
@@ -117,7 +75,7 @@ def _shift(value: int) -> str:
     return f"{abs(value)} {'left' if value < 0 else 'right'}"
 
 
-def _movement(charts: roundup_data.Charts) -> Block:
+def _movement(charts: data.Charts) -> ChartTable:
     points, storm = charts.movement, charts.movement["storm"]
     names = {
         "allied_turn_1": "Allied, turn 1",
@@ -139,10 +97,10 @@ def _movement(charts: roundup_data.Charts) -> Block:
     order = "Storm first, then half without supply (rounded up), then double in column."
     notes = ((order, "10.4 4.1 10.6"),)
     head = ("class", "MP", "in column", "in storm", "both")
-    return Block("Movement Points Table", "10.1", head, rows, notes)
+    return ChartTable("Movement Points Table", "10.1", head, rows, notes)
 
 
-def _weather(charts: roundup_data.Charts) -> Block:
+def _weather(charts: data.Charts) -> ChartTable:
     spans: list[tuple[int, int, tuple[int, ...]]] = []
     for turn, faces in sorted(charts.weather.items()):
         if spans and spans[-1][2] == faces:
@@ -152,12 +110,12 @@ def _weather(charts: roundup_data.Charts) -> Block:
     rows = tuple(
         (
             f"{first}\u2013{last}" if last > first else str(first),
-            *(_faces(faces, sky) for sky in range(len(roundup_data.WEATHERS))),
+            *(_faces(faces, sky) for sky in range(len(data.WEATHERS))),
         )
         for first, last, faces in spans
     )
-    head = ("turns", *roundup_data.WEATHERS)
-    return Block("Weather Table", "6.0", head, rows, (("Turn 1 is clear.", "13.1"),))
+    head = ("turns", *data.WEATHERS)
+    return ChartTable("Weather Table", "6.0", head, rows, (("Turn 1 is clear.", "13.1"),))
 
 
 def _faces(faces: tuple[int, ...], sky: int) -> str:
@@ -167,13 +125,13 @@ def _faces(faces: tuple[int, ...], sky: int) -> str:
     return str(rolled[0]) if len(rolled) == 1 else f"{rolled[0]}\u2013{rolled[-1]}"
 
 
-def _bomber(charts: roundup_data.Charts) -> Block:
+def _bomber(charts: data.Charts) -> ChartTable:
     heads = ("1 or less", "2", "3", "4", "5", "6 or more")
     rows = tuple((die, _shift(shift)) for die, shift in zip(heads, charts.bomber, strict=True))
-    return Block("Heavy Bomber Support", "7.6 11.12", ("die", "column shift"), rows)
+    return ChartTable("Heavy Bomber Support", "7.6 11.12", ("die", "column shift"), rows)
 
 
-def _bomber_die(charts: roundup_data.Charts) -> Block:
+def _bomber_die(charts: data.Charts) -> ChartTable:
     said = {
         "overcast": ("Overcast, with that option", "6.2 15.20"),
         "town_or_port": ("Target in a town or port", "7.6"),
@@ -183,35 +141,14 @@ def _bomber_die(charts: roundup_data.Charts) -> Block:
         (said[key][0], signed(value), said[key][1])
         for key, value in charts.bomber_modifiers.items()
     )
-    return Block("Heavy bomber die", "7.6", ("", "die", "rule"), rows)
+    return ChartTable("Heavy bomber die", "7.6", ("", "die", "rule"), rows)
 
 
-def _returns(charts: roundup_data.Charts) -> Block:
+def _returns(charts: data.Charts) -> ChartTable:
     rows = (
         ("in supply", *(str(turns) for turns in charts.returns_supplied)),
         ("by air, or out of supply", *(str(turns) for turns in charts.returns_unsupplied)),
     )
     said = "Turns until an Allied non-divisional unit returns; after turn 10 it is lost."
     notes = ((said, "8.4"),)
-    return Block("Return of units", "8.4", ("die", *roundup_data.DIE), rows, notes)
-
-
-GAMES: Final[Mapping[str, tuple[str, Callable[[Path | None], list[Block]]]]] = {
-    "roundup": ("Operation Roundup", _roundup),
-    "falaise": ("The Pocket at Falaise", _falaise),
-    "opcom": ("OP COM", _opcom),
-}
-"""Title and maker of each game's charts."""
-
-
-def charts_of(game: str, data: Path | None = None) -> tuple[str, list[Block]]:
-    """Title and charts of a game.
-
-    Raises:
-        UnknownChartsError: there is no such game.
-        bocage.tables.DataError: the charts cannot be read.
-    """
-    if game not in GAMES:
-        raise UnknownChartsError(f"no game is called '{game}'; there are {', '.join(GAMES)}")
-    title, make = GAMES[game]
-    return title, make(data)
+    return ChartTable("Return of units", "8.4", ("die", *data.DIE), rows, notes)
