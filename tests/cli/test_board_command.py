@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -46,10 +47,23 @@ def test_dots_an_inch(run: Run, folder: Path, tmp_path: Path) -> None:
 
 
 def test_plain_stays_plain(run: Run, folder: Path, tmp_path: Path) -> None:
-    """`--plain` gives the plain drawing, which has no layers."""
+    """`--plain` draws without pictures, and with the layers that are asked for."""
     file = tmp_path / "map.svg"
-    assert run("map", folder, "--plain", "-o", file).code == 0
-    assert "data-layer" not in file.read_text(encoding="utf-8")
+    assert run("map", folder, "--plain", "--layers", "ground,water", "-o", file).code == 0
+    drawn = file.read_text(encoding="utf-8")
+    assert set(re.findall(r'data-layer="(\w+)"', drawn)) == {"ground", "water"}
+    assert "<image" not in drawn
+
+
+def test_without_extras_it_is_plain_and_says_so(
+    run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where numpy is missing, an SVG is drawn plain and the answer says what to install."""
+    monkeypatch.setitem(sys.modules, "bocage.press.raster", None)
+    answer = run("map", folder, "-o", tmp_path / "map.svg")
+    assert (answer.code, answer.err) == (0, "")
+    assert "pip install 'bocage[print]'" in answer.out
+    assert "<image" not in (tmp_path / "map.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +71,6 @@ def test_plain_stays_plain(run: Run, folder: Path, tmp_path: Path) -> None:
     [
         (("--layers", "gird"), "this map has no layer 'gird'; it has ground, sea, fields"),
         (("--paper", "a1"), "is a hex board: --paper, --part and --control are for sheets"),
-        (("--plain", "--layers", "grid"), "the plain drawing has no options"),
     ],
 )
 def test_what_a_board_has_not(

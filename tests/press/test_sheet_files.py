@@ -130,8 +130,8 @@ def test_old_drawings_make_room(
 
 
 def test_without_the_extra_one_sentence(alder: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without Pillow a PNG is refused with what to install; SVG needs nothing."""
-    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    """Without the renderer a PNG is refused with what to install; SVG needs nothing."""
+    monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(render.PrintExtraMissingError, match=r"pip install 'bocage\[print\]'"):
         sheets.sheet_bytes(alder, ".png", dpi=30)
     assert sheets.sheet_bytes(alder, ".svg").startswith(b"<svg")
