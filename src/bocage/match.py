@@ -53,8 +53,8 @@ __all__ = ["IllegalError", "Match", "Odds", "SeatError", "Why", "load", "loads",
 
 _SEED_BYTES: Final = 32
 _ACROSS: Final = 44.0
-"""How wide a hex is on the plain map."""
-_VIEW: Final = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+"""How many pixels wide a hex is in a picture of a part of the map."""
+_VIEW: Final = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 
 
 class IllegalError(BocageError, ValueError):
@@ -410,13 +410,14 @@ class Match:
         pack = self.game.map()
         if not around or not drawing or pack is None:
             return drawing
-        from bocage.press.plain_sheet import sheet_of  # the press is slow to load
+        from bocage.press.sheets import board_of  # the press is slow to load
 
-        x, y = sheet_of(cast("Pack", pack)).hex(pack.grid.hex(around))
-        half = _ACROSS * (radius + 0.5)
+        plan = board_of(cast("Pack", pack), plain=True).plan
+        x, y = plan.centres[pack.grid.hex(around)]
+        half = plan.hex * (radius + 0.5)
         view = f'viewBox="{x - half:.1f} {y - half:.1f} {2 * half:.1f} {2 * half:.1f}"'
-        size = f'width="{2 * half:.0f}" height="{2 * half:.0f}"'
-        return _VIEW.sub(f"{view} {size}", drawing, count=1)
+        across = _ACROSS * (2 * radius + 1)
+        return _VIEW.sub(f'width="{across:.0f}" height="{across:.0f}" {view}', drawing, count=1)
 
     def _repr_svg_(self) -> str | None:
         """The position as a notebook shows it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.engine.counters import Face, MarkerFace
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from bocage.maps.pack import Pack
     from bocage.press.sheets.plan import Plan
 
+_SHOWN: Final = 2 / 3
+"""Pixels to a unit of the sheet, unless whoever shows it says otherwise."""
 SIZE: Final = 46.0
 """Side of a counter; a hex is 66 across."""
 SMALL: Final = 21.0
@@ -44,7 +47,13 @@ class Marked(NamedTuple):
 def drawn(pack: Pack, title: str, units: Iterable[Lying], markers: Iterable[Marked]) -> str:
     """Return the drawing as SVG text; of a stack the first unit lies lowest."""
     plan = sheets.board_of(pack, plain=True).plan
-    under = cache.kept(pack, "plain", lambda: render.svg(sheets.sheet(pack, plain=True))).decode()
+
+    def make() -> bytes:
+        wide, high = (side * _SHOWN for side in plan.view)
+        sheet = sheets.sheet(pack, plain=True)
+        return render.svg(replace(sheet, width=wide, height=high, unit="px"))
+
+    under = cache.kept(pack, "picture", make).decode()
     body = (group(*_stacked(units, plan)), group(*_marked(markers, plan)))
     over = Drawing(*plan.view, "px", plan.view, body, title)
     return under.replace("</svg>", f"{render.svg(over).decode()}</svg>")
