@@ -15,7 +15,7 @@ from bocage.games.opcom.board.world import World
 
 _WINDS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _AT_KM: Final = 0.6
-_DATA: Final = Path(__file__).parent / "data" / "off_the_sheet.toml"
+_DATA: Final = Path(__file__).parents[1] / "data" / "off_the_sheet.toml"
 _UNNAMED: Final = frozenset({"label", "junction", "height"})
 """Kinds of places that stand on no sheet with their name, or are nowhere in particular."""
 _SPOKEN: Final = {
