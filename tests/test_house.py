@@ -118,6 +118,24 @@ def test_games_know_no_face_and_no_player() -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("game", ["roundup", "falaise"])
+def test_rules_know_nothing_of_what_is_made_of_them(game: str) -> None:
+    """Pieces, board and chapters of a hex game do not import its lines, answers, judge or door."""
+    above = re.compile(
+        rf"bocage\.games\.{game}\.(game|judge|trials|answers|adjustment|words\.notation)\b"
+    )
+    home = SOURCE / "games" / game
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in MODULES
+        if path.is_relative_to(home)
+        for line, name in imports(path)
+        if above.match(name)
+        and not above.match(".".join(("bocage", *path.relative_to(SOURCE).with_suffix("").parts)))
+    ]
+    assert wrong == []
+
+
 def test_nobody_is_looked_up_by_name() -> None:
     """Nobody is imported by name but games by their registry, commands by the list of them,
     and packages that may not be installed; and nothing is decided by the name of a class."""

@@ -43,7 +43,8 @@ def everything(name: str) -> Iterator[tuple[str, object]]:
 
 @cache
 def usual(name: str) -> dict[str, object]:
-    """Everything as it is while no mutant is at work."""
+    """Everything as it is while no mutant is at work, with every module of the judge loaded."""
+    judge_of(name)
     return dict(everything(name))
 
 

@@ -37,7 +37,7 @@ from bocage.games.falaise.s11_attachment import Attach
 from bocage.games.falaise.s11_counterattack import Declare
 from bocage.games.falaise.s11_entries import EntryOf86, EntryOfGuf
 from bocage.games.falaise.s11_relief import Relieve
-from bocage.games.falaise.trials.midgame import busy
+from bocage.games.falaise.trials import busy
 from bocage.games.falaise.words.verbs import (
     ACCEPT,
     ASSAULT_ROUND,

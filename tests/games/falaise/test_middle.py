@@ -15,7 +15,7 @@ import pytest
 from bocage.ai.aggressive_falaise import aggressive
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.games.falaise.trials.midgame import busy
+from bocage.games.falaise.trials import busy
 from tests.battery.drawing import drawn
 
 from .build import game

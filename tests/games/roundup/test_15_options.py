@@ -22,7 +22,7 @@ from bocage.engine.writing import written
 from bocage.games.roundup.board.position import Position
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.options import NUMBERED, OPTIONS, SWITCHES
-from bocage.games.roundup.trials.midgame import keen
+from bocage.games.roundup.trials import keen
 from tests.battery.drawing import drawn
 from tests.battery.twins import leaks, viewers
 from tests.games.roundup.build import game

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.games.roundup.trials.midgame import keen
+from bocage.games.roundup.trials import keen
 from tests.games.roundup.build import game
 
 SWITCHED = {"passing-kills-beachhead": "on"}

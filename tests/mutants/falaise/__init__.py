@@ -18,6 +18,7 @@ EXPLAINED: Final[Mapping[str, str]] = {
     "5.2.a": "nothing in play over-stacks: every entry is checked, and retreats end within limits",
     "reading 77": "where the east edge is within ten hexes so are the roads to 1703; no position "
     "was found in which up to fourteen Allied units cut these and not the way to the edge",
+    "reading 117": "cases are of the whole game; the tests of the short scenarios play each one",
     **OPTIONAL_EXPLAINED,
 }
 """Rules that may be switched off and no case fails, and why."""

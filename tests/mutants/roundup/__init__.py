@@ -21,6 +21,7 @@ EXPLAINED: Final[Mapping[str, str]] = {
     "14.1.failure": "the level that is left where no row gives a higher one",
     "14.2.1.failure": "the level that is left where no row gives a higher one",
     "14.2.2.failure": "the level that is left where no row gives a higher one",
+    "reading 76": "cases are of the whole game; the tests of the short scenarios play each one",
 }
 """Rules that may be switched off and no case fails, and why."""
 

@@ -58,8 +58,7 @@ from bocage.games.falaise.s10_assault import AssaultPhase, Muster
 from bocage.games.falaise.s13_solitaire.decisions import AlliedSetUp
 from bocage.games.falaise.short.points import AWAY
 from bocage.games.falaise.short.start import short_position
-from bocage.games.falaise.trials.faults import faults_of
-from bocage.games.falaise.trials.midgame import busy, midgame
+from bocage.games.falaise.trials import busy, faults_of, midgame
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.notation import FalaiseNotation
 from bocage.games.falaise.words.verbs import KINDS, WITH, names_of

@@ -55,8 +55,7 @@ from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
 from bocage.games.roundup.short.points import COUNTS, short_points
 from bocage.games.roundup.short.start import HEXES, short_position
-from bocage.games.roundup.trials.faults import faults
-from bocage.games.roundup.trials.midgame import keen, midgame
+from bocage.games.roundup.trials import faults, keen, midgame
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.charts import printed
 from bocage.games.roundup.words.notation import RoundupNotation

@@ -39,7 +39,7 @@ from bocage.games.falaise.s11_counterattack import Declare
 from bocage.games.falaise.s11_entries import EntryOf86, EntryOfDestroyers, EntryOfGuf
 from bocage.games.falaise.s11_relief import Relieve
 from bocage.games.falaise.s12_optional import FirstChit
-from bocage.games.falaise.trials.midgame import busy
+from bocage.games.falaise.trials import busy
 from bocage.games.falaise.words.verbs import (
     ASSAULT_ROUND,
     ATTACK,

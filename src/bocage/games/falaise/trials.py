@@ -1,6 +1,6 @@
-"""Random play for the fuzzer: positions from the middle of a game, and a busy player.
+"""What the fuzzer needs of The Pocket at Falaise: faults of a position, random positions and play.
 
-Everything in these positions is possible; none need have come about by play. The armies stand
+Everything in a random position is possible; none need have come about by play. The armies stand
 close, mixed and in part cut off, some units reduced or disrupted, the Zone open or not.
 """
 
@@ -12,17 +12,57 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.games.falaise.board.position import DEAD, DISRUPTED, EXITED, GUF, Position
+from bocage.games.falaise.board.position import DEAD, DISRUPTED, EXITED, GUF, THIS_ROUND, Position
 from bocage.games.falaise.options import LEAST, LEAST_ODDS, SOLITAIRE
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.s03_setup import SetUp, first_position
+from bocage.games.falaise.s04_activation import ActionRound
 from bocage.games.falaise.s04_sequence import LAST_TURN, LATER, GameTurn
-from bocage.games.falaise.s05_stacking import fits
+from bocage.games.falaise.s05_stacking import fits, overstacked
+from bocage.games.falaise.s10_results import Battle
+from bocage.games.falaise.s10_retreats import Retreating
 from bocage.games.falaise.words.verbs import END, HOLD, PASS, PICK, PLACE, STAY
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
     from bocage.games.falaise.board.world import World
+
+
+def faults_of(st: Position) -> list[str]:
+    """Every fault found, a sentence each."""
+    found: list[str] = []
+    world = st.world
+    named = world.unit_names.written
+    for u in range(world.count):
+        if st.loc[u] >= world.size:
+            found.append(f"{named[u]} is on no hex")
+        if (st.steps[u] == 0) != (st.loc[u] == DEAD):
+            found.append(f"{named[u]} has {st.steps[u]} steps and is at {st.loc[u]}")
+        if st.steps[u] > world.units[u].steps:
+            found.append(f"{named[u]} has too many steps")
+    both = set(st.stacks(ALLIED)) & set(st.stacks(GERMAN))
+    found += [f"both sides are in {world.grid.numbers[h]}" for h in both]
+    if not any(isinstance(each, Retreating | Battle) for each in st.stack):
+        for side in (ALLIED, GERMAN):
+            for h in overstacked(st, side):
+                found.append(f"{world.grid.numbers[h]} is over-stacked")
+    for u in world.allied:
+        if st.loc[u] >= 0 and world.ground.escaped[st.loc[u]]:
+            found.append(f"{named[u]} is east of the Withdrawal Line")
+    if not st.zone_open:
+        for u in world.german:
+            if st.loc[u] >= 0 and world.ground.zone_86[st.loc[u]]:
+                found.append(f"{named[u]} is in the closed zone")
+            if world.late[u] and st.loc[u] >= 0:
+                found.append(f"{named[u]} has come before its time")
+    if not any(isinstance(each, ActionRound) for each in st.stack):
+        for u in range(world.count):
+            if st.marks[u] & THIS_ROUND:
+                found.append(f"{named[u]} keeps the marks of a round")
+    return found
+
+
+# Random positions and play -----------------------------------------------------------------
 
 
 # Positions ---------------------------------------------------------------------------------
