@@ -43,28 +43,38 @@ AT_HAND = {
 }
 """Verbs that are refused by the rule of the question at hand, and why."""
 
+THINGS = {"unit", "hex", "beachhead", "corps"}
+"""What can be placed, moved or named, so that one sees what became of it."""
+
 BEHIND = {
-    **{
-        ("roundup", rule, "go"): "the way is found with the points and the zones that there are"
-        for rule in ("10.0.g", "10.3", "10.6.d", "10.6.e", "3.2.1.a")
-    },
-    ("roundup", "10.0.b", "step"): "a step joins two hexes that touch",
-    ("roundup", "11.0.a", "attack"): "an attack has attackers",
-    ("roundup", "11.13.6.a", "lose"): "only who fought can take the loss",
+    ("roundup", "", "go"): "the way is found with the points and the zones that there are",
+    ("roundup", "", "lose"): "only who fought can take the loss",
+    ("roundup", "3.1.2.b", ""): "what is impossible is what the rule forbids",
+    ("roundup", "reading 38", ""): "what is impossible is what the rule forbids",
+    ("roundup", "3.1.c", "remove"): "only who is there can be removed",
     ("roundup", "8.1.a", "land"): "a German unit has no marks of a landing",
+    ("roundup", "8.5.f", "enter"): "only who was picked has an edge",
+    ("roundup", "10.0.b", "step"): "a step joins two hexes that touch",
+    ("roundup", "10.0.g", "step"): "what is impossible is what the rule forbids",
+    ("roundup", "11.0.a", "attack"): "an attack has attackers",
+    ("roundup", "11.13.2.c", "retreat"): "a retreat goes to a hex that touches",
+    ("falaise", "3.1.v", "place"): "what is impossible is what the rule forbids",
     ("falaise", "4.0.a", ""): "before the Activation there is no command to act",
+    ("falaise", "6.0.a", "fire"): "a shot joins two hexes that touch",
     ("falaise", "6.2.a", "go"): "who is fired at is not asked where to go",
     ("falaise", "6.2.a", "step"): "who is fired at is not asked where to go",
-    ("falaise", "6.0.a", "fire"): "a shot joins two hexes that touch",
     ("falaise", "7.0.e", "go"): "the way is found with the points that there are",
     ("falaise", "7.2.a", "go"): "a way needs a unit, and hexes that touch",
     ("falaise", "7.2.a", "step"): "a step needs a unit, and hexes that touch",
+    ("falaise", "7.2.f", "go"): "the way is found with the points that there are",
     ("falaise", "7.2.g", "drop"): "who is not under way cannot be left behind",
     ("falaise", "7.2.h", "stack"): "one unit is no stack",
     ("falaise", "8.2.a", "shell"): "guns that are not there have no range",
     ("falaise", "10.1.a", "attack"): "an attack has attackers and somebody to attack",
     ("falaise", "10.1.a", "with"): "an attack joins two hexes that touch",
     ("falaise", "10.3.a", "retreat"): "a retreat goes from hex to hex, and only who is beaten goes",
+    ("falaise", "11.1.a", "attach"): "a unit of the other side has no corps to join",
+    ("falaise", "11.3.f", "place"): "a unit of the other side cannot enter beside its enemies",
 }
 """By game, rule and verb (any, if none): what cannot be done without the rule either, and why."""
 
@@ -155,7 +165,8 @@ def _told(each: Refused, rule: Rule) -> list[str]:
         return []
     if "it is not your decision" in refusal.words.template:
         return []  # the seat is the reason, and the rule says whose decision it is
-    if any((each.game.id, str(rule), word) in BEHIND for word in (verb.word, "")):
+    known = ((str(rule), verb.word), (str(rule), ""), ("", verb.word))
+    if any((each.game.id, *some) in BEHIND for some in known):
         return []
     judge: Judge[Any] = judge_of(each.game.id)
     with judge.without(rule):
@@ -197,7 +208,7 @@ def _untouched(each: Refused, st: Any) -> list[str]:
             getattr(st, field)[number] != getattr(each.st, field)[number]
             for field in ("loc", "steps", "marks")
         )
-        if not moved and (names.kind, number) not in told and number not in kept:
+        if names.kind in THINGS and not (moved or (names.kind, number) in told or number in kept):
             found.append(names.say(number))
     return found
 

@@ -72,6 +72,8 @@ class Advance(Ask):
         start = "{unit:unit} can't advance into {hex:hex}: "
         if u not in self.force:
             return refuse(self.rule, start + "it did not take part in the assault", **about)
+        if st.loc[u] == h:
+            return refuse(self.rule, start + "it is there already", **about)
         if u in self.gone:
             ruling = self._cannot_follow(st, u, h)
             if not ruling:

@@ -206,7 +206,8 @@ class PlaceReinforcement(Ask):
         about = {"unit": u, "hex": h}
         start = "{unit:unit} can't enter at {hex:hex}: "
         if st.loc[u] != HAND:
-            return refuse(R("8.5.f"), start + "it was not picked", **about)
+            words = "it was not picked" if u in st.world.german else "only German units do"
+            return refuse(R("8.5.f"), start + words, **about)
         world = st.world
         edge = world.edge[u]
         if h not in world.edges[edge]:
