@@ -40,6 +40,8 @@ class UnitFace:
     corner: str = ""
     """A short word in the upper left corner: the corps."""
     factors: str = ""
+    strength: int = 0
+    """Its attack factor: the strongest of a stack lies on top."""
     disc: str = ""
     """A rating on a disc beside the factor."""
     disc_red: bool = False

@@ -41,6 +41,9 @@ class Frame:
     hidden: ClassVar[bool] = False
     """Whether its lines in the log are for some eyes only; `known_to` says whose."""
 
+    battle: ClassVar[bool] = False
+    """Whether it is a battle under way, at its `hex`: what is asked over it is part of it."""
+
     silent: ClassVar[bool] = False
     """Whether the others may not even learn that there was a line: an umpire's decisions and
     dice, whose number would tell. A silent frame is hidden, and its `waiting` is always alike."""

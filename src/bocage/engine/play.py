@@ -58,6 +58,8 @@ class Decision(NamedTuple):
     """Whether the others may not learn who is asked, nor for what."""
     cautions: tuple[Caution, ...] = ()
     """What the seat that is asked loses if it ends the decision as things stand."""
+    battle: int | None = None
+    """The hex of the battle in the middle of which it is asked."""
 
     def for_viewer(self, viewer: Viewer) -> Decision:
         """The decision as this viewer is told it: with the prompts of its own seats."""
@@ -106,12 +108,19 @@ def decision(st: State) -> Decision | None:
     if isinstance(top, Ask):
         prompts = {top.seat: top.prompt(st)}
         return Decision(
-            *((top.seat,), kind, top.rule, prompts, top.waiting(st), top.silent, top.cautions(st))
+            *((top.seat,), kind, top.rule, prompts, top.waiting(st), top.silent, top.cautions(st)),
+            battle=battle_at(st),
         )
     if isinstance(top, Chance):
         return Decision((CHANCE,), kind, top.rule, {}, top.waiting(st), top.silent)
     prompts = {seat: top.prompt_for(st, seat) for seat in top.asked}
     return Decision(top.asked, kind, top.rule, prompts, top.waiting(st), top.silent)
+
+
+def battle_at(st: State) -> int | None:
+    """Return the hex of the battle under way, or None while there is none."""
+    frames: Any = st.stack
+    return next((each.hex for each in reversed(frames) if each.battle), None)
 
 
 def is_asked(st: State, seat: int) -> bool:

@@ -6,13 +6,19 @@ It is made from a position that holds what the viewer may know and nothing else.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from bocage.engine import play
+from bocage.engine.events import Event
 from bocage.server import asking, messages, wire
 
 if TYPE_CHECKING:
+    from bocage.engine.game import AnyGame
     from bocage.engine.viewers import Viewer
     from bocage.server.live import LiveGame
+
+MOST_LEADS: Final = 24
+"""Where more may be done in the middle of a battle, nothing is tried out."""
 
 
 def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
@@ -37,4 +43,20 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     gather = asking.force_gathered(game, st, seat)
     if gather is not None:
         found["gather"] = gather
+    if play.battle_at(st) is not None:
+        found["leads"] = leads(game, st, seat)
+    return found
+
+
+def leads(game: AnyGame, st: Any, seat: int) -> dict[str, list[messages.Pieces]]:
+    """Return what each thing that a seat may do brings about before the next die or decision."""
+    legal = play.legal(st, seat)
+    if len(legal) > MOST_LEADS:
+        return {}
+    found = dict[str, list[messages.Pieces]]()
+    for action in legal:
+        tried = st.copy()
+        tried.events = heard = list[Event]()
+        play.apply(tried, seat, action)
+        found[game.grammar.say(action)] = [wire.pieces(each.words(), game.nouns) for each in heard]
     return found

@@ -96,8 +96,10 @@ def catalogue(game: AnyGame) -> list[messages.BoardUnit]:
         {
             "id": names.written[u],
             "name": names.said[u],
+            "label": counter.front.label,
             "nation": counter.front.nation,
             "steps": counter.front.steps,
+            "strength": counter.front.strength,
         }
         for u, counter in enumerate(game.counters())
         if isinstance(counter.front, UnitFace)

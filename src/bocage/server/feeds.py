@@ -59,6 +59,7 @@ def state_for(
                 {"text": wire.pieces(each.words, nouns), "rule": each.rule.cited(game.book)}
                 for each in seen.cautions
             ],
+            "battle": seen.battle,
         }
     lines = lines_shown(table, viewer)
     view = game.view(table.state, viewer)

@@ -136,6 +136,8 @@ class Decision(TypedDict):
     waiting: Pieces
     cautions: list[Reason]
     """What the seat that is asked loses if it ends the decision as things stand."""
+    battle: int | None
+    """The hex of the battle in the middle of which it is asked."""
 
 
 class Outcome(TypedDict):
@@ -433,6 +435,8 @@ class Ahead(TypedDict):
     """While a unit is under way."""
     gather: NotRequired[Gather]
     """While an attack is being gathered."""
+    leads: NotRequired[dict[str, list[Pieces]]]
+    """In the middle of a battle: what each line leads to at once, as far as no die decides it."""
     cut_off: list[int]
     """Units out of supply, or without a line of communication, as far as the viewer knows."""
 
@@ -769,8 +773,12 @@ class BoardUnit(TypedDict):
 
     id: str
     name: str
+    label: str
+    """Its name as short as its counter has it."""
     nation: str
     steps: int
+    strength: int
+    """How strong it is: the strongest of a stack lies on top."""
 
 
 class BoardOverlay(TypedDict):

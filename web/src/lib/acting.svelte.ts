@@ -20,6 +20,9 @@ export interface Choice {
 /** How many lines are asked about at most when nothing can be done. */
 const ASKED = 3;
 
+/** So many things to do can all be buttons. */
+const FEW = 6;
+
 /** How often something that is not about the position is said again when the position changed meanwhile. */
 const SAID = 5;
 
@@ -39,6 +42,11 @@ export class Acting {
 
   readonly verbs = $derived.by((): Verbs => this.board?.verbs ?? {});
   readonly points = $derived.by(() => pointing(this.client.legal, this.verbs, this.picked));
+  /** What can be said by buttons: what is about no unit and no hex; or everything, if there is only a little. */
+  readonly buttons = $derived.by(() => {
+    const { buttons } = this.points;
+    return buttons.length === 0 && this.client.legal.length <= FEW ? this.client.legal : buttons;
+  });
   /** The units where the cursor is. */
   readonly here = $derived.by(() => this.standing(this.cursor));
   /** The line that this person did last, as far as it is known. */
@@ -261,7 +269,7 @@ export class Acting {
   /** Choose by number among what is offered. */
   chooseBy(number: number): Promise<void> {
     return this.press(async () => {
-      const all = this.choices.length ? this.choices : this.points.buttons.map((each) => this.choice(each));
+      const all = this.choices.length ? this.choices : this.buttons.map((each) => this.choice(each));
       const chosen = all[number - 1];
       if (chosen) await this.chooseNow(chosen);
     });

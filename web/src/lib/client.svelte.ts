@@ -29,6 +29,8 @@ export class Client {
   reach = $state.raw<Reached[]>([]);
   /** The attack that is being gathered, with those who could still join or be left out. */
   gather = $state.raw<Gather | null>(null);
+  /** In the middle of a battle: what each line leads to. */
+  leads = $state.raw<NonNullable<Ahead["leads"]>>({});
   /** Who is out of supply, or has no line of communication. */
   cutOff = $state.raw(new Set<number>());
   /** Whether `legal` is about the state that is shown. */
@@ -218,6 +220,7 @@ export class Client {
     this.legal = ahead.legal;
     this.reach = ahead.reach ?? [];
     this.gather = ahead.gather ?? null;
+    this.leads = ahead.leads ?? {};
     this.cutOff = new Set(ahead.cut_off);
     this.known();
   }

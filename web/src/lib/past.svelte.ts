@@ -5,20 +5,13 @@ import type { Change, Happened, SeenState } from "./types";
 
 /** Lines that are asked for at once. */
 const CHUNK = 64;
-/** How long a step is shown, and how long a whole replay may take, in milliseconds. */
-const STEP_MS = 900;
-const WHOLE_MS = 30_000;
-const LEAST_MS = 120;
+/** Positions that were seen live and are kept. */
+const KEPT = 256;
 
 interface Chunk {
   start: number;
   state: SeenState;
   steps: Change[][];
-}
-
-/** How long each of so many steps is shown: all of them are, but a long story is told faster. */
-export function pace(steps: number): number {
-  return Math.max(LEAST_MS, Math.min(STEP_MS, WHOLE_MS / Math.max(1, steps)));
 }
 
 /** Looking back: the game as it stood after any line, while it goes on. */
@@ -28,16 +21,17 @@ export class Past {
   state = $state.raw<SeenState | null>(null);
   /** The turns there were, each with the lines before it. */
   turns = $state.raw<[turn: number, line: number][]>([]);
-  /** Whether it goes on by itself. */
-  playing = $state(false);
-  /** Where a replay began, to tell how much is left. */
-  until = $state(0);
+  /** Whether the position shown is older than `at`: nobody waits for one in the middle of a line. */
+  skipped = false;
 
+  /** Positions that came as the game went on, by the lines before them. */
+  private readonly seen = new Map<number, SeenState>();
   private readonly chunks = new Map<number, Promise<Chunk>>();
   private wanted = 0;
   /** Where one is going while the answer is under way: the next step counts from there. */
   private heading: number | null = null;
   private count = 0;
+  private cuts = 0;
 
   constructor(private readonly client: Client) {}
 
@@ -61,9 +55,15 @@ export class Past {
   /** Keep up with the game: a turn may have begun, and lines may have been taken back. */
   follow(): void {
     const { lines } = this;
-    if (lines < this.count) this.chunks.clear();
-    else this.chunks.delete(Math.floor(this.count / CHUNK));
+    if (lines < this.count || this.cuts !== this.client.cuts) {
+      this.chunks.clear();
+      this.seen.clear();
+    } else this.chunks.delete(Math.floor(this.count / CHUNK));
     this.count = lines;
+    this.cuts = this.client.cuts;
+    if (this.client.state) this.seen.set(lines, this.client.state);
+    const [oldest] = this.seen.keys();
+    if (this.seen.size > KEPT && oldest !== undefined) this.seen.delete(oldest);
     if (this.at !== null && this.at > lines) void this.go(lines);
     this.turns = this.turns.filter(([, line]) => line <= lines);
     const turn = this.client.state?.view["turn"];
@@ -71,15 +71,26 @@ export class Past {
     if (typeof turn === "number" && last && last[0] < turn) this.turns = [...this.turns, [turn, lines]];
   }
 
-  /** Look at the game after so many lines; at the present, where there are no more. */
-  async go(line: number): Promise<void> {
+  /**
+   * Look at the game after so many lines; at the present, where there are no more. `onward`: what
+   * is shown leads there, so that a position nobody has is not waited for.
+   */
+  async go(line: number, onward = false): Promise<void> {
     const want = ++this.wanted;
+    this.skipped = false;
     if (line >= this.lines) {
       this.live();
       return;
     }
     const to = Math.max(0, line);
     this.heading = to;
+    const known = this.seen.get(to);
+    if (known || (onward && this.state && this.seen.size && to > Math.min(...this.seen.keys()))) {
+      if (known) this.state = known;
+      this.skipped = !known;
+      this.at = to;
+      return;
+    }
     let chunk: Chunk;
     try {
       chunk = await this.chunk(Math.floor(to / CHUNK));
@@ -95,7 +106,6 @@ export class Past {
   /** Back to the present. */
   live(): void {
     this.wanted++;
-    this.playing = false;
     this.heading = null;
     this.at = null;
     this.state = null;
@@ -103,31 +113,15 @@ export class Past {
 
   /** One line back or forth, or to the next turn. */
   async step(by: number): Promise<void> {
-    this.playing = false;
     await this.go((this.heading ?? this.lines) + by);
   }
 
   async turn(by: -1 | 1): Promise<void> {
-    this.playing = false;
     const here = this.heading ?? this.lines;
     const starts = this.turns.map(([, line]) => line);
     const next = by < 0 ? starts.filter((line) => line < here).at(-1) : starts.find((line) => line > here);
     if (next === undefined && by > 0) this.live();
     else await this.go(next ?? 0);
-  }
-
-  /** Play what happened from a line to the present, step by step. */
-  async play(from: number): Promise<void> {
-    this.until = this.lines;
-    const wait = pace(this.until - from);
-    this.playing = true;
-    for (let line = from; line < this.until; line++) {
-      await this.go(line);
-      if (!this.playing || this.at !== line) return;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      if (!this.playing || this.at !== line) return;
-    }
-    this.live();
   }
 
   private chunk(number: number): Promise<Chunk> {

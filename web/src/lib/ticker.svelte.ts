@@ -31,9 +31,9 @@ export class Ticker {
   }
 }
 
-/** Whether a thing is told to him who did it: what chance or a fight made of it is. */
-export function isTold(kind: string): boolean {
-  return ["loss", "fight", "dice"].includes(tick(kind));
+/** Whether a thing is told to whoever did it: what chance or a fight made of it is. */
+export function isTold(event: Happened): boolean {
+  return ["loss", "fight", "dice"].includes(tick(event));
 }
 
 /** The hexes that a text names, each once. */

@@ -3,24 +3,21 @@ import type { Happened } from "./types";
 /** What a line of the game was about, for its tick on the timeline. */
 export type Tick = "fight" | "loss" | "dice" | "move" | "other";
 
-const KINDS: Readonly<Record<Exclude<Tick, "other">, readonly string[]>> = {
-  loss: ["StepLost", "Eliminated", "BeachheadLost", "Surrendered", "Retreated", "RetreatedOn", "HitAgain", "Trapped", "AirLost"],
-  fight: ["Attacked", "Fought", "Bombed", "Bombarded", "Fired", "FriendlyFire", "AirFought", "Automatic", "ResultChanged", "Disrupted", "Scattered"],
-  dice: ["WeatherSet", "StrategyDrawn", "DirectiveDrawn", "Drawn", "Activated", "Rated", "Checked", "BomberRolled", "BoundaryRolled", "AirTied"],
-  move: ["Moved", "Landed", "Dropped", "Entered", "Advanced", "AdvancedOn", "Placed", "BeachheadPlaced", "Reinforced", "Exited", "Parachuted", "MovedInland"],
-};
+type Act = NonNullable<Happened["scene"]>["act"];
+
+const ACTS: Readonly<Partial<Record<Act, Tick>>> = { loss: "loss", retreat: "loss", fight: "fight", fire: "fight", die: "dice", move: "move", place: "move", advance: "move" };
 const ORDER: readonly Tick[] = ["loss", "fight", "dice", "move", "other"];
 
-/** What an event is about, by its kind. */
-export function tick(kind: string): Tick {
-  return ORDER.find((each) => each !== "other" && KINDS[each].includes(kind)) ?? "other";
+/** What an event is about. */
+export function tick(event: Happened): Tick {
+  return ACTS[event.scene?.act ?? "note"] ?? "other";
 }
 
 /** The gravest thing that happened with each line, by line. */
 export function ticks(events: readonly Happened[]): Map<number, Tick> {
   const found = new Map<number, Tick>();
   for (const event of events) {
-    const kind = tick(event.kind);
+    const kind = tick(event);
     const before = found.get(event.line);
     if (before === undefined || ORDER.indexOf(kind) < ORDER.indexOf(before)) found.set(event.line, kind);
   }

@@ -18,8 +18,9 @@ export class Visits {
     this.kept.setItem(this.key, String(lines));
   }
 
-  /** The lines that had been seen, if there are more now; null on the first visit. */
-  missed(lines: number): number | null {
-    return this.first !== null && this.first < lines ? this.first : null;
+  /** The lines that had been seen, if there are more now; on the first visit the whole first turn is new. */
+  missed(lines: number, turns: number): number | null {
+    const first = this.first ?? (turns <= 1 ? 0 : lines);
+    return first < lines ? first : null;
   }
 }

@@ -59,6 +59,9 @@ export interface components {
             ][];
             reach?: components["schemas"]["ReachedHex"][];
             gather?: components["schemas"]["Gather"];
+            leads?: {
+                [key: string]: (string | components["schemas"]["Ref"])[][];
+            };
             cut_off: number[];
         };
         /** @description What the client would ask next, when it has come in. */
@@ -125,8 +128,10 @@ export interface components {
         BoardUnit: {
             id: string;
             name: string;
+            label: string;
             nation: string;
             steps: number;
+            strength: number;
         };
         /** @description A verb of the game: what it is about, and what it does for a hand at the board. */
         BoardVerb: {
@@ -266,6 +271,7 @@ export interface components {
             };
             waiting: (string | components["schemas"]["Ref"])[];
             cautions: components["schemas"]["Reason"][];
+            battle: number | null;
         };
         /** @description How far the dice can be trusted. */
         Dice: {

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.play import battle_at
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise.board.changes import eliminate, lose_step
@@ -71,7 +72,12 @@ class StepLoss(Ask):
         lose_step(st, first(action), Rule(self.cited))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Choose which of {units:unit} loses a step", {"units": self.units})
+        h = battle_at(st)
+        about = {"units": self.units, "hex": h}
+        if h is None:
+            return Words("Choose which of {units:unit} loses a step", about)
+        words = "The assault on {hex:hex} costs a step: choose which of {units:unit} loses it"
+        return Words(words, about)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to choose a loss", {"side": self.seat})
@@ -169,6 +175,7 @@ class Battle(Step):
     duties: str
     trail: tuple[int, ...]
     """10.4: where the defenders went first."""
+    battle = True
     rule = R("10.2.table")
     phase = "Assault"
 

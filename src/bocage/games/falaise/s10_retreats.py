@@ -215,7 +215,8 @@ class Retreat(Ask):
         below.step(st, first(action), second(action))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Retreat {units:unit}, hex by hex", {"units": self.units})
+        about = {"units": self.units, "hex": self.origin}
+        return Words("Retreat {units:unit} from {hex:hex}, hex by hex", about)
 
     def waiting(self, st: Position) -> Words:
         return Words(

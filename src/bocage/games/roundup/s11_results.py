@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.play import battle_at
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.roundup.board.changes import arrive, lose_step
@@ -195,6 +196,7 @@ class Battle(Step):
     defending: tuple[int, ...]
     result: str
     duties: str
+    battle = True
     rule = R("11.13")
 
     def run(self, st: Position) -> None:
@@ -264,7 +266,10 @@ class StepLoss(Ask):
         lose_step(st, first(action), rule)
 
     def prompt(self, st: Position) -> Words:
-        return Words("Choose the unit that loses a step")
+        h = battle_at(st)
+        if h is None:
+            return Words("Choose the unit that loses a step")
+        return Words("The battle at {hex:hex} costs a step: choose who loses it", {"hex": h})
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to choose a loss", {"side": self.seat})
@@ -376,7 +381,10 @@ class Retreat(Ask):
                 st.push(StepLoss(self.seat, stuck, R("reading 64")))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Retreat {units:unit}", {"units": self.units})
+        h = battle_at(st)
+        about = {"units": self.units, "hex": h}
+        words = "Retreat {units:unit}"
+        return Words(words if h is None else words + " from the battle at {hex:hex}", about)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to retreat", {"side": self.seat})

@@ -288,6 +288,7 @@ def _unit(unit: Unit, corps: Mapping[str, Corps]) -> Counter:
         side_label=unit.division_label,
         corner=unit.corps,
         factors=str(unit.cf),
+        strength=unit.cf,
         disc=str(unit.ter),
         disc_red=unit.ter.red,
         stripe=corps[unit.corps].stripe if unit.corps else "",

@@ -200,6 +200,7 @@ def _unit(unit: Unit) -> Counter:
         label=unit.label,
         side_label=ENTRIES.get(unit.entry, unit.entry),
         factors=unit.factors,
+        strength=unit.attack or unit.single or 0,
         steps=unit.steps,
     )
     back: Face

@@ -1,0 +1,111 @@
+"""The opponent's turn is played back: the counter on its path, the battle with its die."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import APIRequestContext, Page, expect
+
+from .tables import save_at
+from .test_table import assert_accessible
+
+_WATCH = """
+unit => {
+  const counter = document.querySelector(`.counter[data-unit="${unit}"]`);
+  window.stood = [counter.dataset.hex];
+  new MutationObserver(() => {
+    if (window.stood.at(-1) !== counter.dataset.hex) window.stood.push(counter.dataset.hex);
+  }).observe(counter, { attributes: true, attributeFilter: ["data-hex"] });
+}
+"""
+"""Note every hex where a counter lies from now on."""
+
+
+class Opponent:
+    """Who plays the other side, without a page."""
+
+    def __init__(self, request: APIRequestContext, table: str) -> None:
+        self._request = request
+        self._table = table
+        self._count = 0
+
+    def do(self, line: str) -> None:
+        """Do a line."""
+        stamp = self._request.get(f"{self._table}/state").json()[-1]["stamp"]
+        self._count += 1
+        body = {"type": "do", "id": f"o-{self._count}", "at": stamp, "line": line}
+        reply = self._request.post(f"{self._table}/commands", data=body).json()
+        assert reply["type"] == "done", reply
+
+    def ask(self, what: str) -> Any:
+        """Ask something that changes nothing."""
+        body = {"type": "ask", "id": "q", "what": what}
+        return self._request.post(f"{self._table}/questions", data=body).json()[what]
+
+
+@contextmanager
+def opposed(page: Page, save: str) -> Generator[tuple[str, Opponent]]:
+    """A table from a save in which the Allies are asked: they are the opponent."""
+    page.get_by_role("button", name="Play now").first.wait_for()
+    base = page.url.rstrip("/")
+    browser = page.context.browser
+    assert browser is not None
+    other = browser.new_context()
+    other.request.post(f"{base}/api/people", data={"name": "Opponent"})
+    made = other.request.post(f"{base}/api/games/import", data={"save": save}).json()
+    table = f"{base}/api/games/{made['id']}"
+    other.request.post(f"{table}/join", data={"secret": made["links"]["allied"]})
+    page.request.post(f"{table}/join", data={"secret": made["links"]["german"]})
+    page.goto(f"{base}/games/{made['id']}")
+    page.locator(".counter").first.wait_for()
+    yield table, Opponent(other.request, table)
+    other.close()
+
+
+def test_a_move_of_the_opponent_is_played_hex_by_hex(page: Page) -> None:
+    """The counter goes along its path; it can be paused and skipped, and nothing is lost."""
+    with opposed(page, save_at("roundup", "Moving", 2)) as (table, opponent):
+        longest = max(opponent.ask("reach"), key=lambda each: len(each["way"]))
+        assert len(longest["way"]) > 3
+        board = page.request.get(f"{table.partition('/games')[0]}/boards/roundup").json()
+        way = [board["hexes"][h]["number"] for h in longest["way"]]
+        here = f'.counter[data-hex="{way[0]}"]'
+        units = [each.get_attribute("data-unit") for each in page.locator(here).all()]
+        page.wait_for_function("Number(document.querySelector('.table').dataset.lines) > 0")
+        for unit in units:
+            page.evaluate(_WATCH.replace("window.stood", f"window['{unit}']"), unit)
+        opponent.do(f"go {way[-1]}")
+        expect(page.get_by_test_id("playback")).to_be_visible()
+        assert_accessible(page)
+        expect(page.get_by_test_id("playback")).to_have_count(0)
+        stood = [page.evaluate(f"window['{unit}']") for unit in units]
+        assert way in stood, stood
+        # Again, from the log of time; now it stands still, goes on by one thing, and is skipped.
+        page.keyboard.press("[")
+        expect(page.get_by_test_id("caption")).to_contain_text("Looking back")
+        page.keyboard.press("r")
+        page.keyboard.press(" ")
+        expect(page.get_by_test_id("playback").get_by_label("Go on")).to_be_visible()
+        page.keyboard.press("n")
+        page.get_by_label("Speed 8×").click()
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("playback")).to_have_count(0)
+        expect(page.locator(".live")).to_be_visible()
+
+
+def test_a_battle_of_the_opponent_is_thrown_before_it_is_told(page: Page) -> None:
+    """The card shows the forces and the ledger; the face that came up is lit in the table."""
+    page.emulate_media(reduced_motion="reduce")
+    with opposed(page, save_at("roundup", "Muster", 2)) as (_, opponent):
+        if all(line != "fight" for line, *_ in opponent.ask("legal")):
+            opponent.do(opponent.ask("legal")[0][0])
+        opponent.do("fight")
+        card = page.get_by_test_id("fight")
+        expect(card).to_contain_text(re.compile(r"Attack \d+.*Defence \d+", re.DOTALL))
+        lit = card.locator("li[aria-current]")
+        expect(lit).to_have_count(1)
+        result = (lit.text_content() or "")[1:]
+        expect(card.get_by_test_id("result")).to_contain_text(re.compile(rf"^{result} \w+"))

@@ -1,0 +1,346 @@
+import type { Client } from "./client.svelte";
+import type { Past } from "./past.svelte";
+import { sound } from "./sound.svelte";
+import type { Happened, Weighed } from "./types";
+
+export const SPEEDS = [1, 2, 4, 8] as const;
+
+/** How long things are shown at single speed, in milliseconds. */
+const HEX_MS = 260;
+const NOTE_MS = 650;
+const PLACE_MS = 240;
+const ACT_MS = 750;
+const DIE_MS = 1000;
+const FORCES_MS = 1300;
+const RESULT_MS = 1700;
+/** A whole replay takes no longer than this at single speed: a longer story is told faster. */
+const WHOLE_MS = 150_000;
+
+/** A battle that is shown: the ledger, the die, and what came of it so far. */
+export interface Battle {
+  told: Happened;
+  fight: Weighed;
+  hex: number | null;
+  /** Whether the die has come to rest. */
+  thrown: boolean;
+  after: Happened[];
+}
+
+/** What comes of a battle. */
+const AFTER: ReadonlySet<string> = new Set(["loss", "retreat", "advance", "fight"]);
+
+/** How long an event is shown at single speed. */
+export function lasts(event: Happened): number {
+  const { scene } = event;
+  switch (scene?.act) {
+    case undefined:
+      return NOTE_MS;
+    case "move":
+      return Math.max(1, (scene.hexes?.length ?? 2) - 1) * HEX_MS + NOTE_MS / 2;
+    case "fight":
+      return scene.fight ? FORCES_MS + DIE_MS + RESULT_MS : NOTE_MS;
+    case "place":
+      return PLACE_MS;
+    case "die":
+    case "fire":
+      return DIE_MS + NOTE_MS;
+    default:
+      return ACT_MS;
+  }
+}
+
+/** How much faster than at single speed so many events are told, that the whole does not last too long. */
+export function hurry(events: readonly Happened[]): number {
+  return Math.max(1, events.reduce((sum, each) => sum + lasts(each), 0) / WHOLE_MS);
+}
+
+function kept(): number {
+  const speed = Number(localStorage.getItem("speed"));
+  return SPEEDS.find((each) => each === speed) ?? 1;
+}
+
+/** Plays what happened, action by action, over the positions along the log. */
+export class Playback {
+  /** Whether something is played, or stands still in the middle of it. */
+  running = $state(false);
+  paused = $state(false);
+  speed = $state(kept());
+  now = $state.raw<Happened | null>(null);
+  battle = $state.raw<Battle | null>(null);
+  /** Where units are in the middle of a line, if not where the position has them. */
+  moved = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** Units to which something happens. */
+  struck = $state.raw<ReadonlySet<number>>(new Set());
+  /** Hexes where units had to stop. */
+  stops = $state.raw<readonly number[]>([]);
+  shot = $state.raw<{ from: number; to: number } | null>(null);
+  /** How long a counter takes from hex to hex, in milliseconds. */
+  stride = $state(0);
+
+  private run = 0;
+  private steps = 0;
+  private hurried = 1;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wake: (() => void) | null = null;
+  private readonly still = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  constructor(
+    private readonly client: Client,
+    private readonly past: Past,
+    /** Bring hexes into sight. */
+    private readonly look: (hexes: readonly number[]) => void = () => undefined,
+  ) {}
+
+  /** Lines that are still to be shown. */
+  get left(): number {
+    return this.past.lines - (this.past.at ?? this.past.lines);
+  }
+
+  choose(speed: number): void {
+    this.speed = speed;
+    localStorage.setItem("speed", String(speed));
+  }
+
+  /** Play from a line to the present, with whatever is added meanwhile. */
+  async play(from: number): Promise<void> {
+    const run = ++this.run;
+    this.interrupt();
+    this.clear();
+    this.running = true;
+    this.paused = false;
+    this.hurried = hurry(this.client.events.filter((each) => each.line >= from));
+    for (let line = from; line < this.past.lines; line++) {
+      await this.past.go(line, line > from);
+      if (run !== this.run) return;
+      this.place();
+      for (const event of this.client.events.filter((each) => each.line === line)) {
+        await this.gate(run);
+        if (run !== this.run) return;
+        await this.show(event, run);
+        if (run !== this.run) return;
+      }
+    }
+    this.end();
+  }
+
+  /** Show a battle that is decided while one plays, without stopping anything. */
+  async tell(events: readonly Happened[]): Promise<void> {
+    if (this.running) return;
+    const fought = events.find((each) => each.scene?.fight);
+    if (!fought) {
+      for (const each of events) this.come(each);
+      return;
+    }
+    const run = ++this.run;
+    this.interrupt();
+    this.hurried = 1;
+    this.battle = battle(fought);
+    for (const each of events.slice(events.indexOf(fought) + 1)) this.come(each);
+    sound.play("die");
+    await this.wait(DIE_MS);
+    if (run !== this.run) return;
+    this.battle = this.battle && { ...this.battle, thrown: true };
+    sound.play("gun");
+  }
+
+  /** Stop in the middle of it, or go on. */
+  toggle(): void {
+    this.paused = !this.paused;
+    if (!this.paused) this.interrupt();
+  }
+
+  /** Show one thing more, and stop. */
+  step(): void {
+    this.paused = true;
+    this.steps++;
+    this.interrupt();
+  }
+
+  /** Leave it where it is. */
+  stop(): void {
+    this.run++;
+    this.interrupt();
+    this.running = this.paused = false;
+    this.steps = 0;
+    this.past.skipped = false;
+    this.clear();
+  }
+
+  /** To the present. */
+  end(): void {
+    this.stop();
+    this.past.live();
+  }
+
+  /** Put a battle away. */
+  forget(): void {
+    if (!this.running) this.battle = null;
+  }
+
+  private clear(): void {
+    this.now = null;
+    this.battle = null;
+    this.shot = null;
+    this.place();
+  }
+
+  /** The position has what happened: nothing lies elsewhere. */
+  private place(): void {
+    if (this.past.skipped) return;
+    if (this.moved.size) this.moved = new Map();
+    if (this.struck.size) this.struck = new Set();
+    if (this.stops.length) this.stops = [];
+  }
+
+  private at(unit: number | undefined): number | undefined {
+    if (unit === undefined) return undefined;
+    const hex = this.moved.get(unit) ?? this.past.state?.view.units[unit]?.[0];
+    return hex === undefined || hex < 0 ? undefined : hex;
+  }
+
+  private put(units: readonly number[], hex: number): void {
+    this.moved = new Map([...this.moved, ...units.map((unit) => [unit, hex] as const)]);
+  }
+
+  /** What came of a battle is told with it. */
+  private come(event: Happened): void {
+    const act = event.scene?.act;
+    if (!this.battle) return;
+    if (act && AFTER.has(act) && !event.scene?.fight) this.battle = { ...this.battle, after: [...this.battle.after, event] };
+    else if (act !== "stop" && act !== "fight") this.battle = null;
+  }
+
+  private async show(event: Happened, run: number): Promise<void> {
+    const { scene } = event;
+    const [units, hexes] = [scene?.units ?? [], scene?.hexes ?? []];
+    this.now = event;
+    this.shot = null;
+    this.stride = 0;
+    this.come(event);
+    switch (scene?.act) {
+      case "move":
+        await this.march(units, hexes, run);
+        break;
+      case "place":
+      case "retreat":
+      case "advance": {
+        const to = hexes.at(-1);
+        this.look([...units.flatMap((unit) => this.at(unit) ?? []), ...hexes]);
+        this.stride = this.still ? 0 : (2 * HEX_MS) / this.pace;
+        if (to !== undefined) this.put(units, to);
+        sound.play("step");
+        await this.wait(scene.act === "place" ? PLACE_MS : ACT_MS);
+        break;
+      }
+      case "stop":
+        this.stops = hexes;
+        this.look(hexes);
+        await this.wait(ACT_MS);
+        break;
+      case "fire":
+        await this.fire(event, run);
+        break;
+      case "fight":
+        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])]);
+        if (scene.fight) await this.fight(event, run);
+        else await this.wait(NOTE_MS);
+        break;
+      case "loss":
+        this.struck = new Set(units);
+        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])]);
+        sound.play("loss");
+        await this.wait(ACT_MS);
+        break;
+      case "die":
+        sound.play("die");
+        await this.wait(DIE_MS + NOTE_MS);
+        break;
+      default:
+        await this.wait(NOTE_MS);
+    }
+  }
+
+  private async march(units: readonly number[], hexes: readonly number[], run: number): Promise<void> {
+    const [from, ...way] = hexes;
+    const to = way.at(-1);
+    if (from === undefined || to === undefined) return;
+    this.look([from, to]);
+    if (this.still) {
+      this.put(units, to);
+    } else {
+      this.put(units, from);
+      await this.wait(NOTE_MS / 4);
+      for (const hex of way) {
+        if (run !== this.run) return;
+        this.stride = HEX_MS / this.pace;
+        this.put(units, hex);
+        sound.play("step");
+        await this.wait(HEX_MS);
+      }
+    }
+    await this.wait(NOTE_MS / 4);
+  }
+
+  private async fire(event: Happened, run: number): Promise<void> {
+    const { units, targets, hexes } = event.scene ?? {};
+    const to = this.at(targets?.[0]) ?? hexes?.[0];
+    const from = targets ? this.at(units?.[0]) : undefined;
+    this.look([from, to].flatMap((each) => each ?? []));
+    if (to !== undefined) this.shot = { from: from ?? to, to };
+    if (targets) this.struck = new Set(targets);
+    sound.play("gun");
+    await this.wait(DIE_MS + NOTE_MS);
+    if (run === this.run) this.shot = null;
+  }
+
+  private async fight(event: Happened, run: number): Promise<void> {
+    this.battle = battle(event);
+    await this.wait(FORCES_MS);
+    if (run !== this.run) return;
+    sound.play("die");
+    await this.wait(DIE_MS);
+    if (run !== this.run) return;
+    this.battle = this.battle && { ...this.battle, thrown: true };
+    sound.play("gun");
+    await this.wait(RESULT_MS);
+  }
+
+  private get pace(): number {
+    return this.speed * this.hurried;
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+      this.timer = setTimeout(resolve, ms / this.pace);
+    });
+  }
+
+  /** Before each thing that is shown: stands still while paused. */
+  private async gate(run: number): Promise<void> {
+    while (this.paused && this.steps === 0 && run === this.run) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    if (this.steps) this.steps--;
+  }
+
+  private interrupt(): void {
+    clearTimeout(this.timer);
+    this.wake?.();
+    this.wake = null;
+  }
+}
+
+/** A battle that was decided before, with what came of it. */
+export function remembered(events: readonly Happened[]): Battle | null {
+  const [fought, ...rest] = events;
+  const found = fought ? battle(fought) : null;
+  return found && { ...found, thrown: true, after: rest.filter((each) => AFTER.has(each.scene?.act ?? "")) };
+}
+
+function battle(told: Happened): Battle | null {
+  const fight = told.scene?.fight;
+  return fight ? { told, fight, hex: told.scene?.hexes?.[0] ?? null, thrown: told.scene?.die === undefined, after: [] } : null;
+}
