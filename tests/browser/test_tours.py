@@ -39,6 +39,7 @@ def test_the_tour_of_roundup(page: Page) -> None:
     tour.get_by_role("button", name="Next").click()
     page.keyboard.press("u")
     page.locator(".prompt button[data-line=end]").click()
+    page.get_by_role("button", name="End all the same").click()
     expect(tour).to_contain_text("Name a target")
     number = page.locator("path.target").first.get_attribute("data-number")
     page.keyboard.press(":")

@@ -20,3 +20,9 @@ test("a step is done when what it waits for has come", () => {
   expect(done({ lines: -1 }, at("Moving", 3), 3)).toBe(false);
   expect(done({ lines: -1 }, at("Moving", 2), 3)).toBe(true);
 });
+
+test("a battle that ends in a stalemate ends its step too", () => {
+  const fought = TOURS["roundup"]?.[7] ?? null;
+  const asked = (kind: string, lines: number) => done(fought, { decision: { kind }, lines } as unknown as TableState, 10);
+  expect([asked("Muster", 13), asked("CombatPhase", 12), asked("CombatPhase", 13), asked("StepLoss", 13)]).toEqual([false, false, true, true]);
+});

@@ -106,9 +106,10 @@ class Names:
         return found
 
 
-Role = Literal["", "select", "go", "step", "join", "aim", "commit", "place"]
+Role = Literal["", "select", "go", "step", "join", "aim", "commit", "place", "end"]
 """What a verb does for a hand at the board: take a unit, send it to a hex or next door, add it
-to an attack, name a hex to attack, end the gathering, put something down; or none of these."""
+to an attack, name a hex to attack, end the gathering, put something down, end a phase; or none
+of these."""
 
 
 class Verb:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bocage.engine.actions import Action, Grammar
     from bocage.engine.charts import ChartTable
     from bocage.engine.counters import Counter
+    from bocage.engine.goals import Goals
     from bocage.engine.muster import Gathered
     from bocage.engine.odds import Weighed
     from bocage.engine.overlays import Overlay
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from bocage.engine.rulings import Rule, Ruling
     from bocage.engine.shown import Ribbon, Shown, View
     from bocage.engine.story import Telling
+    from bocage.engine.todo import Todo
     from bocage.engine.tour import Tour
     from bocage.engine.viewers import Viewer
     from bocage.engine.words import Nouns
@@ -109,7 +111,7 @@ class Map(Protocol):
 QUESTIONS: Final = (
     *("map", "counters", "markers", "charts", "shown", "ribbon"),
     *("reach", "way", "weigh", "stakes", "gather", "plans", "overlays"),
-    "cut_off",
+    *("cut_off", "goals", "todo"),
     *("story", "tour", "judge"),
 )
 """The optional questions, by the names of their methods: what each game answers or lacks."""
@@ -379,6 +381,14 @@ class Game(ABC, Generic[S]):
 
     def cut_off(self, st: S) -> Sequence[int]:  # noqa: ARG002 - others use it
         """The units on the map that no supply reaches."""
+        return ()
+
+    def goals(self, st: S, viewer: Viewer) -> Goals | None:  # noqa: ARG002 - others use it
+        """How each side wins and where it stands, as this viewer may know it; or None."""
+        return None
+
+    def todo(self, st: S, seat: int) -> Sequence[Todo]:  # noqa: ARG002 - others use it
+        """What a seat can still do before it ends the phase that it is asked in."""
         return ()
 
     def story(self) -> Telling | None:

@@ -43,6 +43,8 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     gather = asking.force_gathered(game, st, seat)
     if gather is not None:
         found["gather"] = gather
+    if todo := game.todo(st, seat):
+        found["todo"] = [wire.todo(each, game) for each in todo]
     if play.battle_at(st) is not None:
         found["leads"] = leads(game, st, seat)
     return found

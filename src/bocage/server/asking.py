@@ -108,6 +108,17 @@ async def plan(live: LiveGame, person: str, question: Question) -> messages.Plan
     return {"type": "answer", "id": question.id, "what": "plan", "plans": told}
 
 
+async def goals(live: LiveGame, person: str, question: Question) -> messages.GoalsAnswer:
+    """How each side wins and where it stands now, for whoever may look on."""
+    game = live.game
+    async with live.held():
+        viewer = live.viewer(person)
+        st = live.table.state.copy()
+    found = await QUESTIONS.run(person, game.goals, st, viewer)
+    told = None if found is None else wire.goals(found, game)
+    return {"type": "answer", "id": question.id, "what": "goals", "goals": told}
+
+
 async def gather(live: LiveGame, person: str, question: Question) -> messages.GatherAnswer:
     """The attack that is being gathered: who is in it, and whom one may add or leave out.
 

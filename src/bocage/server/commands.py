@@ -126,7 +126,7 @@ class Question(Strict):
 
     type: Literal["ask"]
     id: CommandId
-    what: Literal["legal", "check", "odds", "reach", "plan", "overlay", "gather"]
+    what: Literal["legal", "check", "odds", "reach", "plan", "overlay", "gather", "goals"]
     seat: SeatName = ""
     line: Annotated[str, Field(max_length=LINE_MOST)] = ""
     """With `check`: what would be done."""

@@ -341,6 +341,46 @@ class OverlayPart(TypedDict):
     note: str
 
 
+class GoalLine(TypedDict):
+    """A level with what it needs, or a source of points."""
+
+    text: Pieces
+    rule: str
+    met: bool | None
+    """None where it only counts."""
+    value: int | None
+    hexes: list[Ref]
+    """Where something is still to be done for it."""
+
+
+class Goal(TypedDict):
+    """What one seat plays for."""
+
+    seat: str
+    standing: Pieces
+    lines: list[GoalLine]
+
+
+class Goals(TypedDict):
+    """What both sides play for, and who would win if it ended now."""
+
+    now: Pieces
+    rule: str
+    goals: list[Goal]
+
+
+class TodoLine(TypedDict):
+    """Something that can still be done before the phase is ended."""
+
+    code: str
+    text: Pieces
+    rule: str
+    units: list[int]
+    hexes: list[int]
+    untouched: bool
+    """Whether nothing of the kind was done in this phase."""
+
+
 class LegalAnswer(TypedDict):
     """What may be done."""
 
@@ -408,8 +448,18 @@ class GatherAnswer(TypedDict):
     gather: Gather | None
 
 
+class GoalsAnswer(TypedDict):
+    """How each side wins and where it stands; None where a game does not say."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["goals"]
+    goals: Goals | None
+
+
 Answer = Annotated[
     LegalAnswer
+    | GoalsAnswer
     | CheckAnswer
     | OddsAnswer
     | ReachAnswer
@@ -435,6 +485,8 @@ class Ahead(TypedDict):
     """While a unit is under way."""
     gather: NotRequired[Gather]
     """While an attack is being gathered."""
+    todo: NotRequired[list[TodoLine]]
+    """While a phase can be ended: what is left to do in it."""
     leads: NotRequired[dict[str, list[Pieces]]]
     """In the middle of a battle: what each line leads to at once, as far as no die decides it."""
     cut_off: list[int]

@@ -353,6 +353,8 @@ async def _answered(
         return await asking.reach(live, person, question)
     if question.what == "plan":
         return await asking.plan(live, person, question)
+    if question.what == "goals":
+        return await asking.goals(live, person, question)
     if question.what == "gather":
         return await asking.gather(live, person, question)
     if question.what == "overlay":

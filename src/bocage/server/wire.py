@@ -12,12 +12,14 @@ from pydantic import JsonValue
 from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
 from bocage.engine.game import AnyGame, Option
+from bocage.engine.goals import Goals
 from bocage.engine.odds import Part, Weighed
 from bocage.engine.reach import Note
 from bocage.engine.rulings import Ruling
 from bocage.engine.scenes import Scene
 from bocage.engine.shown import Ribbon, Shown, Track
 from bocage.engine.state import State
+from bocage.engine.todo import Todo
 from bocage.engine.words import Nouns, Ref, Words
 from bocage.server import messages
 
@@ -122,6 +124,47 @@ def note(found: Note, game: AnyGame) -> messages.Note:
     """A fact with its code and its rule."""
     text = pieces(found.words, game.nouns)
     return {"code": found.code, "text": text, "rule": found.rule.cited(game.book)}
+
+
+def goals(found: Goals, game: AnyGame) -> messages.Goals:
+    """What both sides play for, in words."""
+    nouns, book = game.nouns, game.book
+    return {
+        "now": pieces(found.now, nouns),
+        "rule": found.rule.cited(book),
+        "goals": [
+            {
+                "seat": game.seats[goal.seat],
+                "standing": pieces(goal.standing, nouns),
+                "lines": [
+                    {
+                        "text": pieces(line.words, nouns),
+                        "rule": line.rule.cited(book),
+                        "met": line.met,
+                        "value": line.value,
+                        "hexes": [
+                            {"kind": "hex", "number": h, "text": nouns["hex"].say(h)}
+                            for h in line.hexes
+                        ],
+                    }
+                    for line in goal.lines
+                ],
+            }
+            for goal in found.goals
+        ],
+    }
+
+
+def todo(found: Todo, game: AnyGame) -> messages.TodoLine:
+    """Something that can still be done, in words."""
+    return {
+        "code": found.code,
+        "text": pieces(found.words, game.nouns),
+        "rule": found.rule.cited(game.book),
+        "units": list(found.units),
+        "hexes": list(found.hexes),
+        "untouched": found.untouched,
+    }
 
 
 def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[messages.Reason]:

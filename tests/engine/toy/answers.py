@@ -10,6 +10,7 @@ from typing import Final
 from bocage.engine.actions import Action, first, second
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import BlankFace, Counter, MarkerFace, UnitFace
+from bocage.engine.goals import Goal, Goals
 from bocage.engine.ledger import distribution
 from bocage.engine.odds import FACES, NothingToWeighError, Weighed, likely, part
 from bocage.engine.overlays import Asked, Mark, Overlay, Part
@@ -186,6 +187,15 @@ def _zones(st: Outpost, _: Asked) -> list[Part]:
 
 
 OVERLAYS: Final[Mapping[str, Overlay]] = {"zones": Overlay(Words("Who may fire"), R("3.3"), _zones)}
+
+
+def goals(st: Outpost) -> Goals:
+    """5.1: both want the other's general, or more steps at the end."""
+    made = [
+        Goal(seat, Words("{steps} steps", {"steps": sum(st.steps[u] for u in OWN[seat])}), ())
+        for seat in (0, 1)
+    ]
+    return Goals(Words("nobody has won yet"), R("5.1"), tuple(made))
 
 
 def cut_off(st: Outpost) -> list[int]:

@@ -12,6 +12,7 @@ from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter
 from bocage.engine.frames import Sealed
 from bocage.engine.game import Game, Option, Outcome, Scenario
+from bocage.engine.goals import Goals
 from bocage.engine.odds import Weighed
 from bocage.engine.overlays import Overlay
 from bocage.engine.plans import Plan
@@ -20,6 +21,7 @@ from bocage.engine.reach import Way
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
+from bocage.engine.todo import Todo
 from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
@@ -254,6 +256,14 @@ class Toy(Game[Outpost]):
     def overlays(self) -> Mapping[str, Overlay]:
         """See `answers`."""
         return answers.OVERLAYS
+
+    def goals(self, st: Outpost, viewer: Viewer) -> Goals:
+        """Whoever is ahead."""
+        return answers.goals(st)
+
+    def todo(self, st: Outpost, seat: int) -> Sequence[Todo]:
+        """Nothing: a turn of the toy is one move."""
+        return ()
 
     def cut_off(self, st: Outpost) -> Sequence[int]:
         """See `answers`."""

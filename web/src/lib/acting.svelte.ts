@@ -34,6 +34,8 @@ export class Acting {
   choices = $state.raw<Choice[]>([]);
   reasons = $state.raw<Reason[]>([]);
   failed = $state("");
+  /** What would be given away, where ending a phase is asked about once more. */
+  giving = $state.raw<Reason[]>([]);
   /** Whether what is offered cannot be undone. */
   final = $state(false);
   busy = $state(false);
@@ -42,10 +44,10 @@ export class Acting {
 
   readonly verbs = $derived.by((): Verbs => this.board?.verbs ?? {});
   readonly points = $derived.by(() => pointing(this.client.legal, this.verbs, this.picked));
-  /** What can be said by buttons: what is about no unit and no hex; or everything, if there is only a little. */
+  /** What can be said by buttons: what is about no unit and no hex; in the middle of a battle everything, if it is a little. */
   readonly buttons = $derived.by(() => {
-    const { buttons } = this.points;
-    return buttons.length === 0 && this.client.legal.length <= FEW ? this.client.legal : buttons;
+    const amid = typeof this.client.state?.decision?.battle === "number";
+    return amid && this.client.legal.length <= FEW ? this.client.legal : this.points.buttons;
   });
   /** The units where the cursor is. */
   readonly here = $derived.by(() => this.standing(this.cursor));
@@ -111,6 +113,7 @@ export class Acting {
   settle(): void {
     const { units, hexes } = this.points;
     this.choices = [];
+    this.giving = [];
     this.final = false;
     if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
     // Where one unit alone is asked about, nobody needs to pick it.
@@ -124,6 +127,7 @@ export class Acting {
     this.reasons = reply.type === "refused" ? reply.reasons : [];
     this.failed = reply.type === "failed" && reply.code !== "stale" ? reply.text : "";
     this.choices = [];
+    this.giving = [];
     this.final = false;
   }
 
@@ -170,7 +174,30 @@ export class Acting {
   }
 
   act(line: string): Promise<void> {
-    return this.actAll([line]);
+    const action = this.client.legal.find((each) => each[0] === line);
+    return action ? this.press(() => this.unlessGiven(action)) : this.actAll([line]);
+  }
+
+  /** The phase in which one was warned: once in each is enough. */
+  private warned = "";
+
+  /** Do an action; of ending a phase that gives something away, warn once before. */
+  private async unlessGiven(action: Legal): Promise<void> {
+    const given = this.givenAway(action);
+    const phase = this.client.state?.heading ?? "";
+    if (!given.length || this.warned === phase) {
+      await this.perform([action[0]]);
+      return;
+    }
+    this.warned = phase;
+    this.giving = given;
+    this.choices = [{ ...this.choice(action), said: texts.endAnyway(this.name(action)) }];
+  }
+
+  /** What ending a phase would give away: what was not begun in it, and what it will cost. */
+  private givenAway(action: Legal): Reason[] {
+    if (role(action, this.verbs) !== "end") return [];
+    return [...this.client.todo.filter((each) => each.untouched), ...(this.client.state?.decision?.cautions ?? [])];
   }
 
   /** Do lines one after the other, as long as they can be done. */
@@ -251,7 +278,9 @@ export class Acting {
     this.releases++;
     this.picked = null;
     this.choices = [];
+    this.giving = [];
     this.reasons = [];
+    this.failed = "";
     this.final = false;
   }
 
@@ -276,7 +305,8 @@ export class Acting {
   }
 
   private async chooseNow(choice: Choice): Promise<void> {
-    if (choice.legal) await this.perform([choice.legal[0]]);
+    if (choice.legal && !this.choices.includes(choice)) await this.unlessGiven(choice.legal);
+    else if (choice.legal) await this.perform([choice.legal[0]]);
     else if (choice.lines) await this.regather(choice.lines);
     else if (choice.unit !== undefined) {
       this.choices = [];

@@ -1,6 +1,6 @@
 import { changed } from "./changes";
 import { texts } from "./texts";
-import type { Ahead, ChatLine, Gather, Happened, Legal, Reached, TableState } from "./types";
+import type { Ahead, ChatLine, Gather, Happened, Legal, Reached, TableState, Todo } from "./types";
 import type { Done, Failed, Question, Refused, ServerMessage } from "./wire";
 
 type Answer = Extract<ServerMessage, { type: "answer" }>;
@@ -29,6 +29,8 @@ export class Client {
   reach = $state.raw<Reached[]>([]);
   /** The attack that is being gathered, with those who could still join or be left out. */
   gather = $state.raw<Gather | null>(null);
+  /** What is left to do in the phase, while it can be ended. */
+  todo = $state.raw<Todo[]>([]);
   /** In the middle of a battle: what each line leads to. */
   leads = $state.raw<NonNullable<Ahead["leads"]>>({});
   /** Who is out of supply, or has no line of communication. */
@@ -221,6 +223,7 @@ export class Client {
     this.reach = ahead.reach ?? [];
     this.gather = ahead.gather ?? null;
     this.leads = ahead.leads ?? {};
+    this.todo = ahead.todo ?? [];
     this.cutOff = new Set(ahead.cut_off);
     this.known();
   }

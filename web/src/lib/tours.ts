@@ -20,7 +20,7 @@ export const TOURS: Readonly<Record<string, readonly (Until | null)[]>> = {
     null,
     { kinds: ["CombatPhase", "Muster"] },
     { kinds: ["Muster"] },
-    { past: ["Muster", "CombatPhase"], lines: 3 },
+    { past: ["Muster"], lines: 3 },
     null,
   ],
   falaise: [

@@ -59,6 +59,7 @@ export interface components {
             ][];
             reach?: components["schemas"]["ReachedHex"][];
             gather?: components["schemas"]["Gather"];
+            todo?: components["schemas"]["TodoLine"][];
             leads?: {
                 [key: string]: (string | components["schemas"]["Ref"])[][];
             };
@@ -137,7 +138,7 @@ export interface components {
         BoardVerb: {
             nouns: string[];
             /** @enum {string} */
-            role: "" | "select" | "go" | "step" | "join" | "aim" | "commit" | "place";
+            role: "" | "select" | "go" | "step" | "join" | "aim" | "commit" | "place" | "end";
             plain: boolean;
         };
         /** @description A place on a track. */
@@ -348,6 +349,38 @@ export interface components {
             person: string | null;
             name: string | null;
             cleared: string[];
+        };
+        /** @description What one seat plays for. */
+        Goal: {
+            seat: string;
+            standing: (string | components["schemas"]["Ref"])[];
+            lines: components["schemas"]["GoalLine"][];
+        };
+        /** @description A level with what it needs, or a source of points. */
+        GoalLine: {
+            text: (string | components["schemas"]["Ref"])[];
+            rule: string;
+            met: boolean | null;
+            value: number | null;
+            hexes: components["schemas"]["Ref"][];
+        };
+        /** @description What both sides play for, and who would win if it ended now. */
+        Goals: {
+            now: (string | components["schemas"]["Ref"])[];
+            rule: string;
+            goals: components["schemas"]["Goal"][];
+        };
+        /** @description How each side wins and where it stands; None where a game does not say. */
+        GoalsAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "goals";
+            goals: components["schemas"]["Goals"] | null;
         };
         /** @description An event: the line that caused it, its kind, its sentence and its rule. */
         Happened: {
@@ -692,7 +725,7 @@ export interface components {
             type: "ask";
             id: string;
             /** @enum {string} */
-            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather";
+            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals";
             /** @default  */
             seat?: string;
             /** @default  */
@@ -808,7 +841,7 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"]);
         /** @description Who came in, and the token that proves it. */
         Session: {
             person: string;
@@ -966,6 +999,15 @@ export interface components {
                 number
             ][];
         };
+        /** @description Something that can still be done before the phase is ended. */
+        TodoLine: {
+            code: string;
+            text: (string | components["schemas"]["Ref"])[];
+            rule: string;
+            units: number[];
+            hexes: number[];
+            untouched: boolean;
+        };
         /** @description A track, or a figure that has one on paper. */
         Track: {
             name: string;
@@ -1103,6 +1145,10 @@ export type Gather = components['schemas']['Gather'];
 export type GatherAnswer = components['schemas']['GatherAnswer'];
 export type GatheredUnit = components['schemas']['GatheredUnit'];
 export type GivenClearance = components['schemas']['GivenClearance'];
+export type Goal = components['schemas']['Goal'];
+export type GoalLine = components['schemas']['GoalLine'];
+export type Goals = components['schemas']['Goals'];
+export type GoalsAnswer = components['schemas']['GoalsAnswer'];
 export type Happened = components['schemas']['Happened'];
 export type ImportedGame = components['schemas']['ImportedGame'];
 export type Invitation = components['schemas']['Invitation'];
@@ -1172,6 +1218,7 @@ export type TableState = components['schemas']['TableState'];
 export type Takeback = components['schemas']['Takeback'];
 export type TimeUp = components['schemas']['TimeUp'];
 export type Timeline = components['schemas']['Timeline'];
+export type TodoLine = components['schemas']['TodoLine'];
 export type Track = components['schemas']['Track'];
 export type Umpire = components['schemas']['Umpire'];
 export type Undo = components['schemas']['Undo'];

@@ -16,6 +16,7 @@ from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
 from bocage.engine.frames import Frame
 from bocage.engine.game import Game, Outcome, Printed, Scenario
+from bocage.engine.goals import Goals
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
 from bocage.engine.overlays import Overlay
@@ -25,15 +26,18 @@ from bocage.engine.reach import Way
 from bocage.engine.rulings import Ruling
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
+from bocage.engine.todo import Todo
 from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.charts import printed_charts
 from bocage.games.falaise.adjustment import adjust
 from bocage.games.falaise.answers import forecasts, reach, shown
+from bocage.games.falaise.answers.goals import goals
 from bocage.games.falaise.answers.overlays import OVERLAYS, cut_off
 from bocage.games.falaise.answers.plans import plans
 from bocage.games.falaise.answers.story import telling
+from bocage.games.falaise.answers.todo import todo
 from bocage.games.falaise.board.position import DUE, GUF, Position
 from bocage.games.falaise.board.world import DATA, World, load_world
 from bocage.games.falaise.options import OPTIONS, switches_of
@@ -310,6 +314,12 @@ class Falaise(Game[Position]):
 
     def cut_off(self, st: Position) -> Sequence[int]:
         return cut_off(st)
+
+    def goals(self, st: Position, viewer: Viewer) -> Goals:
+        return goals(st)
+
+    def todo(self, st: Position, seat: int) -> Sequence[Todo]:
+        return todo(st, seat, self.grammar)
 
     def story(self) -> Telling:
         return telling(self.world)

@@ -59,6 +59,7 @@ class OpCom(Game[Position]):
     lacks = dict.fromkeys(
         (
             *("map", "counters", "markers", "shown", "ribbon", "overlays", "cut_off"),
+            *("goals", "todo"),
             *("reach", "way", "weigh", "stakes", "gather", "plans", "story", "tour"),
         ),
         "teams of OP COM write orders on sheets and read reports; nobody moves counters",

@@ -15,6 +15,7 @@ from bocage.engine.actions import Action, Names
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
 from bocage.engine.game import Game, OptionError, Outcome, Scenario
+from bocage.engine.goals import Goals
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
 from bocage.engine.overlays import Overlay
@@ -24,15 +25,18 @@ from bocage.engine.reach import Way
 from bocage.engine.rulings import Ruling
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
+from bocage.engine.todo import Todo
 from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.markers import marker_counter
 from bocage.games.roundup.adjustment import adjust
 from bocage.games.roundup.answers import forecasts, reach, shown
+from bocage.games.roundup.answers.goals import goals
 from bocage.games.roundup.answers.overlays import OVERLAYS, cut_off
 from bocage.games.roundup.answers.plans import plans
 from bocage.games.roundup.answers.story import telling
+from bocage.games.roundup.answers.todo import todo
 from bocage.games.roundup.board.position import CUP, LOST, NOWHERE, POOL, Position
 from bocage.games.roundup.board.world import DATA, World, load_world
 from bocage.games.roundup.options import (
@@ -285,6 +289,12 @@ class Roundup(Game[Position]):
 
     def cut_off(self, st: Position) -> Sequence[int]:
         return cut_off(st)
+
+    def goals(self, st: Position, viewer: Viewer) -> Goals:
+        return goals(st, hidden=is_hidden_from(st, viewer))
+
+    def todo(self, st: Position, seat: int) -> Sequence[Todo]:
+        return todo(st, seat, self.grammar)
 
     def story(self) -> Telling:
         return telling(self.world)

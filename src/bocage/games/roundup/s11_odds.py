@@ -14,7 +14,7 @@ from bocage.engine.ledger import Ledger, distribution
 from bocage.engine.odds import FACES, Favours, Weighed, likely, notes, part
 from bocage.engine.words import Words
 from bocage.games.roundup import s04_supply
-from bocage.games.roundup.board.charts import OVERCAST, TERRAINS
+from bocage.games.roundup.board.charts import MEANINGS, OVERCAST, TERRAINS
 from bocage.games.roundup.board.position import ATTACKED
 from bocage.games.roundup.options import BOMBER_ONE_COLUMN, CLIP_FIRST
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
@@ -218,15 +218,7 @@ def bomber_shift(st: Position, h: int, die: int, by: int = ALLIED) -> int:
 # The ledger as it is shown -----------------------------------------------------------------
 
 
-RESULTS: Final = {
-    "ASR": "attacker loses a step and retreats",
-    "AS": "attacker loses a step",
-    "SM": "stalemate",
-    "EX": "both lose a step",
-    "DR": "defender retreats",
-    "DS": "defender loses a step",
-    "DSR": "defender loses a step and retreats",
-}
+RESULTS: Final = MEANINGS
 """What each result does, from the attacker's worst to his best."""
 FAVOURS: Final[Mapping[str, Favours]] = {
     **dict.fromkeys(("ASR", "AS"), "defender"),

@@ -23,13 +23,13 @@ LEVELS: Final = ("Failure", "Limited", "Tactical", "Operational", "Strategic")
 
 _AGAINST_RUSSIA: Final = (3, 4)
 
-_NEEDS: Final = (
+NEEDS: Final = (
     {1: (0, 0), 2: (1, 0), 3: (2, 0), 4: (3, 1)},
     {1: (0, 0), 2: (1, 1), 3: (2, 2), 4: (3, 3)},
 )
 """14.2.1 and 14.2.2: by level, the ports of which the Germans need a hex, and beachheads gone."""
 
-_GERMAN: Final = (
+GERMAN_RULES: Final = (
     (
         R("14.2.1.failure"),
         R("14.2.1.limited"),
@@ -113,9 +113,14 @@ def _edge_reached(st: Position, net: array[int]) -> list[int]:
     return [h for h in st.world.allied_zone if st.control[h] and net[h] < UNREACHED]
 
 
+def is_hard(st: Position) -> bool:
+    """14.2.2: whether the strategy drawn takes from Russia, so that the Germans need more."""
+    return st.strategy in _AGAINST_RUSSIA
+
+
 def german_level(st: Position) -> tuple[int, Ledger]:
     """14.2: the German level under the strategy drawn, with the facts that decide it."""
-    hard = st.strategy in _AGAINST_RUSSIA
+    hard = is_hard(st)
     rule = R("14.2.2") if hard else R("14.2.1")
     why = Ledger()
     if st.switches & SUSTAINED_EDGE and (raid := edge_contact(st, sustained=False)):
@@ -124,7 +129,7 @@ def german_level(st: Position) -> tuple[int, Ledger]:
         why.add("note", 0, rule_15, words, unit=raid[0], hex=raid[1])
     if spoilt := edge_contact(st, sustained=bool(st.switches & SUSTAINED_EDGE)):
         words = "{unit:unit} or its zone of control is on the edge at {hex:hex}"
-        cited = _spoiling(st, *spoilt, _GERMAN[hard][0])
+        cited = _spoiling(st, *spoilt, GERMAN_RULES[hard][0])
         why.add("edge", 0, cited, words, unit=spoilt[0], hex=spoilt[1])
         return 0, why
     words = "the South edge and the East edge south of 2301 are free of Allies"
@@ -140,11 +145,11 @@ def german_level(st: Position) -> tuple[int, Ledger]:
     ports = int(why.total("ports"))
     killed = sum(where == LOST for where in st.beachheads)
     why.add("beachheads", killed, rule, "{killed} Beachhead Markers eliminated", killed=killed)
-    for level, (enough, kills) in _NEEDS[hard].items():
+    for level, (enough, kills) in NEEDS[hard].items():
         if ports >= enough and killed >= kills:
             name = LEVELS[level]
             words = "ports {enough}, beachheads eliminated {kills}: {name}"
-            cited = _GERMAN[hard][level]
+            cited = GERMAN_RULES[hard][level]
             why.add("level", level, cited, words, enough=enough, kills=kills, name=name)
     return _highest(why), why
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DIE_FACES", "KINDS", "Kind", "names_of", "numbers"]
 
-END: Final = Kind(0, "end")
+END: Final = Kind(0, "end", role="end")
 PLACE: Final = Kind(1, "place", "unit", "hex", role="place")
 PICK: Final = Kind(2, "pick", "unit", role="place", plain=True)
 TAKE: Final = Kind(3, "take", "unit")

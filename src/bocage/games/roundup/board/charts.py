@@ -14,8 +14,17 @@ OVERCAST: Final = 1
 STORM: Final = 2
 WEATHERS: Final = ("clear", "overcast", "storm")
 
-RESULTS: Final = ("ASR", "AS", "SM", "EX", "DR", "DS", "DSR")
-"""Combat results (11.13), from the attacker's worst to his best."""
+MEANINGS: Final = {
+    "ASR": "attacker loses a step and retreats",
+    "AS": "attacker loses a step",
+    "SM": "stalemate",
+    "EX": "both lose a step",
+    "DR": "defender retreats",
+    "DS": "defender loses a step",
+    "DSR": "defender loses a step and retreats",
+}
+"""What each combat result (11.13) does, from the attacker's worst to his best."""
+RESULTS: Final = tuple(MEANINGS)
 
 TERRAINS: Final = ("clear", "polder", "woods", "rough", "town", "port")
 

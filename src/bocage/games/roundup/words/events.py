@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bocage.engine.events import Event, event
 from bocage.engine.odds import Weighed
 from bocage.engine.rulings import Rule
+from bocage.games.roundup.board.charts import MEANINGS
 from bocage.games.roundup.pieces.units import GERMAN
 
 if TYPE_CHECKING:
@@ -273,7 +274,10 @@ class Fought(Event):
     weighed: Weighed | None = field(default=None, compare=False, repr=False)
     """The ledger of it."""
     act = "fight"
-    says = "At {hex:hex} on {odds} a {die} gives {result}"
+    says = "At {hex:hex} on {odds} a {die} gives {result}: {meaning}"
+
+    def _about(self) -> dict[str, object]:
+        return {**Event._about(self), "meaning": MEANINGS[self.result]}
 
 
 @event

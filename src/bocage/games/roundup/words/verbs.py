@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World
 
 
-END: Final = Kind(0, "end")
+END: Final = Kind(0, "end", role="end")
 BEACHHEAD: Final = Kind(1, "beachhead", "beachhead", "hex", role="place")
 PORT: Final = Kind(2, "port", "port", "nation")
 TAS: Final = Kind(3, "tas", "hex")

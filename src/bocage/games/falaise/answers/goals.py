@@ -1,0 +1,124 @@
+"""3.3: who wins The Pocket at Falaise: Victory Points, from where they come, and surrenders."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from bocage.engine.goals import Goal, Goals, Line
+from bocage.engine.words import Words
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.rulebook import R
+from bocage.games.falaise.s03_victory import (
+    BONUS,
+    allied_points,
+    count_up,
+    needed,
+    to_roll,
+)
+from bocage.games.falaise.short.points import AWAY, away
+
+if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.falaise.board.position import Position
+    from bocage.games.short_scenarios import ShortScenario
+
+
+def surrenders(st: Position) -> tuple[tuple[int, ...], Fraction]:
+    """3.3: the Germans without an LOC who would roll now, and how many would surrender."""
+    units = to_roll(st)
+    faces = range(1, 7)
+    chances = (
+        Fraction(sum(die + BONUS > st.world.printed[u] for die in faces), 6)
+        if st.world.printed[u] >= 1 + BONUS
+        else Fraction(1)
+        for u in units
+    )
+    return units, sum(chances, Fraction(0))
+
+
+def goals(st: Position) -> Goals:
+    """Return the points of both sides if it ended now, source by source."""
+    if st.world.short is not None:
+        return _short(st, st.world.short)
+    count = count_up(st)
+    german = int(count.total("german"))
+    units, many = surrenders(st)
+    expected = round(st.vp + many)
+    winner = ALLIED if st.vp + many - german >= 1 else GERMAN
+    about = {"allied": expected, "german": german, "side": winner, "many": len(units)}
+    words = "If it ended now: Allied VP {allied}, German VP {german}, {side:side} win"
+    if units:
+        words += "; the Allied points count likely surrenders (German units without an LOC: {many})"
+    allied = [
+        Line(Words("so far, for losses of both sides and for Argentan"), R("3.3.b"), value=st.vp)
+    ]
+    allied += _surrendering(st)
+    needs = Line(Words("more points than the Germans: 0 ahead is a German win"), R("3.3.o"))
+    return Goals(
+        Words(words, about),
+        R("3.3"),
+        (
+            Goal(ALLIED, Words("{allied} points", about), (*allied, needs)),
+            Goal(GERMAN, Words("{german} points", about), tuple(_sources(st))),
+        ),
+    )
+
+
+def _surrendering(st: Position) -> list[Line]:
+    """3.3: the points of likely surrenders, if there are any."""
+    units, many = surrenders(st)
+    words = Words("likely surrenders (German units without an LOC: {many})", {"many": len(units)})
+    hexes = tuple(sorted({st.loc[u] for u in units}))
+    return [Line(words, R("3.3.f"), value=round(many), hexes=hexes)] if units else []
+
+
+def _short(st: Position, short: ShortScenario) -> Goals:
+    """Reading 117: the points of a short scenario."""
+    count = count_up(st)
+    allied = allied_points(st, count) + round(surrenders(st)[1])
+    german = int(count.total("german"))
+    winner = ALLIED if allied - german >= needed(st) else GERMAN
+    about = {"allied": allied, "german": german, "needs": needed(st), "side": winner}
+    rule = R("reading 117")
+    words = "If it ended now: Allied VP {allied}, German VP {german}; the Allies need {needs} more"
+    gone, each = away(st, short), short.counts.get(AWAY, 0)
+    got = Words("units that got away, {count} at {each} each", {"count": len(gone), "each": each})
+    lines: dict[int, list[Line]] = {
+        ALLIED: [
+            Line(Words("so far, for losses of both sides"), R("3.3.b"), value=st.vp),
+            *_surrendering(st),
+        ],
+        GERMAN: [Line(got, rule, value=each * len(gone))],
+    }
+    for place in short.places:
+        held = all(st.at(h, place.seat) for h in place.hexes)
+        told = {"name": place.name, "points": place.points}
+        text = Words("{name}, worth {points}", told)
+        hexes = () if held else tuple(place.hexes)
+        value = place.points if held else 0
+        lines[place.seat].append(Line(text, rule, held, value, hexes))
+    standing = ("{allied} points", "{german} points")
+    made = tuple(
+        Goal(seat, Words(standing[seat], about), tuple(lines[seat])) for seat in (ALLIED, GERMAN)
+    )
+    return Goals(Words(words + ": {side:side} win", about), rule, made)
+
+
+def _sources(st: Position) -> list[Line]:
+    """The German points, by the rule that gives them."""
+    rows = count_up(st).rows
+    found: list[Line] = []
+    said: dict[Rule, str] = {
+        R("3.3.i"): "divisions east of the Withdrawal Line, {count} of them",
+        R("3.3.j"): "Mechanized units east of the Withdrawal Line, {count} of them",
+        R("3.3.m"): "units that left by the south edge, {count} of them",
+        R("3.3.l"): "Argentan, with an LOC",
+        R("3.3.k"): "Argentan, without an LOC",
+    }
+    for rule, words in said.items():
+        mine = [row for row in rows if row.rule == rule]
+        if mine or rule not in (R("3.3.l"), R("3.3.k")):
+            value = int(sum(row.value for row in mine))
+            found.append(Line(Words(words, {"count": len(mine)}), rule, value=value))
+    return found

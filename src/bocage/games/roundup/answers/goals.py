@@ -1,0 +1,118 @@
+"""14.0: how each side wins Operation Roundup, level by level, and where it stands now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.engine.goals import Goal, Goals, Line
+from bocage.engine.words import Words
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
+from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.s14_victory import (
+    GERMAN_RULES,
+    LEVELS,
+    NEEDS,
+    allied_level,
+    german_level,
+    is_hard,
+)
+from bocage.games.roundup.short.points import holds, short_points
+
+if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.roundup.board.position import Position
+    from bocage.games.short_scenarios import ShortScenario
+
+
+def goals(st: Position, *, hidden: bool) -> Goals:
+    """Return what both sides play for. `hidden`: Hitler's strategy is not for who asks (15.1)."""
+    if st.world.short is not None:
+        return _short(st, st.world.short)
+    allied, german = allied_level(st)[0], german_level(st)[0]
+    winner = None if allied == german else (ALLIED if allied > german else GERMAN)
+    about = {"allied": LEVELS[allied], "german": LEVELS[german], "side": winner}
+    words = "If it ended now: Allied {allied}, German {german}, "
+    words += "a draw" if winner is None else "{side:side} win"
+    if hidden:
+        words = "If it ended now: Allied {allied}; what the Germans need is face down"
+    return Goals(Words(words, about), R("14.0"), (_allied(st), _german(st, hidden=hidden)))
+
+
+def _short(st: Position, short: ShortScenario) -> Goals:
+    """Reading 76: the points of a short scenario."""
+    points, rule = short_points(st, short), R("reading 76")
+    about = {"allied": points.allied, "german": points.german, "needs": points.needs}
+    words = "If it ended now: Allied {allied}, German {german}; the Allies need {needs} more"
+    lines: dict[int, list[Line]] = {ALLIED: [], GERMAN: []}
+    for place in short.places:
+        held = holds(st, place)
+        told = Words("{name}, worth {points}", {"name": place.name, "points": place.points})
+        hexes = () if held else tuple(place.hexes)
+        lines[place.seat].append(Line(told, rule, held, place.points if held else 0, hexes))
+    for seat in (ALLIED, GERMAN):
+        rows = [row for row in points.why.under(SIDES[seat]) if "count" in row.words.fields]
+        lines[seat] += [Line(row.words, row.rule, None, int(row.value)) for row in rows]
+    standing = ("{allied} points", "{german} points")
+    made = tuple(
+        Goal(seat, Words(standing[seat], about), tuple(lines[seat])) for seat in (ALLIED, GERMAN)
+    )
+    end = Words(words + ": {side:side} win", {**about, "side": points.winner})
+    return Goals(end, rule, made)
+
+
+def _allied(st: Position) -> Goal:
+    """14.1: beachheads, ports, ports linked overland, the edge."""
+    level, why = allied_level(st)
+    beachheads, ports = int(why.total("beachheads")), int(why.total("ports"))
+    linked = int(why.total("linked"))
+    wanted = tuple(h for hexes in st.world.ports for h in hexes if not st.control[h])
+    has = {"beachheads": beachheads, "ports": ports, "linked": linked}
+    lines = (
+        (
+            "Limited: all four Beachhead Markers ({beachheads} left) and a port ({ports} held)",
+            R("14.1.limited"),
+            wanted if not ports else (),
+        ),
+        (
+            "Tactical: a port linked overland to all four beachheads ({linked} linked)",
+            R("14.1.tactical"),
+            wanted if ports < 1 else (),
+        ),
+        (
+            "Operational: two linked ports ({linked} linked)",
+            R("14.1.operational"),
+            wanted if ports < 2 else (),
+        ),
+        (
+            "Strategic: three linked ports ({linked} linked), and a linked hex of the edge",
+            R("14.1.strategic"),
+            wanted if ports < len(st.world.ports) else (),
+        ),
+    )
+    made = [
+        Line(Words(words, has), rule, level > number, hexes=hexes)
+        for number, (words, rule, hexes) in enumerate(lines)
+    ]
+    return Goal(ALLIED, Words(LEVELS[level]), tuple(made))
+
+
+def _german(st: Position, *, hidden: bool) -> Goal:
+    """14.2: a free edge, hexes of ports, beachheads eliminated; by the strategy drawn."""
+    level, why = german_level(st)
+    hard = is_hard(st) and not hidden
+    free = bool(why.total("edge"))
+    has = {"ports": int(why.total("ports")), "killed": int(why.total("beachheads"))}
+    beaches = tuple(h for h in st.beachheads if h >= 0)
+    edge = "No Allied unit, nor its zone, on the South edge and the East edge south of 2301"
+    made = [Line(Words(edge), GERMAN_RULES[hard][0], free)]
+    for number, (enough, kills) in NEEDS[hard].items():
+        words = "{name}: a hex in {enough} of the ports ({ports} held)"
+        words = words if enough else "{name}: nothing more"
+        words += ", {kills} of the beachheads eliminated ({killed} gone)" if kills else ""
+        about = {"name": LEVELS[number], "enough": enough, "kills": kills, **has}
+        rule: Rule = GERMAN_RULES[hard][number]
+        met = None if hidden else level >= number
+        hexes = beaches if kills and met is False else ()
+        made.append(Line(Words(words, about), rule, met, hexes=hexes))
+    standing = Words("not known") if hidden else Words(LEVELS[level])
+    return Goal(GERMAN, standing, tuple(made))

@@ -1,0 +1,78 @@
+"""A game says how it is won and where it stands, and what is left to do in a phase."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.engine.playout import play_at, policies_of, table_for
+from bocage.engine.table import AnyTable
+from bocage.engine.viewers import Viewer
+
+BOTH = Viewer(frozenset({0, 1}))
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [
+        *(("roundup", ""), ("roundup", "landing"), ("roundup", "counterstroke")),
+        *(("falaise", ""), ("falaise", "chambois"), ("falaise", "hill-262")),
+    ],
+)
+def test_the_goals_at_the_end_agree_with_the_outcome(name: str, scenario: str) -> None:
+    """Whoever would win if it ended now wins when it ends, with the same levels and points."""
+    table = table_for(load_game(name), 11, scenario=scenario)
+    play_at(table, [policies_of(table.game)["aggressive"]] * 2, Random(11))
+    game = table.game
+    outcome, goals = game.outcome(table.state), game.goals(table.state, BOTH)
+    assert outcome is not None
+    assert goals is not None
+    winner = "a draw" if outcome.winner is None else game.nouns["side"].say(outcome.winner)
+    assert winner in goals.now.say(game.nouns)
+    if name == "roundup" and not scenario:
+        for goal, score in zip(goals.goals, outcome.scores, strict=True):
+            levels = [line for line in goal.lines if line.words.template.startswith("{name}")]
+            levels = levels or list(goal.lines)
+            assert sum(bool(line.met) for line in levels) == score
+    else:
+        sums = [sum(line.value or 0 for line in goal.lines) for goal in goals.goals]
+        assert sums[0] - sums[1] == outcome.scores[0]
+
+
+def until(name: str, kind: str, seed: int = 3) -> AnyTable:
+    """A game of aggressive players until a decision of a kind is asked on turn 2 or later."""
+    table = table_for(load_game(name), seed)
+    play = policies_of(table.game)["aggressive"]
+    rng = Random(seed)
+    while True:
+        top: Any = table.state.stack[-1]
+        if type(top).__name__ == kind and table.state.turn >= 2:
+            return table
+        assert table.act(top.seat, play(table.state, table.legal(top.seat), rng))
+
+
+@pytest.mark.parametrize(("name", "kind"), [("roundup", "MovePhase"), ("falaise", "MoveRound")])
+def test_what_is_left_to_do_shrinks_as_it_is_done(name: str, kind: str) -> None:
+    """Every unit that may move is named; when one has moved, not everything would be given away."""
+    table = until(name, kind)
+    game, seat = table.game, table.state.stack[-1].seat
+    (before,) = game.todo(table.state, seat)
+    lines = [game.grammar.say(each) for each in table.legal(seat)]
+    selected = [line for line in lines if line.startswith("select ")]
+    assert before.code == "move"
+    assert before.untouched
+    assert len(before.units) == len(selected) > 1
+    assert table.do(seat, selected[0])
+    assert game.todo(table.state, seat) == []
+    way = next(each for each in game.reach(table.state, seat) if each.allowed)
+    assert table.do(seat, f"go {game.numbers[way.hex]}")
+    while type(table.state.stack[-1]).__name__ != kind:
+        top: Any = table.state.stack[-1]
+        legal = [game.grammar.say(each) for each in table.legal(top.seat)]
+        assert table.do(top.seat, "stay" if "stay" in legal else legal[0])
+    (after,) = game.todo(table.state, seat)
+    assert not after.untouched
+    assert len(after.units) < len(before.units)

@@ -1,0 +1,33 @@
+"""The page says what matters: who wins and how, what is left to do, what an end gives away."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .tables import bring, save_at
+from .test_table import assert_accessible
+
+
+def test_what_matters_is_said(page: Page) -> None:
+    """Goals stand level by level, a click goes to what is left, and an end is warned of once."""
+    bring(page, save_at("roundup", "MovePhase", 2))
+    goals = page.get_by_test_id("goals")
+    expect(goals).to_contain_text("If it ended now: Allied")
+    expect(goals).to_contain_text("Operational: two linked ports")
+    todo = page.get_by_test_id("todo")
+    expect(todo).to_contain_text("units can still move")
+    todo.get_by_role("button").first.click()
+    first = page.locator("path.cursor").get_attribute("d")
+    todo.get_by_role("button").first.click()
+    expect(page.locator("path.cursor")).not_to_have_attribute("d", first or "")
+    lines = page.locator(".table").get_attribute("data-lines") or ""
+    end = page.locator('.prompt button[data-line="end"]')
+    assert "main" not in (end.get_attribute("class") or "")
+    end.click()
+    expect(page.get_by_test_id("given")).to_contain_text("units can still move")
+    expect(page.locator(".table")).to_have_attribute("data-lines", lines)
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("given")).to_have_count(0)
+    end.click()
+    expect(page.locator(".table")).not_to_have_attribute("data-lines", lines)
