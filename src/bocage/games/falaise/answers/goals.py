@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 
 def surrenders(st: Position) -> tuple[tuple[int, ...], Fraction]:
-    """3.3: the Germans without an LOC who would roll now, and how many would surrender."""
-    units = to_roll(st)
+    """3.3: the Germans without an LOC who would roll now, and how many would surrender.
+
+    In a game that is over they have rolled.
+    """
+    units = to_roll(st) if st.stack else ()
     faces = range(1, 7)
     chances = (
         Fraction(sum(die + BONUS > st.world.printed[u] for die in faces), 6)
