@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bocage.engine.goals import Goals
     from bocage.engine.muster import Gathered
     from bocage.engine.odds import Weighed
+    from bocage.engine.operation import Country, Form, SheetReading
     from bocage.engine.overlays import Overlay
     from bocage.engine.plans import Plan
     from bocage.engine.play import Policy
@@ -108,11 +109,14 @@ class Map(Protocol):
         ...
 
 
+SHEETS: Final = ("country", "form", "read_back")
+"""The questions of a game in which teams write orders on sheets."""
 QUESTIONS: Final = (
     *("map", "counters", "markers", "charts", "shown", "ribbon"),
     *("reach", "way", "weigh", "stakes", "gather", "plans", "overlays"),
     *("cut_off", "goals", "todo"),
     *("story", "tour", "judge"),
+    *SHEETS,
 )
 """The optional questions, by the names of their methods: what each game answers or lacks."""
 
@@ -397,6 +401,18 @@ class Game(ABC, Generic[S]):
 
     def tour(self) -> Tour | None:
         """The position with which a guided tour begins."""
+        return None
+
+    def country(self) -> Country | None:
+        """The ground that teams look at when they write orders."""
+        return None
+
+    def form(self, st: S, seat: int) -> Form | None:  # noqa: ARG002 - others use it
+        """The order form of a seat for the turn that is being written."""
+        return None
+
+    def read_back(self, st: S, seat: int, text: str) -> SheetReading | None:  # noqa: ARG002
+        """How the staff reads a sheet, from what the seat was told; None without sheets."""
         return None
 
     def judge(self) -> object | None:

@@ -126,10 +126,21 @@ class Question(Strict):
 
     type: Literal["ask"]
     id: CommandId
-    what: Literal["legal", "check", "odds", "reach", "plan", "overlay", "gather", "goals"]
+    what: Literal[
+        "legal",
+        "check",
+        "odds",
+        "reach",
+        "plan",
+        "overlay",
+        "gather",
+        "goals",
+        "form",
+        "reading",
+    ]
     seat: SeatName = ""
     line: Annotated[str, Field(max_length=LINE_MOST)] = ""
-    """With `check`: what would be done."""
+    """With `check`: what would be done. With `reading`: the sheet as JSON."""
     hex: Annotated[str, Field(max_length=20)] = ""
     """With `odds`: what is attacked; nothing for what is being decided.
     With `overlay`: what is pointed at, or nothing."""

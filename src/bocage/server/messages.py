@@ -457,6 +457,74 @@ class GoalsAnswer(TypedDict):
     goals: Goals | None
 
 
+class Grouping(TypedDict):
+    """Units that can be ordered by one name."""
+
+    name: str
+    units: list[str]
+
+
+class Form(TypedDict):
+    """The order form of a team for one turn."""
+
+    team: str
+    above: str
+    turn: int
+    date: str
+    half: str
+    weather: str
+    daylight: int
+    groupings: list[Grouping]
+    symbols: dict[str, tuple[str, str]]
+    """The nation and the glyph of each of the team's units, by id."""
+    actions: list[str]
+    postures: list[str]
+    columns: dict[str, list[str]]
+    """What each kind of line on the sheet may say."""
+
+
+class FormAnswer(TypedDict):
+    """The order form of a seat; none in a game without sheets."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["form"]
+    form: Form | None
+
+
+class LineReading(TypedDict):
+    """An order as the staff understands it."""
+
+    number: int
+    words: str
+    units: list[str]
+    path: list[tuple[int, int]]
+    """The march in metres east and north, as far as the team knows the ground."""
+    km: float
+    turns: float
+    goal: tuple[int, int] | None
+
+
+class Remark(TypedDict):
+    """A problem of a line, or a question with what is taken if nobody answers."""
+
+    number: int
+    words: str
+    choices: list[str]
+    default: str
+
+
+class ReadingAnswer(TypedDict):
+    """A sheet read back."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["reading"]
+    lines: list[LineReading]
+    problems: list[Remark]
+    questions: list[Remark]
+
+
 Answer = Annotated[
     LegalAnswer
     | GoalsAnswer
@@ -465,7 +533,9 @@ Answer = Annotated[
     | ReachAnswer
     | PlanAnswer
     | OverlayAnswer
-    | GatherAnswer,
+    | GatherAnswer
+    | FormAnswer
+    | ReadingAnswer,
     Field(discriminator="what"),
 ]
 
@@ -668,6 +738,8 @@ class GameRules(TypedDict):
     id: str
     title: str
     seats: list[str]
+    umpire: str
+    """The seat of the umpire; empty in a game without one."""
     scenarios: list[Scenario]
     options: list[Option]
     players: list[str]
@@ -876,6 +948,42 @@ class Board(TypedDict):
     seats: list[str]
     orders: list[str]
     nouns: dict[str, NounNames]
+
+
+class Landmark(TypedDict):
+    """A place or crossing, in metres east and north of the country's origin."""
+
+    name: str
+    kind: str
+    x: int
+    y: int
+
+
+class Headquarters(TypedDict):
+    """A team of an operation."""
+
+    seat: str
+    name: str
+    side: str
+    above: str
+
+
+class Survey(TypedDict):
+    """The map of an operation: its size in units, and how metres lie on it."""
+
+    title: str
+    width: float
+    height: float
+    per_km: float
+    origin: tuple[float, float]
+    """Where the country's origin lies."""
+    east: tuple[float, float]
+    """Units across and down for a metre to the east."""
+    north: tuple[float, float]
+    scales: list[float]
+    layers: list[str]
+    teams: list[Headquarters]
+    landmarks: list[Landmark]
 
 
 class Timeline(TypedDict):

@@ -6,13 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
-from bocage.server import boards, messages
+from bocage.server import boards, messages, surveys
 from bocage.server.lanes import PICTURES
 from bocage.server.signing import HubHere
 
 router = APIRouter(prefix="/boards", tags=["boards"])
 
 GameName = Annotated[str, Path(max_length=40, examples=["roundup"])]
+ScenarioName = Annotated[str, Path(max_length=60, examples=["joes-bridge"])]
 _A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
@@ -50,4 +51,44 @@ async def layer(
     """A layer of the map, to lie over the ground."""
     rules = await hub.rules(game)
     text = await PICTURES.run(game, boards.layer, rules, layer)
+    return Response(text, media_type="image/svg+xml", headers=_A_DAY)
+
+
+@router.get("/symbols/all.svg")
+async def symbols() -> Response:
+    """Return the map symbols of units in every nation's colours, as symbols of one drawing."""
+    text = await PICTURES.run("symbols", surveys.symbols)
+    return Response(text, media_type="image/svg+xml", headers=_A_DAY)
+
+
+@router.get("/{game}/{scenario}/survey", response_model=messages.Survey)
+async def survey(game: GameName, scenario: ScenarioName, hub: HubHere) -> Response:
+    """Return the map of an operation: its size, how metres lie on it, and what has a name."""
+    rules = await hub.rules(game, scenario)
+    return await hub.printed.answer(f"survey {game} {scenario}", surveys.described, rules)
+
+
+@router.get("/{game}/{scenario}/ground.webp")
+async def country(
+    game: GameName,
+    scenario: ScenarioName,
+    hub: HubHere,
+    scale: Annotated[float, Query(examples=[0.5])] = 0.5,
+) -> Response:
+    """Return the ground of an operation's map as a picture."""
+    rules = await hub.rules(game, scenario)
+    picture = await PICTURES.run(f"{game} {scenario}", surveys.ground, rules, scale)
+    return Response(picture, media_type="image/webp", headers=_A_DAY)
+
+
+@router.get("/{game}/{scenario}/layers/{layer}.svg")
+async def country_layer(
+    game: GameName,
+    scenario: ScenarioName,
+    layer: Annotated[str, Path(max_length=40, examples=["names"])],
+    hub: HubHere,
+) -> Response:
+    """Return a layer of an operation's map, to lie over the ground."""
+    rules = await hub.rules(game, scenario)
+    text = await PICTURES.run(f"{game} {scenario}", surveys.layer, rules, layer)
     return Response(text, media_type="image/svg+xml", headers=_A_DAY)

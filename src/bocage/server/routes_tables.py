@@ -42,6 +42,7 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
             "id": game.id,
             "title": game.title,
             "seats": list(game.seats),
+            "umpire": "" if game.control is None else game.seats[game.control],
             "scenarios": [
                 {"id": s.id, "title": s.title, "description": s.description}
                 for s in game.scenarios.values()

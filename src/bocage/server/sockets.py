@@ -30,6 +30,7 @@ from bocage.server import (
     asking,
     chatting,
     commands,
+    forms,
     laying_over,
     messages,
     notices,
@@ -357,6 +358,10 @@ async def _answered(
         return await asking.goals(live, person, question)
     if question.what == "gather":
         return await asking.gather(live, person, question)
+    if question.what == "form":
+        return await forms.form(live, person, question)
+    if question.what == "reading":
+        return await forms.reading(live, person, question)
     if question.what == "overlay":
         return await laying_over.overlay(live, person, question)
     async with live.held():

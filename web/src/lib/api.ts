@@ -1,3 +1,4 @@
+import type { Survey } from "./wire";
 import type { Accounts, BoardInfo, Change, Chart, Happened, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
@@ -32,6 +33,7 @@ export interface NewGame {
   game: string;
   scenario?: string;
   seats: Record<string, string>;
+  scenario?: string;
   name?: string;
   options?: Record<string, string>;
   clock?: { kind: string; seconds: number };
@@ -79,5 +81,7 @@ export const api = {
   report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
   account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
   branch: (id: string, line: number) => call<Summary>("POST", `/api/games/${id}/branch`, { line }),
+  /** The map of an operation: the same for every team. */
+  survey: (game: string, scenario: string) => call<Survey>("GET", `/api/boards/${game}/${scenario}/survey`),
   board: (game: string) => call<BoardInfo>("GET", `/api/boards/${game}`),
 };

@@ -15,7 +15,7 @@ from bocage.engine.actions import Action, Grammar
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
 from bocage.engine.frames import Frame
-from bocage.engine.game import Game, Outcome, Printed, Scenario
+from bocage.engine.game import SHEETS, Game, Outcome, Printed, Scenario
 from bocage.engine.goals import Goals
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
@@ -100,6 +100,7 @@ class Falaise(Game[Position]):
     revision = 1
     seats = SIDES
     options = OPTIONS
+    lacks = dict.fromkeys(SHEETS, "players move counters; nobody writes orders on sheets")
     printed = {"solitaire": Printed("solitaire", "on", ALLIED)}  # noqa: RUF012
 
     def __init__(

@@ -13,6 +13,7 @@ from bocage.engine.charts import ChartTable
 from bocage.engine.counters import CounterSet
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.log import RETIRED
+from bocage.engine.operation import Country, Form, SheetReading
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
 from bocage.engine.viewers import Viewer
@@ -156,6 +157,18 @@ class OpCom(Game[Position]):
     def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
         """Control's free hand; see `control.acts`."""
         return act_by_hand(st, line)
+
+    def country(self) -> Country:
+        """See `readback.country`."""
+        return readback.country(self.world)
+
+    def form(self, st: Position, seat: int) -> Form | None:
+        """See `readback.form` and `readback.desk_form`."""
+        return readback.form(st, seat) if seat < len(st.world.teams) else readback.desk_form(st)
+
+    def read_back(self, st: Position, seat: int, text: str) -> SheetReading | None:
+        """See `readback.read_back`; Control sends no sheet."""
+        return readback.read_back(st, seat, text) if seat < len(st.world.teams) else None
 
     def policies(self) -> Mapping[str, Policy]:
         """A player that goes on from Control's desk in the end."""

@@ -14,7 +14,7 @@ from bocage.engine import play
 from bocage.engine.actions import Action, Names
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
-from bocage.engine.game import Game, OptionError, Outcome, Scenario
+from bocage.engine.game import SHEETS, Game, OptionError, Outcome, Scenario
 from bocage.engine.goals import Goals
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
@@ -87,6 +87,7 @@ class Roundup(Game[Position]):
     )
     revision = 1
     seats = SIDES
+    lacks = dict.fromkeys(SHEETS, "players move counters; nobody writes orders on sheets")
     options = {  # noqa: RUF012 - the contract's own field
         option.id: option for option in (*SWITCHES.values(), *OPTIONS.values())
     }

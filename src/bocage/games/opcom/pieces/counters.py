@@ -26,13 +26,30 @@ NATIONS: Final = (
     *("us", "uk", "poland", "netherlands", "belgium", "malta"),
     *("heer", "ss", "luftwaffe", "italy"),
 )
-SYMBOLS: Final = (
-    *("Anti Tank", "Transport / Logs", "Mountain Inf", "Airborne Arty", "Paras", "AA Arty"),
-    *("Engineers", "Infantry", "Armour", "Mechanised", "Cavalry", "Recce", "Artillery"),
-    *("SP Artillery", "Armoured Engineers", "Airborne Engineers", "Glider Infantry"),
-    *("Mountain Arty", "HQ", "Blank", "Bridging Column"),
-)
-"""Annex B, in its order."""
+SYMBOLS: Final[Mapping[str, str]] = {
+    "Anti Tank": "anti-tank",
+    "Transport / Logs": "transport",
+    "Mountain Inf": "mountain",
+    "Airborne Arty": "airborne artillery",
+    "Paras": "parachute",
+    "AA Arty": "anti-aircraft",
+    "Engineers": "engineers",
+    "Infantry": "infantry",
+    "Armour": "armour",
+    "Mechanised": "mechanised",
+    "Cavalry": "cavalry",
+    "Recce": "recce",
+    "Artillery": "artillery",
+    "SP Artillery": "SP artillery",
+    "Armoured Engineers": "armoured engineers",
+    "Airborne Engineers": "airborne engineers",
+    "Glider Infantry": "glider",
+    "Mountain Arty": "mountain artillery",
+    "HQ": "HQ",
+    "Blank": "blank",
+    "Bridging Column": "bridging",
+}
+"""Annex B, in its order, each with the glyph that draws it."""
 MOBILITIES: Final = ("foot", "motor", "towed", "tank", "recce", "static", "dump")
 ECHELONS: Final = ("I", "II", "III", "X", "XX", "XXX", "XXXX", "XXXXX")
 

@@ -12,34 +12,12 @@ from typing import Final, Literal
 
 from bocage.engine.counters import BlankFace, Counter, Ladder, UnitFace
 from bocage.games.markers import marker_counter
-from bocage.games.opcom.pieces.counters import Counters, Unit
+from bocage.games.opcom.pieces.counters import SYMBOLS, Counters, Unit
 from bocage.games.opcom.pieces.profiles import Profile
 
 Kind = Literal["master", "player"]
 
-GLYPHS: Final[Mapping[str, str]] = {
-    "Anti Tank": "anti-tank",
-    "Transport / Logs": "transport",
-    "Mountain Inf": "mountain",
-    "Airborne Arty": "airborne artillery",
-    "Paras": "parachute",
-    "AA Arty": "anti-aircraft",
-    "Engineers": "engineers",
-    "Infantry": "infantry",
-    "Armour": "armour",
-    "Mechanised": "mechanised",
-    "Cavalry": "cavalry",
-    "Recce": "recce",
-    "Artillery": "artillery",
-    "SP Artillery": "SP artillery",
-    "Armoured Engineers": "armoured engineers",
-    "Airborne Engineers": "airborne engineers",
-    "Glider Infantry": "glider",
-    "Mountain Arty": "mountain artillery",
-    "HQ": "HQ",
-    "Blank": "blank",
-    "Bridging Column": "bridging",
-}
+GLYPHS: Final = SYMBOLS
 """Our glyph for each symbol of Annex B."""
 
 _BRACKETS: Final[Mapping[str, Literal["", "[]", "()"]]] = {

@@ -1,0 +1,67 @@
+"""Questions of a team that writes orders: its form, and its sheet read back before it is sent."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import cast
+
+from bocage.engine.operation import LineReading, Remark
+from bocage.server import messages
+from bocage.server.asking import seat_asking
+from bocage.server.commands import Question
+from bocage.server.lanes import QUESTIONS
+from bocage.server.live import LiveGame
+
+
+async def form(live: LiveGame, person: str, question: Question) -> messages.FormAnswer:
+    """Answer with the order form of the person's seat; none if the game has no sheets.
+
+    Raises:
+        ForbiddenError: the person holds no seat.
+    """
+    async with live.held():
+        seat = seat_asking(live, person, question.seat)
+        found = live.game.form(live.table.state, seat)
+    told = None if found is None else cast("messages.Form", asdict(found))
+    return {"type": "answer", "id": question.id, "what": "form", "form": told}
+
+
+async def reading(live: LiveGame, person: str, question: Question) -> messages.ReadingAnswer:
+    """Answer with the sheet in `line`, read back; nothing is sent or kept.
+
+    Raises:
+        ForbiddenError: the person holds no seat.
+    """
+    async with live.held():
+        seat = seat_asking(live, person, question.seat)
+        st = live.table.state.copy()
+    found = await QUESTIONS.run(person, live.game.read_back, st, seat, question.line)
+    return {
+        "type": "answer",
+        "id": question.id,
+        "what": "reading",
+        "lines": [] if found is None else [_line(each) for each in found.lines],
+        "problems": [] if found is None else [_remark(each) for each in found.problems],
+        "questions": [] if found is None else [_remark(each) for each in found.questions],
+    }
+
+
+def _line(read: LineReading) -> messages.LineReading:
+    return {
+        "number": read.number,
+        "words": read.words,
+        "units": list(read.units),
+        "path": list(read.path),
+        "km": read.km,
+        "turns": read.turns,
+        "goal": read.goal,
+    }
+
+
+def _remark(remark: Remark) -> messages.Remark:
+    return {
+        "number": remark.number,
+        "words": remark.words,
+        "choices": list(remark.choices),
+        "default": remark.default,
+    }
