@@ -300,8 +300,11 @@ def _questions(lines: list[str], hexes: list[str]) -> Iterator[tuple[str, dict[s
     yield "ask legal", {"what": "legal"}
     for line in lines:
         yield f"check {line[:40]}", {"what": "check", "line": line}
-    for what in ("odds", "reach", "plan", "gather"):
+    for what in ("odds", "reach", "plan", "gather", "form"):
         yield f"ask {what}", {"what": what}
+    for line in lines:
+        if line.startswith("sheet "):
+            yield "ask reading", {"what": "reading", "line": line.removeprefix("sheet ")}
     for each in hexes:
         yield "ask odds", {"what": "odds", "hex": each}
     for layer in ("supply", "control", "air", "nothing"):

@@ -92,6 +92,8 @@ QUESTIONS: list[dict[str, Any]] = [
     {"type": "ask", "id": "q1", "what": "plan"},
     {"type": "ask", "id": "q1", "what": "gather", "hex": "2723"},
     {"type": "ask", "id": "q1", "what": "overlay", "layer": "zoc", "hex": "2723"},
+    {"type": "ask", "id": "q1", "what": "form"},
+    {"type": "ask", "id": "q1", "what": "reading", "line": '{"order":[{"unit":"all"}]}'},
 ]
 
 

@@ -11,8 +11,8 @@ from bocage.engine.actions import Action, NotationError
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter
 from bocage.engine.frames import Sealed
-from bocage.engine.game import Game, Option, Outcome, Scenario
 from bocage.engine.goals import Goals
+from bocage.engine.game import SHEETS, Game, Option, Outcome, Scenario
 from bocage.engine.odds import Weighed
 from bocage.engine.overlays import Overlay
 from bocage.engine.plans import Plan
@@ -67,6 +67,7 @@ class Toy(Game[Outpost]):
     options: Mapping[str, Option] = {
         "tie": Option("tie", "Who moves first after equal bids", R("2.2"), ("die", "red"), since=2)
     }
+    lacks = dict.fromkeys(SHEETS, "players move counters; nobody writes orders on sheets")
     grammar = GRAMMAR
     nouns: Nouns = MappingProxyType(
         {each.kind: each for each in (UNITS, PLACES, SEAT, SKIES, DIE, BIDS)}

@@ -310,11 +310,46 @@ export interface components {
             stamp?: string;
             missed?: (components["schemas"]["State"] | components["schemas"]["Update"])[];
         };
+        /** @description The order form of a team for one turn. */
+        Form: {
+            team: string;
+            above: string;
+            turn: number;
+            date: string;
+            half: string;
+            weather: string;
+            daylight: number;
+            groupings: components["schemas"]["Grouping"][];
+            symbols: {
+                [key: string]: [
+                    string,
+                    string
+                ];
+            };
+            actions: string[];
+            postures: string[];
+            columns: {
+                [key: string]: string[];
+            };
+        };
+        /** @description The order form of a seat; none in a game without sheets. */
+        FormAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "form";
+            form: components["schemas"]["Form"] | null;
+        };
         /** @description A game that can be played here. */
         GameRules: {
             id: string;
             title: string;
             seats: string[];
+            umpire: string;
             scenarios: components["schemas"]["Scenario"][];
             options: components["schemas"]["Option"][];
             players: string[];
@@ -382,6 +417,11 @@ export interface components {
             what: "goals";
             goals: components["schemas"]["Goals"] | null;
         };
+        /** @description Units that can be ordered by one name. */
+        Grouping: {
+            name: string;
+            units: string[];
+        };
         /** @description An event: the line that caused it, its kind, its sentence and its rule. */
         Happened: {
             line: number;
@@ -390,6 +430,13 @@ export interface components {
             rule: string;
             by?: string;
             scene?: components["schemas"]["Scene"];
+        };
+        /** @description A team of an operation. */
+        Headquarters: {
+            seat: string;
+            name: string;
+            side: string;
+            above: string;
         };
         /** @description A game from a file. */
         ImportedGame: {
@@ -435,6 +482,13 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A place or crossing, in metres east and north of the country's origin. */
+        Landmark: {
+            name: string;
+            kind: string;
+            x: number;
+            y: number;
+        };
         /** @description What may be done. */
         LegalAnswer: {
             /** @constant */
@@ -451,6 +505,22 @@ export interface components {
                 string,
                 number[]
             ][];
+        };
+        /** @description An order as the staff understands it. */
+        LineReading: {
+            number: number;
+            words: string;
+            units: string[];
+            path: [
+                number,
+                number
+            ][];
+            km: number;
+            turns: number;
+            goal: [
+                number,
+                number
+            ] | null;
         };
         /** @description A new link for a seat that is open. */
         Link: {
@@ -725,7 +795,7 @@ export interface components {
             type: "ask";
             id: string;
             /** @enum {string} */
-            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals";
+            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals" | "form" | "reading";
             /** @default  */
             seat?: string;
             /** @default  */
@@ -756,6 +826,20 @@ export interface components {
             way: number[];
             notes: components["schemas"]["Note"][];
         };
+        /** @description A sheet read back. */
+        ReadingAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "reading";
+            lines: components["schemas"]["LineReading"][];
+            problems: components["schemas"]["Remark"][];
+            questions: components["schemas"]["Remark"][];
+        };
         /** @description Why not, with its rule. */
         Reason: {
             text: (string | components["schemas"]["Ref"])[];
@@ -773,6 +857,13 @@ export interface components {
             type: "refused";
             id: string;
             reasons: components["schemas"]["Reason"][];
+        };
+        /** @description A problem of a line, or a question with what is taken if nobody answers. */
+        Remark: {
+            number: number;
+            words: string;
+            choices: string[];
+            default: string;
         };
         /** @description Something that one seat asks of the others. */
         Request: {
@@ -841,7 +932,7 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"]);
         /** @description Who came in, and the token that proves it. */
         Session: {
             person: string;
@@ -939,6 +1030,29 @@ export interface components {
             created: number;
             changed: number;
             dice: components["schemas"]["Dice"];
+        };
+        /** @description The map of an operation: its size in units, and how metres lie on it. */
+        Survey: {
+            title: string;
+            width: number;
+            height: number;
+            per_km: number;
+            origin: [
+                number,
+                number
+            ];
+            east: [
+                number,
+                number
+            ];
+            north: [
+                number,
+                number
+            ];
+            scales: number[];
+            layers: string[];
+            teams: components["schemas"]["Headquarters"][];
+            landmarks: components["schemas"]["Landmark"][];
         };
         /** @description All that a viewer may know of a table now. */
         TableState: {
@@ -1140,6 +1254,8 @@ export type Dice = components['schemas']['Dice'];
 export type Do = components['schemas']['Do'];
 export type Done = components['schemas']['Done'];
 export type Failed = components['schemas']['Failed'];
+export type Form = components['schemas']['Form'];
+export type FormAnswer = components['schemas']['FormAnswer'];
 export type GameRules = components['schemas']['GameRules'];
 export type Gather = components['schemas']['Gather'];
 export type GatherAnswer = components['schemas']['GatherAnswer'];
@@ -1149,13 +1265,17 @@ export type Goal = components['schemas']['Goal'];
 export type GoalLine = components['schemas']['GoalLine'];
 export type Goals = components['schemas']['Goals'];
 export type GoalsAnswer = components['schemas']['GoalsAnswer'];
+export type Grouping = components['schemas']['Grouping'];
 export type Happened = components['schemas']['Happened'];
+export type Headquarters = components['schemas']['Headquarters'];
 export type ImportedGame = components['schemas']['ImportedGame'];
 export type Invitation = components['schemas']['Invitation'];
 export type Join = components['schemas']['Join'];
 export type JsonValue = components['schemas']['JsonValue'];
 export type LaidTable = components['schemas']['LaidTable'];
+export type Landmark = components['schemas']['Landmark'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
+export type LineReading = components['schemas']['LineReading'];
 export type Link = components['schemas']['Link'];
 export type Marked = components['schemas']['Marked'];
 export type Me = components['schemas']['Me'];
@@ -1189,9 +1309,11 @@ export type PositionText = components['schemas']['PositionText'];
 export type Question = components['schemas']['Question'];
 export type ReachAnswer = components['schemas']['ReachAnswer'];
 export type ReachedHex = components['schemas']['ReachedHex'];
+export type ReadingAnswer = components['schemas']['ReadingAnswer'];
 export type Reason = components['schemas']['Reason'];
 export type Ref = components['schemas']['Ref'];
 export type Refused = components['schemas']['Refused'];
+export type Remark = components['schemas']['Remark'];
 export type Request = components['schemas']['Request'];
 export type Resume = components['schemas']['Resume'];
 export type Ribbon = components['schemas']['Ribbon'];
@@ -1214,6 +1336,7 @@ export type StoryLine = components['schemas']['StoryLine'];
 export type StoryLuck = components['schemas']['StoryLuck'];
 export type StoryTurn = components['schemas']['StoryTurn'];
 export type Summary = components['schemas']['Summary'];
+export type Survey = components['schemas']['Survey'];
 export type TableState = components['schemas']['TableState'];
 export type Takeback = components['schemas']['Takeback'];
 export type TimeUp = components['schemas']['TimeUp'];

@@ -16,7 +16,7 @@ from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.games.opcom.board.world import World
-from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.sheet import Sheet
 from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
 
@@ -33,7 +33,7 @@ class CommanderPlayer:
 
     def __call__(self, st: Any, legal: Sequence[Action], rng: Random) -> Action:  # noqa: ARG002
         """What the seat that is asked does."""
-        seat = play.pending(st)[0]
+        seat = _seat_of(st, legal)
         if seat == st.world.control:
             return next((a for a in (ADJUDICATE(), ACCEPT(), RELEASE()) if a in legal), legal[0])
         told: Mapping[str, Any] = json.loads(st.told[seat]) if st.told[seat] else {}
@@ -47,6 +47,14 @@ class CommanderPlayer:
         picture = Picture.of(world, team, turn, told)
         given = tasks(picture, self._memories.setdefault(team, Memory()))
         return sheet_for(picture, given)
+
+
+def _seat_of(st: Any, legal: Sequence[Action]) -> int:
+    """Return the seat whose choices these are: several teams write their sheets at one time."""
+    if number_of(legal[0]) != SHEET.number:
+        return play.pending(st)[0]
+    team = str(sheet_from_text(text_of(legal[0])).get("team", ""))
+    return next(i for i, each in enumerate(st.world.teams) if each.seat == team)
 
 
 def at_once(picture: Picture, legal: Sequence[Action], memory: Memory) -> Action:

@@ -30,6 +30,7 @@ from bocage.games.opcom.pieces.faces import counters
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s04_sequence import Turn
+from bocage.games.opcom.s05_orders import readback
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
 from bocage.games.opcom.trials.faults import faults

@@ -20,12 +20,7 @@ from bocage.engine.operation import (
     Remark,
     SheetReading,
 )
-from bocage.games.opcom.control.knowledge import known_to_team
-from bocage.games.opcom.counters import SYMBOLS
-from bocage.games.opcom.crossings import BridgeClass, may_use_bridge, may_wade
-from bocage.games.opcom.movement_rates import Mobility
-from bocage.games.opcom.moving.marchers import cost_of, pace_of
-from bocage.games.opcom.position import (
+from bocage.games.opcom.board.position import (
     ACTIONS,
     ATTACK,
     BREAKTHROUGH,
@@ -37,12 +32,17 @@ from bocage.games.opcom.position import (
     REST,
     Position,
 )
-from bocage.games.opcom.sheets import sheet_from_text, understand
-from bocage.games.opcom.sheets.lines import Line
-from bocage.games.opcom.sheets.reading import KINDS, SheetError
-from bocage.games.opcom.sheets.understanding import Known
-from bocage.games.opcom.ways import Marcher
-from bocage.games.opcom.world import World
+from bocage.games.opcom.board.ways import Marcher
+from bocage.games.opcom.board.world import World
+from bocage.games.opcom.pieces.counters import SYMBOLS
+from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import Known, understand
+from bocage.games.opcom.s05_orders.sheet import KINDS
+from bocage.games.opcom.s06_movement.marchers import cost_of, pace_of
+from bocage.games.opcom.s06_movement.rates import Mobility
+from bocage.games.opcom.s06_movement.water import BridgeClass, may_use_bridge, may_wade
 
 _DONE: Final = {
     HOLD: "hold",
