@@ -14,7 +14,7 @@ from bocage.ai.commander.task import Task
 from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
-from bocage.engine.actions import Action
+from bocage.engine.actions import Action, number_of, text_of
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.sheet import Sheet
