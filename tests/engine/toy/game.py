@@ -11,8 +11,8 @@ from bocage.engine.actions import Action, NotationError
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter
 from bocage.engine.frames import Sealed
-from bocage.engine.goals import Goals
 from bocage.engine.game import SHEETS, Game, Option, Outcome, Scenario
+from bocage.engine.goals import Goals
 from bocage.engine.odds import Weighed
 from bocage.engine.overlays import Overlay
 from bocage.engine.plans import Plan
