@@ -38,3 +38,19 @@ def test_what_cannot_be_tuned(run: Run, tmp_path: Path) -> None:
     assert "shares of wins are of allied or german" in sentence("--aim", "net_vp=50%")
     assert "write allied=50% for a share" in sentence("--aim", "allied=50")
     assert "has no player 'nobody'" in sentence("--players", "nobody")
+
+
+def test_a_search_is_played_and_taken_up_again(run: Run, tmp_path: Path) -> None:
+    """`--search` plays so many trials; more trials go on from there, and keep the games."""
+    out = tmp_path / "march"
+    wide = "charts.toml:activation_modifiers.german_day=-9..0"
+    asked = ("tune", "falaise", "--change", wide, "--aim", "net_vp=0", "--players", "random")
+    short = (*asked, "--scenario", "hill-262", "--games", 2, "--out", out)
+    told = run(*short, "--search", 2)
+    assert told.code == 0
+    games = {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")}
+    assert run(*short, "--search", 2).lines == told.lines
+    more = run(*short, "--search", 3)
+    assert more.code == 0
+    kept = {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")}
+    assert games.items() <= kept.items()

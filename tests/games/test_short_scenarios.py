@@ -154,6 +154,9 @@ def test_a_scenario_of_your_own_takes_the_place_of_ours(tmp_path: Path) -> None:
     path.write_text(text.replace("allied_needs = 7", "allied_needs = 3"), encoding="utf-8")
     own = load_game("roundup", tmp_path)
     assert own.at("landing").new("landing", own.settings()).world.short.needs == 3
+    edition = own.edition
+    path.write_text(text, encoding="utf-8")
+    assert load_game("roundup", tmp_path).edition != edition
     path.write_text(text.replace('"2723"', '"9999"'), encoding="utf-8")
     with pytest.raises(DataError, match="9999"):
         load_game("roundup", tmp_path)

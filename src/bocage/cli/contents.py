@@ -93,7 +93,8 @@ CONTENTS: Final = {
         Listed("compare", "compare", "Compare two ways to play, with the same seeds", "path path",
                "--games= --seed= --precision= --processes="),
         Listed("tune", "tune", "Try values of a number until a game is even", "game",
-               f"{_BATCH} --change= --aim= --scenario= --option= --out=path --processes="),
+               f"{_BATCH} --change= --aim= --search= --scenario= --option= --out=path "
+               "--processes="),
         Listed("arena", "arena", "Let players meet on both sides, and rate them", "game",
                f"{_BATCH} --scenario= --option= --out=path --processes="),
     ),

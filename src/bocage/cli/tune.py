@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,8 +29,10 @@ from bocage.engine.errors import BocageError
 from bocage.games.places import data_of
 from bocage.lab.batches import Batch, Row, SimulationError, seated
 from bocage.lab.intervals import Interval, mean_interval, wilson
+from bocage.lab.players import Setting, load_with, number_of
 from bocage.lab.runs import MissingExtraError, Plan, Run, RunError
-from bocage.lab.sweeps import current, knob, name_of, points, write
+from bocage.lab.search import Search
+from bocage.lab.sweeps import PLAYER, Knob, current, knob, name_of, points, write
 from bocage.lab.workers import cores, here
 
 _EXAMPLES = """Examples:
@@ -37,7 +41,11 @@ _EXAMPLES = """Examples:
 
   [bold]bocage tune falaise --change charts.toml:activation_modifiers.german_day=-4..0 --aim net_vp=0 --out march[/bold]
 
-The same command goes on where it was stopped. --change may be given twice: all ways to set both are played."""  # noqa: E501
+  [bold]bocage tune falaise --change oob.csv:P-1-S.cf=1..4 --change oob.csv:P-1-K.cf=1..4 --change oob.csv:P-1-Z.cf=1..4 --search 20 --out poles[/bold]
+
+  [bold]bocage tune roundup --change player:staff.roundup.aims.PORT_HEX=4..30 --players staff,aggressive --aim allied=100% --search 12 --out ports[/bold]
+
+The same command goes on where it was stopped. --change may be given twice: all ways to set both are played, or with --search the most promising ones."""  # noqa: E501
 
 
 class Aim(NamedTuple):
@@ -98,49 +106,156 @@ def tune(
     number: Annotated[
         int, typer.Option("--games", min=2, metavar="N", help="Games of each value.")
     ] = 50,
+    search: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="So many trials of a Bayesian search instead of every way; needs bocage\\[lab].",
+        ),
+    ] = 0,
     scenario: ScenarioOption = "",
     option: ChoiceOption = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the games.")] = 1,
     processes: ProcessesOption = 0,
     data: DataOption = None,
 ) -> None:
-    """Try values of a number in the counters or charts, and say which comes nearest to an aim.
+    """Try values of a number in the counters, charts or a player, for those nearest to an aim.
 
     Every value is played with the same seeds and kept as a run, for bocage report and compare.
     """
     rules = load(game, data, scenario)
     wanted = _aim(aim or f"{rules.seats[0]}=50%", rules.seats)
-    knobs = [knob(each) for each in change]
     base = data or Path(str(data_of(game)))
-    now = tuple(current(base, each) for each in knobs)
-    ways = points(knobs)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
-    options = chosen_options(option or ())
     if (out / "run.json").exists():
         raise RefusalError(f"{out} holds a run of bocage sim: choose another folder")
-    runs: dict[str, tuple[Run, Batch]] = {}
     try:
-        for way in ways:
-            name = name_of(knobs, way)
-            tables = out / name / "data"
-            write(base, tables, knobs, way)
-            own = load(game, tables)
-            own = own.at(scenario) if scenario else own
-            seating = seated(own, names, options)
-            plan = Plan(
-                *(game, seating.names, seating.options, scenario, seed, own.edition),
-                data=str(tables.resolve()),
-            )
-            batch = Batch(partial(load_game, game, tables), names, options, scenario, seed=seed)
-            runs[name] = Run.begin(out / name / "games", plan), batch
+        knobs = [knob(each) for each in change]
+        now = tuple(_now(base, each) for each in knobs)
+        bench = _Bench(
+            *(game, base, out, knobs, names, chosen_options(option or ()), scenario, seed),
+            plays=min(processes or cores(), cores(), number),
+        )
+        if search:
+            found = _searched(bench, Search(out, knobs, seed), search, number, wanted)
+        else:
+            found = _swept(bench, points(knobs), number, wanted)
     except MissingExtraError as error:
         complain(str(error))
         raise typer.Exit(EXIT_FAILED) from None
     except (BocageError, RunError) as error:
         raise RefusalError(str(error)) from None
-    _play(runs, number, processes)
-    found = [_point(name, _first(run, number), wanted) for name, (run, _) in runs.items()]
     _tell(rules.title, found, wanted, name_of(knobs, now), out)
+
+
+def _now(base: Path, each: Knob) -> str:
+    """The value that a number has now."""
+    if each.file == PLAYER:
+        return f"{number_of(each.table, each.field):g}"
+    return current(base, each)
+
+
+class _Bench(NamedTuple):
+    """What stays the same while numbers change."""
+
+    game: str
+    base: Path
+    out: Path
+    knobs: Sequence[Knob]
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    scenario: str
+    seed: int
+    plays: int
+    """Processes at once."""
+
+    def run(self, way: Sequence[str]) -> tuple[Run, Batch]:
+        """The run of one way to set the numbers, begun or taken up again."""
+        name = name_of(self.knobs, way)
+        tables = self.out / name / "data"
+        write(self.base, tables, self.knobs, way)
+        own = load(self.game, tables, self.scenario)
+        seating = seated(own, self.players, self.options)
+        plan = Plan(
+            *(self.game, seating.names, seating.options, self.scenario, self.seed, own.edition),
+            data=str(tables.resolve()),
+        )
+        settings = tuple(
+            Setting(each.table, each.field, float(value))
+            for each, value in zip(self.knobs, way, strict=True)
+            if each.file == PLAYER
+        )
+        loads = partial(load_game, self.game, tables)
+        if settings:
+            loads = partial(load_with, settings, self.game, tables)
+        batch = Batch(loads, self.players, self.options, self.scenario, seed=self.seed)
+        return Run.begin(self.out / name / "games", plan), batch
+
+    def play(self, run: Run, batch: Batch, number: int, told: Callable[[int], None]) -> None:
+        """Play what is missing of so many games of a run."""
+        run.play(replace(batch, notes=True), number, here(self.plays), told)
+
+
+def _swept(bench: _Bench, ways: Sequence[tuple[str, ...]], number: int, aim: Aim) -> list[Point]:
+    """Play every way."""
+    runs = {name_of(bench.knobs, way): bench.run(way) for way in ways}
+    total = number * len(runs)
+
+    def so_far() -> tuple[int, int]:
+        return sum(len(run.done()) for run, _ in runs.values()), total
+
+    with _interrupted(so_far), progress_bar(total) as progress:
+        for place, (run, batch) in enumerate(runs.values()):
+            before = place * number
+
+            def told(done: int, before: int = before) -> None:
+                progress(before + min(done, number))
+
+            bench.play(run, batch, number, told)
+    return [_point(name, _first(run, number), aim) for name, (run, _) in runs.items()]
+
+
+def _searched(bench: _Bench, search: Search, trials: int, number: int, aim: Aim) -> list[Point]:
+    """Play so many trials, each where the ones before it point; a way met again plays on."""
+    total = trials * number
+
+    def so_far() -> tuple[int, int]:
+        return search.done * number, total
+
+    with _interrupted(so_far), progress_bar(total) as progress:
+        while search.done < trials:
+            before, way = search.done * number, search.ask()
+            run, batch = bench.run(way)
+            games = number * (1 + search.tried(way))
+
+            def told(done: int, before: int = before, more: int = games - number) -> None:
+                progress(before + max(0, min(done - more, number)))
+
+            bench.play(run, batch, games, told)
+            point = _point(name_of(bench.knobs, way), _first(run, games), aim)
+            search.tell(way, abs(point.value - aim.value))
+    found: list[Point] = []
+    for way in search.ways():
+        run, _ = bench.run(way)
+        games = number * search.tried(way)
+        found.append(_point(name_of(bench.knobs, way), _first(run, games), aim))
+    return found
+
+
+@contextmanager
+def _interrupted(so_far: Callable[[], tuple[int, int]]) -> Generator[None]:
+    """Say what is done when somebody stops it, and what went wrong."""
+    warn_if_slow()
+    try:
+        yield
+    except KeyboardInterrupt:
+        done, total = so_far()
+        complain(f"stopped after {done} of {total} games; the same command goes on from there")
+        raise typer.Exit(EXIT_STOPPED) from None
+    except SimulationError as error:
+        complain(str(error))
+        raise typer.Exit(EXIT_FAILED) from None
 
 
 def _aim(text: str, seats: tuple[str, ...]) -> Aim:
@@ -156,28 +271,6 @@ def _aim(text: str, seats: tuple[str, ...]) -> Aim:
     if not percent and name in seats:
         raise RefusalError(f"'{text}' is no aim: write {text}% for a share of the wins")
     return Aim(name, float(value) / 100 if percent else float(value), bool(percent))
-
-
-def _play(runs: dict[str, tuple[Run, Batch]], number: int, processes: int) -> None:
-    warn_if_slow()
-    total = number * len(runs)
-    play = here(min(processes or cores(), cores(), number))
-    try:
-        with progress_bar(total) as progress:
-            for place, (run, batch) in enumerate(runs.values()):
-                before = place * number
-
-                def told(done: int, before: int = before) -> None:
-                    progress(before + min(done, number))
-
-                run.play(replace(batch, notes=True), number, play, told)
-    except KeyboardInterrupt:
-        done = sum(len(run.done()) for run, _ in runs.values())
-        complain(f"stopped after {done} of {total} games; the same command goes on from there")
-        raise typer.Exit(EXIT_STOPPED) from None
-    except (SimulationError, RunError) as error:
-        complain(str(error))
-        raise typer.Exit(EXIT_FAILED) from None
 
 
 def _first(run: Run, number: int) -> list[Row]:

@@ -82,7 +82,8 @@ def entry(found: Game[Any], name: str) -> Callable[..., object] | None:
 def edition_of(data: Path) -> str:
     """What marks the tables in a folder: a save begun with them is played on with them alone."""
     digest = blake2b(digest_size=8)
-    for path in sorted(data.iterdir()):
+    for path in (*sorted(data.iterdir()), *sorted(data.glob("scenarios/*"))):
         if path.suffix in (".csv", ".toml"):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+            name = path.relative_to(data).as_posix()
+            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

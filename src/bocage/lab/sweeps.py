@@ -3,9 +3,8 @@
     SWEEP/german_day=-3/data/     a copy of the tables with that number in it
     SWEEP/german_day=-3/games/    a run with those tables
 
-All values are played with the same seeds, and each run is taken up again as any run is. Numbers
-of wargames are small whole numbers, so that all values worth a thought can be tried; a search
-that guesses where to look next has nothing to guess.
+All values are played with the same seeds, and each run is taken up again as any run is. Where
+there are too many values to play them all, `search.py` chooses among them.
 """
 
 from __future__ import annotations
@@ -20,10 +19,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from bocage.engine.errors import BocageError
+from bocage.games.short_scenarios import FOLDER
 
 MOST: Final = 64
 """Points of a sweep."""
+PLAYER: Final = "player"
+"""Stands for the file where a number is one of a computer player."""
 _FORM: Final = re.compile(r"([\w.-]+\.(?:toml|csv)):([^.=]+)\.([^=]+)=(.+)")
+_OF_PLAYER: Final = re.compile(r"(player):([\w.]+)\.(\w+)=(.+)")
 _SPAN: Final = re.compile(r"(-?\d+)\.\.(-?\d+)")
 
 
@@ -41,17 +44,38 @@ class Knob(NamedTuple):
     """The row of the chart, or the column."""
     values: tuple[str, ...]
 
+    @property
+    def name(self) -> str:
+        """The chart or row, and the number in it."""
+        return f"{self.table}.{self.field}"
+
+    @property
+    def is_span(self) -> bool:
+        """Whether the values are whole numbers one after the other."""
+        if not all(re.fullmatch(r"-?\d+", each) for each in self.values):
+            return False
+        low, high = self.span
+        return [int(each) for each in self.values] == list(range(low, high + 1))
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first and the last of the values, as whole numbers."""
+        return int(self.values[0]), int(self.values[-1])
+
 
 def knob(text: str) -> Knob:
     """Read `charts.toml:activation_modifiers.german_day=-4..0` or `oob.csv:G-275.cf=2,3`.
 
+    A number of a player is `player:staff.roundup.aims.PORT_HEX=6,12.5,24`.
+
     Raises:
         SweepError: it is neither.
     """
-    found = _FORM.fullmatch(text.strip())
+    found = _FORM.fullmatch(text.strip()) or _OF_PLAYER.fullmatch(text.strip())
     if found is None:
         raise SweepError(
-            f"'{text}' is no change: write charts.toml:CHART.ROW=-4..0, or oob.csv:UNIT.COLUMN=2,3"
+            f"'{text}' is no change: write charts.toml:CHART.ROW=-4..0, oob.csv:UNIT.COLUMN=2,3, "
+            "or player:MODULE.NUMBER=6,12"
         )
     file, table, field, said = found.groups()
     span = _SPAN.fullmatch(said)
@@ -59,7 +83,8 @@ def knob(text: str) -> Knob:
         values = [str(each) for each in range(int(span[1]), int(span[2]) + 1)]
     else:
         values = list(dict.fromkeys(each.strip() for each in said.split(",")))
-    bad = [each for each in values if not re.fullmatch(r"-?\d+", each)]
+    form = r"-?\d+(\.\d+)?" if file == PLAYER else r"-?\d+"
+    bad = [each for each in values if not re.fullmatch(form, each)]
     if bad or not values:
         raise SweepError(f"'{said}' are no values: write whole numbers, -4..0 or 2,3,5")
     return Knob(file, table, field, tuple(values))
@@ -78,9 +103,10 @@ def points(knobs: Sequence[Knob]) -> list[tuple[str, ...]]:
 
 
 def name_of(knobs: Sequence[Knob], point: Sequence[str]) -> str:
-    """What a point is called: `german_day=-3`."""
-    named = [f"{each.field}={value}" for each, value in zip(knobs, point, strict=True)]
-    return ",".join(named)
+    """What a point is called: `german_day=-3`; with its row where two have the same name."""
+    alike = len({each.field for each in knobs}) < len(knobs)
+    names = [each.name if alike else each.field for each in knobs]
+    return ",".join(f"{name}={value}" for name, value in zip(names, point, strict=True))
 
 
 def current(folder: Path, each: Knob) -> str:
@@ -104,16 +130,19 @@ def write(folder: Path, target: Path, knobs: Sequence[Knob], point: Sequence[str
     """
     target.mkdir(parents=True, exist_ok=True)
     texts = {
-        path.name: path.read_text(encoding="utf-8")
-        for path in sorted(folder.iterdir())
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((*folder.iterdir(), *folder.glob(f"{FOLDER}/*")))
         if path.suffix in (".csv", ".toml")
     }
     for each, value in zip(knobs, point, strict=True):
+        if each.file == PLAYER:
+            continue
         if each.file not in texts:
             raise SweepError(f"there is no {each.file} in {folder}: there are {', '.join(texts)}")
         texts[each.file] = changed(texts[each.file], each, value)
     for name, text in texts.items():
         path = target / name
+        path.parent.mkdir(exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
 
