@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bocage.games.opcom.pieces.profiles import read_status
-from bocage.games.opcom.s09_combat.air_support import Flight, level_of
 from bocage.games.opcom.s09_combat.encounters import Party, by_die, who_attacks
 from bocage.games.opcom.s09_combat.fight import proposed
 from bocage.games.opcom.s09_combat.ineffective import (
@@ -24,6 +23,7 @@ from bocage.games.opcom.s09_combat.retreats import (
     may_end_at,
     thrown_back_km,
 )
+from bocage.games.opcom.s09_combat.support import Flight, level_of
 
 RIFLES = read_status("7-6-5-4-3-2-1-0")
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from random import Random
-from typing import Any
 
 from bocage.engine.actions import text_of
 from bocage.engine.records import values
@@ -14,18 +12,17 @@ from bocage.games.opcom.board.position import HERE, Position
 from bocage.games.opcom.board.world import KINDS, World
 from bocage.games.opcom.s02_umpiring.cards import CATEGORIES, mode_of, totals
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
+from bocage.games.opcom.s05_orders.knowledge import told_to
 from bocage.games.opcom.s05_orders.submission import Orders, samples
 from bocage.games.opcom.words.verbs import SHEET
 
 
-def view(st: Position, viewer: Viewer) -> dict[str, Any]:
+def view(st: Position, viewer: Viewer) -> dict[str, object]:
     """The turn for everybody, what was told for its teams, the master map for Control."""
     world = st.world
-    found: dict[str, Any] = {"turn": st.turn, "scenario": world.data.id}
+    found: dict[str, object] = {"turn": st.turn, "scenario": world.data.id}
     teams = [t for t in range(len(world.teams)) if t in viewer.seats]
-    found["told"] = {
-        world.teams[t].seat: json.loads(st.told[t]) if st.told[t] else None for t in teams
-    }
+    found["told"] = {world.teams[t].seat: told_to(st, t) or None for t in teams}
     top = st.stack[-1] if st.stack else None
     if isinstance(top, Orders):
         found["sheets"] = {
@@ -49,7 +46,7 @@ def clearances(world: World) -> dict[str, frozenset[int]]:
     return found
 
 
-def watched(st: Position, teams: Collection[int]) -> list[dict[str, Any]]:
+def watched(st: Position, teams: Collection[int]) -> list[dict[str, object]]:
     """The units of some teams as they are on the master map, and what each has with it."""
     size = len(KINDS)
     return [
@@ -59,7 +56,7 @@ def watched(st: Position, teams: Collection[int]) -> list[dict[str, Any]]:
     ]
 
 
-def unit_row(st: Position, number: int) -> dict[str, Any]:
+def unit_row(st: Position, number: int) -> dict[str, object]:
     """A unit on the master map."""
     return {
         "id": st.world.units[number].id,
@@ -76,7 +73,7 @@ def is_control(st: Position, viewer: Viewer) -> bool:
     return viewer.sees_all or st.world.control in viewer.seats
 
 
-def master(st: Position) -> dict[str, Any]:
+def master(st: Position) -> dict[str, object]:
     """The master map and the cards of this turn."""
     return {
         "units": [unit_row(st, u.number) for u in st.world.units],

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final
 
+from bocage.games.opcom.board.rows import FILE, rows_of
 from bocage.tables import Fault, Table, fields, read_records
 
 ROLES: Final = (
@@ -22,7 +23,6 @@ ROLES: Final = (
 FLIES: Final = ("day", "night", "both")
 MODES: Final = ("parachute", "glider", "landing", "supply")
 FLAK: Final = ("heavy", "light")
-_FILE: Final = "scenario.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ LIFTS: Final = Table(
 )
 
 
-def read_air(here: Path | Traversable, data: Mapping[str, Any], faults: list[Fault]) -> AirData:
+def read_air(here: Path | Traversable, data: Mapping[str, object], faults: list[Fault]) -> AirData:
     """The air of a scenario's folder; nothing where it has none."""
     units: list[AirUnit] = []
     lifts: list[Lift] = []
@@ -234,24 +234,13 @@ def read_air(here: Path | Traversable, data: Mapping[str, Any], faults: list[Fau
     return AirData(
         tuple(units),
         tuple(lifts),
-        tuple(_rows(data, "liaison", Liaison, faults)),
-        tuple(_rows(data, "airstrip", Airstrip, faults)),
-        tuple(_rows(data, "flak", FixedFlak, faults)),
+        rows_of(data, "liaison", Liaison, faults),
+        rows_of(data, "airstrip", Airstrip, faults),
+        rows_of(data, "flak", FixedFlak, faults),
         bool(data.get("axis_close_support", False)),
-        tuple(_rows(data, "habit", Habit, faults)),
-        tuple(_rows(data, "rejoin", Rejoin, faults)),
+        rows_of(data, "habit", Habit, faults),
+        rows_of(data, "rejoin", Rejoin, faults),
     )
-
-
-def _rows(data: Mapping[str, Any], key: str, kind: type[Any], faults: list[Fault]) -> list[Any]:
-    found: list[Any] = []
-    for row in cast("list[dict[str, Any]]", data.get(key, [])):
-        try:
-            found.append(kind(**row))
-        except TypeError:
-            wanted = ", ".join(kind.__dataclass_fields__)
-            faults.append(Fault(_FILE, 0, key, ", ".join(row), f"expected {wanted}"))
-    return found
 
 
 def checked(air: AirData, seats: set[str], units: Mapping[str, str]) -> list[Fault]:
@@ -279,13 +268,13 @@ def checked(air: AirData, seats: set[str], units: Mapping[str, str]) -> list[Fau
     lifts = {each.id for each in air.lifts}
     for habit in air.habits:
         for name in habit.squadrons:
-            need(_FILE, "habit.squadrons", name, set(rows))
+            need(FILE, "habit.squadrons", name, set(rows))
     for flak in air.flak:
         for name in flak.lifts:
-            need(_FILE, "flak.lifts", name, lifts)
+            need(FILE, "flak.lifts", name, lifts)
     for part in air.rejoins:
-        need(_FILE, "rejoin.unit", part.unit, set(units))
-        need(_FILE, "rejoin.lift", part.lift, lifts)
+        need(FILE, "rejoin.unit", part.unit, set(units))
+        need(FILE, "rejoin.lift", part.lift, lifts)
     aboard: set[str] = set()
     for lift in air.lifts:
         need(LIFTS.file, "team", lift.team, seats)
@@ -302,10 +291,10 @@ def checked(air: AirData, seats: set[str], units: Mapping[str, str]) -> list[Fau
         found += [Fault(LIFTS.file, 0, "units", each, "is carried by two lifts") for each in twice]
         aboard |= set(lift.units)
     for liaison in air.liaison:
-        need(_FILE, "liaison.unit", liaison.unit, set(units))
+        need(FILE, "liaison.unit", liaison.unit, set(units))
     for flak in air.flak:
-        need(_FILE, "flak.kind", flak.kind, set(FLAK))
-        need(_FILE, "flak.side", flak.side, {"allied", "axis"})
+        need(FILE, "flak.kind", flak.kind, set(FLAK))
+        need(FILE, "flak.side", flak.side, {"allied", "axis"})
     for strip in air.strips:
-        need(_FILE, "airstrip.side", strip.side, {"allied", "axis", ""})
+        need(FILE, "airstrip.side", strip.side, {"allied", "axis", ""})
     return found

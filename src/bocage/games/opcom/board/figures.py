@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from bocage.games.places import data_of
 from bocage.tables import Asker, DataError, Fault, read_toml
@@ -99,7 +99,7 @@ def _share(asked: Asker, name: str) -> Fraction:
     return Fraction(part, whole)
 
 
-def _unknown(data: Mapping[str, Any]) -> list[Fault]:
+def _unknown(data: Mapping[str, object]) -> list[Fault]:
     known = {*WHOLES, *SHARES, *PAIRS}
     names = [
         f"{group}.{key}"

@@ -11,10 +11,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from bocage.games.opcom.board.air_records import AirData, read_air
 from bocage.games.opcom.board.air_records import checked as air_checked
+from bocage.games.opcom.board.rows import FILE, rows_of
 from bocage.games.opcom.board.sea_records import SeaData, read_sea
 from bocage.games.opcom.board.sea_records import checked as sea_checked
 from bocage.games.opcom.debrief.records import DebriefData, read_debrief
@@ -23,7 +24,6 @@ from bocage.games.opcom.pieces.profiles import Profile
 from bocage.games.places import Folder, data_of
 from bocage.tables import DataError, Fault, Table, fields, read_records, read_toml
 
-FILE: Final = "scenario.toml"
 FOLDERS: Final[Mapping[str, str]] = {
     "joes-bridge": "joes_bridge",
     "arnhem-bridge": "arnhem_bridge",
@@ -281,14 +281,12 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
         description=str(data.get("description", "")),
         map=_map_of(here, str(data.get("map", ""))),
         begins=cast("datetime.date", data.get("begins", datetime.date(1944, 1, 1))),
-        teams=tuple(_made(Team, each, faults) for each in _rows(data, "team")),
-        groupings=tuple(
-            _made(Grouping, {"hq": "", **each}, faults) for each in _rows(data, "grouping")
-        ),
-        advantages=tuple(_made(GroundAdvantage, e, faults) for e in _rows(data, "advantage")),
-        vital=tuple(_made(VitalSpot, e, faults) for e in _rows(data, "vital")),
-        air=tuple(_made(AirSupport, each, faults) for each in _rows(data, "air")),
-        trains=tuple(_made(Train, each, faults) for each in _rows(data, "train")),
+        teams=rows_of(data, "team", Team, faults),
+        groupings=rows_of(data, "grouping", Grouping, faults, hq=""),
+        advantages=rows_of(data, "advantage", GroundAdvantage, faults),
+        vital=rows_of(data, "vital", VitalSpot, faults),
+        air=rows_of(data, "air", AirSupport, faults),
+        trains=rows_of(data, "train", Train, faults),
         sky=read_air(here, data, faults),
         sea=read_sea(data, faults),
         debrief=read_debrief(here, faults),
@@ -307,25 +305,6 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
 def _map_of(here: Folder, name: str) -> str:
     """A pack that lies beside the tables, by its path; else the name of a theatre."""
     return str(here / name) if name and (here / name / "pack.toml").is_file() else name
-
-
-def _rows(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    return list(cast("list[dict[str, Any]]", data.get(key, [])))
-
-
-def _made(kind: type[Any], row: Mapping[str, Any], faults: list[Fault]) -> Any:
-    """A row of `scenario.toml` as a value; lists become tuples."""
-    values = {key: _frozen(value) for key, value in row.items()}
-    try:
-        return kind(**values)
-    except TypeError:
-        wanted = ", ".join(kind.__dataclass_fields__)
-        faults.append(Fault(FILE, 0, kind.__name__.lower(), ", ".join(row), f"expected {wanted}"))
-        return None
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(cast("list[Any]", value)) if isinstance(value, list) else value
 
 
 def _checked(made: ScenarioData) -> list[Fault]:
@@ -374,7 +353,6 @@ def _checked(made: ScenarioData) -> list[Fault]:
 
 
 VARIABLE: Final = "BOCAGE_SCENARIOS"
-_FILE: Final = "scenario.toml"
 
 
 def own_scenarios() -> dict[str, Path]:
@@ -385,5 +363,5 @@ def own_scenarios() -> dict[str, Path]:
     return {
         each.name.replace("_", "-"): each
         for each in sorted(Path(root).iterdir())
-        if (each / _FILE).is_file()
+        if (each / FILE).is_file()
     }

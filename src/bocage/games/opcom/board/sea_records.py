@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final, cast
 
+from bocage.games.opcom.board.rows import FILE, rows_of
 from bocage.tables import Fault
 
-_FILE: Final = "scenario.toml"
 CALIBRES: Final = ("9.2in", "6in", "6-pdr")
 GRADES: Final = ("good", "fair", "poor", "bad", "port")
 FLEETS: Final = ("battleships", "force")
@@ -94,31 +94,17 @@ class SeaData:
     """What lies at the base overseas."""
 
 
-def read_sea(data: Mapping[str, Any], faults: list[Fault]) -> SeaData:
+def read_sea(data: Mapping[str, object], faults: list[Fault]) -> SeaData:
     """The sea of a scenario; nothing where it has none."""
-    base = cast("Mapping[str, Any]", data.get("overseas", {}))
+    base = cast("Mapping[str, int]", data.get("overseas", {}))
     return SeaData(
-        tuple(_rows(data, "convoy", Convoy, faults)),
-        tuple(_rows(data, "battery", Battery, faults)),
-        tuple(_rows(data, "beach", Beach, faults)),
-        tuple(_rows(data, "fleet", Fleet, faults)),
-        int(base.get("ammo", 0)),
-        int(base.get("fuel", 0)),
+        rows_of(data, "convoy", Convoy, faults),
+        rows_of(data, "battery", Battery, faults),
+        rows_of(data, "beach", Beach, faults),
+        rows_of(data, "fleet", Fleet, faults),
+        base.get("ammo", 0),
+        base.get("fuel", 0),
     )
-
-
-def _rows(data: Mapping[str, Any], key: str, kind: type[Any], faults: list[Fault]) -> list[Any]:
-    found: list[Any] = []
-    for row in cast("list[dict[str, Any]]", data.get(key, [])):
-        lists = {
-            k: tuple(cast("list[Any]", v)) if isinstance(v, list) else v for k, v in row.items()
-        }
-        try:
-            found.append(kind(**lists))
-        except TypeError:
-            wanted = ", ".join(kind.__dataclass_fields__)
-            faults.append(Fault(_FILE, 0, key, ", ".join(row), f"expected {wanted}"))
-    return found
 
 
 def checked(
@@ -139,7 +125,7 @@ def checked(
 
     def need(field: str, value: str, among: Iterable[str]) -> None:
         if value not in set(among):
-            found.append(Fault(_FILE, 0, field, value, f"is none of {', '.join(sorted(among))}"))
+            found.append(Fault(FILE, 0, field, value, f"is none of {', '.join(sorted(among))}"))
 
     beaches = {beach.id for beach in sea.beaches}
     for convoy in sea.convoys:

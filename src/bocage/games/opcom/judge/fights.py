@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from bocage.engine.rulings import Rule
 from bocage.games.opcom.judge.desk import Desk, fight_of, profile, settings_of
@@ -12,7 +11,6 @@ from bocage.games.opcom.judge.words import Said, plain, ruled
 from bocage.games.opcom.pieces.profiles import Arm, arm_of
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat import (
-    air_support,
     encounters,
     ineffective,
     permission,
@@ -21,6 +19,7 @@ from bocage.games.opcom.s09_combat import (
     scores,
 )
 from bocage.games.opcom.s09_combat import fight as granting
+from bocage.games.opcom.s09_combat import support as air_support
 from bocage.games.opcom.s09_combat.fight import ATTACKER, DEFENDER, Fight
 from bocage.rules.judge import Answer, CaseError
 
@@ -31,7 +30,7 @@ def fight(_: object, st: Desk, words: Sequence[str]) -> Answer:
     asked = fight_of(st.given)
     settings = settings_of(st.given["options"])
     found = scores.ledger(asked, settings)
-    table: dict[str, Any] = {
+    table: dict[str, object] = {
         "attacker": int(found.total(ATTACKER)),
         "defender": int(found.total(DEFENDER)),
         "chances": {band: str(share) for band, share in scores.chances(asked, settings).items()},
@@ -49,7 +48,7 @@ def fight(_: object, st: Desk, words: Sequence[str]) -> Answer:
 
 def _result(
     asked: Fight, result: results.Result, dice: Sequence[int], rules: list[Rule]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     units = (*asked.attacker.fighters, *asked.defender.fighters)
     lost = results.losses(asked, result)
     guns = (*asked.attacker.guns, *asked.defender.guns)
@@ -66,7 +65,7 @@ def _result(
     if result.band == "beaten":
         rules.append(R("9.13.beaten.defender"))
     rules += [R("reading 4.30"), R("reading 4.35")]
-    table: dict[str, Any] = {
+    table: dict[str, object] = {
         "final": result.final,
         "result": result.band,
         "levels": [unit.status.level(unit.steps + lost.get(unit.unit, 0)) for unit in units],

@@ -10,15 +10,12 @@ from bocage.games.opcom import rulebook
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.judge import (
     air,
-    air_map,
     debrief,
     desk,
     fights,
     ground,
     habits,
-    house,
     layout,
-    malta,
     map_questions,
     sea,
 )
@@ -79,10 +76,10 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "battery": "the force of the guns that are given, as interdiction counts it",
         "recover ARM": "the dice on which a rested unit regains a step",
         **air.SAID,
-        **air_map.SAID,
+        **air.SAID_ON_MAP,
         **sea.SAID,
         **debrief.SAID,
-        **malta.SAID,
+        **sea.SAID_ON_MAP,
         **habits.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
@@ -142,24 +139,24 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "colour": ground.colour,
         "lose": ground.lose,
         "rest": ground.rest,
-        "overrun": house.overrun,
-        "jam": house.jam,
-        "crowds": house.crowds,
-        "press": house.press,
-        "blocked": house.blocked,
-        "bomb": house.bomb,
-        "wreck": house.wreck,
-        "seize": house.seize,
-        "waste": house.waste,
-        "rebuilt": house.rebuilt,
-        "prisoners": house.prisoners,
-        "battery": house.battery,
-        "recover": house.recover,
+        "overrun": ground.overrun,
+        "jam": ground.jam,
+        "crowds": ground.crowds,
+        "press": ground.press,
+        "blocked": ground.blocked,
+        "bomb": ground.bomb,
+        "wreck": ground.wreck,
+        "seize": ground.seize,
+        "waste": ground.waste,
+        "rebuilt": ground.rebuilt,
+        "prisoners": ground.prisoners,
+        "battery": ground.battery,
+        "recover": ground.recover,
         **air.QUESTIONS,
-        **air_map.QUESTIONS,
+        **air.ON_MAP,
         **sea.QUESTIONS,
         **debrief.QUESTIONS,
-        **malta.QUESTIONS,
+        **sea.ON_MAP,
         **habits.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
@@ -232,9 +229,9 @@ class OpComJudge(Judge[Any]):
 
 _ON_MAP: Final = frozenset(
     {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
-    | set(air_map.QUESTIONS)
+    | set(air.ON_MAP)
     | set(debrief.QUESTIONS)
-    | set(malta.QUESTIONS)
+    | set(sea.ON_MAP)
     | {"stock", "legal", "act", "sees", "supplied", "fire", "gone", "queued", "doing"}
     | {"default", "knows", "reported", "jams", "overruled"}
 )

@@ -81,7 +81,7 @@ def understood(_: object, st: Position, words: Sequence[str]) -> Answer:
     except SheetError as error:
         raise CaseError(str(error)) from None
     found = meaning.understand(st.world, team, sheet, known_to_team(st, team))
-    table: dict[str, Any] = {
+    table: dict[str, object] = {
         "problems": len(found.problems),
         "questions": len(found.questions),
         "lines": [
@@ -172,7 +172,7 @@ def act(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`act LINE`: what Control's free hand would make of the stock or the bridge that it names."""
     after = st.copy()
     done, _ignored = hand.act_by_hand(after, " ".join(words))
-    table: dict[str, Any] = {"allowed": "yes" if done else "no"}
+    table: dict[str, object] = {"allowed": "yes" if done else "no"}
     if words[0] == "stock":
         unit = _unit(st, words[1])
         table["ammunition"] = after.holds(unit, st.world.units[unit].ammo)
@@ -204,7 +204,7 @@ def look(st: Position, path: Sequence[str]) -> object:
             states = ((BLOWN, "blown"), (SAFE, "safe"), (TESTED, "tested"))
             return next((word for mark, word in states if marks & mark), "intact")
         case ["told", name]:
-            return json.loads(st.told[_team(st, name)])["turn"]
+            return told_to(st, _team(st, name))["turn"]
         case _:
             known = "turn, status.UNIT, bridge.BRIDGE, told.SEAT"
             raise CaseError(f"there is no such fact; expected one of {known}")

@@ -1,16 +1,23 @@
-"""Questions about the sea on a desk: passage, coast guns, beaches, swell, assault."""
+"""Questions about the sea: on a desk its arithmetic, on the map convoys, runways and flak."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from dataclasses import replace
+from typing import Final, cast
 
+from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.sea_records import CALIBRES, GRADES
 from bocage.games.opcom.judge.desk import Desk
 from bocage.games.opcom.judge.words import Said
+from bocage.games.opcom.pieces.orders import Cratering, Diversion
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s14_sea import arithmetic
-from bocage.rules.judge import Answer
+from bocage.games.opcom.s12_air import flak as firing
+from bocage.games.opcom.s12_air import landing
+from bocage.games.opcom.s14_sea import arithmetic, shore
+from bocage.games.opcom.s14_sea import passage as at_sea
+from bocage.games.opcom.s14_sea.state import is_cratered
+from bocage.rules.judge import Answer, CaseError
 
 
 def passage(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -106,4 +113,64 @@ SAID = {
     "swell DIE south": "the sea at a coast",
     "assault UNITS battleships": "what a landing under fire adds for the attackers",
     "fleet LEAST": "the dice on which a force comes up, or a strike gets through",
+}
+
+
+def _number(name: str, what: str, known: Sequence[str]) -> int:
+    if name not in known:
+        raise CaseError(f"there is no {what} '{name}': expected {', '.join(known)}")
+    return known.index(name)
+
+
+def divert(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`divert CONVOY BEACH`: where a convoy lands that is sent there now, and when."""
+    data = st.world.data.sea
+    convoy = _number(words[0], "convoy", [each.id for each in data.convoys])
+    beach = _number(words[1], "beach", [each.id for each in data.beaches])
+    after = st.copy()
+    after.chores = (Diversion(0, convoy, beach),)
+    at_sea.put_to_sea(after)
+    sea = after.sea
+    table = {"beach": data.beaches[sea.beaches[convoy]].id, "due": sea.due[convoy]}
+    return Answer(table, (R("reading 12.8"),))
+
+
+def runway(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`runway AIRFIELD blown-up UNIT`, `runway AIRFIELD mended`: whether aircraft can land there.
+
+    The first spends the turn with a unit that was ordered to blow it up, the second with whoever
+    stands there, after it was blown up.
+    """
+    areas = [strip.area for strip in st.world.sky.strips]
+    strip = _number(words[0], "airfield", areas)
+    after = st.copy()
+    after.chores = ()
+    if words[1] == "blown-up":
+        unit = st.world.unit_names.index(words[2])
+        after.chores = (Cratering(st.world.units[unit].team, words[0], unit),)
+    elif words[1] == "mended":
+        after.sea = replace(after.sea, craters=(words[0],))
+    else:
+        raise CaseError(f"'{words[1]}': expected blown-up UNIT or mended")
+    shore.work_on_beaches(after)
+    table = {
+        "craters": "yes" if is_cratered(after, words[0]) else "no",
+        "lands": "yes" if landing.strip_points(after, strip, 1) else "no",
+    }
+    return Answer(table, (R("reading 12.11"),))
+
+
+def flak(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`flak UNIT`: whether anti-aircraft guns fire at aircraft now."""
+    unit = st.world.unit_names.index(words[0])
+    side = 1 - st.world.units[unit].side
+    fires = unit in {each.number for each in firing.batteries(st, side)}
+    return Answer("yes" if fires else "no", (R("reading 12.10"),))
+
+
+ON_MAP: Final = {"divert": divert, "runway": runway, "flak-fires": flak}
+SAID_ON_MAP: Final = {
+    "divert CONVOY BEACH": "where a convoy lands that is sent there now, and when",
+    "runway AIRFIELD blown-up UNIT": "whether a turn's work shuts an airfield; or mended",
+    "flak-fires UNIT": "whether anti-aircraft guns fire at aircraft now",
 }

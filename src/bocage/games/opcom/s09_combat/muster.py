@@ -11,7 +11,6 @@ from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import MECHANISED
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Line
-from bocage.games.opcom.s09_combat.air_support import Flight, level_of
 from bocage.games.opcom.s09_combat.fight import (
     Advantage,
     Air,
@@ -24,7 +23,7 @@ from bocage.games.opcom.s09_combat.fight import (
     settings_from,
 )
 from bocage.games.opcom.s09_combat.groups import line_of
-from bocage.games.opcom.s09_combat.support import reaches
+from bocage.games.opcom.s09_combat.support import Flight, level_of, reaches
 from bocage.games.opcom.s11_supplies.sources import can_draw
 from bocage.games.opcom.s12_air.close_support import support_of
 from bocage.games.opcom.s14_sea.shore import from_the_sea, is_landing

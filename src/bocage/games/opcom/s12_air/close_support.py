@@ -14,8 +14,8 @@ from bocage.games.opcom.pieces.flights import BROKEN_OFF, SHAKEN, Sortie
 from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, lay, rule_on
-from bocage.games.opcom.s09_combat.air_support import LEVELS, Flight, close_support, level_of
 from bocage.games.opcom.s09_combat.fight import Air, Settings
+from bocage.games.opcom.s09_combat.support import LEVELS, Flight, close_support, level_of
 from bocage.games.opcom.s12_air.bombs import strength
 from bocage.games.opcom.s12_air.launch import has_close_support
 from bocage.games.opcom.s12_air.orders import CAB_RANK, SUPPORT
