@@ -253,7 +253,7 @@ def test_a_players_counter_tells_nothing_of_status(scenario: str) -> None:
 
 def test_a_masters_counter_shows_the_whole_profile() -> None:
     """9: Control's counter has every level of the profile, in order, and those lost struck out."""
-    data = opcom_data.load("joes-bridge")
+    data = opcom_data.load("joes_bridge")
     unit = next(u for u in data.units if u.id == "GE-HOF-1")
     counter = next(c for c in opcom.counters(data, "master") if c.id == unit.id)
     assert isinstance(counter.front, UnitFace)
