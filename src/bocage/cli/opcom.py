@@ -420,11 +420,20 @@ def show_debrief(
 
 
 @app.command()
-def report(file: SaveArgument, team: TeamOption = "") -> None:
-    """The last report that was released to a team."""
+def report(
+    file: SaveArgument,
+    team: TeamOption = "",
+    annex: Annotated[
+        bool, typer.Option("--annex/--no-annex", help="With the whole detail, or not.")
+    ] = True,
+) -> None:
+    """The last report that was released to a team, and the annex with the whole detail."""
     _, table = _open(file)
     number = _team(table.state.world, team)
-    _say(*told_to(table.state, number).get("report", []))
+    told = told_to(table.state, number)
+    _say(*told.get("report", []))
+    if annex and told.get("annex"):
+        _say("", "Annex.", *told["annex"])
 
 
 def _waits(table: Table[Any]) -> str:

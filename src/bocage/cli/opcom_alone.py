@@ -96,7 +96,8 @@ class Alone:
 
     def report(self) -> None:
         """The last report, a formation a paragraph."""
-        for line in self.told().get("report", []):
+        told = self.told()
+        for line in (*told.get("report", []), *told.get("annex", [])):
             self.screen.say(line)
             self.screen.say("")
 

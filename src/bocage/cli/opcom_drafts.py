@@ -8,8 +8,10 @@ from bocage.cli.output import RefusalError
 from bocage.engine.actions import cleaned
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.reports.budget import length
 from bocage.games.opcom.reports.drafts import drafts
 from bocage.games.opcom.reports.formations import formations
+from bocage.games.opcom.reports.release import drafted
 from bocage.games.opcom.reports.selection import gathered
 from bocage.games.opcom.s02_umpiring.desk import Release
 from bocage.games.opcom.words.verbs import EDIT
@@ -21,13 +23,20 @@ def _at_release(st: Position) -> None:
 
 
 def draft_lines(st: Position, team: int) -> Iterator[str]:
-    """A team's drafts, and under each who it is about as Control knows it.
+    """All that a team will read; then each draft, with who it is about as Control knows it.
 
     Raises:
         RefusalError: the turn is not at its release.
     """
     _at_release(st)
     units = formations(st, team)
+    report, annex = drafted(st, team)
+    seat = st.world.teams[team].seat
+    yield f"[{seat}: the report, in {length(report)} words]"
+    yield from report
+    yield f"[{seat}: the annex]"
+    yield from annex
+    yield ""
     names = [each.id for each in sorted(gathered(st, team), key=lambda each: each.is_routine)]
     for name, text in zip(names, drafts(st, team), strict=True):
         yield f"[{st.world.teams[team].seat} / {name}]"

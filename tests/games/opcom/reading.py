@@ -38,7 +38,8 @@ def campaign(scenario: str, turns: int, seed: int = 1) -> Iterator[Table[Positio
 def told(st: Position) -> Iterator[tuple[str, list[str]]]:
     """What each team was last told, by its seat."""
     for team, text in zip(st.world.teams, st.told, strict=True):
-        yield team.seat, json.loads(text)["report"]
+        told = json.loads(text)
+        yield team.seat, [*told["report"], "-- annex", *told["annex"]]
 
 
 def wrong(st: Position) -> list[str]:

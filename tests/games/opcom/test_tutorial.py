@@ -115,7 +115,7 @@ def test_reports_tell_of_the_fight_without_a_number_of_the_rules() -> None:
     assert before["turn"] == 1
     release(table)
     report = "\n".join(told(table, GUARDS)["report"])
-    assert "three battalions, possibly four" in report
+    assert "a brigade in strength" in report
     assert "tanks" in report
     assert "status" not in report
 

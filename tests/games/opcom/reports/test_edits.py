@@ -7,8 +7,10 @@ import pytest
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.drafts import drafts
+from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.words.verbs import EDIT, RELEASE
-from tests.games.opcom.playing import CONTROL, GUARDS, WALTHER, told
+from tests.games.opcom.playing import CONTROL, GUARDS, WALTHER, told, work_out
+from tests.games.opcom.test_control_hand import second_turn
 from tests.games.opcom.test_tutorial import joes_bridge
 
 WHERE = "Guards / 32nd Guards Brigade"
@@ -42,7 +44,8 @@ def test_a_fact_changes_and_the_words_follow(worked_out: Table[Position]) -> Non
     assert "Kampfgruppe Walther" in found
     assert drafts(table.state, WALTHER) == theirs
     assert table.act(CONTROL, RELEASE())
-    assert found in told(table, GUARDS)["report"]
+    assert found in told(table, GUARDS)["annex"]
+    assert "Kampfgruppe Walther" in " ".join(told(table, GUARDS)["report"])
     assert table.state.edits == ()
 
 
@@ -55,7 +58,54 @@ def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None
     assert not _edit(table, f"{WHERE} / words = {said} because colour")
     assert words in drafts(table.state, GUARDS)
     assert not _edit(table, f"{WHERE} / count = a patrol because second thoughts")
+    assert words in drafts(table.state, GUARDS), "a later edit of a fact leaves the words"
+    other = "The Irish are through. Tanks, field guns and flak guns about."
+    assert not _edit(table, f"{WHERE} / words = {other} | facts unchanged because better")
+    assert other in drafts(table.state, GUARDS)
     assert words not in drafts(table.state, GUARDS)
+
+
+def test_an_edit_survives_an_override() -> None:
+    """The turn is worked out anew from another card; what Control wrote is still in the draft."""
+    table = second_turn()
+    work_out(table)
+    assert not _edit(table, f"{WHERE} / remark = The road is mined. because of a map case")
+    card = next(each for each in table.state.cards if each.category == "march")
+    other = next(each for each in card.options if each != card.value)
+    procedure.override(table, card.name, other, "of the test")
+    assert [each.key for each in table.state.edits] == ["remark"]
+    assert "The road is mined." in " ".join(drafts(table.state, GUARDS))
+
+
+@pytest.mark.parametrize("fact", ["tanks = no", "guns = none"])
+def test_a_report_that_leaves_out_tanks_or_guns_is_not_released(
+    worked_out: Table[Position], fact: str
+) -> None:
+    """Reading 10.6: whoever edits, what took part is told; nothing is out until it is."""
+    table = worked_out.branch()
+    assert not _edit(table, f"{WHERE} / {fact} because nobody would know")
+    before = table.state.told
+    ruling = table.act(CONTROL, RELEASE())
+    assert not ruling
+    assert "took part and are not told" in table.say(ruling)
+    with pytest.raises(procedure.RunningError, match="cannot be released"):
+        procedure.release(table)
+    assert table.state.told == before
+    again = "tanks = yes" if "tanks" in fact else "guns = field guns, flak guns"
+    assert not _edit(table, f"{WHERE} / {again} because they must")
+    assert table.act(CONTROL, RELEASE())
+
+
+def test_words_that_a_later_fact_makes_wrong_are_not_released(
+    worked_out: Table[Position],
+) -> None:
+    """The words stay; if a fact is changed so that they leave it out, the release is refused."""
+    table = worked_out.branch()
+    words = "Through. Tanks, field guns and flak guns about."
+    assert not _edit(table, f"{WHERE} / words = {words} | facts unchanged because colour")
+    assert not _edit(table, f"{WHERE} / air = fighter-bombers because they were seen")
+    ruling = table.act(CONTROL, RELEASE())
+    assert "aircraft are not mentioned" in table.say(ruling)
 
 
 def test_words_may_change_a_fact_with_them(worked_out: Table[Position]) -> None:

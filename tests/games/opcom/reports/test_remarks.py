@@ -23,7 +23,12 @@ def said(*notes: Note, attacked: str = "") -> tuple[Position, tuple[str, ...]]:
     if attacked:
         st.mark(st.world.by_id[attacked], ATTACKED)
     st.notes = tuple(notes)
-    return st, remarks(st, GUARDS, BRIGADE, formations(st, GUARDS)[BRIGADE])
+    return st, said_of(st, BRIGADE)
+
+
+def said_of(st: Position, name: str) -> tuple[str, ...]:
+    """The remarks of a formation in words."""
+    return tuple(each.words for each in remarks(st, GUARDS, name, formations(st, GUARDS)[name]))
 
 
 WORLD = load_world("joes-bridge")
@@ -87,7 +92,7 @@ def test_those_who_fared_alike_are_told_together() -> None:
     numbers = [u.number for u in WORLD.units if u.name in some]
     st.notes = tuple(Note(GUARDS, "no way", unit) for unit in numbers)
     troops = "Divisional troops"
-    assert remarks(st, GUARDS, troops, formations(st, GUARDS)[troops]) == (
+    assert said_of(st, troops) == (
         "2nd Household Cavalry Regt and 21st Anti-Tank Regt found no way to where they were sent.",
     )
 
@@ -103,7 +108,7 @@ def test_prisoners_are_counted_by_formation() -> None:
     """9.5.g: one line for all that were taken of a formation in a turn."""
     taken = [Note(GUARDS, "prisoners", figure=n, name="KG Walther") for n in (250, 150)]
     st, _ = said(*taken)
-    assert unassigned(st, GUARDS) == [
+    assert [each.words for each in unassigned(st, GUARDS)] == [
         "About four hundred prisoners were taken; they belong to KG Walther."
     ]
 

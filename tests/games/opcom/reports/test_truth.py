@@ -99,7 +99,7 @@ def test_who_is_lost_is_not_cut_off_besides() -> None:
     unit = st.world.by_id["GB-3IG"]
     st.note(GUARDS, "cut off", unit)
     st.note(GUARDS, "captured", unit)
-    said = remarks(st, GUARDS, BRIGADE, formations(st, GUARDS)[BRIGADE])
+    said = tuple(e.words for e in remarks(st, GUARDS, BRIGADE, formations(st, GUARDS)[BRIGADE]))
     assert said == ("3rd Irish Guards has been lost; nobody came back.",)
 
 
@@ -187,7 +187,7 @@ def test_a_staff_that_was_driven_off_is_told() -> None:
     go_back(st, combat, staff, Way(end, 0.5, "free", ()), 0)
     assert "driven from its place" in text_of(st, GUARDS)
     capture(st, staff, 0, {WALTHER})
-    assert any("HQ 32nd Guards Brigade was taken" in each for each in unassigned(st, WALTHER))
+    assert any("HQ 32nd Guards Brigade was taken" in each.words for each in unassigned(st, WALTHER))
 
 
 def test_a_delivery_that_failed_says_why_once() -> None:
@@ -199,7 +199,9 @@ def test_a_delivery_that_failed_says_why_once() -> None:
     st.note(GUARDS, "undelivered", unit, st.at(unit))
     said = remarks(st, GUARDS, name, formations(st, GUARDS)[name])
     assert len(said) == 1
-    assert said[0].endswith("did not get through with its supplies: the enemy was in the way.")
+    assert said[0].words.endswith(
+        "did not get through with its supplies: the enemy was in the way."
+    )
 
 
 def test_a_loss_is_told_once() -> None:

@@ -146,7 +146,8 @@ def told(_: object, st: Position, words: Sequence[str]) -> Answer:
     found = told_to(st, _team(st, words[0]))
     also = _read("1.6", "10.1", "10.2", "10.3", "10.6")
     rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.5"), R("10.6"), *also)
-    said = [each for line in found.get("report", ()) for each in _SENTENCES.split(line)]
+    lines = (*found.get("report", ()), *found.get("annex", ()))
+    said = [each for line in lines for each in _SENTENCES.split(line)]
     return Answer(said, rules)
 
 

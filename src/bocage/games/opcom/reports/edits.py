@@ -7,13 +7,14 @@ Words may be edited too, but Control is asked whether the fact changes with them
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Edit
-from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, UnitFact
+from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, RemarkFact, UnitFact
 from bocage.games.opcom.reports.ladder import RUNGS, Rung
 from bocage.games.opcom.reports.lint import band_faults, enemy_faults, faults, named_in
 from bocage.games.opcom.rulebook import R
@@ -82,13 +83,7 @@ def _check_words(facts: FormationFact, edit: Edit) -> Ruling:
         if not ruling:
             return ruling
         facts = edited(facts, [changed])
-    wrong = faults(words, named_in(facts))
-    enemy = facts.enemy
-    if enemy is not None:
-        wrong += enemy_faults(enemy, words, guns=bool(enemy.guns), tanks=enemy.tanks)
-    for unit in facts.units:
-        if unit.kind == "line" and len(facts.units) == 1:
-            wrong += band_faults(str(unit.rung), words)
+    wrong = _wrong_words(facts, words)
     return _no("this may not be said: {what}{known}", "; ".join(wrong), "") if wrong else OK
 
 
@@ -114,9 +109,44 @@ def words_for(facts: FormationFact, edits: list[Edit]) -> str | None:
     """Control's own words for a report, or nothing."""
     found = None
     for edit in edits:
-        if edit.formation in (facts.id, facts.name):
-            found = edit.value.rpartition(" | ")[0] if edit.key == "words" else None
+        if edit.formation in (facts.id, facts.name) and edit.key == "words":
+            found = edit.value.rpartition(" | ")[0]
     return found
+
+
+def release_faults(true: Sequence[FormationFact], edits: list[Edit]) -> list[str]:
+    """What forbids the release of these reports: what the edits leave unsaid, or say wrongly.
+
+    Args:
+        true: the facts of a team before Control changed any.
+        edits: what Control has changed.
+    """
+    found: list[str] = []
+    for facts in true:
+        now = edited(facts, edits)
+        words = words_for(now, edits)
+        was = facts.enemy
+        if was is not None and now.enemy is not None:
+            if was.tanks and not now.enemy.tanks:
+                found.append(f"{now.name}: the enemy's tanks took part and are not told")
+            if was.guns and not now.enemy.guns:
+                found.append(f"{now.name}: the enemy's guns took part and are not told")
+            if was.air and not now.enemy.air:
+                found.append(f"{now.name}: the enemy's aircraft took part and are not told")
+        if words is not None:
+            found += [f"{now.name}: {each}" for each in _wrong_words(now, words)]
+    return found
+
+
+def _wrong_words(facts: FormationFact, words: str) -> list[str]:
+    wrong = faults(words, named_in(facts))
+    enemy = facts.enemy
+    if enemy is not None:
+        wrong += enemy_faults(enemy, words, guns=bool(enemy.guns), tanks=enemy.tanks)
+    for unit in facts.units:
+        if unit.kind == "line" and len(facts.units) == 1:
+            wrong += band_faults(str(unit.rung), words)
+    return wrong
 
 
 def _apply(facts: FormationFact, key: str, value: str) -> FormationFact:
@@ -128,7 +158,7 @@ def _apply(facts: FormationFact, key: str, value: str) -> FormationFact:
         units = tuple(_unit(each, what, value) if each.id == unit else each for each in facts.units)
         return replace(facts, units=units)
     if key == "remark":
-        return replace(facts, remarks=(*facts.remarks, value))
+        return replace(facts, remarks=(*facts.remarks, RemarkFact("said", value)))
     if key == "rumour":
         return replace(facts, rumours=())
     if key == "late":

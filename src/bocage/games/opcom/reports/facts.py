@@ -11,6 +11,7 @@ from typing import Literal
 
 from bocage.games.opcom.board.tables import Band
 from bocage.games.opcom.reports.ladder import Guns, Rear, Rung
+from bocage.games.opcom.reports.notes import Code
 
 Kind = Literal["line", "guns", "staff", "columns"]
 """Who fights, who fires, who commands, who carries."""
@@ -97,6 +98,36 @@ class RumourFact:
     """The point of the compass, in words."""
 
 
+Activity = Literal["attacked", "defended", "stopped", "dry", "waited", "arrived", "moved", "stood"]
+"""What a formation did, as a staff would group it: the first of these that is so."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkFact:
+    """Something that came up: what it was, and how it is said."""
+
+    code: Code | Literal["said"]
+    """`said` for a remark of Control's."""
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFact:
+    """What became of a line on the sheet (5.1)."""
+
+    number: int
+    who: str
+    action: str
+    goal: str
+    """As the sheet has it; nothing for a line without one."""
+    outcome: Outcome
+    why: str = ""
+    """What was in the way, in words; nothing where nobody noted it."""
+
+
+Outcome = Literal["done", "partly", "not done", "lost"]
+
+
 @dataclass(frozen=True, slots=True)
 class FormationFact:
     """A formation's half day: one report."""
@@ -110,8 +141,9 @@ class FormationFact:
     enemy: EnemyFact | None = None
     prisoners: str = ""
     """`two hundred`."""
-    remarks: tuple[str, ...] = ()
-    """Whole sentences: what came up on the way."""
+    did: Activity = "stood"
+    remarks: tuple[RemarkFact, ...] = ()
+    """What came up on the way."""
     unseen: Unseen = "nobody"
     """What they know of an enemy who is not in front of them."""
     late: bool = False

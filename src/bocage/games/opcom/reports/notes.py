@@ -28,8 +28,8 @@ Code = Literal[
     # in contact
     "probed", "supplies taken", "faced",
     # attacks
-    "no ammunition", "too late", "only holds", "attacked twice", "counter-attacked",
-    "guns too near", "fired at ships", "hit ships",
+    "no ammunition", "allotment used", "out of reach", "too late", "only holds", "attacked twice",
+    "counter-attacked", "guns too near", "fired at ships", "hit ships",
     # fights
     "captured", "staff driven off", "staff taken", "wasting", "broken", "cut off", "shelled",
     "under fire", "hit on run-in", "hit at sea", "off the beach",

@@ -7,24 +7,29 @@ points (reading 1.6).
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
+from bocage.games.opcom.reports.answers import told_answers
 from bocage.games.opcom.reports.beliefs import Sighting, believed
+from bocage.games.opcom.reports.budget import length
 from bocage.games.opcom.reports.dates import in_full
 from bocage.games.opcom.reports.discoveries import known_capacities
 from bocage.games.opcom.reports.drafts import drafts
+from bocage.games.opcom.reports.edits import edits_of, release_faults
 from bocage.games.opcom.reports.facts import FormationFact
 from bocage.games.opcom.reports.formations import formations
+from bocage.games.opcom.reports.lint import faults, names_of
 from bocage.games.opcom.reports.messages import heard
 from bocage.games.opcom.reports.remarks import corrections, unassigned
-from bocage.games.opcom.reports.selection import gathered, used
+from bocage.games.opcom.reports.selection import gathered, unedited, used
 from bocage.games.opcom.reports.speech import called, in_short
 from bocage.games.opcom.reports.states import listed_as, standing, word_of
+from bocage.games.opcom.reports.summary import spoken_report
 from bocage.games.opcom.reports.words import points
 from bocage.games.opcom.s05_orders.rest import is_shattered
 from bocage.games.opcom.s11_supplies.stacks import stacks_of
@@ -55,11 +60,42 @@ def told_after(st: Position) -> tuple[str, ...]:
     facts = [gathered(st, team) for team in teams]
     words = [drafts(st, team, facts[team]) for team in teams]
     for team in teams:
-        lines = report(st, team, words[team])
-        for under in teams_under(st, team):
-            lines += [f"{st.world.teams[under].name} reports:", *words[under]]
-        found.append(_told(st, team, lines, sightings(st, team, facts[team])))
+        under = {each: facts[each] for each in teams_under(st, team)}
+        lines = report(st, team, facts[team], under)
+        more = annex(st, team, words[team])
+        for each in under:
+            more += [f"{st.world.teams[each].name} reports:", *words[each]]
+        seen = sightings(st, team, facts[team])
+        found.append(_told(st, team, lines, seen, annex=more))
     return tuple(found)
+
+
+def drafted(st: Position, team: int) -> tuple[list[str], list[str]]:
+    """All that a team will read if Control releases the turn now: its report, and the annex."""
+    under = {each: gathered(st, each) for each in teams_under(st, team)}
+    facts = gathered(st, team)
+    more = annex(st, team, drafts(st, team, facts))
+    for each, some in under.items():
+        more += [f"{st.world.teams[each].name} reports:", *drafts(st, each, some)]
+    return report(st, team, facts, under), more
+
+
+def unreleasable(st: Position) -> list[str]:
+    """What forbids Control to release the turn: every fault of every report, by team.
+
+    Reading 10.6: whoever edits, tanks, guns and aircraft that took part are told; no word of the
+    rules and no number that may not be said is in anything that a team would read.
+    """
+    names = names_of(st.world)
+    found: list[str] = []
+    for team, each in enumerate(st.world.teams):
+        edits = edits_of(st, team)
+        wrong = release_faults(unedited(st, team), edits) if edits else []
+        if edits or any(note.code == "set right" for note in st.corrections if note.team == team):
+            for line in (line for part in drafted(st, team) for line in part):
+                wrong += faults(line, names)
+        found += [f"{each.seat}: {fault}" for fault in dict.fromkeys(wrong)]
+    return found
 
 
 def teams_under(st: Position, team: int) -> list[int]:
@@ -79,12 +115,24 @@ def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[S
     return believed(before, facts, own, st.turn)
 
 
-def report(st: Position, team: int, formed: Sequence[str]) -> list[str]:
-    """The lines of a team's report; `formed` are those of its formations."""
+def report(
+    st: Position,
+    team: int,
+    facts: Sequence[FormationFact],
+    under: Mapping[int, Sequence[FormationFact]],
+) -> list[str]:
+    """The lines of a team's report: what Control set right, messages, and what its staff says."""
     found = [f"{st.world.teams[team].name}, {in_full(st.world.turn(st.turn))}."]
     found += [f"Correction: {each}" for each in corrections(st, team)]
     found += heard(st, team)
-    found += unassigned(st, team)
+    return [*found, *spoken_report(st, team, facts, under, spent=length(found[:1]))]
+
+
+def annex(st: Position, team: int, formed: Sequence[str]) -> list[str]:
+    """The whole detail: every order answered, every formation, every point; `formed` are the
+    reports of the formations."""
+    found = told_answers(st, team)
+    found += [each.words for each in unassigned(st, team)]
     found += formed
     ammo, fuel = used(st, team)
     lines = " ".join(f"{each}." for each in used_by_line(st, team))
@@ -114,7 +162,14 @@ def used_by_line(st: Position, team: int) -> list[str]:
     return found
 
 
-def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = ()) -> str:
+def _told(
+    st: Position,
+    team: int,
+    lines: list[str],
+    seen: Sequence[Sighting] = (),
+    *,
+    annex: Sequence[str] = (),
+) -> str:
     world = st.world
     own = [u for u in world.units if u.team == team]
     seat = world.teams[team].seat
@@ -137,6 +192,7 @@ def _told(st: Position, team: int, lines: list[str], seen: Sequence[Sighting] = 
     data: dict[str, Any] = {
         "turn": st.turn,
         "report": lines,
+        "annex": list(annex),
         "units": [reported(st, u) for u in own if st.where[u.number] == HERE],
         "due": [
             {"id": u.id, "name": u.name, "x": u.start[0], "y": u.start[1], "turn": turn}

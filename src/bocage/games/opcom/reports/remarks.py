@@ -13,7 +13,7 @@ from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import ATTACKED, HERE, Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import Troops, World
-from bocage.games.opcom.reports.facts import Unseen
+from bocage.games.opcom.reports.facts import RemarkFact, Unseen
 from bocage.games.opcom.reports.formations import formations, spoken_name
 from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.reports.speech import (
@@ -54,7 +54,7 @@ _ARRIVALS: Final[Mapping[Code, Saying]] = {
     "supplies lost": Saying(
         whole="The supplies dropped at {name} fell to the enemy, who is there."
     ),
-    "drop seen": Saying(whole="Enemy {drop} seen {where}."),
+    "drop seen": Saying(whole="Enemy parachutes or gliders were seen {where}."),
     "beached": Saying("{has} landed at {name}."),
     "sea": Saying(whole="The sea: {first}; in the south {second}."),
     "fleet comes": Saying(whole="{name} is off Malta."),
@@ -102,6 +102,8 @@ _CONTACTS: Final[Mapping[Code, Saying]] = {
 }
 _ATTACKS: Final[Mapping[Code, Saying]] = {
     "no ammunition": Saying("{attacked}"),
+    "allotment used": Saying("{made}: the ammunition allotted on the sheet was used."),
+    "out of reach": Saying("{made}: {its} ammunition was too far back."),
     "too late": Saying("arrived too late in the day to attack."),
     "only holds": Saying("{has} no means of attacking; {it} can only hold."),
     "attacked twice": Saying("{has} attacked twice today and can do no more."),
@@ -217,7 +219,6 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "Figure": sentence(in_words(note.figure)),
         "km": str(note.figure),
         "fire": "bombs" if "bombs" in note.parts else "shell-fire",
-        "drop": "parachutes and gliders were" if note.figure > 1 else "parachutes were",
         "why": _why_undelivered(st, note) if note.code == "undelivered" else "",
         "figure": in_words(note.figure),
         "others": in_short(note.parts[1:]) if note.code == "did not fly" else "",
@@ -226,12 +227,17 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "seen": _seen(note, spoken(world, note.at)) if note.code == "scouted" and note.at else "",
         "full": _full(world, note) if note.code == "queues" else "",
         "goal": _goal(note.name, verbs) if note.code == "no way" else "",
-        "attacked": _NO_MORE if note.unit >= 0 and st.has(note.unit, ATTACKED) else _NO_AMMUNITION,
+        "attacked": _NO_MORE if _has_attacked(st, note) else _NO_AMMUNITION,
+        "made": "could not attack again" if _has_attacked(st, note) else "did not attack",
         "enemies": _enemies(note.figure),
         "kinds": listed(note.parts) if note.code == "probed" else "",
         "belong": f" They belong to {note.name}." if note.name else "",
     }
     return phrase(template).format(**fields)
+
+
+def _has_attacked(st: Position, note: Note) -> bool:
+    return note.unit >= 0 and st.has(note.unit, ATTACKED)
 
 
 def _seen(note: Note, where: str) -> str:
@@ -281,7 +287,7 @@ def _enemies(count: int) -> str:
     return "an enemy unit" if count == 1 else f"about {in_words(count)} enemy units"
 
 
-def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tuple[str, ...]:
+def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tuple[RemarkFact, ...]:
     """What befell these units; those who fared alike together."""
     own = {unit.number: unit for unit in units}
     ended = {note.unit for note in st.notes if note.code in _ENDS}
@@ -294,7 +300,7 @@ def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tupl
                 befell.append(own[note.unit])
     whole = [unit for unit in units if unit.fights and st.where[unit.number] == HERE]
     return tuple(
-        _remark(st, note, befell, whole, spoken_name(name, units))
+        RemarkFact(note.code, _remark(st, note, befell, whole, spoken_name(name, units)))
         for note, befell in alike.values()
     )
 
@@ -340,26 +346,27 @@ def unseen_by(st: Position, team: int, units: Sequence[Troops]) -> Unseen:
     return "fired on" if codes & {"shelled", "under fire"} else "nobody"
 
 
-def unassigned(st: Position, team: int) -> list[str]:
-    """What belongs to no formation: it stands at the head of the reports."""
+def unassigned(st: Position, team: int) -> list[RemarkFact]:
+    """What belongs to no formation."""
     told = {u.number for units in formations(st, team).values() for u in units}
     found = list(dict.fromkeys(_loose(st, team, told)))
-    found += [
-        f"About {in_words(count)} prisoners were taken; they belong to {name}."
-        for name, count in prisoners_of(st, team).items()
-    ]
+    if taken := prisoners_of(st, team):
+        names, count = listed(list(taken)), in_words(taken.total())
+        words = f"About {count} prisoners were taken; they belong to {names}."
+        found.append(RemarkFact("prisoners", words))
     return found
 
 
-def _loose(st: Position, team: int, told: set[int]) -> Iterator[str]:
+def _loose(st: Position, team: int, told: set[int]) -> Iterator[RemarkFact]:
     for note in notes_for(st, team):
         has_fate = bool(SAYINGS[note.code].fate)
         if note.unit in told and has_fate:
             continue
         if note.unit >= 0 and has_fate and st.world.units[note.unit].team == team:
-            yield _of([called(st.world.units[note.unit].name)], fate(st, note, _ONE))
+            words = _of([called(st.world.units[note.unit].name)], fate(st, note, _ONE))
+            yield RemarkFact(note.code, words)
         else:
-            yield said(st, note)
+            yield RemarkFact(note.code, said(st, note))
 
 
 def corrections(st: Position, team: int) -> list[str]:

@@ -7,7 +7,7 @@ meet.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from bocage.games.opcom.pieces.fights import Fought
 from bocage.games.opcom.reports.edits import edited, edits_of
 from bocage.games.opcom.reports.enemy import GUNNERS, Situation, estimate, weight
 from bocage.games.opcom.reports.facts import (
+    Activity,
     EnemyFact,
     FightFact,
     FormationFact,
@@ -98,15 +99,20 @@ def voice_for(st: Position, team: int) -> Voice:
 
 def gathered(st: Position, team: int) -> list[FormationFact]:
     """The facts of every formation of a team, as Control has them."""
-    near = Near.of(st)
     edits = edits_of(st, team)
+    return [edited(facts, edits) for facts in unedited(st, team)]
+
+
+def unedited(st: Position, team: int) -> list[FormationFact]:
+    """The facts of every formation of a team, as the turn left them."""
+    near = Near.of(st)
     towns: set[str] = set()
     found: list[FormationFact] = []
     for name, units in formations(st, team).items():
         facts = _formation(st, team, name, units, near)
         heard = tuple(each for each in facts.rumours if each.town not in towns)
         towns |= {each.town for each in heard}
-        found.append(edited(replace(facts, rumours=heard), edits))
+        found.append(replace(facts, rumours=heard))
     return found
 
 
@@ -127,10 +133,36 @@ def _formation(
             for each in fights
         ),
         enemy=_enemy(st, team, name, units, fights, met, choice) if fights or met else None,
+        did=_did(st, team, units, fights),
         remarks=remarks(st, team, name, units),
         rumours=tuple(rumours(st, team, units, choice_for(st, team, RUMOUR))),
         unseen=unseen_by(st, team, units),
     )
+
+
+def _did(st: Position, team: int, units: Sequence[Troops], fights: Sequence[Fought]) -> Activity:
+    """What a formation did: what befell most of those who fight, and otherwise its fights."""
+    if fights:
+        return "attacked" if any(each.attacking for each in fights) else "defended"
+    line = [unit.number for unit in units if unit.fights and st.is_here(unit.number)]
+    codes: dict[int, set[str]] = {number: set() for number in line}
+    for note in st.notes:
+        if note.team == team and note.unit in codes:
+            codes[note.unit].add(note.code)
+    for did, meant in _MEANT.items():
+        if line and 2 * sum(bool(meant & codes[number]) for number in line) >= len(line):
+            return did
+    return "moved" if any(st.has(number, MOVED) for number in line) else "stood"
+
+
+_MEANT: Final[Mapping[Activity, frozenset[str]]] = {
+    "stopped": frozenset({"stopped", "met"}),
+    "dry": frozenset({"no fuel"}),
+    "waited": frozenset({"queues", "on railway", "held up"}),
+    "arrived": frozenset(
+        {"arrived", "left train", "beached", "landed intact", "landed scattered", "landed lost"}
+    ),
+}
 
 
 def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bocage.engine.words import phrase
@@ -42,7 +43,7 @@ def told(facts: FormationFact, hour: int, minute: int, voice: Voice, staffs: set
     parts += _fights(facts.fights, speech, voice)
     parts += effectiveness(facts, speech, voice)
     parts.append(location(facts))
-    parts += facts.remarks
+    parts += [each.words for each in facts.remarks]
     parts += _enemy(facts, speech, voice)
     if facts.prisoners:
         parts.append(_say(speech.enemy["prisoners"], "prisoners", voice, number=facts.prisoners))
@@ -70,13 +71,13 @@ def _line(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) 
     states = {unit.rung for unit in facts.units if unit.kind in ("line", "guns")}
     if len(places) == 1 and len(states) <= 1:
         kept = "moved" if any(unit.moved for unit in units) else "line"
-        state = _state(units, speech, voice)
+        state = state_words(units, speech, voice)
         state = of_several(state) if verbs is _ARE else state
         fields = {"name": name, "place": units[0].place, "state": state, **verbs}
         parts = [_say(speech.quiet[kept], f"quiet.{kept}", voice, **fields)]
     elif rear:
         form = speech.several if verbs is _ARE else speech.one
-        parts = [form.format(name=name, state=_state(units, speech, voice)), location(facts)]
+        parts = [form.format(name=name, state=state_words(units, speech, voice)), location(facts)]
     else:
         parts = [*effectiveness(facts, speech, voice), location(facts)]
     parts += _rumours(facts.rumours, speech, voice)
@@ -95,7 +96,7 @@ def _rumours(found: Sequence[RumourFact], speech: Speech, voice: Voice) -> Itera
         yield _say(bank, f"rumour.{each.what}", voice, town=each.town, where=each.where)
 
 
-def _state(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> str:
+def state_words(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> str:
     """How most of them are: silent guns do not fire, columns that stood are not on the road."""
     word = _majority(units)
     banks = {"guns": speech.guns, "staff": speech.rear, "columns": speech.rear}
@@ -118,26 +119,31 @@ def _fights(fights: Sequence[FightFact], speech: Speech, voice: Voice) -> Iterat
     """What came of each, in its order; ground that was named is not named again."""
     before = ""
     for fight in fights:
-        bank = speech.attack if fight.attacking else speech.defence
-        band = fight.band if fight.ground == "as told" else fight.ground
-        place = "there" if fight.place == before else fight.place
-        text = _say(bank[band], f"fight.{fight.attacking}.{band}", voice, place=place)
-        if fight.place == before:
+        again = fight.place == before
+        text = fight_words(replace(fight, place="there") if again else fight, speech, voice)
+        if again:
             text = speech.later.format(it=f"{text[:1].lower()}{text[1:]}")
         before = fight.place
         yield text
+
+
+def fight_words(fight: FightFact, speech: Speech, voice: Voice) -> str:
+    """What came of a fight, in a sentence of the nation's."""
+    bank = speech.attack if fight.attacking else speech.defence
+    band = fight.band if fight.ground == "as told" else fight.ground
+    return _say(bank[band], f"fight.{fight.attacking}.{band}", voice, place=fight.place)
 
 
 def effectiveness(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
     """10.1: the word for most of them, then whoever is otherwise; guns apart."""
     line = [unit for unit in facts.units if unit.kind == "line"]
     if len(line) == 1:
-        yield _is(speech, line[0].name, _state(line, speech, voice))
+        yield _is(speech, line[0].name, state_words(line, speech, voice))
     elif line:
         most = _majority(line)
         alike = [unit for unit in line if unit.rung == most]
         if 2 * len(alike) > len(line):
-            yield _is(speech, facts.name, _state(line, speech, voice))
+            yield _is(speech, facts.name, state_words(line, speech, voice))
             line = [unit for unit in line if unit.rung != most]
         else:
             yield speech.mixed.format(name=facts.name)
@@ -148,7 +154,7 @@ def effectiveness(facts: FormationFact, speech: Speech, voice: Voice) -> Iterato
     if rear and len(rear) == len(facts.units):
         name = facts.name if len(rear) == 1 else listed([unit.name for unit in rear])
         form = speech.one if len(rear) == 1 else speech.several
-        yield form.format(name=name, state=_state(rear[:1], speech, voice))
+        yield form.format(name=name, state=state_words(rear[:1], speech, voice))
     lost = [u for u in facts.units if u.kind in ("staff", "columns") and u.rung == "none"]
     yield from _by_rung(lost, speech, voice)
 
@@ -162,7 +168,7 @@ def _is(speech: Speech, name: str, state: str) -> str:
 def _by_rung(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> Iterator[str]:
     for rung, fired in dict.fromkeys((unit.rung, unit.fired) for unit in units):
         alike = [unit for unit in units if (unit.rung, unit.fired) == (rung, fired)]
-        state = _state(alike, speech, voice)
+        state = state_words(alike, speech, voice)
         if len(alike) == 1:
             yield _is(speech, alike[0].name, state)
         else:

@@ -11,7 +11,7 @@ from bocage.engine.words import Words
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.edits import check_edit, split_edit
 from bocage.games.opcom.reports.messages import forget_heard
-from bocage.games.opcom.reports.release import told_after
+from bocage.games.opcom.reports.release import told_after, unreleasable
 from bocage.games.opcom.reports.selection import gathered
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import (
@@ -117,7 +117,9 @@ class Release(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         """An edit names a draft, a fact and a reason, and says nothing that may not be said."""
         if action == RELEASE():
-            return OK
+            wrong = unreleasable(st)
+            text = "the reports cannot be released: {wrong}; edit them again"
+            return refuse(R("2.0.c"), text, wrong="; ".join(wrong)) if wrong else OK
         edit = split_edit(text_of(action))
         if edit is None:
             form = "TEAM / FORMATION / KEY = VALUE because REASON"

@@ -25,6 +25,7 @@ from bocage.games.opcom.s12_air.drop_zone import Sally
 from bocage.games.opcom.words.verbs import (
     ACCEPT,
     ADJUDICATE,
+    EDIT,
     NO,
     OVERRIDE,
     RELEASE,
@@ -155,11 +156,13 @@ def release(table: Table[Position]) -> None:
     """Every team is told its part of the turn.
 
     Raises:
-        RunningError: the turn is not worked out yet.
+        RunningError: the turn is not worked out yet, or a report fails the lint.
     """
     if not isinstance(table.state.stack[-1] if table.state.stack else None, Release):
         raise RunningError(f"there is nothing to release: {waits_for(table)}")
-    table.act(_control(table), RELEASE())
+    ruling = table.act(_control(table), RELEASE())
+    if not ruling:
+        raise RunningError(table.say(ruling))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +262,8 @@ def _as_before(
     for act in left:
         if isinstance(act, str):
             table.adjust(_control(table), act)
+        elif act >> 32 & 0xFF == EDIT.number and isinstance(table.state.stack[-1], Release):
+            table.act(_control(table), act)  # an edit stays, as long as there is such a draft
 
 
 _ANSWERS = (YES(), NO())

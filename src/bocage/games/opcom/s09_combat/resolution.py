@@ -12,6 +12,7 @@ from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, BURNT, RETRE
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.pieces.fights import Combat, Fought, Pursuit
+from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
@@ -30,7 +31,7 @@ from bocage.games.opcom.s09_combat.results import (
 )
 from bocage.games.opcom.s09_combat.retreats import Way, retire, thrown_back_km
 from bocage.games.opcom.s09_combat.scores import chances, ledger
-from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, sources
+from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, kinds_for, sources
 from bocage.games.opcom.s11_supplies.use import fight_needs, pressed
 
 
@@ -180,14 +181,25 @@ def press(st: Position, combat: Combat, fight: Fight) -> Fight | None:
     """The fight with those who have ammunition; None where nobody can attack."""
     able = tuple(f for f in fight.attacker.fighters if can_draw(st, f.unit))
     shared = _shared(st, able)
-    ammo = min(shared + len(fight.attacker.guns), _allotted(st, combat))
+    allotted = _allotted(st, combat)
+    ammo = min(shared + len(fight.attacker.guns), allotted)
     fighters, guns = pressed(able, fight.attacker.guns, ammo)
     if not fighters:
         for unit in combat.attackers:
-            st.note(st.world.units[unit].team, "no ammunition", unit)
+            st.note(st.world.units[unit].team, _lack(st, unit, allotted), unit)
             st.target[unit] = -1
         return None
     return replace(fight, attacker=replace(fight.attacker, fighters=fighters, guns=guns))
+
+
+def _lack(st: Position, unit: int, allotted: int) -> Code:
+    """Why a unit has nothing to attack with: the sheet, the distance, or an empty stack."""
+    if can_draw(st, unit) and not allotted:
+        return "allotment used"
+    hq = st.world.units[unit].hq
+    kinds = kinds_for(st, unit, fuel=False)
+    far = hq >= 0 and st.is_here(hq) and any(st.holds(hq, kind) for kind in kinds)
+    return "out of reach" if far and not can_draw(st, unit) else "no ammunition"
 
 
 def _shared(st: Position, able: tuple[Fighter, ...]) -> int:

@@ -1,0 +1,125 @@
+"""ELETIS for the air: what an air staff says of a half day, in the order of a report (10, 12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.reports.facts import RemarkFact
+from bocage.games.opcom.reports.notes import Note
+from bocage.games.opcom.reports.speech import in_words, listed, sentence
+
+_FLOWN: Final[Mapping[str, str]] = {
+    "air cover": "cover over",
+    "escort": "escort over",
+    "interdiction": "bombs on",
+    "suppress flak": "attacks on flak at",
+    "recce": "reconnaissance of",
+    "transport": "lifts to",
+    "close support": "close support over",
+    "cab rank": "cab ranks over",
+}
+_MOST: Final = 4
+"""More places than these are counted and not read out."""
+_LIGHT: Final = 0.9
+_WORN: Final = 0.7
+
+
+def air_sentences(st: Position, team: int) -> Iterator[str]:
+    """Effectiveness, where they flew, whom they met; nothing for a team without aircraft."""
+    sky = st.world.sky
+    own = [i for i, owner in enumerate(sky.team_of) if owner == team]
+    if not own:
+        return
+    left = sum(st.squadrons[i] for i in own)
+    whole = sum(sky.units[i].strength for i in own)
+    yield _effectiveness(left, whole)
+    yield _location(st, team)
+    notes = [note for note in st.notes if note.team == team]
+    yield _enemy(notes)
+
+
+def _effectiveness(left: int, whole: int) -> str:
+    share = left / whole if whole else 0.0
+    if share >= 1:
+        return "All squadrons are complete."
+    if share >= _LIGHT:
+        return "Nearly all squadrons are fit to fly."
+    return "Most squadrons are fit to fly." if share >= _WORN else "The squadrons are much reduced."
+
+
+def _location(st: Position, team: int) -> str:
+    """What was flown, and where."""
+    flown: dict[str, list[str]] = {}
+    for each in st.sorties:
+        if each.team != team or not each.flying:
+            continue
+        zone = st.world.sky.zones[each.zone].name if each.zone >= 0 else ""
+        where = each.where or zone
+        places = flown.setdefault(_FLOWN.get(each.mission, each.mission), [])
+        if where and where not in places:
+            places.append(where)
+    if not flown:
+        return "Nothing was flown."
+    return f"Flown: {'; '.join(f'{what} {_places(some)}' for what, some in flown.items())}."
+
+
+def _places(found: Sequence[str]) -> str:
+    if len(found) <= _MOST:
+        return listed(found) if found else "the front"
+    return f"{', '.join(found[:_MOST])} and {in_words(len(found) - _MOST)} more"
+
+
+def _enemy(notes: Sequence[Note]) -> str:
+    """Fighters and flak that were met; their losses and names are the other side's."""
+    fighters = [note.name for note in notes if note.code in ("fighters", "caught", "caught them")]
+    flak = any(note.code == "flak" for note in notes)
+    heavy = any(note.figure for note in notes if note.code in ("fighters", "caught", "flak"))
+    met = [*(["fighters"] if fighters else []), *(["flak"] if flak else [])]
+    if not met:
+        return "No enemy aircraft were met, and no flak to speak of."
+    losses = "heavy" if heavy else "light"
+    were = "were" if fighters else "was"
+    return f"Enemy {listed(met)} {were} met; our losses were {losses}."
+
+
+LIFTED: Final = frozenset(
+    {"landed intact", "landed scattered", "landed lost", "lift waits", "did not fly"}
+)
+"""What is told together, however many it befell."""
+_LANDED: Final[Mapping[str, str]] = {
+    "landed intact": "in good order",
+    "landed scattered": "scattered",
+    "landed lost": "with losses",
+}
+
+
+def lifts_together(st: Position, team: int) -> list[RemarkFact]:
+    """Drops and lifts of a turn: how many landed and how, which lifts wait and why."""
+    own = [note for note in st.notes if note.team == team and note.code in LIFTED]
+    found: list[RemarkFact] = []
+    landed = Counter(note.code for note in own if note.code in _LANDED)
+    if landed:
+        said = [f"{in_words(count)} {_LANDED[code]}" for code, count in landed.items()]
+        found.append(RemarkFact("landed intact", f"Landed: {listed(said)}."))
+    gone = {note.name for note in st.notes if note.code == "lift given up"}
+    waits: dict[str, list[str]] = {}
+    for note in own:
+        if note.code == "lift waits" and note.name not in gone:
+            waits.setdefault(note.parts[1], []).append(note.name)
+    for why, names in waits.items():
+        verb = "wait" if len(names) > 1 else "waits"
+        lifts = "Lifts" if len(names) > 1 else "Lift"
+        found.append(RemarkFact("lift waits", f"{lifts} {listed(names)} {verb}: {why}."))
+    stayed: dict[str, int] = {}
+    for note in own:
+        if note.code == "did not fly":
+            why = note.parts[0]
+            stayed[why] = stayed.get(why, 0) + len(note.parts) - 1
+    for why, count in stayed.items():
+        some = "squadron" if count == 1 else "squadrons"
+        words = f"{sentence(in_words(count))} {some} did not fly as ordered: {why}."
+        found.append(RemarkFact("did not fly", words))
+    return found

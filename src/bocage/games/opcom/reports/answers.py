@@ -1,0 +1,109 @@
+"""What became of each order on the sheet (5.1), as the team will read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.reports.facts import OrderFact, Outcome
+from bocage.games.opcom.reports.notes import Code
+from bocage.games.opcom.reports.speech import called, in_short, in_words, sentence
+
+_ON_IT_KM: Final = 1.0
+"""A counter's frontage (3.0): who is as near as this to its goal has reached it."""
+_BEHIND_KM: Final = 3.0
+"""Who follows somebody is behind him up to here."""
+_MOST_LINES: Final = 99
+"""Lines beyond this were not written by the team: what goes on from the turn before."""
+_WHY: Final[Mapping[Code, str]] = {
+    "captured": "lost",
+    "no fuel": "no fuel came up",
+    "no ammunition": "no ammunition came up",
+    "allotment used": "the ammunition allotted was used",
+    "out of reach": "the ammunition was too far back",
+    "too late": "they came up too late in the day",
+    "only holds": "they cannot attack",
+    "attacked twice": "they had attacked twice",
+    "stopped": "the enemy stopped them",
+    "met": "the enemy was met",
+    "got away": "the enemy got away",
+    "queues": "the road was full",
+    "no way": "there was no way",
+    "no train": "no train could be taken",
+    "on railway": "they were held up on the railway",
+    "shelled": "they were held up by fire",
+}
+"""What was in the way, the first that was noted of any of them."""
+
+
+def answers(st: Position, team: int) -> list[OrderFact]:
+    """Every line of a team's sheet, with what came of it."""
+    return [
+        _answer(st, line)
+        for line in st.orders
+        if line.team == team and 0 < line.number <= _MOST_LINES and line.units
+    ]
+
+
+def _answer(st: Position, line: Line) -> OrderFact:
+    left = [unit for unit in line.units if st.is_effective(unit)]
+    done = [unit for unit in left if _is_done(st, line, unit)]
+    outcome: Outcome = (
+        "lost"
+        if not left
+        else "done"
+        if len(done) == len(line.units)
+        else "partly"
+        if done
+        else "not done"
+    )
+    missing = set(line.units) - set(done)
+    codes = [note.code for note in st.notes if note.team == line.team and note.unit in missing]
+    why = next((words for code, words in _WHY.items() if code in codes), _plain_why(st, line))
+    names = [called(st.world.units[unit].name) for unit in line.units]
+    goal = "" if line.goal_name[:1].isdigit() else line.goal_name
+    return OrderFact(line.number, in_short(names), ACTIONS[line.action], goal, outcome, why)
+
+
+def _plain_why(st: Position, line: Line) -> str:
+    """Where nothing was noted: they have not come so far."""
+    if ACTIONS[line.action] in ("attack", "breakthrough"):
+        return "they did not come up to the enemy"
+    return "they are still on the way" if any(st.has(u, MOVED) for u in line.units) else ""
+
+
+def _is_done(st: Position, line: Line, unit: int) -> bool:
+    """Whether a unit did what its line says: it attacked, or it is where it was sent."""
+    action = ACTIONS[line.action]
+    if action in ("attack", "breakthrough"):
+        return st.has(unit, ATTACKED)
+    if line.follow >= 0:
+        return st.is_here(line.follow) and st.km(unit, line.follow) <= _BEHIND_KM
+    if len(line.goal) == 2 and action == "move":
+        return km_between(st.at(unit), (line.goal[0], line.goal[1])) <= _ON_IT_KM
+    return True
+
+
+_SAID: Final[Mapping[Outcome, str]] = {
+    "done": "done",
+    "partly": "done in part",
+    "not done": "not done yet",
+    "lost": "they are lost",
+}
+
+
+def answered(fact: OrderFact) -> str:
+    """`Line two, 2nd Irish Guards and one other, attack Valkenswaard: done.`"""
+    goal = f" {'to ' if fact.action == 'move' else ''}{fact.goal}" if fact.goal else ""
+    why = f"; {fact.why}" if fact.why and fact.outcome in ("partly", "not done") else ""
+    said = _SAID[fact.outcome]
+    return f"Line {in_words(fact.number)}, {fact.who}, {fact.action}{goal}: {said}{why}."
+
+
+def told_answers(st: Position, team: int) -> list[str]:
+    """The answers as a part of the annex; nothing for a team without orders."""
+    found = [sentence(answered(each)) for each in answers(st, team)]
+    return [f"Your orders. {' '.join(found)}"] if found else []

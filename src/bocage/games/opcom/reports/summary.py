@@ -1,0 +1,318 @@
+"""The spoken report (reading 10.14): three sentences, formations by what they did, exceptions.
+
+A staff does not read its log aloud. It says what happened, who is in front and what can be done
+next; then who attacked, who marched, who waited; then what went wrong. A higher headquarters says
+the same of those under it in a sentence each. The log itself is the annex.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+from bocage.engine.words import phrase
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.reports.air import LIFTED, air_sentences, lifts_together
+from bocage.games.opcom.reports.answers import answers
+from bocage.games.opcom.reports.budget import CORPS, DIVISION, Sentence, within
+from bocage.games.opcom.reports.enemy import COUNTS
+from bocage.games.opcom.reports.facts import (
+    Activity,
+    EnemyFact,
+    FightFact,
+    FormationFact,
+    RemarkFact,
+    UnitFact,
+)
+from bocage.games.opcom.reports.notes import Code
+from bocage.games.opcom.reports.remarks import unassigned
+from bocage.games.opcom.reports.selection import used, voice_for
+from bocage.games.opcom.reports.speech import (
+    Voice,
+    in_words,
+    is_plural,
+    listed,
+    of_several,
+    sentence,
+    speech_of,
+)
+from bocage.games.opcom.reports.words import fight_words, points, state_words
+from bocage.games.opcom.words.places import nearest
+
+Came = Literal["taken", "not taken", "contested", "empty", "lost", "held"]
+"""What came of a fight, for a list: several results read alike."""
+
+_FIRST: Final[frozenset[Code]] = frozenset({
+    "captured", "staff taken", "staff driven off", "broken", "sunk", "taken on beach",
+    "dump taken", "cut off", "drop seen", "blown", "prisoners", "supplies lost", "fleet comes",
+    "fleet driven off", "convoy turned back", "base lost", "lift given up",
+})  # fmt: skip
+_SECOND: Final[frozenset[Code]] = frozenset({
+    "no ammunition", "allotment used", "out of reach", "wasting", "undelivered",
+    "supplies scattered", "supplies down", "lift waits", "landed intact", "lift short", "lift off",
+    "not blown", "not built", "dump stays", "attacked twice", "too late",
+    "held up", "convoy late", "hit at sea",
+    "hit on run-in", "off the beach", "got away", "supplies taken", "probed", "faced", "shelled",
+    "bridged", "second bridge", "no train", "train late", "runways blown", "hit ships",
+})  # fmt: skip
+_GROUPS: Final[Mapping[Activity, str]] = {
+    "attacked": "In the attack",
+    "defended": "Under attack",
+    "stopped": "Stopped by the enemy",
+    "dry": "Without fuel",
+    "waited": "Held up on the road",
+    "arrived": "Newly come",
+    "moved": "On the move",
+    "stood": "In place",
+}
+_SHORT: Final[Mapping[Came, str]] = {
+    "taken": "taken",
+    "not taken": "not taken",
+    "contested": "still contested",
+    "empty": "left by the enemy and not yet ours",
+    "lost": "lost",
+    "held": "held",
+}
+_MOST_NAMES: Final = 5
+"""More formations than these in a group are counted and not read out."""
+
+
+def spoken_report(
+    st: Position,
+    team: int,
+    facts: Sequence[FormationFact],
+    under: Mapping[int, Sequence[FormationFact]],
+    *,
+    spent: int = 0,
+) -> list[str]:
+    """What a team's staff says aloud: paragraphs within the budget of its level.
+
+    Args:
+        st: the turn that was worked out.
+        team: who is told.
+        facts: of its own formations, as Control has them.
+        under: those of the teams under it.
+        spent: words that its heading has used.
+    """
+    most = (CORPS if under else DIVISION) - spent
+    voice = voice_for(st, team)
+    every = [*facts, *(each for some in under.values() for each in some)]
+    lead = [Sentence(0, each) for each in _lead(st, team, facts, every, voice)]
+    groups = [Sentence(2, each) for each in _groups(facts)]
+    below = [Sentence(1, _digest(st, each, some)) for each, some in under.items()]
+    more = [
+        *_exceptions([each for some in facts for each in _besides(some)]),
+        *_exceptions(lifts_together(st, team)),
+        *_exceptions(each for each in unassigned(st, team) if each.code not in LIFTED),
+    ]
+    more += [Sentence(3, each) for each in _undone(st, team)]
+    kept = within([*lead, *groups, *below, *more], most)
+    parts = (lead, groups, below, sorted(more, key=lambda each: each.rank))
+    told: list[str] = []
+    for part in parts:
+        said = [each.words for each in part if each.words in kept]
+        if said:
+            told.append(" ".join(sentence(each) for each in dict.fromkeys(said)))
+    return told
+
+
+# The first three sentences ------------------------------------------------------------------
+
+
+def _lead(
+    st: Position,
+    team: int,
+    facts: Sequence[FormationFact],
+    every: Sequence[FormationFact],
+    voice: Voice,
+) -> Iterator[str]:
+    yield from air_sentences(st, team)
+    if not every:
+        return
+    fights = _fights(every)
+    nation = (facts or every)[0].nation
+    if fights:
+        first, *others = sorted(fights, key=lambda each: _WEIGHT[_came(each)])
+        yield fight_words(first, speech_of(nation), voice)
+        if others:
+            yield f"Other fights: {_listed_fights(others)}."
+    else:
+        yield "There was no fighting."
+    yield _enemy([each.enemy for each in every if each.enemy is not None], every)
+    yield _means(st, team, facts or every, voice)
+
+
+_WEIGHT: Final[Mapping[Came, int]] = {
+    "lost": 0, "taken": 1, "empty": 2, "not taken": 3, "held": 4, "contested": 5,
+}  # fmt: skip
+
+
+def _fights(facts: Sequence[FormationFact]) -> list[FightFact]:
+    """Every fight once, though several formations were in it."""
+    return list(dict.fromkeys(fight for each in facts for fight in each.fights))
+
+
+def _came(fight: FightFact) -> Came:
+    won = fight.band in ("total success", "success")
+    if fight.attacking:
+        if fight.ground == "open":
+            return "empty"
+        if fight.ground == "stood" or fight.band == "beaten":
+            return "not taken"
+        return "taken" if won else "contested"
+    if fight.ground in ("stood", "kept") or fight.band == "beaten":
+        return "held"
+    return "lost" if won else "contested"
+
+
+def _listed_fights(fights: Sequence[FightFact]) -> str:
+    by: dict[str, Came] = {}
+    for each in fights:
+        by[each.place] = _came(each)  # the last over the same ground counts
+    places: dict[Came, list[str]] = {}
+    for place, came in by.items():
+        places.setdefault(came, []).append(place)
+    return "; ".join(f"{listed(some)}, {_SHORT[came]}" for came, some in places.items())
+
+
+def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
+    """Who is in front: the strongest, where, and all that must be named (reading 10.6)."""
+    if not enemies:
+        unseen = {each.unseen for each in facts}
+        if "barred" in unseen:
+            return "Who stopped us has not been made out."
+        if "fired on" in unseen:
+            return "We were under fire; no enemy was seen on the ground."
+        return "" if "pursued" in unseen else "No enemy was seen."
+    most = max(enemies, key=lambda each: COUNTS.index(each.count) if each.count in COUNTS else 0)
+    kinds = sorted({each.tank_class or "tanks" for each in enemies if each.tanks})
+    kinds += sorted({gun for each in enemies for gun in each.guns})
+    kinds += sorted({each.air for each in enemies if each.air})
+    names: list[str] = []
+    for name in sorted({e.name for e in enemies if e.identity == "known"}, key=lambda n: -len(n)):
+        if not any(name in each for each in names):
+            names.append(name)
+    branches = sorted({each.name for each in enemies if each.identity == "branch"})
+    who = f"; {listed(names)}" if names else f"; {listed(branches)}" if branches else ""
+    armed = f", with {listed(kinds)}" if kinds else "; no tanks or guns were met"
+    place = f", {most.place}" if most.place else ""
+    return f"The strongest enemy is {phrase(most.count)}{place}{armed}{who}."
+
+
+def _means(st: Position, team: int, facts: Sequence[FormationFact], voice: Voice) -> str:
+    """What can be done next: how most of the fighting units are, and what is in hand."""
+    name = st.world.teams[team].name
+    line = [unit for each in facts for unit in each.units if unit.kind == "line"]
+    stocks = {each.supply.staff: each.supply for each in facts if each.supply.staff}
+    ammo = sum(each.left_ammo for each in stocks.values())
+    fuel = sum(each.left_fuel for each in stocks.values())
+    lost = sum(each.supply.lost for each in facts)
+    spent = points(*used(st, team))
+    hand = points(ammo, fuel) or "nothing"
+    taken = f", lost {in_words(lost)} to the enemy" if lost else ""
+    means = f"we used {spent or 'nothing'}{taken} and have {hand} in hand"
+    if not line:
+        return f"{sentence(means)}."
+    state = state_words(line, speech_of(facts[0].nation), voice)
+    several = is_plural(name)
+    state = of_several(state) if several else state
+    return f"Most of {name} is {state}; {means}."
+
+
+# Formations by what they did ----------------------------------------------------------------
+
+
+def _groups(facts: Sequence[FormationFact]) -> Iterator[str]:
+    """Who attacked, who marched, who waited: formations that fight, and where they are."""
+    fighting = [each for each in facts if any(u.kind in ("line", "guns") for u in each.units)]
+    for did, heading in _GROUPS.items():
+        alike = [each for each in fighting if each.did == did]
+        if not alike:
+            continue
+        places: dict[str, list[str]] = {}
+        for each in alike[:_MOST_NAMES]:
+            places.setdefault(_main_place(each), []).append(each.name)
+        found = [f"{listed(names)}, {place}" for place, names in places.items()]
+        rest = len(alike) - _MOST_NAMES
+        if rest > 0:
+            found.append(f"and {in_words(rest)} other{'s' if rest > 1 else ''}")
+        yield f"{heading}: {'; '.join(found)}."
+
+
+def _main_place(facts: FormationFact) -> str:
+    """Where most of a formation is, of those who fight."""
+    there: list[UnitFact] = [u for u in facts.units if u.kind == "line" and u.rung != "none"]
+    there = there or [u for u in facts.units if u.rung != "none"] or list(facts.units)
+    return Counter(unit.place for unit in there).most_common(1)[0][0]
+
+
+# Exceptions ---------------------------------------------------------------------------------
+
+
+_SAID_BY_GROUP: Final[Mapping[Activity, frozenset[str]]] = {
+    "stopped": frozenset({"stopped", "met"}),
+    "dry": frozenset({"no fuel"}),
+    "waited": frozenset({"queues"}),
+    "arrived": frozenset({"arrived", "left train"}),
+}
+"""What the group of a formation has said of it already."""
+
+
+def _besides(facts: FormationFact) -> list[RemarkFact]:
+    told = _SAID_BY_GROUP.get(facts.did, frozenset()) | LIFTED
+    return [each for each in facts.remarks if each.code not in told]
+
+
+def _exceptions(found: Iterable[RemarkFact]) -> Iterator[Sentence]:
+    for each in found:
+        rank = 1 if each.code in _FIRST or each.code == "said" else 2 if each.code in _SECOND else 4
+        yield Sentence(rank, each.words)
+
+
+def _undone(st: Position, team: int) -> Iterator[str]:
+    """The orders that were not carried out, by their line; the annex answers every line."""
+    found = [each for each in answers(st, team) if each.outcome != "done"]
+    if found:
+        by: dict[str, list[str]] = {}
+        for each in found:
+            by.setdefault(each.why, []).append(in_words(each.number))
+        said = [
+            f"line{'s' if len(some) > 1 else ''} {listed(some)}{f', {why}' if why else ''}"
+            for why, some in by.items()
+        ]
+        yield f"Not carried out, or in part: {'; '.join(said)}."
+
+
+# Those under a headquarters -----------------------------------------------------------------
+
+
+def _digest(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
+    """A team under this one, in a sentence: what it fought for, where it is, what it has."""
+    name = st.world.teams[team].name
+    if not facts:
+        return f"{name}: nothing to report."
+    fights = _fights(facts)
+    did: Counter[Activity] = Counter(
+        each.did for each in facts if any(u.kind == "line" for u in each.units)
+    )
+    what = (
+        f"fought {_listed_fights(fights)}"
+        if fights
+        else _GROUPS[did.most_common(1)[0][0]].casefold()
+        if did
+        else "in place"
+    )
+    places = Counter(
+        nearest(st.world, st.at(st.world.by_id[unit.id]))
+        for each in facts
+        for unit in each.units
+        if unit.kind == "line" and unit.id in st.world.by_id
+    )
+    where = f"; round {listed([place for place, _ in places.most_common(2)])}" if places else ""
+    stocks = {each.supply.staff: each.supply for each in facts if each.supply.staff}
+    hand = points(
+        sum(each.left_ammo for each in stocks.values()),
+        sum(each.left_fuel for each in stocks.values()),
+    )
+    return f"{name}: {what}{where}; {hand or 'nothing'} in hand."

@@ -1,0 +1,131 @@
+"""The spoken report: three sentences, formations by what they did, exceptions, within its words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bocage.cli.opcom_drafts import draft_lines
+from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
+from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.reports.air import lifts_together
+from bocage.games.opcom.reports.answers import answers, told_answers
+from bocage.games.opcom.reports.budget import CORPS, DIVISION, Sentence, length, within
+from bocage.games.opcom.reports.notes import Note
+from bocage.games.opcom.reports.release import drafted, teams_under
+from bocage.games.opcom.reports.selection import gathered
+from bocage.games.opcom.reports.summary import spoken_report
+from tests.games.opcom import reading
+from tests.games.opcom.playing import GUARDS, WALTHER, begun, release, told
+from tests.games.opcom.test_tutorial import joes_bridge
+
+
+def test_a_report_is_spoken_in_three_minutes() -> None:
+    """200 words for a division, 300 for whoever has others under it, turn after turn."""
+    found = 0
+    for table in reading.campaign("market-garden", 3):
+        st = table.state
+        for team, text in enumerate(st.told):
+            data: dict[str, Any] = json.loads(text)
+            own = [line for line in data["report"] if not line.startswith(("From ", "Correction"))]
+            most = CORPS if teams_under(st, team) else DIVISION
+            assert length(own) <= most, st.world.teams[team].name
+            found += length(own) > most // 4
+    assert found > 20
+
+
+def test_what_matters_most_has_its_place_first() -> None:
+    """What does not fit is left out from the end of the ranks; the order stays."""
+    said = [Sentence(2, "a b c"), Sentence(0, "d e"), Sentence(1, "f g"), Sentence(3, "h")]
+    assert within(said, 5) == ["d e", "f g", "h"]
+    assert within(said, 100) == ["a b c", "d e", "f g", "h"]
+    assert within(said, 0) == ["d e"]
+
+
+@pytest.fixture(scope="module")
+def worked_out() -> Position:
+    """Joe's Bridge with its second turn worked out."""
+    return joes_bridge("1", "1", "2", "4", "6", "6").state
+
+
+def test_the_fight_the_enemy_and_the_means_come_first(worked_out: Position) -> None:
+    """The first paragraph says what happened, who is in front and what is in hand."""
+    lead, groups, *_ = spoken_report(worked_out, GUARDS, gathered(worked_out, GUARDS), {})
+    assert "The strongest enemy is" in lead
+    assert "KG Walther" in lead or "paratroops" in lead or "with" in lead
+    assert "in hand" in lead
+    assert groups.startswith("In the attack: ")
+
+
+def test_a_stock_is_told_once_in_the_report(worked_out: Position) -> None:
+    """However many formations draw on it."""
+    text = " ".join(spoken_report(worked_out, GUARDS, gathered(worked_out, GUARDS), {}))
+    assert text.count("in hand") == 1
+
+
+def test_control_reads_all_that_the_team_will_read() -> None:
+    """The drafts hold the report and its annex to the word: nothing is added at the release."""
+    table = joes_bridge("1", "1", "2", "4", "6", "6")
+    for team in (GUARDS, WALTHER):
+        report, annex = drafted(table.state, team)
+        seen = list(draft_lines(table.state, team))
+        assert set(report) | set(annex) <= set(seen)
+    before = [drafted(table.state, team) for team in (GUARDS, WALTHER)]
+    release(table)
+    for team in (GUARDS, WALTHER):
+        data = told(table, team)
+        assert (data["report"], data["annex"]) == before[team]
+
+
+def ordered(st: Position, action: str, goal: tuple[int, int], *units: str) -> None:
+    """One line on the sheet of the Guards."""
+    numbers = tuple(st.world.by_id[unit] for unit in units)
+    kind = ACTIONS.index(action)
+    st.orders = (Line(GUARDS, 1, numbers, kind, 0, "", goal=goal, goal_name="Valkenswaard"),)
+
+
+def test_every_order_is_answered() -> None:
+    """Done, in part, or not, with what was in the way; on its goal is done, whatever came up."""
+    st = begun().state
+    unit, other = (st.world.by_id[each] for each in ("GB-3IG", "GB-5COLD"))
+    x, y = st.at(unit)
+    st.place(other, (x, y))
+    ordered(st, "move", (x + 600, y), "GB-3IG", "GB-5COLD")
+    st.note(GUARDS, "stopped", unit, (x, y))
+    assert [each.outcome for each in answers(st, GUARDS)] == ["done"]
+    st.place(other, (x - 5000, y))
+    st.note(GUARDS, "queues", other, (x, y), name="Valkenswaard")
+    fact = answers(st, GUARDS)[0]
+    assert (fact.outcome, fact.why) == ("partly", "the road was full")
+    ordered(st, "move", (x + 9000, y), "GB-3IG")
+    st.notes = ()
+    st.mark(unit, MOVED)
+    assert answers(st, GUARDS)[0].why == "they are still on the way"
+    ordered(st, "attack", (x, y), "GB-3IG")
+    assert answers(st, GUARDS)[0].outcome == "not done"
+    st.mark(unit, ATTACKED)
+    assert answers(st, GUARDS)[0].outcome == "done"
+    said = told_answers(st, GUARDS)
+    assert said == ["Your orders. Line one, 3rd Irish Guards, attack Valkenswaard: done."]
+    assert answers(st, WALTHER) == []
+
+
+def test_an_air_staff_reports_in_the_order_of_a_report() -> None:
+    """ELETIS for the air: how the squadrons are, where they flew, whom they met; lifts together."""
+    st = begun(scenario="market-garden").state
+    team = next(i for i, each in enumerate(st.world.teams) if each.seat == "Allied-Air")
+    unit = st.world.by_id["GB-2PARA"]
+    st.note(team, "landed intact", unit, st.at(unit))
+    st.note(team, "landed lost", unit, st.at(unit))
+    for name in ("L-POL", "L-POLAT"):
+        st.note(team, "lift waits", name=name, parts=("DZ K", "the weather does not allow it"))
+    lead, *_ = spoken_report(st, team, gathered(st, team), {})
+    assert lead.startswith("All squadrons are complete. Nothing was flown. No enemy aircraft")
+    assert [each.words for each in lifts_together(st, team)] == [
+        "Landed: one in good order and one with losses.",
+        "Lifts L-POL and L-POLAT wait: the weather does not allow it.",
+    ]
+    st.notes = (*st.notes, Note(team, "lift given up", name="L-POL"))
+    assert "L-POL " not in " ".join(each.words for each in lifts_together(st, team))
