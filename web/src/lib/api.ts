@@ -33,7 +33,6 @@ export interface NewGame {
   game: string;
   scenario?: string;
   seats: Record<string, string>;
-  scenario?: string;
   name?: string;
   options?: Record<string, string>;
   clock?: { kind: string; seconds: number };
