@@ -9,8 +9,9 @@ seats. `single(game, seat, opponent)` is a Gymnasium environment of one, and aft
 from __future__ import annotations
 
 from bocage.gym import falaise_v0, roundup_v0
+from bocage.gym.batch import Batch, batch
 from bocage.gym.single import SingleEnv, register, single
 
-__all__ = ["SingleEnv", "falaise_v0", "roundup_v0", "single"]
+__all__ = ["Batch", "SingleEnv", "batch", "falaise_v0", "roundup_v0", "single"]
 
 register()

@@ -63,6 +63,8 @@ class Settings(TypedDict, total=False):
     """The player who sets up both sides, where the game has a set-up; None for the agents."""
     render_mode: str | None
     """`ansi`, or None."""
+    scenario: str
+    """The scenario, as for `bocage play GAME --scenario`; the whole game if you do not say."""
 
 
 def metadata_of(book: Book) -> dict[str, Any]:
@@ -88,11 +90,12 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         options: Mapping[str, str] | None = None,
         set_up: str | None = "random",
         render_mode: str | None = None,
+        scenario: str = "",
     ) -> None:
         """Set up a game; `reset` begins it.
 
         Raises:
-            OptionError: the game has no such option, or no such choice for it.
+            OptionError: the game has no such option or scenario, or no such choice for the option.
             PolicyError: there is no such player to set the game up.
             ValueError: there is no such reward or way to render.
         """
@@ -101,6 +104,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
             "options": options,
             "set_up": set_up,
             "render_mode": render_mode,
+            "scenario": scenario,
         }
         EzPickle.__init__(self, **self._made_with)
         super().__init__()  # type: ignore[no-untyped-call]
@@ -108,7 +112,10 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"cannot render as '{render_mode}'; there is {', '.join(modes)}")
         book = self.book
-        self.game, self.actions, self.lens = _set_up(self.name, book)
+        whole, self.actions, self.lens = _set_up(self.name, book)
+        self.scenario: Final = whole.scenario(scenario).id
+        """The id of the scenario."""
+        self.game = whole.at(self.scenario)
         self.render_mode = render_mode
         self._purse: Final = Purse(reward, book)
         self._options: Final = self.game.settings(options)
@@ -167,7 +174,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.state_now = self.game.new(self.game.scenario().id, self._options)
+        self.state_now = self.game.new(self.scenario, self._options)
         play.settle(self.state_now)
         self._half = self._split = self._shown = None
         self._placer = self._sit_down()
@@ -274,6 +281,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         return {
             "version": self.book.version,
             "revision": self.game.revision,
+            "scenario": self.scenario,
             "options": dict(self._options),
             "state": self.state_now.dump(),
             "rng": [kind, list(words), gauss],
@@ -289,11 +297,12 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         """Go back to what `save` returned.
 
         Raises:
-            SavedError: it was saved by another version, under other rules or options.
+            SavedError: it was saved by another version, in another scenario, or under other rules or options.
         """
         mine = {
             "version": self.book.version,
             "revision": self.game.revision,
+            "scenario": self.scenario,
             "options": dict(self._options),
         }
         for name, value in mine.items():
@@ -303,7 +312,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._rng = Random()  # noqa: S311 - play, not secrecy
         self._rng.setstate((kind, tuple(words), gauss))
         self._placer = self._sit_down()
-        mould = self.game.new(self.game.scenario().id, self._options)
+        mould = self.game.new(self.scenario, self._options)
         self.state_now = mould.load(saved["state"])
         self.agents = list(saved["agents"])
         self.rewards = dict(saved["rewards"])

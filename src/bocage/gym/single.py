@@ -41,6 +41,7 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
         options: Mapping[str, str] | None = None,
         set_up: str | None = "random",
         render_mode: str | None = None,
+        scenario: str = "",
     ) -> None:
         """Set up a game; `reset` begins it.
 
@@ -53,12 +54,18 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
             set_up: the player who sets up both sides, where the game has a set-up; None for the
                 agent and its opponent.
             render_mode: `ansi`, or None.
+            scenario: the scenario; the whole game if you do not say.
 
         Raises:
             ValueError: there is no such game, seat, reward or way to render.
             PolicyError: there is no such player.
-            OptionError: the game has no such option, or no such choice for it.
+            OptionError: the game has no such option or scenario, or no such choice for the option.
         """
+        self._made_with: Final[dict[str, Any]] = {
+            **{"game": game, "seat": seat, "opponent": opponent, "reward": reward},
+            **{"options": options, "set_up": set_up, "render_mode": render_mode},
+            "scenario": scenario,
+        }
         if game not in ENVIRONMENTS:
             raise ValueError(f"there is no environment of '{game}'; {_of(ENVIRONMENTS)}")
         loaded = load_game(game)
@@ -75,7 +82,11 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
         self._opponent: Policy | None = None
         self._rng = Random(0)  # noqa: S311 - play, not secrecy
         self.table: Final[WargameEnv] = ENVIRONMENTS[game](
-            reward=reward, options=chosen, set_up=set_up, render_mode=render_mode
+            reward=reward,
+            options=chosen,
+            set_up=set_up,
+            render_mode=render_mode,
+            scenario=scenario,
         )
         """The environment of both seats underneath."""
         self.render_mode = render_mode
@@ -119,9 +130,48 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
         """Return the mask, under the name that Stable-Baselines3 asks for."""
         return self.table.observe(self._agent)["action_mask"]
 
+    def observe(self) -> Observation:
+        """Return what the agent sees."""
+        return self.table.observe(self._agent)
+
     def render(self) -> str | None:
         """Return where the game is and what it asks, as text; None without a render mode."""
         return self.table.render()
+
+    def clone(self) -> SingleEnv:
+        """Return an environment that stands where this one does and goes its own way.
+
+        An opponent that keeps plans from one decision to the next makes new ones.
+        """
+        made = SingleEnv(**self._made_with)
+        made.restore(self.save())
+        return made
+
+    def save(self) -> dict[str, Any]:
+        """Return the whole environment as plain data for JSON; `restore` takes it.
+
+        It holds the position and the dice to come: do not show it to an agent. The plans of an
+        opponent are not in it.
+        """
+        kind, words, gauss = self._rng.getstate()
+        return {
+            "table": self.table.save(),
+            "rng": [kind, list(words), gauss],
+            "seeds": self.np_random.bit_generator.state,
+        }
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Go back to what `save` returned.
+
+        Raises:
+            SavedError: it was saved by another version, in another scenario, or under other rules
+                or options.
+        """
+        self.table.restore(saved["table"])
+        kind, words, gauss = saved["rng"]
+        self._rng.setstate((kind, tuple(words), gauss))
+        self.np_random.bit_generator.state = saved["seeds"]
+        self._opponent = None if self._policy is None else sit_down(self._policy)
 
     def _answer(self) -> float:
         """Let the opponent play until the agent is asked; what the agent gained meanwhile."""
@@ -149,6 +199,7 @@ def single(
     options: Mapping[str, str] | None = None,
     set_up: str | None = "random",
     render_mode: str | None = None,
+    scenario: str = "",
 ) -> SingleEnv:
     """Return one seat of a game as a Gymnasium environment; see `SingleEnv`."""
     return SingleEnv(
@@ -157,6 +208,7 @@ def single(
         options=options,
         set_up=set_up,
         render_mode=render_mode,
+        scenario=scenario,
     )
 
 
