@@ -108,7 +108,7 @@ class Batch(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             final = np.zeros(self.num_envs)
             for part, sums in zip(self._parts, told, strict=True):
                 for i, got in zip(part, sums, strict=True):
-                    final[i] = got
+                    final[i] = got if ended[i] else 0.0
             infos = {"final_reward": final, "ended": ended}
         rewards = self._arrays["rewards"].copy()
         return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos

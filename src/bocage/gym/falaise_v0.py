@@ -15,6 +15,7 @@ from typing import Any, Final, Unpack
 
 from bocage.games.falaise.board.position import DEAD, Position
 from bocage.games.falaise.board.world import World
+from bocage.games.falaise.s03_victory import allied_points, count_up, needed
 from bocage.games.falaise.s04_activation import in_cup
 from bocage.gym.environment import Settings, WargameEnv, checked, metadata_of
 from bocage.gym.sight import Book, Sight
@@ -50,7 +51,11 @@ def _strengths(world: World) -> tuple[Sequence[Sequence[int]], Sequence[Sequence
 
 def potential(st: Position) -> float:
     """How well the Allies stand: a fiftieth for each Victory Point and each unit that the
-    Germans have lost more than the Allies; never beyond -1 and 1."""
+    Germans have lost more than the Allies; never beyond -1 and 1. In a short scenario, a tenth for
+    each point that the Allies are ahead of what they need."""
+    if st.world.short is not None:
+        ahead = allied_points(st, count := count_up(st)) - int(count.total("german"))
+        return max(-1.0, min(1.0, (ahead - needed(st)) / 10))
     lost = [sum(st.loc[u] == DEAD for u in units) for units in (st.world.allied, st.world.german)]
     return max(-1.0, min(1.0, (st.vp - st.german_vp + lost[1] - lost[0]) / 50))
 

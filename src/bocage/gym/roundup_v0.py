@@ -17,6 +17,7 @@ from bocage.games.roundup.board.position import DEAD, LOST, Position
 from bocage.games.roundup.board.world import World
 from bocage.games.roundup.options import SLOT_NAMES
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
+from bocage.games.roundup.short.points import short_points
 from bocage.gym.environment import Settings, WargameEnv, checked, metadata_of
 from bocage.gym.sight import Book, Sight
 
@@ -47,8 +48,13 @@ def potential(st: Position) -> float:
     """How well the Allies stand: ports held, beachheads lost, and the balance of lost steps.
 
     A third of the way for each port, back by a quarter for each beachhead lost, and a fiftieth
-    for each step; halved, and never beyond -1 and 1.
+    for each step; halved, and never beyond -1 and 1. In a short scenario, a tenth for each point
+    that the Allies are ahead of what they need.
     """
+    short = st.world.short
+    if short is not None:
+        points = short_points(st, short)
+        return max(-1.0, min(1.0, (points.net - points.needs) / 10))
     ports = sum(map(st.holds_port, range(len(st.world.ports))))
     beachheads = sum(h == LOST for h in st.beachheads)
     lost = [
@@ -60,7 +66,7 @@ def potential(st: Position) -> float:
 
 
 def _level(scores: tuple[float, ...]) -> float:
-    return (scores[0] - scores[1]) / 4
+    return max(-1.0, min(1.0, (scores[0] - scores[1]) / 4))
 
 
 BOOK: Final = Book(
