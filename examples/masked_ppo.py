@@ -82,7 +82,9 @@ def draw(chances: torch.Tensor) -> torch.Tensor:
     return torch.multinomial(chances.exp(), 1).squeeze(-1)
 
 
-def gather(envs: Any, agent: Agent, seen: Any, steps: int) -> tuple[dict[str, Any], Any, list[float]]:
+def gather(
+    envs: Any, agent: Agent, seen: Any, steps: int
+) -> tuple[dict[str, Any], Any, list[float]]:
     """Play so many steps of every game; what happened, where they stand, how games ended."""
     rows: dict[str, list[Any]] = {"seen": [], "action": [], "chance": [], "value": []}
     rewards, ended, results = [], [], []
@@ -112,7 +114,9 @@ def gather(envs: Any, agent: Agent, seen: Any, steps: int) -> tuple[dict[str, An
     made = {name: torch.cat(rows[name]) for name in ("action", "chance", "value")}
     made["advantage"] = torch.cat(advantages[::-1])
     made["return"] = made["advantage"] + made["value"]
-    made["seen"] = {name: torch.cat([each[name] for each in rows["seen"]]) for name in rows["seen"][0]}
+    made["seen"] = {
+        name: torch.cat([each[name] for each in rows["seen"]]) for name in rows["seen"][0]
+    }
     return made, seen, results
 
 
@@ -156,7 +160,9 @@ def evaluate(agent: Agent, games: int, seat: str, processes: int, seed: int) -> 
 
 def main() -> None:
     """Learn, and print and write how it goes."""
-    parse = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parse = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parse.add_argument("--seat", default="allied", choices=["allied", "german"])
     parse.add_argument("--minutes", type=float, default=18, help="how long to learn")
     parse.add_argument("--updates", type=int, default=1_000_000, help="stop after so many updates")
@@ -172,8 +178,10 @@ def main() -> None:
     torch.set_num_threads(given.processes)
     envs = batch(
         *("roundup", given.seat, "random"),
-        **{"scenario": SCENARIO, "reward": "shaped"},
-        **{"count": given.games, "processes": given.processes},
+        scenario=SCENARIO,
+        reward="shaped",
+        count=given.games,
+        processes=given.processes,
     )
     seen, _ = envs.reset(seed=given.seed)
     units, figures = seen["units"].shape[1], seen["table"].shape[1]
@@ -197,7 +205,10 @@ def main() -> None:
             spent = time.perf_counter() - began
             won = float(np.mean([each > 0.0 for each in late])) if late else 0.0
             rows.append([spent, steps, won, float(np.mean(late)) if late else 0.0])
-            print(f"{spent:6.0f} s {steps:9d} steps: {won:.0%} of the last {len(late)} games", flush=True)
+            print(
+                f"{spent:6.0f} s {steps:9d} steps: {won:.0%} of the last {len(late)} games",
+                flush=True,
+            )
     envs.close()
     with (given.out / "curve.csv").open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows([["seconds", "steps", "won", "reward"], *rows])

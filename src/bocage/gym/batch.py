@@ -27,9 +27,6 @@ from bocage.gym.environment import Observation
 from bocage.gym.rewards import Reward
 from bocage.gym.single import SingleEnv
 
-_CONTEXT: Final = multiprocessing.get_context("spawn")
-"""Processes that begin empty: a copy of one that runs threads can hang."""
-
 _TOLD: Final = {"rewards": np.float64, "terminated": np.bool_}
 """What is shared beside the observations, one entry a game."""
 
@@ -43,8 +40,13 @@ class Batch(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, count: int, processes: int, settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self, count: int, processes: int, settings: Mapping[str, Any], context: str | None = None
+    ) -> None:
         """Start the processes; `settings` are the arguments of `SingleEnv`.
+
+        `context` is how processes start (`fork`, `spawn`, `forkserver`), as in Gymnasium's
+        `AsyncVectorEnv`; Python's own way if you do not say.
 
         Raises:
             ValueError: there are no games, or no processes, or fewer games than processes; or an
@@ -56,22 +58,23 @@ class Batch(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self.num_envs = count
         self.single_observation_space = pattern.observation_space
         self.single_action_space = pattern.action_space
-        self.observation_space = batch_space(self.single_observation_space, count)
-        self.action_space = batch_space(self.single_action_space, count)
+        self.observation_space = batch_space(pattern.observation_space, count)
+        self.action_space = batch_space(pattern.action_space, count)
+        begin: Any = multiprocessing.get_context(context)
         self._shared: Final[dict[str, Any]] = {}
         shapes = _shapes(cast("spaces.Dict", pattern.observation_space), count)
         for name, (shape, dtype) in shapes.items():
             size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-            self._shared[name] = _CONTEXT.RawArray("b", size)
+            self._shared[name] = begin.RawArray("b", size)
         self._arrays: Final = _views(self._shared, shapes)
         self._pipes: Final[list[Connection]] = []
         self._workers: Final[list[Any]] = []
         self._parts: Final = [range(i, count, processes) for i in range(processes)]
         self.closed = False
         for part in self._parts:
-            mine, theirs = _CONTEXT.Pipe()
+            mine, theirs = begin.Pipe()
             given = (theirs, dict(settings), part, self._shared, shapes)
-            worker = _CONTEXT.Process(target=_work, args=given, daemon=True)
+            worker = begin.Process(target=_work, args=given, daemon=True)
             worker.start()
             theirs.close()
             self._pipes.append(mine)
@@ -157,9 +160,7 @@ class Batch(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return [answer for _, answer in answers]
 
     def _seen(self) -> Observation:
-        return {
-            name: array.copy() for name, array in self._arrays.items() if name not in _TOLD
-        }
+        return {name: array.copy() for name, array in self._arrays.items() if name not in _TOLD}
 
 
 def _shapes(space: spaces.Dict, count: int) -> dict[str, tuple[tuple[int, ...], Any]]:
@@ -261,6 +262,7 @@ def batch(
     options: Mapping[str, str] | None = None,
     set_up: str | None = "random",
     scenario: str = "",
+    context: str | None = None,
 ) -> Batch:
     """Return many games of one seat as a Gymnasium vector environment.
 
@@ -274,11 +276,16 @@ def batch(
         options: switches of the game.
         set_up: the player who sets up both sides, where the game has a set-up.
         scenario: the scenario; the whole game if you do not say.
+        context: how processes start: `fork`, `spawn` or `forkserver`; Python's own way if you do
+            not say.
     """
     settings = {
-        **{"game": game, "seat": seat, "opponent": opponent, "reward": reward},
-        **{"options": options, "set_up": set_up, "scenario": scenario},
+        "game": game,
+        "seat": seat,
+        "opponent": opponent,
+        "reward": reward,
+        "options": options,
+        "set_up": set_up,
+        "scenario": scenario,
     }
-    return Batch(count, processes, settings)
-
-
+    return Batch(count, processes, settings, context)

@@ -297,7 +297,8 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         """Go back to what `save` returned.
 
         Raises:
-            SavedError: it was saved by another version, in another scenario, or under other rules or options.
+            SavedError: it was saved by another version, in another scenario, or under other rules
+                or options.
         """
         mine = {
             "version": self.book.version,

@@ -62,8 +62,13 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
             OptionError: the game has no such option or scenario, or no such choice for the option.
         """
         self._made_with: Final[dict[str, Any]] = {
-            **{"game": game, "seat": seat, "opponent": opponent, "reward": reward},
-            **{"options": options, "set_up": set_up, "render_mode": render_mode},
+            "game": game,
+            "seat": seat,
+            "opponent": opponent,
+            "reward": reward,
+            "options": options,
+            "set_up": set_up,
+            "render_mode": render_mode,
             "scenario": scenario,
         }
         if game not in ENVIRONMENTS:
