@@ -163,7 +163,7 @@ def main() -> None:
     parse = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parse.add_argument("--seat", default="allied", choices=["allied", "german"])
+    parse.add_argument("--seat", default="german", choices=["allied", "german"])
     parse.add_argument("--minutes", type=float, default=18, help="how long to learn")
     parse.add_argument("--updates", type=int, default=1_000_000, help="stop after so many updates")
     parse.add_argument("--games", type=int, default=32, help="games at once")

@@ -53,14 +53,23 @@ FROM_VIEW = {"roundup": roundup_from_view, "falaise": falaise_from_view}
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [("roundup", {}), ("roundup", {"hidden-directive": "on"}), ("falaise", {})]
+    ("name", "options", "scenario"),
+    [
+        ("roundup", {}, ""),
+        ("roundup", {"hidden-directive": "on"}, ""),
+        ("roundup", {}, "landing"),
+        ("falaise", {}, ""),
+        ("falaise", {}, "chambois"),
+    ],
 )
-def test_observations_are_made_from_the_view(name: str, options: dict[str, str]) -> None:
+def test_observations_are_made_from_the_view(
+    name: str, options: dict[str, str], scenario: str
+) -> None:
     """Arrays made from `Game.view` alone, from nothing and in plain loops, are those that both
     agents get step by step, though the environment only changes what differs."""
-    env, rng = VERSIONS[name].raw_env(options=options), Random(5)
+    env, rng = VERSIONS[name].raw_env(options=options, scenario=scenario), Random(5)
     env.reset(seed=5)
-    for _ in walk(env, rng, 250):
+    for _ in walk(env, rng, 150):
         for seat, agent in enumerate(env.possible_agents):
             view = env.game.view(env.state_now, player(seat))
             half = env.save()["half"] if agent == env.agent_selection else None

@@ -116,7 +116,10 @@ class ActionSpace:
                 short = [known[each >> _BITS] for each in legal]
             except KeyError:
                 short = [self.head(each) for each in legal]
-            return Few(legal, short, self._marked(short, 0))
+            marks = bytearray(self.size)
+            for number in short:
+                marks[number] = 1
+            return Few(legal, short, np.frombuffer(marks, np.int8))
         actions = np.fromiter(legal, np.int64, len(legal))
         heads = self._heads.take(actions >> _BITS)
         try:

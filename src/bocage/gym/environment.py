@@ -420,10 +420,9 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
             self._mask = split.mask
         else:
             self._mask = self.actions.mask_of_hexes(self._hexes)
-        infos = dict.fromkeys(self.agents, self._no_info)
-        if self.agent_selection in infos:
-            infos[self.agent_selection] = {"action_mask": self._mask}
-        self.infos = infos
+        self.infos = dict.fromkeys(self.agents, self._no_info)
+        if self.agent_selection in self.infos:
+            self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def _look(self, seat: int, *, asked: bool) -> Observation:
         st = self.state_now

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from functools import cache
 from operator import attrgetter
 from struct import Struct
 from typing import Any, Final, NamedTuple
@@ -31,6 +30,8 @@ _OWN: Final = len(COMMON) + len(DETAILS)
 class Plan(NamedTuple):
     """How to read the decisions of one kind."""
 
+    number: int
+    """The number of the kind."""
     details: tuple[tuple[int, Callable[[Any], Any]], ...]
     """Figures: their places in the table, and how to get them."""
     hexes: tuple[Callable[[Any], Any], ...]
@@ -38,12 +39,12 @@ class Plan(NamedTuple):
     many: tuple[Callable[[Any], Any], ...]
 
 
-@cache
-def plan_of(kind: Any) -> Plan:
+def plan_of(kind: Any, number: int) -> Plan:
     """Return how to read decisions of this kind."""
     names: tuple[str, ...] = kind.__slots__
     first = len(COMMON)
     return Plan(
+        number,
         tuple((first + DETAILS.index(each), attrgetter(each)) for each in names if each in DETAILS),
         tuple(attrgetter(each) for each in names if each in HEXES),
         tuple(attrgetter(each) for each in names if each in UNITS),
@@ -68,10 +69,13 @@ class Screen:
     def __init__(self, lens: Lens) -> None:
         self._lens: Final = lens
         wide = len(lens.units)
-        self._shape: Final = (len(lens.planes), *lens.shape)
+        self._plans: Final[dict[type, Plan]] = {}
         self._cell: Final = bytearray(lens.ground)
         """The planes one after the other, for single cells."""
-        self._planes: Final = np.frombuffer(self._cell, np.int8).reshape(lens.ground.shape)
+        flat = np.frombuffer(self._cell, np.int8)
+        self._planes: Final = flat.reshape(lens.ground.shape)
+        self._shaped: Final = flat.reshape(len(lens.planes), *lens.shape)
+        """The planes with their rows and columns."""
         self._row: Final = bytearray(lens.count * _ROW.size)
         """The rows of units one after the other."""
         self._units: Final = np.frombuffer(self._row, np.int16).reshape(lens.count, wide)
@@ -116,23 +120,28 @@ class Screen:
         self, seat: int, top: Any, half: int | None, choices: list[int] | NDArray[np.int64]
     ) -> dict[str, NDArray[Any]]:
         """The arrays of what was shown last, with the decision at hand; see `Lens.look`."""
-        planes, units = self._planes.copy(), self._units.copy()
+        planes, units = self._shaped.copy(), self._units.copy()
         table: Any = self._table.copy()
         if isinstance(choices, list):
             if choices:
-                cell, cells = memoryview(planes[-1]), self._cells
+                last, cells = memoryview(planes[-1].reshape(-1)), self._cells
                 for h in choices:
-                    cell[cells[h]] = 1
+                    last[cells[h]] = 1
         else:
-            planes[-1][self._lens.cells[choices]] = 1
+            planes[-1].reshape(-1)[self._lens.cells[choices]] = 1
         asked, number = False, 0
         if isinstance(top, Ask):
-            number = self._lens.number[type(top).__name__]
-            asked = top.seat == seat
+            plan = self._plans.get(type(top)) or self._plan(type(top))
+            number, asked = plan.number, top.seat == seat
             if asked:
-                self._decide(top, planes, units, table)
+                self._decide(plan, top, planes, units, table)
         _HEADER.pack_into(table, 0, seat, asked, number, 0 if half is None else half + 1)
-        return {"observation": planes.reshape(self._shape), "units": units, "table": table}
+        return {"observation": planes, "units": units, "table": table}
+
+    def _plan(self, kind: type) -> Plan:
+        """Make the plan of a kind of decision."""
+        made = self._plans[kind] = plan_of(kind, self._lens.number[kind.__name__])
+        return made
 
     def _move(self, sight: Sight, changed: set[int]) -> None:
         """Draw units that stand elsewhere, have lost or won steps, or bear other marks."""
@@ -180,10 +189,8 @@ class Screen:
                 drawn[self._cells[h]] = 1
         self._seen_marked[plane] = hexes[:]
 
-    def _decide(self, top: Ask, planes: Any, units: Any, table: Any) -> None:
+    def _decide(self, plan: Plan, top: Ask, planes: Any, units: Any, table: Any) -> None:
         """Show the decision at hand."""
-        kind: Any = type(top)
-        plan = plan_of(kind)
         for place, value_of in plan.details:
             value = value_of(top)
             if isinstance(value, int):
@@ -191,7 +198,8 @@ class Screen:
         for value_of in plan.hexes:
             value = value_of(top)
             if isinstance(value, int) and value >= 0:
-                planes[-2, self._cells[value]] = 1
+                row, column = self._places[value]
+                planes[-2, row, column] = 1
         for value_of in plan.units:
             value = value_of(top)
             if isinstance(value, int) and value >= 0:
