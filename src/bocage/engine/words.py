@@ -85,6 +85,8 @@ class Words(NamedTuple):
 
     def say(self, nouns: Nouns) -> str:
         """The text."""
+        if not self.fields and (said := _unfilled(phrase(self.template))) is not None:
+            return said
         return "".join(p.text if isinstance(p, Ref) else p for p in self.pieces(nouns))
 
 
@@ -109,3 +111,10 @@ def _listed(spec: str, values: Sequence[int], nouns: Nouns) -> Iterator[str | Re
 @cache
 def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
+
+
+@cache
+def _unfilled(template: str) -> str | None:
+    """What a template without fields says; None if it has some."""
+    parts = _parsed(template)
+    return None if any(name for _, name, _ in parts) else "".join(text for text, _, _ in parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, cast
@@ -259,7 +260,7 @@ def position_of(stamp: str) -> str:
 
 
 def _digest(text: bytes) -> str:
-    return blake2b(text, digest_size=9).hexdigest()
+    return urlsafe_b64encode(blake2b(text, digest_size=9).digest()).decode()
 
 
 def changes(old: object, new: object) -> list[messages.Change]:
