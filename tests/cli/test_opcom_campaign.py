@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli import opcom_campaign
 from bocage.cli.opcom_campaign import seeds_of
+from bocage.lab import campaigns
 from bocage.lab.campaign import Campaign
 from tests.cli.conftest import Run
 
@@ -47,11 +47,28 @@ def test_what_happened_in_half_of_them_has_no_middle(
         del scenario
         return Campaign(seed, 18, events={"eindhoven": 4} if seed == 1 else {})
 
-    monkeypatch.setattr(opcom_campaign, "play", one_of_two)
+    monkeypatch.setattr(campaigns, "play", one_of_two)
     told = run("opcom", "campaign", "--seeds", "1-2")
     assert told.code == 0, told.err
     line = next(line for line in told.lines if line.startswith("XXX Corps in Eindhoven"))
     assert line.split()[-10:] == ["18", "pm", "never", "18", "pm", "18", "pm", "1", "of", "2"]
+
+
+def test_a_folder_keeps_campaigns_and_is_reported(run: Run, tmp_path: Path) -> None:
+    """More seeds go on from there; a report shows them; another operation is refused."""
+    out = tmp_path / "kept"
+    command = ("opcom", "campaign", "--scenario", "joes-bridge", "--turns", 1, "--out", out)
+    assert run(*command, "--seeds", 1).code == 0
+    first = (out / "seed-1.json").stat().st_mtime_ns
+    told = run(*command, "--seeds", "1-2", "--processes", 2)
+    assert told.code == 0, told.err
+    assert "2 campaigns by commanders" in told.out
+    assert (out / "seed-1.json").stat().st_mtime_ns == first
+    page = tmp_path / "kept.html"
+    assert run("report", out, "-o", page).code == 0
+    assert "Campaign by campaign" in page.read_text(encoding="utf-8")
+    other = run("opcom", "campaign", "--scenario", "market-garden", "--out", out)
+    assert "holds campaigns of joes-bridge" in other.err
 
 
 def test_commanders_are_players(run: Run) -> None:

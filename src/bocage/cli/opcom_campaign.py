@@ -7,26 +7,33 @@ import time
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
-from statistics import median
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bocage.cli.output import RefusalError, check_target, console, warn_if_slow, write_whole
+from bocage.cli.arguments import ProcessesOption
+from bocage.cli.output import (
+    RefusalError,
+    check_target,
+    complain,
+    console,
+    warn_if_slow,
+    write_whole,
+)
+from bocage.cli.sim import EXIT_STOPPED, progress_bar
 from bocage.engine.numbers import whole
 from bocage.games.opcom.board.scenario import known_scenarios
 from bocage.games.opcom.board.world import World, load_world
-from bocage.lab.campaign import Campaign, Looked, looked_for, play
+from bocage.lab.campaign import Campaign, Looked, looked_for
+from bocage.lab.campaigns import Campaigns, middle, played, when
+from bocage.lab.runs import RunError
+from bocage.lab.workers import cores
 
 _EXAMPLE = (
     "Example: [bold]bocage opcom campaign --scenario market-garden --seeds 1-10 -o out.csv[/bold]"
 )
 _MOST_SEEDS = 1000
-_NEVER = 9999
-"""A turn after every other: where half of the campaigns have none, so has the one in the middle."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -46,8 +53,15 @@ def campaign(
     ] = 0,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help="One row a campaign, as CSV."),
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="OUT",
+            help="A folder that keeps each campaign and is taken up again, for bocage report; or "
+            "FILE.csv for one row a campaign.",
+        ),
     ] = None,
+    processes: ProcessesOption = 1,
 ) -> None:
     """Play an operation with a commander in every headquarters, and say when what happened.
 
@@ -57,16 +71,24 @@ def campaign(
     if scenario not in known:
         raise RefusalError(f"no operation is '{scenario}': there are {', '.join(known)}")
     numbers = seeds_of(seeds)
-    if out is not None:
-        check_target(out)
+    table = out if out is not None and out.suffix == ".csv" else None
+    if table is not None:
+        check_target(table)
     world, looked = load_world(scenario), looked_for(scenario)
     started = time.monotonic()
-    rows = _run(scenario, numbers, turns, min(turns or world.last_turn, world.last_turn))
-    if out is not None:
-        write_whole(out, written(rows, looked))
+    at_once = min(processes or cores(), len(numbers))
+    if out is not None and table is None:
+        rows = _kept(out, scenario, numbers, turns, at_once)
+    else:
+        rows = _run(scenario, numbers, turns, at_once)
+    if table is not None:
+        write_whole(table, written(rows, looked))
     _tell(world, looked, rows, time.monotonic() - started)
-    if out is not None:
-        console().print(f"One row a campaign: {out}", markup=False, soft_wrap=True)
+    if table is not None:
+        console().print(f"One row a campaign: {table}", markup=False, soft_wrap=True)
+    elif out is not None:
+        words = f"The campaigns are in {out}; look at them with: bocage report {out}"
+        console().print(words, markup=False, soft_wrap=True)
 
 
 def seeds_of(text: str) -> list[int]:
@@ -85,20 +107,33 @@ def seeds_of(text: str) -> list[int]:
     return list(found)
 
 
-def _run(scenario: str, seeds: Sequence[int], turns: int, length: int) -> list[Campaign]:
+def _run(scenario: str, seeds: Sequence[int], turns: int, processes: int) -> list[Campaign]:
     warn_if_slow()
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=30),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    err = Console(stderr=True)
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task("half days", total=len(seeds) * length)
-        return [
-            play(scenario, seed, turns=turns, told=lambda _: bar.advance(task)) for seed in seeds
-        ]
+    with progress_bar(len(seeds), "campaigns") as progress:
+        found: list[Campaign] = []
+        for each in played(scenario, seeds, turns, processes):
+            found.append(each)
+            progress(len(found))
+    return sorted(found, key=lambda each: each.seed)
+
+
+def _kept(
+    folder: Path, scenario: str, seeds: Sequence[int], turns: int, processes: int
+) -> list[Campaign]:
+    """Play what is missing in a folder; when it is interrupted, say how to go on."""
+    warn_if_slow()
+    try:
+        batch = Campaigns.begin(folder, scenario, turns)
+    except RunError as error:
+        raise RefusalError(str(error)) from None
+    try:
+        with progress_bar(len(seeds), "campaigns") as progress:
+            batch.play(seeds, processes, progress)
+    except KeyboardInterrupt:
+        done = len(batch.kept(seeds))
+        complain(f"stopped after {done} of {len(seeds)}; the same command goes on from there")
+        raise typer.Exit(EXIT_STOPPED) from None
+    return batch.kept(seeds)
 
 
 def written(rows: Sequence[Campaign], looked: Looked) -> str:
@@ -134,14 +169,12 @@ def _tell(world: World, looked: Looked, rows: Sequence[Campaign], seconds: float
         table.add_column(heading, justify="left" if heading == "event" else "right")
     for event in looked.events:
         turns = sorted(row.events[event.id] for row in rows if event.id in row.events)
-        missing = len(rows) - len(turns)
-        middle = median([*turns, *([_NEVER] * missing)])
         table.add_row(
             event.words,
-            _when(world, event.history),
-            _when(world, int(middle)) if middle <= world.last_turn else "never",
-            _when(world, turns[0]) if turns else "",
-            _when(world, turns[-1]) if turns else "",
+            when(world, event.history),
+            when(world, middle(rows, event.id)),
+            when(world, turns[0]) if turns else "",
+            when(world, turns[-1]) if turns else "",
             f"{len(turns)} of {len(rows)}",
         )
     if looked.events:
@@ -156,11 +189,3 @@ def _tell(world: World, looked: Looked, rows: Sequence[Campaign], seconds: float
             markup=False,
             soft_wrap=True,
         )
-
-
-def _when(world: World, turn: int | None) -> str:
-    """A turn as people say it: `18 pm`."""
-    if turn is None:
-        return "never"
-    row = world.turn(turn)
-    return f"{int(row.date[-2:])} {row.half}"

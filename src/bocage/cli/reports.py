@@ -10,7 +10,7 @@ import typer
 from bocage.ai import load_game
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
 from bocage.engine.errors import BocageError
-from bocage.lab import paper
+from bocage.lab import campaigns, paper
 from bocage.lab.findings import found_in
 from bocage.lab.page import html
 from bocage.lab.reports import told_of
@@ -35,7 +35,11 @@ _EXAMPLES = """Examples:
 
 RunArgument = Annotated[
     Path,
-    typer.Argument(metavar="RUN", help="A folder of bocage sim --out.", show_default=False),
+    typer.Argument(
+        metavar="RUN",
+        help="A folder of bocage sim --out, or of bocage opcom campaign --out.",
+        show_default=False,
+    ),
 ]
 """How every command takes a run."""
 
@@ -68,13 +72,16 @@ def report(
 
     The page is one file and asks nothing of the network; it opens in any browser.
     """
-    found = Run.open(run)
     target = output or Path(f"{run.resolve().name}.html")
     if target.suffix.lower() not in ENDINGS:
         raise RefusalError(f"cannot write {target}: the name should end in {' or '.join(ENDINGS)}")
     check_target(target)
-    game = game_of(found)
-    told = told_of(found.plan, game, found_in(found, game, by))
+    if (run / campaigns.FILE).is_file():
+        told = campaigns.told_of(campaigns.Campaigns.open(run))
+    else:
+        found = Run.open(run)
+        game = game_of(found)
+        told = told_of(found.plan, game, found_in(found, game, by))
     try:
         content = html(told) if target.suffix.lower() == ".html" else paper.pdf(told)
     except PrintExtraMissingError as error:

@@ -151,7 +151,7 @@ def _kept(run: Run, batch: Batch, number: int, play: Play) -> list[Row]:
 
 
 @contextmanager
-def progress_bar(number: int) -> Generator[Callable[[int], None]]:
+def progress_bar(number: int, what: str = "games") -> Generator[Callable[[int], None]]:
     """A bar with the games done and the time left, where somebody looks."""
     columns = (
         TextColumn("{task.description}"),
@@ -161,7 +161,7 @@ def progress_bar(number: int) -> Generator[Callable[[int], None]]:
     )
     err = Console(stderr=True)
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task("games", total=number)
+        task = bar.add_task(what, total=number)
         yield lambda done: bar.update(task, completed=done)
 
 

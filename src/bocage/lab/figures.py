@@ -300,3 +300,43 @@ def heat_map(heat: Heat, plan: Plan, numbers: Sequence[str], seats: Sequence[str
 def opacity(shade: int) -> float:
     """How much of the ground a shade covers."""
     return 0.08 + 0.80 * shade / LEVELS
+
+
+class Span(NamedTuple):
+    """When something happened over many games."""
+
+    name: str
+    ends: tuple[float, float] | None
+    """The earliest and the latest; None if it never happened."""
+    middle: float | None
+    history: float | None
+
+
+def spans(rows: Sequence[Span], last: int, ticks: Sequence[tuple[int, str]]) -> str:
+    """Spans of time one below the other, each with its middle and what history had."""
+    step, x0, x1 = 30, 12, WIDE - 14
+    high = step * len(rows) + 22
+
+    def at(turn: float) -> float:
+        return x0 + (turn - 1) / max(1, last - 1) * (x1 - x0)
+
+    parts: list[str] = []
+    for turn, said in ticks:
+        parts.append(_line(at(turn), 4, at(turn), high - 16))
+        parts.append(_text(at(turn), high - 3, said, "middle"))
+    for place, row in enumerate(rows):
+        y = step * place + 22
+        parts.append(_text(2, y - 7, row.name, fill="var(--ink)"))
+        if row.ends is not None:
+            low, high_end = (at(turn) for turn in row.ends)
+            parts.append(_line(low, y, high_end, y, "var(--first)", stroke_width="3"))
+        if row.history is not None:
+            x = at(row.history)
+            parts.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="none" stroke="var(--ink)" '
+                'stroke-width="1.5"/>'
+            )
+        if row.middle is not None:
+            x = at(row.middle)
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="var(--first)"/>')
+    return _svg(high, "When each event happened", *parts)
