@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -306,9 +307,15 @@ def drawings_kept_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["BOCAGE_CACHE"] = str(folder)
 
 
+_SPREAD: Final = ("battery", "cases", "rules")
+"""Folders whose tests are many and need nothing in common: any worker takes any of them."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests of a module stay together: one browser and one server serve them all."""
-    browser = Path(__file__).parent / "browser"
+    """Tests of a module stay together, so that what they share is made once: a server, a
+    browser, a game that was played, a sheet that was drawn."""
+    here = Path(__file__).parent
     for item in items:
-        if item.path.is_relative_to(browser):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        folder = item.path.relative_to(here).parts[0]
+        if folder not in _SPREAD and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(here))))
