@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.debrief.scoring import Debrief, Part, debrief
+from bocage.games.opcom.debrief.score import Debrief, Part, debrief
 
 _SIDES = {"allied": "Allies", "axis": "Axis"}
 

@@ -20,7 +20,7 @@ from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of
 from bocage.games.opcom.debrief.ground import point_of, stands, texts
-from bocage.games.opcom.debrief.scoring import debrief
+from bocage.games.opcom.debrief.score import debrief
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s02_umpiring.desk import Release
 from bocage.games.opcom.s05_orders.names import Finder

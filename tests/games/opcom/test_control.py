@@ -132,7 +132,7 @@ def test_an_override_that_cannot_be_is_refused_and_changes_nothing() -> None:
         (f"{FIGHT}.advantage", "5", "why", "cannot be ruled '5'; it can be"),
         (f"{FIGHT}.advantage", "2", " ", "an override needs a reason"),
     ):
-        with pytest.raises(procedure.RunningError, match=said):
+        with pytest.raises(procedure.ProcedureError, match=said):
             procedure.override(table, name, value, reason)
     assert written(table) == text
 
@@ -238,7 +238,7 @@ def test_nothing_reaches_a_team_before_release() -> None:
 def test_time_that_runs_out_takes_the_stated_default() -> None:
     """Reading 2.2, 2.4: no sheet means going on or holding; an instant decision is cautious."""
     table = begun(["3"] * 20)
-    with pytest.raises(procedure.RunningError, match="no sheet has come from Guards Armd Div, KG"):
+    with pytest.raises(procedure.ProcedureError, match="come from Guards Armd Div, KG"):
         procedure.adjudicate(table)
     procedure.adjudicate(table, time_is_up=True)
     release(table)

@@ -152,7 +152,7 @@ def test_modes_are_set_at_any_time() -> None:
     assert mode_of(table.state, "result") == "by hand"
     procedure.rule(table, "", "")
     assert f"card {FIGHT}.result waits" in procedure.waits_for(table)
-    with pytest.raises(procedure.RunningError, match="ruled by hand"):
+    with pytest.raises(procedure.ProcedureError, match="ruled by hand"):
         procedure.rule(table, "", "")
     procedure.rule(table, "4", "the die that was rolled on the table")
 
@@ -183,7 +183,7 @@ def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:
     """Before the turn is worked out an override waits for its card; a wrong one is refused."""
     table = second_turn()
     procedure.override(table, FIGHT, "no fight", "of a truce")
-    with pytest.raises(procedure.RunningError, match="is no card of this turn"):
+    with pytest.raises(procedure.ProcedureError, match="is no card of this turn"):
         procedure.override(table, "9.fight.X", "fight", "why")
     work_out(table)
     assert next(c for c in table.state.cards if c.name == FIGHT).value == "no fight"

@@ -12,7 +12,7 @@ from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of, watch
 from bocage.games.opcom.debrief.measures import MEASURES
 from bocage.games.opcom.debrief.records import Line, checked
-from bocage.games.opcom.debrief.scoring import REVERSED, Debrief, Scored, debrief
+from bocage.games.opcom.debrief.score import REVERSED, Debrief, Scored, debrief
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from tests.games.opcom.debriefing import begun, clear, put
 

@@ -9,7 +9,7 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import BLOWN, GONE, HERE, Position
-from bocage.games.opcom.debrief.scoring import debrief
+from bocage.games.opcom.debrief.score import debrief
 from bocage.games.opcom.words.places import describe
 from tests.games.opcom.first_day import played
 

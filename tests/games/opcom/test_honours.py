@@ -11,9 +11,9 @@ import pytest
 from bocage.engine.viewers import OBSERVER, player
 from bocage.games.opcom.board.position import BLOWN, GONE, HERE, Position
 from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
-from bocage.games.opcom.debrief.checking import debrief_faults
 from bocage.games.opcom.debrief.honour_records import Citation, Mission, Prize, checked_honours
 from bocage.games.opcom.debrief.honours import Judged, honours, missions_of
+from bocage.games.opcom.debrief.score import debrief_faults
 from bocage.games.opcom.reports.release import told_after
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s05_orders.knowledge import told_to

@@ -173,7 +173,7 @@ def test_a_sheet_for_another_time_or_team_is_sent_back() -> None:
         ({"half": "pm"}, "this sheet is for 1944-09-17 pm; orders are being taken for"),
         ({"team": "KG Walther"}, "this sheet is signed 'KG Walther', and you are Guards Armd Div"),
     ):
-        with pytest.raises(procedure.RunningError, match=said):
+        with pytest.raises(procedure.ProcedureError, match=said):
             procedure.submit(table, GUARDS, shaped(text))
     assert table.entries == []
 
@@ -184,7 +184,7 @@ def test_after_the_deadline_no_sheet_is_taken() -> None:
     send(table, GUARDS, sheet())
     send(table, WALTHER, sheet())
     before = len(table.entries)
-    with pytest.raises(procedure.RunningError, match="orders for 1944-09-17 am are closed"):
+    with pytest.raises(procedure.ProcedureError, match="orders for 1944-09-17 am are closed"):
         procedure.submit(table, GUARDS, sheet())
     assert len(table.entries) == before
 

@@ -11,7 +11,8 @@ from functools import partial
 from typing import Any, Final, cast
 
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.debrief import chronicle, ground, measures, scoring
+from bocage.games.opcom.debrief import chronicle, ground, measures
+from bocage.games.opcom.debrief import score as scoring
 from bocage.rules.judge import Absence, everywhere, replaced
 
 _MODULES: Final = (measures, chronicle)

@@ -23,7 +23,7 @@ from bocage.games.opcom import views
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.scenario import known_scenarios, scenario_words
 from bocage.games.opcom.board.world import World, load_world
-from bocage.games.opcom.debrief.checking import debrief_faults
+from bocage.games.opcom.debrief.score import debrief_faults
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.counters import Counters, load_markers
 from bocage.games.opcom.pieces.faces import counters

@@ -88,7 +88,7 @@ def test_a_report_that_leaves_out_tanks_or_guns_is_not_released(
     ruling = table.act(CONTROL, RELEASE())
     assert not ruling
     assert "took part and are not told" in table.say(ruling)
-    with pytest.raises(procedure.RunningError, match="cannot be released"):
+    with pytest.raises(procedure.ProcedureError, match="cannot be released"):
         procedure.release(table)
     assert table.state.told == before
     again = "tanks = yes" if "tanks" in fact else "guns = field guns, flak guns"

@@ -16,7 +16,7 @@ from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
 from bocage.games.opcom.debrief.ground import name_of, steps_left
 from bocage.games.opcom.debrief.honour_records import Citation, Mission
 from bocage.games.opcom.debrief.records import Line
-from bocage.games.opcom.debrief.scoring import struck
+from bocage.games.opcom.debrief.score import struck
 from bocage.games.opcom.debrief.tallies import (
     DRY,
     METRES,

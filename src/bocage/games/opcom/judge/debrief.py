@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.debrief import chronicle, scoring
+from bocage.games.opcom.debrief import chronicle
+from bocage.games.opcom.debrief import score as scoring
 from bocage.games.opcom.judge.words import Said
 from bocage.games.opcom.rulebook import R
 from bocage.rules.judge import Answer, CaseError

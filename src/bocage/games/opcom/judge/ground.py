@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from bocage.engine.rulings import Rule
 from bocage.games.opcom import s07_traffic as traffic
@@ -20,6 +20,7 @@ from bocage.games.opcom.s06_movement.rates import Leg, March
 from bocage.games.opcom.s09_combat import fire_missions, ineffective, retreats
 from bocage.games.opcom.s09_combat.fight import DEFAULT
 from bocage.games.opcom.s11_supplies import use
+from bocage.games.opcom.s12_air import flak, landing
 from bocage.rules.judge import Answer, CaseError
 
 _MOBILITIES = ("foot", "motor", "towed", "tank", "recce", "static", "dump")
@@ -385,3 +386,62 @@ def recover(_: object, __: Desk, words: Sequence[str]) -> Answer:
     said.done()
     asked = recovery.Resting(0, arm, 4, 3, 1, near_dump=dump, workshops=not alone)
     return Answer([n for n in range(1, 7) if recovery.recovers(asked, n)], (R("reading 7.1"),))
+
+
+def _two(words: Sequence[str], second: str) -> tuple[int, int]:
+    said = Said(words)
+    found = int(said.number("a die")), int(said.number(second))
+    said.done()
+    return found
+
+
+def late(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`late DIE MOST`: whether a train is a turn late."""
+    found = rail.is_late(*_two(words, "the highest die"))
+    return Answer("yes" if found else "no", (R("reading 3.23"),))
+
+
+def evade(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`evade DIE MOST`: whether aircraft are too fast to be met."""
+    found = flak.slips_past(*_two(words, "the highest die"))
+    return Answer("yes" if found else "no", (R("reading 8.24"),))
+
+
+def stray(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`stray DIE MOST`: whether a lift loses its way."""
+    found = flak.goes_astray(*_two(words, "the highest die"))
+    return Answer("yes" if found else "no", (R("reading 8.24"),))
+
+
+def scatter(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`scatter DIE night`: whether a drop comes down elsewhere."""
+    said = Said(words)
+    night = said.flag("night")
+    found = landing.scatters(int(said.number("a die")), night=night)
+    said.done()
+    return Answer("yes" if found else "no", (R("reading 9.1"),))
+
+
+def rejoin(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """`rejoin STEPS LOST ineffective`: the steps that a unit has back with a later lift."""
+    said = Said(words)
+    effective = not said.flag("ineffective")
+    steps, lost = int(said.number("steps")), int(said.number("steps lost"))
+    said.done()
+    return Answer(landing.rejoined(steps, lost, effective=effective), (R("reading 9.16"),))
+
+
+QUESTIONS: Final = {
+    "late": late,
+    "evade": evade,
+    "stray": stray,
+    "scatter": scatter,
+    "rejoin": rejoin,
+}
+SAID: Final = {
+    "late DIE MOST": "whether a train that may be held up is a turn late",
+    "evade DIE MOST": "whether aircraft are too fast for patrols",
+    "stray DIE MOST": "whether a lift loses its way",
+    "scatter DIE night": "whether a drop comes down elsewhere",
+    "rejoin STEPS LOST": "steps that a unit has back with a later lift; ineffective",
+}

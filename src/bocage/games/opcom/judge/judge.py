@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.opcom import rulebook
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.judge import (
-    air,
-    debrief,
-    desk,
-    fights,
-    ground,
-    habits,
-    layout,
-    map_questions,
-    sea,
-)
+from bocage.games.opcom.judge import air, debrief, desk, fights, ground, layout, map_questions, sea
 from bocage.games.opcom.judge.desk import Desk
 from bocage.games.opcom.judge.layout import CaseGame, game_at, has_a_map, laid_out
 from bocage.rules.asking import Questions, legal
@@ -80,7 +70,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **sea.SAID,
         **debrief.SAID,
         **sea.SAID_ON_MAP,
-        **habits.SAID,
+        **ground.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
@@ -157,7 +147,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **sea.QUESTIONS,
         **debrief.QUESTIONS,
         **sea.ON_MAP,
-        **habits.QUESTIONS,
+        **ground.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
         "clock": map_questions.clock,

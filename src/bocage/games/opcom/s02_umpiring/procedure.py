@@ -35,7 +35,7 @@ from bocage.games.opcom.words.verbs import (
 )
 
 
-class RunningError(BocageError):
+class ProcedureError(BocageError):
     """Something that cannot be done now, in one sentence."""
 
 
@@ -49,23 +49,23 @@ def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
     A later sheet replaces an earlier one until the turn is closed.
 
     Raises:
-        RunningError: the turn is closed, or the sheet is another's or for another half day.
+        ProcedureError: the turn is closed, or the sheet is another's or for another half day.
     """
     st = table.state
     if not st.stack:
-        raise RunningError("the operation is over")
+        raise ProcedureError("the operation is over")
     complaint = not_for_now(st.world, team, st.turn, sheet)
     if not isinstance(st.stack[-1], Orders):
         row = st.world.turn(st.turn)
-        raise RunningError(
+        raise ProcedureError(
             f"orders for {row.date} {row.half} are closed; the turn is being worked out"
         )
     if complaint:
-        raise RunningError(complaint)
+        raise ProcedureError(complaint)
     found = understand(st.world, team, sheet, known_to_team(st, team))
     ruling = table.act(team, SHEET.carrying(sheet_text(sheet)))
     if not ruling:
-        raise RunningError(table.say(ruling))
+        raise ProcedureError(table.say(ruling))
     return found
 
 
@@ -81,20 +81,20 @@ def adjudicate(table: Table[Position], *, time_is_up: bool = False) -> None:
     """Work the turn out, up to a card that is held, a team's decision, or its release.
 
     Raises:
-        RunningError: sheets are still out and time is not up, or nothing is to be worked out.
+        ProcedureError: sheets are still out and time is not up, or nothing is to be worked out.
     """
     if time_is_up:
         ruling = table.run_out()
         if not ruling:
-            raise RunningError(table.say(ruling))
+            raise ProcedureError(table.say(ruling))
     top = table.state.stack[-1] if table.state.stack else None
     if isinstance(top, Orders):
         out = ", ".join(missing(table))
-        raise RunningError(f"no sheet has come from {out}; say that time is up to go on without")
+        raise ProcedureError(f"no sheet has come from {out}; say that time is up to go on without")
     if isinstance(top, Desk):
         table.act(_control(table), ADJUDICATE())
     elif not time_is_up:
-        raise RunningError(waits_for(table))
+        raise ProcedureError(waits_for(table))
 
 
 def waits_for(table: Table[Position]) -> str:
@@ -131,38 +131,38 @@ def rule(table: Table[Position], value: str, reason: str) -> None:
     """Control rules on the card that waits; no value accepts what is proposed.
 
     Raises:
-        RunningError: no card waits, or it cannot be ruled so.
+        ProcedureError: no card waits, or it cannot be ruled so.
     """
     if not isinstance(table.state.stack[-1] if table.state.stack else None, Review):
-        raise RunningError(f"no card waits: {waits_for(table)}")
+        raise ProcedureError(f"no card waits: {waits_for(table)}")
     action = RULE.carrying(cleaned(f"{value} because {reason}")) if value else ACCEPT()
     ruling = table.act(_control(table), action)
     if not ruling:
-        raise RunningError(table.say(ruling))
+        raise ProcedureError(table.say(ruling))
 
 
 def answer(table: Table[Position], team: int, *, yes: bool) -> None:
     """A team answers an instant decision.
 
     Raises:
-        RunningError: it is not asked.
+        ProcedureError: it is not asked.
     """
     ruling = table.act(team, YES() if yes else NO())
     if not ruling:
-        raise RunningError(table.say(ruling))
+        raise ProcedureError(table.say(ruling))
 
 
 def release(table: Table[Position]) -> None:
     """Every team is told its part of the turn.
 
     Raises:
-        RunningError: the turn is not worked out yet, or a report fails the lint.
+        ProcedureError: the turn is not worked out yet, or a report fails the lint.
     """
     if not isinstance(table.state.stack[-1] if table.state.stack else None, Release):
-        raise RunningError(f"there is nothing to release: {waits_for(table)}")
+        raise ProcedureError(f"there is nothing to release: {waits_for(table)}")
     ruling = table.act(_control(table), RELEASE())
     if not ruling:
-        raise RunningError(table.say(ruling))
+        raise ProcedureError(table.say(ruling))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +180,11 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
     same die; what was ruled or answered by hand is ruled and answered so again.
 
     Raises:
-        RunningError: there is no such card in this turn, or it cannot be ruled so.
+        ProcedureError: there is no such card in this turn, or it cannot be ruled so.
     """
     top = table.state.stack[-1] if table.state.stack else None
     if not reason.strip():
-        raise RunningError("an override needs a reason")
+        raise ProcedureError("an override needs a reason")
     if isinstance(top, Review) and top.name == name:
         rule(table, value, reason)
         return Rerun(())
@@ -193,12 +193,12 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
             _control(table), OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}"))
         )
         if not done:
-            raise RunningError(table.say(done))
+            raise ProcedureError(table.say(done))
         return Rerun(())
     card = _card(table, name)
     if value not in card.options:
         among = ", ".join(card.options)
-        raise RunningError(f"{name} cannot be ruled '{value}'; it can be {among}")
+        raise ProcedureError(f"{name} cannot be ruled '{value}'; it can be {among}")
     before = {each.name: each for each in table.state.cards}
     ruled = {each: (was, why) for each, was, why in table.state.decided}
     started = max(
@@ -211,7 +211,7 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
     table.take_back(control, started, [])
     done = table.act(control, OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}")))
     if not done:
-        raise RunningError(table.say(done))
+        raise ProcedureError(table.say(done))
     table.act(control, ADJUDICATE())
     _as_before(table, ruled, done_before)
     after = {each.name: each for each in table.state.cards}
@@ -225,7 +225,7 @@ def _card(table: Table[Position], name: str) -> Card:
 
         near = get_close_matches(name, list(found), n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise RunningError(f"this turn has no card '{name}'{hint}")
+        raise ProcedureError(f"this turn has no card '{name}'{hint}")
     return found[name]
 
 

@@ -6,8 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import World
+from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
+from bocage.games.opcom.debrief.chronicle import WATCHES
+from bocage.games.opcom.debrief.honour_records import checked_honours
 from bocage.games.opcom.debrief.measures import MEASURES, Measured
-from bocage.games.opcom.debrief.records import Band, Line, Section
+from bocage.games.opcom.debrief.panel_records import checked_panel
+from bocage.games.opcom.debrief.records import Band, Line, Section, checked
+from bocage.tables import Fault
 
 REVERSED = "reversed"
 """A line whose points are what another section has not given."""
@@ -127,3 +133,25 @@ def _added(st: Position, section: Section) -> list[Scored]:
 def _band(bands: tuple[Band, ...], side: str, total: float) -> str:
     fit = [band for band in bands if band.side == side and round(total) >= band.least]
     return max(fit, key=lambda band: band.least).words if fit else ""
+
+
+def debrief_faults(world: World) -> list[Fault]:
+    """What is wrong with `debrief.toml`, `honours.toml` and `panel.toml`."""
+    data = world.data.debrief
+    points = world.pack.points_by_id
+    return [
+        *checked(data, {*MEASURES, REVERSED}, set(WATCHES)),
+        *checked_honours(
+            data.honours,
+            CARD_MEASURES,
+            {each.id for each in data.watches},
+            {team.seat for team in world.teams},
+            points,
+        ),
+        *checked_panel(
+            data.panel,
+            sum(row.half == "pm" for row in world.data.turns),
+            points,
+            {unit.unit.division for unit in world.units},
+        ),
+    ]
