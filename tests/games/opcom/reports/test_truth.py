@@ -20,7 +20,7 @@ from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fire_missions import hit
 from bocage.games.opcom.s09_combat.groups import tell_why_not
 from bocage.games.opcom.s09_combat.ineffective import capture
-from bocage.games.opcom.s09_combat.resolution import go_back
+from bocage.games.opcom.s09_combat.resolution import go_back, is_on
 from bocage.games.opcom.s09_combat.retreats import Way
 from bocage.games.opcom.s12_air.reconnaissance import direction
 from bocage.games.opcom.words.places import crossing_named, spoken
@@ -33,14 +33,21 @@ FAR = "51.2220 5.3780"
 
 
 def fought(
-    st: Position, unit: str, band: Band, *, attacking: bool, stood: bool = False, km: float = 0.0
+    st: Position,
+    unit: str,
+    band: Band,
+    *,
+    attacking: bool,
+    stood: bool = False,
+    km: float = 0.0,
+    there: bool = True,
 ) -> FormationFact:
     """The facts of the formation of a unit that fought so many kilometres from where it is."""
     number = st.world.by_id[unit]
     x, y = st.at(number)
     team = st.world.units[number].team
     at = (x, y + round(km * 1000))
-    fight = Fought(team, attacking, band, stood, at, (number,), (), (), "none", 0)
+    fight = Fought(team, attacking, band, stood, at, (number,), (), (), "none", 0, there)
     st.fought = (fight,)
     return next(each for each in gathered(st, team) if each.fights)
 
@@ -65,11 +72,29 @@ def test_a_position_is_not_taken_when_the_defenders_stood_fast() -> None:
     assert not says(text_of(st, GUARDS), tuple(bank["success"]))
 
 
-@pytest.mark.parametrize(("km", "ground"), [(3.0, "open"), (0.5, "as told")])
-def test_nobody_is_through_who_is_not_there(km: float, ground: str) -> None:
+@pytest.mark.parametrize(("there", "ground"), [(False, "open"), (True, "as told")])
+def test_nobody_is_through_who_is_not_there(there: bool, ground: str) -> None:
     """Before a blown bridge: the enemy has gone, and the ground is not ours for that."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
-    assert fought(st, "GB-3IG", "total success", attacking=True, km=km).fights[0].ground == ground
+    facts = fought(st, "GB-3IG", "total success", attacking=True, there=there)
+    assert facts.fights[0].ground == ground
+
+
+def test_the_ground_is_told_by_who_is_on_it() -> None:
+    """9.13: who has water between, or is far off, is not on the position."""
+    st = alone("GB-2IG", "GE-HOF-1", at={"GE-HOF-1": "51.2600 5.4040"}).state
+    unit = st.world.by_id["GB-2IG"]
+    at = st.at(st.world.by_id["GE-HOF-1"])
+    st.place(unit, (at[0], at[1] + 500))
+    assert is_on(st, unit, at)
+    st.place(unit, (at[0], at[1] + 3000))
+    assert not is_on(st, unit, at)
+    bridge = next(c for c in st.world.crossings if c.id == "B-JOE")
+    x, y = st.world.ways.xy(bridge.lat, bridge.lon)
+    banks = (((x - 5000, y + n), (x - 5000, y + n + 900)) for n in range(-1500, 1500, 100))
+    south, north = next(pair for pair in banks if st.world.ways.waters_between(*pair))
+    st.place(unit, south)
+    assert not is_on(st, unit, north)
 
 
 @pytest.mark.parametrize(("retreated", "ground"), [(False, "kept"), (True, "as told")])

@@ -61,3 +61,5 @@ class Fought:
     air: Air
     """The enemy's aircraft over it."""
     supplies_lost: int
+    there: bool = True
+    """Whether attackers were on the ground when it was over."""

@@ -9,7 +9,7 @@ from typing import Final
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.reports.facts import RemarkFact
 from bocage.games.opcom.reports.notes import Note
-from bocage.games.opcom.reports.speech import in_words, listed, sentence
+from bocage.games.opcom.reports.speech import in_short, in_words, listed, sentence
 
 _FLOWN: Final[Mapping[str, str]] = {
     "air cover": "cover over",
@@ -86,7 +86,7 @@ def _enemy(notes: Sequence[Note]) -> str:
 
 
 LIFTED: Final = frozenset(
-    {"landed intact", "landed scattered", "landed lost", "lift waits", "did not fly"}
+    {"landed intact", "landed scattered", "landed lost", "lift waits", "did not fly", "flak"}
 )
 """What is told together, however many it befell."""
 _LANDED: Final[Mapping[str, str]] = {
@@ -113,6 +113,14 @@ def lifts_together(st: Position, team: int) -> list[RemarkFact]:
         verb = "wait" if len(names) > 1 else "waits"
         lifts = "Lifts" if len(names) > 1 else "Lift"
         found.append(RemarkFact("lift waits", f"{lifts} {listed(names)} {verb}: {why}."))
+    shot: dict[bool, list[str]] = {}
+    for note in own:
+        if note.code == "flak":
+            shot.setdefault(bool(note.figure), []).append(note.name)
+    for heavy, names in shot.items():
+        losses = "heavy" if heavy else "light"
+        some = listed(names) if len(names) <= _MOST else in_short(names)
+        found.append(RemarkFact("flak", f"{sentence(some)} met flak; losses were {losses}."))
     stayed: dict[str, int] = {}
     for note in own:
         if note.code == "did not fly":

@@ -19,7 +19,7 @@ _BEHIND_KM: Final = 3.0
 _MOST_LINES: Final = 99
 """Lines beyond this were not written by the team: what goes on from the turn before."""
 _WHY: Final[Mapping[Code, str]] = {
-    "captured": "lost",
+    "captured": "they are lost",
     "no fuel": "no fuel came up",
     "no ammunition": "no ammunition came up",
     "allotment used": "the ammunition allotted was used",

@@ -7,15 +7,13 @@ formations is two sightings: to put them together is the business of the team.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.reports.enemy import COUNTS
 from bocage.games.opcom.reports.facts import FormationFact
-
-Sighting = dict[str, Any]
-"""By whom, when, where, and what was made of it: words, and the size as a place in `COUNTS`."""
+from bocage.games.opcom.reports.told import Sighting
 
 _SAME_KM: Final = 3.0
 """A new sighting of the same formation so near an old one takes its place."""
@@ -32,7 +30,7 @@ def doubt(age: int) -> str:
 
 
 def believed(
-    before: Iterable[Mapping[str, Any]],
+    before: Iterable[Sighting],
     facts: Sequence[FormationFact],
     own: Mapping[str, Sequence[Point]],
     turn: int,
@@ -49,13 +47,13 @@ def believed(
     quiet = [at for each in facts if each.enemy is None for at in own.get(each.id, ())]
     kept: list[Sighting] = []
     for old in before:
-        at = (int(old["x"]), int(old["y"]))
+        at = (old["x"], old["y"])
         replaced = any(
             each["by"] == old["by"] and km_between(at, (each["x"], each["y"])) <= _SAME_KM
             for each in new
         )
         cleared = any(km_between(at, there) <= _CLEAR_KM for there in quiet)
-        age = turn - int(old["turn"])
+        age = turn - old["turn"]
         if not replaced and not cleared and age <= _FORGOTTEN:
             kept.append({**old, "age": age, "doubt": doubt(age)})
     return [*kept, *new]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.reports.names import faced_as
+from bocage.games.opcom.reports.told import told_before
 from bocage.games.opcom.s06_movement.contact import Near, in_contact
 
 _NEAR_KM = 2.0
@@ -46,8 +44,7 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
     What others have built or broken there since is known to those who are near, or whom
     Control has told.
     """
-    told: dict[str, list[dict[str, Any]]] = json.loads(st.told[team] or "{}")
-    before = {row["name"]: int(row["capacity"]) for row in told.get("crossings", ())}
+    before = {row["name"]: row["capacity"] for row in told_before(st, team).get("crossings", ())}
     own = [st.at(u.number) for u in st.here() if u.team == team]
     corrected = {
         each.crossing for each in st.corrections if (each.team, each.code) == (team, "takes")

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
 from bocage.games.opcom.reports.answers import told_answers
-from bocage.games.opcom.reports.beliefs import Sighting, believed
+from bocage.games.opcom.reports.beliefs import believed
 from bocage.games.opcom.reports.budget import length
 from bocage.games.opcom.reports.dates import in_full
 from bocage.games.opcom.reports.discoveries import known_capacities
@@ -30,6 +29,7 @@ from bocage.games.opcom.reports.selection import gathered, unedited, used
 from bocage.games.opcom.reports.speech import called, in_short
 from bocage.games.opcom.reports.states import listed_as, standing, word_of
 from bocage.games.opcom.reports.summary import spoken_report
+from bocage.games.opcom.reports.told import Sighting, StockRow, UnitRow, told_before
 from bocage.games.opcom.reports.words import points
 from bocage.games.opcom.s05_orders.rest import is_shattered
 from bocage.games.opcom.s11_supplies.stacks import stacks_of
@@ -106,8 +106,7 @@ def teams_under(st: Position, team: int) -> list[int]:
 
 def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[Sighting]:
     """What the team believes of the enemy after this turn's reports, made of these facts."""
-    told: dict[str, list[Sighting]] = json.loads(st.told[team] or "{}")
-    before = told.get("sightings", [])
+    before = told_before(st, team).get("sightings", [])
     own = {
         name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
         for name, units in formations(st, team).items()
@@ -189,7 +188,7 @@ def _told(
         )
         for d in stacks_of(st, team)
     ]
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "turn": st.turn,
         "report": lines,
         "annex": list(annex),
@@ -208,7 +207,12 @@ def _told(
         "sightings": list(seen),
         "stocks": stocks,
         "stacks": [
-            {"depot": d, "x": st.depot_x[d], "y": st.depot_y[d]} | _points(st, len(world.units) + d)
+            {
+                "depot": d,
+                "x": st.depot_x[d],
+                "y": st.depot_y[d],
+                **_points(st, len(world.units) + d),
+            }
             for d in stacks_of(st, team)
         ],
         "under": [
@@ -238,9 +242,9 @@ def _told(
     return json.dumps(data, ensure_ascii=False)
 
 
-def reported(st: Position, unit: Troops) -> dict[str, Any]:
+def reported(st: Position, unit: Troops) -> UnitRow:
     """10.2: where a unit is, and its state; out of touch, as it was last known (reading 10.4)."""
-    found: dict[str, Any] = {
+    found: UnitRow = {
         "id": unit.id,
         "name": unit.name,
         "x": st.xs[unit.number],
@@ -251,8 +255,7 @@ def reported(st: Position, unit: Troops) -> dict[str, Any]:
     }
     if st.setting("positions") == "exact" or is_in_touch(st, unit.number):
         return found
-    told: dict[str, list[dict[str, Any]]] = json.loads(st.told[unit.team] or "{}")
-    before = told.get("units", [])
+    before = told_before(st, unit.team).get("units", [])
     last = next((each for each in before if each["id"] == unit.id), None)
     if last is None:
         return found
@@ -282,7 +285,7 @@ def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
 
 def _known_down(st: Position, team: int) -> list[int]:
     """Bridges that the team has seen go up, now or before, or knew to be down from the start."""
-    before: list[str] = json.loads(st.told[team])["down"] if st.told[team] else []
+    before = told_before(st, team).get("down", [])
     eyes = {team, *teams_under(st, team)}
     own = [st.at(u.number) for u in st.here() if u.team in eyes]
     notes = st.notes
@@ -312,10 +315,10 @@ def _is_seen(st: Position, crossing: int, own: list[Point], km: float = 2.0) -> 
 _SEEN_KM = 5.0
 
 
-def _stock(st: Position, holder: int, name: str) -> dict[str, Any]:
-    return {"name": name} | _points(st, holder)
+def _stock(st: Position, holder: int, name: str) -> dict[str, object]:
+    return {"name": name, **_points(st, holder)}
 
 
-def _points(st: Position, holder: int) -> dict[str, int]:
+def _points(st: Position, holder: int) -> StockRow:
     ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
     return {"ammo": ammo, "fuel": st.holds(holder, FUEL)}

@@ -13,7 +13,7 @@ from typing import Final
 
 from bocage.engine.dice import COLOUR
 from bocage.games.opcom.board.position import HERE, MOVED, RETREATED, Position
-from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.pieces.fights import Fought
 from bocage.games.opcom.reports.edits import edited, edits_of
@@ -182,7 +182,7 @@ def _ground(st: Position, fight: Fought) -> Ground:
     if fight.band not in _WON:
         return "as told"
     if fight.attacking:
-        return "as told" if any(_got_there(st, u, fight.at) for u in fight.own) else "open"
+        return "as told" if fight.there else "open"
     side = st.world.side_of_team(fight.team)
     stayed = any(
         unit.side == side
@@ -193,15 +193,6 @@ def _ground(st: Position, fight: Fought) -> Ground:
         for unit in st.here()
     )
     return "kept" if stayed else "as told"
-
-
-def _got_there(st: Position, unit: int, at: Point) -> bool:
-    """Whether a unit is on the ground that it attacked, or beyond it."""
-    if not st.is_here(unit):
-        return False
-    start, now = (st.from_x[unit], st.from_y[unit]), st.at(unit)
-    near = km_between(now, at) <= _THERE_KM
-    return near or km_between(start, now) > km_between(start, at) + _THERE_KM
 
 
 def _units(st: Position, units: Sequence[Troops]) -> tuple[UnitFact, ...]:

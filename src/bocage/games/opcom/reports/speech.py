@@ -12,8 +12,6 @@ from hashlib import blake2s
 from importlib.resources import files
 from typing import Final, cast
 
-from bocage.games.opcom.words.places import aloud
-
 _FOLDER: Final = files("bocage.games.opcom") / "data" / "speech"
 _STYLES: Final = ("british", "american", "german", "italian", "liaison")
 
@@ -148,7 +146,6 @@ _GUNNERS: Final = re.compile(
     r"(?: \([A-Z]\w* Yeo\))?( Field| Medium| Heavy| Anti-Tank| Light AA) Regt RA$"
 )
 _HEAVY: Final = re.compile(r"^s (?=[A-Z])")
-_SEVERAL: Final = {"is": "are", "has": "have", "waits": "wait", "was": "were", "meets": "meet"}
 _PLURAL: Final = re.compile(
     r"\b(troops|columns|forces|crews|companies|reinforcements)$", re.IGNORECASE
 )
@@ -179,14 +176,6 @@ def of_several(state: str) -> str:
 def is_plural(name: str) -> bool:
     """Whether one says `are` of it."""
     return " and " in name or bool(_PLURAL.search(name))
-
-
-def remark(names: Sequence[str], fate: str, *, several: bool = False) -> str:
-    """What befell one or several: `2nd Grenadiers and 1st Welsh are stopped ...`."""
-    verb, _, rest = fate.partition(" ")
-    if several or len(names) > 1:
-        verb, rest = _SEVERAL.get(verb, verb), of_several(rest)
-    return aloud(f"{listed(names)} {verb} {rest}")
 
 
 def listed(names: Sequence[str]) -> str:

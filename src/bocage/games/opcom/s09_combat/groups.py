@@ -27,7 +27,7 @@ from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, lay, rule_on
 from bocage.games.opcom.s09_combat.ineffective import is_broken
 from bocage.games.opcom.s09_combat.permission import Action, Attempt, may_attack
-from bocage.games.opcom.s11_supplies.sources import can_draw
+from bocage.games.opcom.s11_supplies.sources import can_draw, is_out_of_reach
 
 CLUSTER_KM = 2.0
 """Reading 4.1: who stands so near to each other is one combat."""
@@ -240,8 +240,9 @@ def tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
         lay(st, card)
     for start, code in _WHY_NOT:
         if any(rule.startswith(start) for rule in ruling.rules):
-            if code and Note(troops.team, code, unit) not in st.notes:
-                st.note(troops.team, code, unit)
+            said = "out of reach" if start == "9.5.a" and is_out_of_reach(st, unit) else code
+            if said and Note(troops.team, said, unit) not in st.notes:
+                st.note(troops.team, said, unit)
             return
 
 

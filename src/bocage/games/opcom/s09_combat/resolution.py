@@ -31,7 +31,7 @@ from bocage.games.opcom.s09_combat.results import (
 )
 from bocage.games.opcom.s09_combat.retreats import Way, retire, thrown_back_km
 from bocage.games.opcom.s09_combat.scores import chances, ledger
-from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, kinds_for, sources
+from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, is_out_of_reach, sources
 from bocage.games.opcom.s11_supplies.use import fight_needs, pressed
 
 
@@ -46,9 +46,10 @@ def tell(
         for team in sorted({st.world.units[u].team for u in units}):
             own = tuple(u for u in units if st.world.units[u].team == team)
             lost = 0 if attacking else supplies_lost
+            there = any(is_on(st, unit, where) for unit in combat.attackers)
             entry = Fought(
                 team, attacking, result.band, result.stood_fast, where, own, _steps(foe),
-                tuple(gun.unit for gun in foe.guns), foe.air, lost,
+                tuple(gun.unit for gun in foe.guns), foe.air, lost, there,
             )  # fmt: skip
             st.fought = (*st.fought, entry)
 
@@ -172,6 +173,16 @@ def _advance_to(st: Position, unit: int, position: Point) -> None:
         st.place(unit, position)
 
 
+_ON_IT_KM = 1.0
+"""A counter's frontage (3.0): who is as near as this to a position is on it."""
+
+
+def is_on(st: Position, unit: int, position: Point) -> bool:
+    """Whether an attacker is on the position, or beside it with no water between."""
+    near = st.is_here(unit) and km_between(st.at(unit), position) <= _ON_IT_KM
+    return near and not _parted(st, unit, position)
+
+
 def _parted(st: Position, unit: int, position: Point) -> bool:
     foot = st.world.units[unit].unit.mobility == "foot"
     return bool(st.world.ways.waters_between(st.at(unit), position)) and not foot
@@ -196,10 +207,7 @@ def _lack(st: Position, unit: int, allotted: int) -> Code:
     """Why a unit has nothing to attack with: the sheet, the distance, or an empty stack."""
     if can_draw(st, unit) and not allotted:
         return "allotment used"
-    hq = st.world.units[unit].hq
-    kinds = kinds_for(st, unit, fuel=False)
-    far = hq >= 0 and st.is_here(hq) and any(st.holds(hq, kind) for kind in kinds)
-    return "out of reach" if far and not can_draw(st, unit) else "no ammunition"
+    return "out of reach" if is_out_of_reach(st, unit) else "no ammunition"
 
 
 def _shared(st: Position, able: tuple[Fighter, ...]) -> int:

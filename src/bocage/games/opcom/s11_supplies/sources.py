@@ -86,6 +86,14 @@ def can_draw(st: Position, unit: int, *, fuel: bool = False) -> int:
     return there + (sum(_dump_has(st, h, kinds) for h in hq[:1]) if hq else 0)
 
 
+def is_out_of_reach(st: Position, unit: int) -> bool:
+    """Whether a unit cannot draw ammunition though its headquarters has some: it is too far."""
+    hq = st.world.units[unit].hq
+    if hq < 0 or not st.is_here(hq) or can_draw(st, unit):
+        return False
+    return any(st.holds(hq, kind) for kind in kinds_for(st, unit, fuel=False))
+
+
 def draw(st: Position, unit: int, points: int, *, fuel: bool = False) -> int:
     """Draw points; returns how many there were. The dump makes good what a headquarters lacks."""
     got = 0
