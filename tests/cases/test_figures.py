@@ -1,0 +1,78 @@
+"""No figure without a case: make a number of the rules wrong by one, and a case fails.
+
+A sample runs in CI. By hand, all of them, in about ten minutes:
+`BOCAGE_FIGURES=1 pytest -n 0 tests/cases/test_figures.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bocage.engine.game import Game
+from bocage.games import game as loaded
+from bocage.games import judges
+from bocage.rules.cases import Case, files_of, read_case
+from bocage.rules.judge import Judge
+from bocage.rules.running import run
+from tests.mutants.figures import BOARD, Figure, figures, wrong
+
+HERE = Path(__file__).parent
+GAMES = ("roundup", "falaise")
+EVERY: Final = int(os.environ.get("BOCAGE_FIGURES", "9"))
+"""One figure in so many is tried."""
+SAMPLE = [(name, each) for name in GAMES for each in figures(name)[::EVERY]]
+
+
+@cache
+def cases_of(name: str) -> Sequence[Case]:
+    """The cases of a game, row by row."""
+    return [case for path in files_of([HERE / name]) for case in read_case(path)]
+
+
+def nearest_first(name: str, figure: Figure) -> list[Case]:
+    """The cases of a game, those of the figure's own chapter first."""
+    found = re.search(r"s(\d\d)_(?:(\d+)_)?[a-z_]+$", figure.module)
+    numbers = [str(int(each)) for each in found.groups() if each] if found else []
+    chapter = re.escape(".".join(numbers))
+    return sorted(cases_of(name), key=lambda case: not re.match(rf"{chapter}\b", case.path.stem))
+
+
+def judge_with(name: str, figure: Figure) -> Judge[Any]:
+    """The judge of a game; for a figure of the board one of a world that is made now."""
+    if f"{figure.module}.{figure.name}" in BOARD.get(name, ()):
+        again: Game[Any] = loaded(name)
+        return judges.judge_for(again)
+    return judges.judge_of(name)
+
+
+def holds(case: Case, judge: Judge[Any]) -> bool:
+    """Whether a case passes; a program that fails does not hold."""
+    try:
+        return run(case, judge).passed
+    except Exception:  # with a wrong figure anything may happen
+        return False
+
+
+@pytest.mark.parametrize(("name", "figure"), SAMPLE, ids=[f"{n}: {f}" for n, f in SAMPLE])
+def test_a_wrong_figure_is_found(name: str, figure: Figure) -> None:
+    """One less and one more: some case fails."""
+    for other in figure.others:
+        with wrong(name, figure, other):
+            judge = judge_with(name, figure)
+            found = next((c for c in nearest_first(name, figure) if not holds(c, judge)), None)
+        assert found is not None, f"{figure}: no case fails with {other}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_figures_are_known(name: str) -> None:
+    """There are figures to try, and every case passes when they are right."""
+    assert len(figures(name)) > 30
+    judge = judges.judge_of(name)
+    assert [case.name for case in cases_of(name) if not holds(case, judge)] == []
