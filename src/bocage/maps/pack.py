@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bocage.maps.vocabulary import WATER
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bocage.hexes.grid import Grid
     from bocage.hexes.projection import Projection
     from bocage.maps.records import Area, Crossing, Hex, Line, Link, Place, Side
@@ -46,6 +48,10 @@ class Pack:
     lines: tuple[Line, ...]
     facts: Mapping[str, str] = field(default_factory=dict[str, str])
     """Single facts of the theatre that rules ask for by name (`[facts]` of `pack.toml`)."""
+    sheet: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """How its printed sheet is laid out (`sheet.toml`); only the press reads it."""
+    folder: Path | None = None
+    """Where it was read from, with what its sheet needs besides."""
 
     # Ways to ask -------------------------------------------------------------------------
 

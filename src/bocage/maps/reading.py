@@ -20,6 +20,8 @@ from bocage.maps.tables import HEADINGS, HEXES_FILE, tables
 from bocage.tables import read_records, read_rows, read_toml
 
 SETTINGS_FILE = "pack.toml"
+SHEET_FILE = "sheet.toml"
+"""How the printed sheet is laid out; a pack may do without."""
 
 Lines = Mapping[str, Sequence[int]]
 """For each file, the line on which each record stood, in the order of the pack's records."""
@@ -52,6 +54,8 @@ def read_folder(folder: Path) -> tuple[Pack, Lines]:
         table.file: read_records(folder, table, faults)
         for table in tables(grid, settings.terrain, settings.settlement, settings.flags)
     }
+    sheet = folder / SHEET_FILE
+    layout = read_toml(sheet, faults) if sheet.is_file() else None
     if faults:
         raise PackError(folder.name, faults)
     read[HEXES_FILE].sort(key=lambda each: each[1].hex)
@@ -76,6 +80,8 @@ def read_folder(folder: Path) -> tuple[Pack, Lines]:
         areas=rows["areas.csv"],
         lines=rows["lines.csv"],
         facts=settings.facts,
+        sheet=layout or {},
+        folder=folder,
     )
     return pack, {file: [line for line, _ in found] for file, found in read.items()}
 

@@ -9,7 +9,7 @@ meets a water anywhere else than at its crossings.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -33,19 +33,8 @@ _NEAR: Final = 0.3
 _STRAY: Final = 0.55
 """No way strays farther from the pack's line."""
 
-_WIDTHS: Final = {
-    "Boven-Rijn": 0.38,
-    "Waal": 0.34,
-    "Boven-Merwede": 0.40,
-    "Lek": 0.24,
-    "Bergsche Maas": 0.22,
-    "Neder-Rijn": 0.18,
-    "Pannerdensch canal": 0.17,
-    "Maas": 0.16,
-    "IJssel": 0.14,
-}
-"""Widths of the great rivers in kilometres."""
 _WIDTH_MAJOR: Final = 0.16
+"""Kilometres that a great river is wide unless the theatre says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +96,7 @@ class Country:
 def country_of(pack: Pack, theatre: Theatre) -> Country:
     """The country of a pack."""
     plane = plane_of(pack, theatre)
-    waters = tuple(_waters(pack, plane))
+    waters = tuple(_waters(pack, plane, theatre.widths))
     spots = tuple(_spot(crossing, plane, waters) for crossing in pack.crossings)
     builder = _Ways(pack, plane, waters, spots)
     roads = tuple(builder.way(link) for link in pack.links if link.kind == "road")
@@ -121,13 +110,13 @@ def country_of(pack: Pack, theatre: Theatre) -> Country:
     return Country(pack, plane, waters, spots, roads, railways, shores, _route(pack))
 
 
-def _waters(pack: Pack, plane: Plane) -> list[Water]:
+def _waters(pack: Pack, plane: Plane, widths: Mapping[str, float]) -> list[Water]:
     found: list[Water] = []
     for line in pack.lines:
         if line.kind not in WATER:
             continue
         chain = plane.chain(line.points)
-        width = _WIDTHS.get(line.name, _WIDTH_MAJOR) if line.kind == "major river" else 0.0
+        width = widths.get(line.name, _WIDTH_MAJOR) if line.kind == "major river" else 0.0
         if line.kind != "canal":
             chain = through(chain, _STEP)
         if line.kind in ("river", "stream"):

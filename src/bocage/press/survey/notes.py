@@ -102,11 +102,7 @@ def notes(words: Words, width: float) -> Block:
             )
     sources = [
         *(f"{source[:1].upper()}{source[1:].rstrip('.')}." for source in pack.sources),
-        *(
-            ["Heights: GeoNames (CC BY 4.0) and our own."]
-            if theatre.heights == "holland.csv"
-            else []
-        ),
+        *([theatre.heights_credit] if theatre.heights_credit and theatre.heights else []),
         f"Sheet: {pack.licence}, the bocage authors. {theatre.history}",
     ]
     small, high = _lines(sources, width, 8.6)

@@ -1,6 +1,6 @@
 """Relief as the old engravers gave it: a warm tint that deepens, and hachures that point downhill.
 
-Heights come from a coarse table beside this file, worked out from spot heights, so the
+Heights come from a coarse table beside the pack, worked out from spot heights, so the
 relief is illustrative and the sheet says so: nobody may measure a slope on it.
 """
 
@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -75,17 +75,22 @@ class Heights:
 
 
 @cache
-def heights(name: str) -> Heights:
-    """Return the table of that name: its north-west corner and steps, then rows of metres."""
-    text = (files("bocage.press.survey") / "heights" / name).read_text(encoding="ascii")
-    head, *rows = text.splitlines()
+def heights(path: Path) -> Heights:
+    """Return the table of a file: its north-west corner and steps, then rows of metres."""
+    head, *rows = path.read_text(encoding="ascii").splitlines()
     lat, lon, step_lat, step_lon = (float(word) for word in head.split(","))
     return Heights(lat, lon, step_lat, step_lon, np.loadtxt(rows, delimiter=",", ndmin=2))
 
 
+def _table(country: Country, theatre: Theatre) -> Heights:
+    folder = country.pack.folder
+    assert folder is not None, "a pack with a file of heights was read from a folder"
+    return heights((folder / theatre.heights).resolve())
+
+
 def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
     """The warm tints of high ground."""
-    table = heights(theatre.heights)
+    table = _table(country, theatre)
     found: list[Element] = []
     for level in _levels(theatre.tints):
         data: list[str] = []
@@ -104,7 +109,7 @@ def hachures(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
     """Strokes down the steeper slopes, from one line of height towards the next."""
     if len(theatre.tints) < 2:
         return []
-    table = heights(theatre.heights)
+    table = _table(country, theatre)
     apart = (theatre.tints[1] - theatre.tints[0]) * 0.75
     least = apart * 1.05  # metres in a kilometre
     light: list[str] = []

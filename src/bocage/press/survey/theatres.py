@@ -1,13 +1,14 @@
-"""What the sheet of each theatre says and shows beside the pack: titles, grid, parts, insets.
+"""What a sheet says and shows beside its map: titles, grid, parts, insets.
 
-A pack without an entry here gets plain words of its own, so that any lattice can be drawn.
+They stand in `sheet.toml` of the pack. A pack without it gets plain words of its own, so that
+any lattice can be drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.hexes.grid import ROW_HEIGHT
 
@@ -63,7 +64,9 @@ class Theatre:
     bold: float = 1.0
     """How much larger type and lines are than on other sheets; a sparse country bears more."""
     heights: str = ""
-    """File of heights, or nothing where the relief is not known."""
+    """File of heights beside the pack, or nothing where the relief is not known."""
+    heights_credit: str = ""
+    """Whose they are, where that must be said."""
     tints: tuple[int, ...] = ()
     """Heights in metres above which the ground is tinted one step darker."""
     parts: Mapping[str, Window] = field(default_factory=dict[str, Window])
@@ -78,115 +81,9 @@ class Theatre:
     notes: tuple[str, ...] = ()
     regions: tuple[tuple[str, float, float], ...] = ()
     """Names of countries and provinces, with latitude and longitude."""
+    widths: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Widths of great rivers in kilometres, by name."""
     history: str = ""
-
-
-_HOLLAND_NAMES: Final = {
-    "EIE": "Stratum",
-    "LUY": "Luyksgestel",
-    "W-LEE": "Leenderbos",
-    "W-BOR": "Malpie",
-    "W-SON": "Zonsche Bosch",
-    "H-SON": "Sonsche Heide",
-    "W-WOL": "Bilderberg",
-    "W-BEN": "Edesche Bosch",
-    "W-VEL1": "Veluwe",
-    "P-BET1": "The Island",
-    "P-BET2": "Betuwe",
-    "P-ROS": "Rosande",
-    "P-MALB": "Malburgen",
-    "P-MW": "Maas en Waal",
-    "AF-EIN": "Welschap",
-    "AF-KEE": "Keent",
-    "AF-DEE": "Deelen",
-    "AF-VOL": "Volkel",
-    "AF-GIL": "Gilze-Rijen",
-    "AF-SOE": "Soesterberg",
-}
-
-THEATRES: Final[Mapping[str, Theatre]] = {
-    "market-garden": Theatre(
-        country="HOLLAND",
-        sheet="OP COM sheet 1",
-        title="MARKET GARDEN",
-        origin=(51.0, 4.7),
-        letters=("QR", "LM"),
-        magnetic=7.5,
-        year="1944",
-        heights="holland.csv",
-        tints=(18, 28, 40, 55, 70),
-        parts={
-            "corridor": Window(51.106, 5.155, 52.049, 6.315),
-            "arnhem": Window(51.845, 5.55, 52.085, 6.09, 1.3),
-            "nijmegen": Window(51.675, 5.55, 51.925, 6.11, 1.3),
-            "eindhoven": Window(51.36, 5.25, 51.68, 5.83, 1.25),
-        },
-        insets={
-            "whole": (
-                Inset("ARNHEM", (51.962, 5.885)),
-                Inset("NIJMEGEN", (51.815, 5.868)),
-                Inset("EINDHOVEN AND SON", (51.482, 5.462)),
-            ),
-        },
-        first=frozenset({"OOS"}),
-        names=_HOLLAND_NAMES,
-        notes=(
-            "Bends of roads and railways between places are illustrative.",
-            "Minor waters, which the rules ignore, are left out.",
-        ),
-        regions=(
-            ("NOORD-BRABANT", 51.62, 5.06),
-            ("UTRECHT", 52.06, 5.13),
-            ("GELDERLAND", 52.165, 5.62),
-            ("LIMBURG", 51.455, 6.02),
-            ("BELGIUM", 51.145, 5.06),
-            ("GERMANY", 51.60, 6.30),
-        ),
-        history="First edition, from the tables of the Market Garden map pack.",
-    ),
-    "joes-bridge": Theatre(
-        country="BELGIUM AND HOLLAND",
-        sheet="OP COM sheet 1A",
-        title="JOE'S BRIDGE",
-        # Chosen so that references agree with Market Garden's in the middle of the sheet.
-        origin=(50.99998, 4.70602),
-        letters=("Q",),
-        bold=1.35,
-        grid_note="References agree with those of Market Garden to a hundred metres.",
-        magnetic=7.5,
-        year="1944",
-        heights="holland.csv",
-        tints=(18, 28, 40, 55, 70),
-        names=_HOLLAND_NAMES,
-        notes=(
-            "Bends of roads between places are illustrative.",
-            "Minor waters, which the rules ignore, are left out.",
-        ),
-        regions=(("BELGIUM", 51.17, 5.49), ("HOLLAND", 51.315, 5.29)),
-        history="First edition, from the tables of the Joe's Bridge map pack.",
-    ),
-    "malta": Theatre(
-        country="MALTA",
-        sheet="OP COM sheet 3",
-        title="MALTA, GOZO AND COMINO",
-        origin=(35.70, 14.05),
-        letters=("G",),
-        magnetic=2.5,
-        year="1942",
-        heights="malta.csv",
-        tints=(50, 90, 130, 170, 205),
-        parts={"island": Window(35.775, 14.305, 36.005, 14.595, 1.1)},
-        insets={"whole": (Inset("THE HARBOURS", (35.8975, 14.512), 3.0),)},
-        always=frozenset({"VLT", "SLI"}),
-        names={"MGA": "Mġarr", "ZBZ": "Żebbuġ", "L-FIL": "Filfla"},
-        notes=(
-            "All roads are lanes between walls.",
-            "Walled fields and blocks of houses are illustrative.",
-        ),
-        history="First edition, from the tables of the Malta map pack; the shore as in 1942.",
-    ),
-}
-"""By the id of the pack."""
 
 
 def theatre_of(pack: Pack, *, plain: bool = False) -> Theatre:
@@ -196,8 +93,8 @@ def theatre_of(pack: Pack, *, plain: bool = False) -> Theatre:
     """
     if plain:
         return replace(theatre_of(pack), heights="", insets={})
-    if (known := THEATRES.get(pack.id)) is not None:
-        return known
+    if pack.sheet:
+        return _read(pack.sheet)
     wests, souths = [x / 2 for x in pack.grid.xs], [y * ROW_HEIGHT for y in pack.grid.ys]
     lat, lon = pack.projection.to_earth(max(wests) + 2, max(souths) + 2)
     return Theatre(
@@ -208,6 +105,26 @@ def theatre_of(pack: Pack, *, plain: bool = False) -> Theatre:
         letters=(),
         history="From the tables of the map pack.",
     )
+
+
+def _read(said: Mapping[str, Any]) -> Theatre:
+    """A theatre as `sheet.toml` has it: lists for tuples, tables for parts and insets."""
+    made: dict[str, Any] = {
+        key: tuple(tuple(each) if isinstance(each, list) else each for each in value)
+        if isinstance(value, list)
+        else value
+        for key, value in said.items()
+    }
+    made["always"] = frozenset(said.get("always", ()))
+    made["first"] = frozenset(said.get("first", ()))
+    made["parts"] = {name: Window(**each) for name, each in said.get("parts", {}).items()}
+    made["insets"] = {
+        part: tuple(
+            Inset(each["title"], tuple(each["centre"]), each.get("larger", 2.5)) for each in some
+        )
+        for part, some in said.get("insets", {}).items()
+    }
+    return Theatre(**made)
 
 
 def parts_of(pack: Pack) -> tuple[str, ...]:
