@@ -33,7 +33,7 @@ def test_a_pack_is_read_once() -> None:
         ("Falaise", "no theatre 'Falaise': did you mean falaise?"),
         (
             "x",
-            "no theatre 'x': there are pas-de-calais, falaise, market-garden, malta, joes-bridge",
+            "no theatre 'x': there are falaise, joes-bridge, malta, market-garden, pas-de-calais",
         ),
     ],
 )

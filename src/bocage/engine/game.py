@@ -163,8 +163,8 @@ class Game(ABC, Generic[S]):
     """How it is played from the command line; where it is empty, `bocage play` and its id."""
     entries: Mapping[str, str] = MappingProxyType({})
     """What rooms above have for this game, as `package.module:name` by what a room calls it:
-    `terminal` makes its face, `players` gives its computer players. A game needs none. Nothing
-    is imported before a room asks (`bocage.games.entry`)."""
+    `terminal` makes its face, `players` gives its computer players, `sheet` lays its map out
+    on paper. A game needs none. Nothing is imported before a room asks (`bocage.games.entry`)."""
     lacks: Mapping[str, str] = MappingProxyType({})
     """The questions of `QUESTIONS` that this game does not answer, each with the reason."""
 

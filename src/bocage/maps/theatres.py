@@ -1,7 +1,8 @@
-"""The five theatres that come with bocage, by the names the command line uses."""
+"""The theatres that come with bocage, by the names the command line uses."""
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -9,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bocage.maps.reading import load_folder
+from bocage.maps.reading import SETTINGS_FILE, load_folder
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
@@ -30,13 +31,16 @@ class Theatre:
         return Path(str(files("bocage.maps") / "packs" / self.id))
 
 
-THEATRES: Final[tuple[Theatre, ...]] = (
-    Theatre("pas-de-calais", "Pas-de-Calais, 1943", "roundup"),
-    Theatre("falaise", "The Falaise pocket, August 1944", "falaise"),
-    Theatre("market-garden", "Market Garden, September 1944", "opcom"),
-    Theatre("malta", "Malta, 1942", "opcom"),
-    Theatre("joes-bridge", "Joe's Bridge, 17 September 1944", "opcom"),
-)
+def _theatres() -> tuple[Theatre, ...]:
+    """Every pack in our folder, in the order of the alphabet, by the head of its `pack.toml`."""
+    found: list[Theatre] = []
+    for path in sorted(Path(str(files("bocage.maps") / "packs")).glob(f"*/{SETTINGS_FILE}")):
+        head = tomllib.loads(path.read_text(encoding="utf-8"))
+        found.append(Theatre(head["id"], head["title"], head["game"]))
+    return tuple(found)
+
+
+THEATRES: Final = _theatres()
 
 
 class UnknownTheatreError(LookupError):

@@ -82,11 +82,10 @@ def _keep(path: Path, content: bytes) -> None:
 def _of_press() -> str:
     """The press as it is: a change of its code, fonts or charts is a new press."""
     digest = hashlib.sha256(__version__.encode())
-    for package in ("bocage.press", "bocage.games.roundup.data", "bocage.games.falaise.data"):
-        root = Path(str(files(package)))
-        for path in sorted(root.rglob("*")):
-            if path.suffix in {".py", ".json", ".toml", ".csv"}:
-                digest.update(path.read_bytes())
+    press, games = (Path(str(files(package))) for package in ("bocage.press", "bocage.games"))
+    for path in sorted([*press.rglob("*"), *games.glob("*/data/charts.toml")]):
+        if path.suffix in {".py", ".json", ".toml", ".csv"}:
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

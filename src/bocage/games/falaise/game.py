@@ -94,6 +94,7 @@ class Falaise(Game[Position]):
     entries = MappingProxyType(
         {
             "terminal": "bocage.cli.terminal.falaise.face:make",
+            "sheet": "bocage.press.sheets.falaise:layout",
             "players": "bocage.ai.staff.falaise:players",
         }
     )

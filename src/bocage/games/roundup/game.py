@@ -82,6 +82,7 @@ class Roundup(Game[Position]):
     entries = MappingProxyType(
         {
             "terminal": "bocage.cli.terminal.roundup.face:make",
+            "sheet": "bocage.press.sheets.roundup:layout",
             "players": "bocage.ai.staff.roundup:players",
         }
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
@@ -33,8 +33,8 @@ _SIZE: Final = 17.0
 
 
 @cache
-def _points() -> tuple[tuple[float, float], ...]:
-    said = (files("bocage.press.sheets") / "far_shore.csv").read_text(encoding="ascii")
+def _points(path: Path) -> tuple[tuple[float, float], ...]:
+    said = path.read_text(encoding="ascii")
     return tuple(
         (float(row["lat"]), float(row["lon"])) for row in csv.DictReader(said.splitlines())
     )
@@ -42,7 +42,9 @@ def _points() -> tuple[tuple[float, float], ...]:
 
 def line(plan: Plan) -> tuple[Point, ...]:
     """The shore of England on the sheet, from west to east; the land lies to its left."""
-    return tuple(smooth_points(plan.line(_points()), 3))
+    folder = plan.pack.folder
+    assert folder is not None, "the shore lies in a file beside the pack"
+    return tuple(smooth_points(plan.line(_points(folder / "far_shore.csv")), 3))
 
 
 def ring(shore: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -12,6 +12,7 @@ from bocage.press.boxes import Box
 from bocage.press.furniture import Theme, at, compass, lines, scale_bar, title_block
 from bocage.press.sheets.board import Board, Caption
 from bocage.press.sheets.key import legend, legend_height
+from bocage.press.sheets.layout import Layout
 from bocage.press.sheets.plan import Plan
 from bocage.press.svg import Element
 
@@ -26,6 +27,11 @@ _RIM: Final = 10.0
 _STRIP: Final = 150.0
 _LEAST: Final = 760.0
 """The narrowest sheet: a title and a compass must stand side by side."""
+
+
+def layout() -> Layout:
+    """Return how the sheet is laid out."""
+    return Layout(THEME, board, margins)
 
 
 def board(pack: Pack, *, plain: bool = False) -> Board:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Final, Protocol
+from functools import cache
+from typing import TYPE_CHECKING, Final, cast
 
+from bocage.games import GAMES, entry
+from bocage.games import game as game_of
 from bocage.press import tokens
 from bocage.press.furniture import frame
 from bocage.press.lettering import text
-from bocage.press.sheets import falaise, open_country, roundup
+from bocage.press.sheets import open_country
 from bocage.press.sheets.board import LAYERS, Board
 from bocage.press.sheets.plan import UNIT_MM
 from bocage.press.svg import Drawing, Element, group, layer, path, rect
@@ -16,25 +19,9 @@ from bocage.press.svg import Drawing, Element, group, layer, path, rect
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
     from bocage.press.furniture import Theme
+    from bocage.press.sheets.layout import Layout
     from bocage.press.sheets.plan import Plan
 
-
-class Layout(Protocol):
-    """What a module that lays a sheet out offers."""
-
-    THEME: Theme
-
-    def board(self, pack: Pack) -> Board:
-        """The map on its sheet."""
-        ...
-
-    def margins(self, of: Board) -> list[Element]:
-        """Everything beside the map."""
-        ...
-
-
-_LAYOUTS: Final[dict[str, Layout]] = {"falaise": falaise, "pas-de-calais": roundup}
-"""By pack; any other hex map has the plain layout of the open country."""
 
 _CREDITS: Final = {
     "OpenStreetMap": "coast © OpenStreetMap contributors",
@@ -46,11 +33,25 @@ _OUTER: Final = 18.0
 """From the edge of the paper to the outer frame."""
 
 
+@cache
+def _of_game(name: str) -> tuple[str, Layout | None]:
+    """The map of a game and the layout that the game names for it."""
+    if name not in GAMES:
+        return "", None
+    game = game_of(name)
+    found, make = game.map(), entry(game, "sheet")
+    return (found.id if found else ""), cast("Layout", make()) if make else None
+
+
+def layout_of(pack: Pack) -> Layout:
+    """Return how the sheet of a pack is laid out: as its game says, or as any hex map."""
+    name, found = _of_game(pack.game)
+    return found if found and name == pack.id else open_country.layout()
+
+
 def board_of(pack: Pack, *, plain: bool = False) -> Board:
     """Return the board of a pack, laid out for its game, or plain."""
-    if plain:
-        return open_country.board(pack, plain=True)
-    return _LAYOUTS.get(pack.id, open_country).board(pack)
+    return open_country.board(pack, plain=True) if plain else layout_of(pack).board(pack)
 
 
 def sheet(pack: Pack, layers: Collection[str] | None = None, *, plain: bool = False) -> Drawing:
@@ -72,20 +73,20 @@ def sheet_of(board: Board, layers: Collection[str] | None = None) -> Drawing:
 
 def margins(board: Board) -> list[Element]:
     """Frames, edge numbers and the furniture of the board's game."""
-    game = open_country if board.plain else _LAYOUTS.get(board.plan.pack.id, open_country)
+    layout = open_country.layout() if board.plain else layout_of(board.plan.pack)
     w = board.plan.window
     wide, high = board.plan.view
     return [
-        frame(w.left, w.top, w.right - w.left, w.foot - w.top, game.THEME),
+        frame(w.left, w.top, w.right - w.left, w.foot - w.top, layout.theme),
         rect(
             *(_OUTER, _OUTER, wide - 2 * _OUTER, high - 2 * _OUTER),
             fill="none",
-            stroke=game.THEME.ink,
+            stroke=layout.theme.ink,
             stroke_width=3.4,
         ),
-        _edge_numbers(board.plan, game.THEME),
-        *game.margins(board),
-        _imprint(board, game.THEME),
+        _edge_numbers(board.plan, layout.theme),
+        *layout.margins(board),
+        _imprint(board, layout.theme),
     ]
 
 
