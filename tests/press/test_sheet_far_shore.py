@@ -6,8 +6,8 @@ import math
 from itertools import pairwise
 
 from bocage.maps.shapes import inside
+from bocage.press.geometry import densified, nearest_on
 from bocage.press.sheets import far_shore
-from bocage.press.sheets.coast import densified, nearest_on
 from bocage.press.svg import Element
 from tests.press.sheet_boards import board, drawing
 
@@ -33,7 +33,7 @@ def test_the_picture_of_the_ground_knows_both_shores() -> None:
     def off(lat: float, lon: float) -> float:
         x, y = it.plan.earth(lat, lon)
         cell = raster.cell * 2
-        return rows[int((y - raster.box.top) / cell)][int((x - raster.box.left) / cell)]
+        return float(rows[int((y - raster.box.top) / cell), int((x - raster.box.left) / cell)])
 
     assert off(51.10, 1.06) < 0
     assert off(50.85, 1.70) < 0

@@ -10,7 +10,7 @@ import pytest
 
 from bocage.maps.pack import pair
 from bocage.press import sheets
-from bocage.press.sheets.coast import densified, nearest_on
+from bocage.press.geometry import densified, nearest_on
 from bocage.press.sheets.plan import Plan
 from bocage.press.svg import Element, Point
 

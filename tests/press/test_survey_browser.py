@@ -13,7 +13,7 @@ from PIL import Image
 
 from bocage.maps import load
 from bocage.press import survey
-from bocage.press.survey.geometry import Region
+from bocage.press.geometry import Region
 from bocage.press.survey.layers import CONTROL
 from tests.press.survey_cases import country
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bocage.press.survey.geometry import cut
+from bocage.press.geometry import cut
 from bocage.press.svg import Element
 from tests.press.survey_cases import THEATRES, drawing
 

@@ -9,10 +9,10 @@ import pytest
 
 from bocage.maps import load
 from bocage.press.boxes import Box
-from bocage.press.label_requests import Placed
+from bocage.press.geometry import meet
+from bocage.press.labels import Placed
 from bocage.press.survey import figures
 from bocage.press.survey.content import Content
-from bocage.press.survey.geometry import meet
 from bocage.press.survey.names import Named
 from tests.press.survey_cases import CASES, contents, country
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 
 from bocage.maps import load
+from bocage.press.geometry import Pieces, nearest
 from bocage.press.survey import grid
 from bocage.press.survey.country import Way
 from bocage.press.survey.frame import page_of
-from bocage.press.survey.geometry import Pieces, nearest
 from bocage.press.survey.theatres import theatre_of
 from bocage.press.survey.zones import letters, lozenges
 from tests.press.survey_cases import THEATRES, contents, country, drawing, texts

@@ -58,28 +58,6 @@ def smooth(points: Sequence[Point]) -> str:
     return "".join(parts)
 
 
-def smooth_points(points: Sequence[Point], steps: int = 6) -> list[Point]:
-    """The curve of `smooth` as a chain of short straight pieces."""
-    if len(points) < 3:
-        return list(points)
-    first, *middle, last = points
-    found = [first]
-    start = first
-    for here, after in zip(middle, [*middle[1:], last], strict=True):
-        end = last if after is last else ((here[0] + after[0]) / 2, (here[1] + after[1]) / 2)
-        for step in range(1, steps + 1):
-            t = step / steps
-            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            found.append(
-                (
-                    a * start[0] + b * here[0] + c * end[0],
-                    a * start[1] + b * here[1] + c * end[1],
-                )
-            )
-        start = end
-    return found
-
-
 def length(points: Sequence[Point]) -> float:
     """Length of a chain of points."""
     return sum(math.dist(a, b) for a, b in pairwise(points))

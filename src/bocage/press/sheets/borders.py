@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.press import tokens
-from bocage.press.paths import smooth, smooth_points, straight
-from bocage.press.sheets.chains import chains, closed_spline, inset, outlines
+from bocage.press.geometry import evened, spline, thinned
+from bocage.press.paths import smooth, straight
+from bocage.press.sheets.chains import chains, inset, outlines
 from bocage.press.svg import Element, Point, element, group, path, ref
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def side_line(plan: Plan, kind: str) -> list[list[Point]]:
     """The sides of a kind as smooth chains along the hexes."""
     grid = plan.pack.grid
     sides = [grid.side_ends(s.a, s.b) for s in plan.pack.sides if s.kind == kind]
-    return [smooth_points([plan.corner(v) for v in chain], 4) for chain in chains(sides)]
+    return [spline([plan.corner(v) for v in chain], 4) for chain in chains(sides)]
 
 
 def front(plan: Plan) -> Element:
@@ -85,7 +84,7 @@ def zone(plan: Plan, hexes: Collection[int], name: str, ink: str, *, strength: f
     )
     rings = outlines(plan.pack.grid, hexes)
     corners = [[plan.corner(v) for v in ring] for ring in rings]
-    inner = [closed_spline(inset(ring, plan.hex * 0.07), 4) for ring in corners]
+    inner = [spline(inset(ring, plan.hex * 0.07), 4, closed=True) for ring in corners]
     data = "".join(straight(ring, closed=True) for ring in corners)
     edge = "".join(straight(ring, closed=True) for ring in inner)
     return group(
@@ -109,24 +108,10 @@ def waterlines(plan: Plan, ground: Ground) -> Element:
     assert shore is not None
     parts: list[Element] = []
     for number, far in enumerate(tokens.MAP.waterlines):
-        lines = [_evened(line) for line in contours(raster.xs, raster.ys, shore, far * plan.k)]
-        data = "".join(smooth(line) for line in lines if len(line) > 3)
+        lines = contours(raster.xs, raster.ys, shore, far * plan.k)
+        even = (thinned(evened(line, 2), 7) for line in lines)
+        data = "".join(smooth(line) for line in even if len(line) > 3)
         parts.append(
             path(data, stroke="#3f7791", stroke_width=0.85, stroke_opacity=0.62 - 0.085 * number)
         )
     return group(*parts, fill="none", stroke_linejoin="round")
-
-
-def _evened(points: Sequence[Point]) -> list[Point]:
-    """A contour without the tremor of its grid."""
-    chain = list(points)
-    for _ in range(2):
-        chain[1:-1] = [
-            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
-            for a, b, c in zip(chain, chain[1:], chain[2:], strict=False)
-        ]
-    kept = [chain[0]]
-    for point in chain[1:-1]:
-        if math.dist(point, kept[-1]) > 7:
-            kept.append(point)
-    return [*kept, chain[-1]]

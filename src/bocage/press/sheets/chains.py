@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-import random
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from bocage.press.geometry import unit
 from bocage.press.svg import Point
 
 if TYPE_CHECKING:
@@ -90,9 +89,8 @@ def inset(ring: Sequence[Point], by: float) -> list[Point]:
     found: list[Point] = []
     count = len(ring)
     for i, (x, y) in enumerate(ring):
-        (ax, ay), (bx, by_) = ring[i - 1], ring[(i + 1) % count]
-        ux, uy = _unit(x - ax, y - ay)
-        vx, vy = _unit(bx - x, by_ - y)
+        ux, uy = unit(ring[i - 1], ring[i])
+        vx, vy = unit(ring[i], ring[(i + 1) % count])
         # The inner normal of a clockwise ring (y down) lies to the right of its run.
         nx, ny = -(uy + vy), ux + vx
         size = nx * nx + ny * ny
@@ -102,87 +100,3 @@ def inset(ring: Sequence[Point], by: float) -> list[Point]:
         scale = min(by * 2 / size, by * 2)
         found.append((x + nx * scale, y + ny * scale))
     return found
-
-
-def closed_spline(ring: Sequence[Point], steps: int = 5) -> list[Point]:
-    """A closed quadratic B-spline with the ring's points as controls."""
-    found: list[Point] = []
-    count = len(ring)
-    for i, (x, y) in enumerate(ring):
-        (ax, ay), (bx, by) = ring[i - 1], ring[(i + 1) % count]
-        sx, sy, ex, ey = (ax + x) / 2, (ay + y) / 2, (x + bx) / 2, (y + by) / 2
-        for step in range(steps):
-            t = step / steps
-            p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            found.append((p * sx + q * x + r * ex, p * sy + q * y + r * ey))
-    return found
-
-
-def catmull(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """A smooth curve through all points."""
-    if len(points) < 3:
-        return list(points)
-    (ax, ay), (bx, by) = points[0], points[1]
-    (yx, yy), (zx, zy) = points[-2], points[-1]
-    chain = [(2 * ax - bx, 2 * ay - by), *points, (2 * zx - yx, 2 * zy - yy)]
-    found: list[Point] = []
-    for p0, p1, p2, p3 in zip(chain, chain[1:], chain[2:], chain[3:], strict=False):
-        # Centripetal knots would loop less; the chains here are gentle enough without.
-        for step in range(steps):
-            t = step / steps
-            found.append(
-                (
-                    _cubic(p0[0], p1[0], p2[0], p3[0], t),
-                    _cubic(p0[1], p1[1], p2[1], p3[1], t),
-                )
-            )
-    found.append(points[-1])
-    return found
-
-
-def _cubic(a: float, b: float, c: float, d: float, t: float) -> float:
-    return 0.5 * (
-        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3
-    )
-
-
-def wobbled(
-    points: Sequence[Point], by: float, seed: str, *, wave: float = 0.11, closed: bool = False
-) -> list[Point]:
-    """A chain swung gently to both sides, its ends kept."""
-    rng = random.Random(seed)  # noqa: S311 - for looks
-    phases = [rng.uniform(0, math.tau) for _ in range(3)]
-    found: list[Point] = []
-    gone = 0.0
-    last = len(points) - 1
-    for i, (x, y) in enumerate(points):
-        a = points[i - 1] if i or closed else points[0]
-        b = points[(i + 1) % len(points)] if i < last or closed else points[last]
-        if i:
-            gone += math.dist(points[i - 1], points[i])
-        ux, uy = _unit(b[0] - a[0], b[1] - a[1])
-        swing = by * (
-            math.sin(gone * wave + phases[0])
-            + 0.6 * math.sin(gone * wave * 2.3 + phases[1])
-            + 0.4 * math.sin(gone * wave * 4.1 + phases[2])
-        )
-        swing *= min(1.0, i / 5, (last - i) / 5)
-        found.append((x - uy * swing, y + ux * swing))
-    return found
-
-
-def offset(points: Sequence[Point], by: Sequence[float] | float) -> list[Point]:
-    """A chain moved to the right of its run (y down), by one distance or one a point."""
-    found: list[Point] = []
-    last = len(points) - 1
-    for i, (x, y) in enumerate(points):
-        a, b = points[max(0, i - 1)], points[min(last, i + 1)]
-        ux, uy = _unit(b[0] - a[0], b[1] - a[1])
-        far = by if isinstance(by, (int, float)) else by[i]
-        found.append((x - uy * far, y + ux * far))
-    return found
-
-
-def _unit(dx: float, dy: float) -> Point:
-    far = math.hypot(dx, dy)
-    return (dx / far, dy / far) if far else (0.0, 0.0)

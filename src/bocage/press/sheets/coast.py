@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from bocage.maps.shapes import inside
+from bocage.press.geometry import Region, densified, nearest
 from bocage.press.svg import Point
 
 if TYPE_CHECKING:
@@ -29,18 +27,16 @@ class Coast:
     """The land behind that one, as a ring."""
 
     def on_land(self, x: float, y: float) -> bool:
-        """Whether a point is land."""
-        return inside(x, y, self.land)
+        """Return whether a point is land."""
+        return (x, y) in self._land
+
+    @cached_property
+    def _land(self) -> Region:
+        return Region(self.land)
 
     def nearest(self, point: Point) -> Point:
-        """The point of the shore nearest to another."""
-        best, where = math.inf, self.line[0]
-        for a, b in pairwise(self.line):
-            spot = nearest_on(a, b, point)
-            far = math.dist(spot, point)
-            if far < best:
-                best, where = far, spot
-        return where
+        """Return the point of the shore nearest to another."""
+        return nearest(self.line, point).point
 
     @cached_property
     def samples(self) -> tuple[Point, ...]:
@@ -68,29 +64,6 @@ def coast_of(plan: Plan) -> Coast | None:
         (first[0], w.foot + 900),
     ]
     return Coast(tuple(line), tuple(ring))
-
-
-def nearest_on(a: Point, b: Point, point: Point) -> Point:
-    """The point of a straight piece nearest to another."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    size = dx * dx + dy * dy
-    if not size:
-        return a
-    t = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / size
-    t = min(1.0, max(0.0, t))
-    return a[0] + dx * t, a[1] + dy * t
-
-
-def densified(points: Sequence[Point], step: float) -> list[Point]:
-    """The chain with points no further apart than a step."""
-    found = [points[0]]
-    for a, b in pairwise(points):
-        count = max(1, math.ceil(math.dist(a, b) / step))
-        found.extend(
-            (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)
-            for i in range(1, count + 1)
-        )
-    return found
 
 
 def _onward(a: Point, b: Point, by: float) -> Point:

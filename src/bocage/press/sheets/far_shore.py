@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
 from bocage.press.boxes import Box, text_box
+from bocage.press.geometry import spline
 from bocage.press.lettering import Halo, text
-from bocage.press.paths import smooth_points
 from bocage.press.svg import Element, circle, group
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def line(plan: Plan) -> tuple[Point, ...]:
     """The shore of England on the sheet, from west to east; the land lies to its left."""
     folder = plan.pack.folder
     assert folder is not None, "the shore lies in a file beside the pack"
-    return tuple(smooth_points(plan.line(_points(folder / "far_shore.csv")), 3))
+    return tuple(spline(plan.line(_points(folder / "far_shore.csv")), 3))
 
 
 def ring(shore: tuple[Point, ...]) -> tuple[Point, ...]:

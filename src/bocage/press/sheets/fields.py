@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from bocage.press.geometry import chance
 from bocage.press.raster import Grid, Swell
-from bocage.press.sheets.noise import chance
 from bocage.press.sheets.terrain import ground_under
 from bocage.press.svg import Element, Point, group, num, path
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from bocage.hexes.grid import ROW_HEIGHT
 from bocage.press import tokens
+from bocage.press.geometry import densified
 from bocage.press.raster import (
     Grid,
     Raster,
@@ -25,7 +26,6 @@ from bocage.press.raster import (
     png,
     within,
 )
-from bocage.press.sheets.coast import densified
 from bocage.press.sheets.terrain import ground_under, tint
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bocage.press import tokens
+from bocage.press.geometry import chance, spline, wobbled
 from bocage.press.paths import along, length, straight
-from bocage.press.sheets.chains import chains, closed_spline, inset, outlines, wobbled
-from bocage.press.sheets.noise import chance
+from bocage.press.sheets.chains import chains, inset, outlines
 from bocage.press.svg import Element, Point, group, path
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def crests(plan: Plan) -> Element:
     if not hexes:
         return group()
     rings = [
-        closed_spline(inset([plan.corner(v) for v in ring], plan.hex * 0.09), 6)
+        spline(inset([plan.corner(v) for v in ring], plan.hex * 0.09), 6, closed=True)
         for ring in outlines(pack.grid, hexes)
     ]
     data = "".join(straight(ring, closed=True) for ring in rings)
@@ -61,7 +61,7 @@ def slopes(plan: Plan) -> tuple[Element, Element]:
     hachures: list[str] = []
     brows: list[str] = []
     for chain in chains(grid.side_ends(s.a, s.b) for s in found):
-        points = _rounded([plan.corner(v) for v in chain])
+        points = spline([plan.corner(v) for v in chain], 7)
         brows.append(straight(points))
         hachures.extend(_hachures(points, falls, plan.k))
     arrows: list[str] = []
@@ -91,20 +91,6 @@ def slopes(plan: Plan) -> tuple[Element, Element]:
             stroke_linejoin="round",
         ),
     )
-
-
-def _rounded(corners: list[Point]) -> list[Point]:
-    if len(corners) < 3:
-        return corners
-    found = [corners[0]]
-    for a, b, c in zip(corners, corners[1:], corners[2:], strict=False):
-        s, e = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), ((b[0] + c[0]) / 2, (b[1] + c[1]) / 2)
-        for step in range(7):
-            t = step / 7
-            p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            found.append((p * s[0] + q * b[0] + r * e[0], p * s[1] + q * b[1] + r * e[1]))
-    y, z = corners[-2], corners[-1]
-    return [*found, ((y[0] + z[0]) / 2, (y[1] + z[1]) / 2), z]
 
 
 def _hachures(

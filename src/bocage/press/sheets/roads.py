@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.maps.pack import pair
 from bocage.press import tokens
+from bocage.press.geometry import chance, through
 from bocage.press.paths import straight
-from bocage.press.sheets.chains import catmull
-from bocage.press.sheets.noise import chance
 from bocage.press.svg import Element, Point, group, path, rotate, translate
 
 if TYPE_CHECKING:
@@ -122,7 +121,7 @@ def _traced(plan: Plan, towns: Towns, kind: str) -> list[tuple[int, tuple[Point,
     for line in plan.pack.lines:
         if line.kind == kind:
             chain = [towns.drawn_at(plan.earth(*point)) for point in line.points]
-            found.append((_RANK.get(line.grade, 1), tuple(catmull(chain, 10))))
+            found.append((_RANK.get(line.grade, 1), tuple(through(chain, 6.0))))
     return found
 
 

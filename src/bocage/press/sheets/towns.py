@@ -12,9 +12,9 @@ from bocage.maps.pack import pair
 from bocage.maps.shapes import inside
 from bocage.press import tokens
 from bocage.press.boxes import Box
+from bocage.press.geometry import chance, spline, wobbled
 from bocage.press.paths import straight
-from bocage.press.sheets.chains import closed_spline, inset, wobbled
-from bocage.press.sheets.noise import chance
+from bocage.press.sheets.chains import inset
 from bocage.press.svg import Element, Point, circle, group, path
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def _blob(plan: Plan, at: Point, radius: float, seed: int) -> list[Point]:
         )
         for i in range(11)
     ]
-    return wobbled(closed_spline(ring, 5), 0.6 * plan.k, str(seed), closed=True)
+    return wobbled(spline(ring, 5, closed=True), 0.6 * plan.k, str(seed), closed=True)
 
 
 def _streets(

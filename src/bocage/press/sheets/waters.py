@@ -14,9 +14,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
+from bocage.press.geometry import beside, densified, simplified, spline, wobbled
 from bocage.press.paths import along, length, straight
-from bocage.press.sheets.chains import Ends, chains, offset, wobbled
-from bocage.press.sheets.coast import densified
+from bocage.press.sheets.chains import Ends, chains
 from bocage.press.svg import Element, Point, group, path
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _course(
         middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(corners)]
         points = simplified([corners[0], *middles, corners[-1]], 0.066 * plan.hex)
     else:
-        points = wobbled(_spline(corners), _SWING * plan.k, name, wave=0.11 / plan.k)
+        points = wobbled(spline(corners), _SWING * plan.k, name, wave=0.11 / plan.k)
     head = _beyond(plan, coast, chain, corners, others, first=True)
     foot = _beyond(plan, coast, chain, corners, others, first=False)
     whole = [*head[::-1], *points, *foot]
@@ -135,21 +135,6 @@ def _hexes_at(plan: Plan, vertex: Vertex) -> Iterator[int]:
     yield from dict.fromkeys(h for h in found if h is not None)
 
 
-def _spline(corners: Sequence[Point], steps: int = 6) -> list[Point]:
-    """The B-spline from the first corner through the middle of every side to the last."""
-    if len(corners) < 3:
-        return list(corners)
-    found = [corners[0]]
-    for a, b, c in zip(corners, corners[1:], corners[2:], strict=False):
-        sx, sy, ex, ey = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (b[0] + c[0]) / 2, (b[1] + c[1]) / 2
-        for step in range(steps):
-            t = step / steps
-            p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            found.append((p * sx + q * b[0] + r * ex, p * sy + q * b[1] + r * ey))
-    y, z = corners[-2], corners[-1]
-    return [*found, ((y[0] + z[0]) / 2, (y[1] + z[1]) / 2), z]
-
-
 def _widths(plan: Plan, kind: str, points: Sequence[Point], *, rises: bool) -> Iterator[float]:
     if kind == "canal":
         yield from [tokens.MAP_LINES.canal[1] * plan.k] * len(points)
@@ -174,23 +159,6 @@ def _widths(plan: Plan, kind: str, points: Sequence[Point], *, rises: bool) -> I
         yield width * plan.k
 
 
-def simplified(points: Sequence[Point], within: float) -> list[Point]:
-    """Fewer points, none of those left out further than that from the line (Douglas-Peucker)."""
-    if len(points) < 3:
-        return list(points)
-    a, b = points[0], points[-1]
-    far = math.dist(a, b) or 1.0
-    gaps = [
-        abs((b[0] - a[0]) * (a[1] - p[1]) - (a[0] - p[0]) * (b[1] - a[1])) / far
-        for p in points[1:-1]
-    ]
-    worst = max(range(len(gaps)), key=gaps.__getitem__)
-    if gaps[worst] <= within:
-        return [a, b]
-    left = simplified(points[: worst + 2], within)
-    return [*left[:-1], *simplified(points[worst + 1 :], within)]
-
-
 def drawn(plan: Plan, made: Sequence[Course]) -> Element:
     """All strokes: casings first, so that waters flow into each other."""
     rivers = [c for c in made if c.kind != "canal"]
@@ -209,7 +177,7 @@ def drawn(plan: Plan, made: Sequence[Course]) -> Element:
         path("".join(_ribbon(c, 0) for c in rivers), fill=chart.water),
         path(ticks, stroke=chart.water_name, stroke_width=1.1 * plan.k),
         path(
-            "".join(straight(offset(c.points, -0.8)) for c in rivers if c.broad > 6),
+            "".join(straight(beside(c.points, -0.8)) for c in rivers if c.broad > 6),
             stroke="#b4d5e6",
             stroke_width=1.7,
             stroke_linecap="round",
@@ -221,8 +189,8 @@ def drawn(plan: Plan, made: Sequence[Course]) -> Element:
 
 def _ribbon(course: Course, more: float) -> str:
     half = [(width + more) / 2 for width in course.widths]
-    right = offset(course.points, half)
-    left = offset(course.points, [-h for h in half])
+    right = beside(course.points, half)
+    left = beside(course.points, [-h for h in half])
     return straight([*right, *left[::-1]], closed=True)
 
 

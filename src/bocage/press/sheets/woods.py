@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bocage.maps.shapes import inside
 from bocage.press import tokens
+from bocage.press.geometry import chance, spline, wobbled
 from bocage.press.paths import straight
-from bocage.press.sheets.chains import closed_spline, inset, outlines, wobbled
-from bocage.press.sheets.noise import chance
+from bocage.press.sheets.chains import inset, outlines
 from bocage.press.svg import Element, Point, group, num, path
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def rings(plan: Plan) -> list[list[Point]]:
     found: list[list[Point]] = []
     for ring in outlines(plan.pack.grid, hexes):
         corners = inset([plan.corner(vertex) for vertex in ring], plan.hex * 0.07)
-        smooth = closed_spline(corners, 6)
+        smooth = spline(corners, 6, closed=True)
         found.append(wobbled(smooth, 1.7 * plan.k, f"{ring[0]}", wave=0.16, closed=True))
     return found
 

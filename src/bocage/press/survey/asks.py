@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 from bocage.press import tokens
 from bocage.press import type as typ
 from bocage.press.boxes import Box
+from bocage.press.geometry import area as ring_area
 from bocage.press.labels import Request
 from bocage.press.survey import zones
 from bocage.press.survey.crossings import Mark, capacity
-from bocage.press.survey.geometry import area as ring_area
 from bocage.press.survey.looks import HALO, HALO_THIN, HALO_WIDE, INK, SIZES
 from bocage.press.survey.towns import SETTLED, Town, radius_km
 

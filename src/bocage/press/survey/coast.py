@@ -8,8 +8,8 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from bocage.press.geometry import Chain, Region, beside, bounds, dice, nearest, steps, unit
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import Chain, Region, beside, bounds, dice, nearest, steps, unit
 from bocage.press.survey.looks import INK
 from bocage.press.svg import Element, Point, num, path
 

@@ -15,8 +15,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bocage.maps.vocabulary import WATER
+from bocage.press.geometry import Chain, Pieces, dice, disc, nearest, through, unit, wavering
 from bocage.press.survey.frame import Plane, plane_of
-from bocage.press.survey.geometry import Chain, Pieces, dice, disc, nearest, through, unit, wavering
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack

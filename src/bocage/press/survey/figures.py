@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
 from bocage.press import type as typ
-from bocage.press.label_requests import Ruler
-from bocage.press.labels import Request
+from bocage.press.labels import Request, Ruler
 from bocage.press.lettering import text
 from bocage.press.survey.asks import Ask
 from bocage.press.survey.looks import HALO_THIN, INK

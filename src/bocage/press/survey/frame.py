@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.hexes.grid import ROW_HEIGHT
 from bocage.press.boxes import Box
-from bocage.press.survey.geometry import clipped, cut
+from bocage.press.geometry import clipped, cut
 from bocage.press.svg import Point
 
 if TYPE_CHECKING:

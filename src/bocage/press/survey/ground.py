@@ -13,9 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bocage.press.boxes import Box
-from bocage.press.paths import straight
-from bocage.press.survey.frame import Frame
-from bocage.press.survey.geometry import (
+from bocage.press.geometry import (
     Chain,
     Region,
     area,
@@ -26,6 +24,8 @@ from bocage.press.survey.geometry import (
     thinned,
     through,
 )
+from bocage.press.paths import straight
+from bocage.press.survey.frame import Frame
 from bocage.press.survey.looks import INK
 from bocage.press.svg import Element, Point, element, group, num, path, ref, rotate
 

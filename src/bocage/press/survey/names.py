@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.press import tokens
 from bocage.press.boxes import Box
+from bocage.press.geometry import Pieces, area, centroid, thinned
 from bocage.press.labels import HARD, Course, Placed, PlacedAlong, Placer, Request
 from bocage.press.paths import length
 from bocage.press.survey import ground
@@ -28,7 +29,6 @@ from bocage.press.survey.asks import (
     zone_names,
 )
 from bocage.press.survey.figures import road_figures, town_figures
-from bocage.press.survey.geometry import Pieces, area, centroid, thinned
 from bocage.press.survey.looks import HALO_THIN, INK, LINES, SIZES
 from bocage.press.survey.waters import width_of
 from bocage.press.survey.ways import width as road_width

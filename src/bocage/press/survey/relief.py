@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from bocage.press.geometry import steps, thinned, through, unit
 from bocage.press.paths import straight
 from bocage.press.raster import Grid, contours
-from bocage.press.survey.geometry import steps, thinned, through, unit
 from bocage.press.survey.looks import INK
 from bocage.press.svg import Element, Point, num, path
 

@@ -13,8 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bocage.press.boxes import Box
-from bocage.press.paths import straight
-from bocage.press.survey.geometry import (
+from bocage.press.geometry import (
     Chain,
     Pieces,
     Region,
@@ -25,6 +24,7 @@ from bocage.press.survey.geometry import (
     steps,
     through,
 )
+from bocage.press.paths import straight
 from bocage.press.survey.looks import INK
 from bocage.press.survey.waters import width_of
 from bocage.press.svg import Element, Point, num, path

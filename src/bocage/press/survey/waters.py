@@ -10,8 +10,8 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from bocage.press.geometry import steps, thinned
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import steps, thinned
 from bocage.press.survey.looks import INK, LINES
 from bocage.press.svg import Element, Point, num, path
 from bocage.press.vision import mixed

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from bocage.press.geometry import steps, thinned, unit
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import steps, thinned, unit
 from bocage.press.survey.looks import INK, LINES
 from bocage.press.svg import Element, Point, group, num, path, rect, rotate, translate
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from bocage.press.geometry import Chain, Region, nearest, steps
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import Chain, inside, nearest, steps
 from bocage.press.survey.looks import INK
 from bocage.press.svg import Element, Point, circle, group, num, path, rect, rotate, translate
 
@@ -115,7 +115,7 @@ def beaches(country: Country, frame: Frame) -> list[tuple[Place, Point, Element]
         sand = _stretch(ring, near.along, max(7.0, 0.22 * frame.per_km))
         out = (
             -1
-            if inside((near.point[0] - near.way[1] * 2, near.point[1] + near.way[0] * 2), ring)
+            if (near.point[0] - near.way[1] * 2, near.point[1] + near.way[0] * 2) in Region(ring)
             else 1
         )
         found.append((place, near.point, beach(sand, near.point, near.way, out, place.size)))

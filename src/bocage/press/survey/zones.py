@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.press import type as typ
 from bocage.press.boxes import Box
+from bocage.press.geometry import Region, nearest_on
 from bocage.press.lettering import text
 from bocage.press.paths import straight
-from bocage.press.survey.geometry import Region
 from bocage.press.survey.looks import HALO_THIN, INK
 from bocage.press.svg import Element, Point, circle, group, path, rotate, scale, translate
 from bocage.press.tokens import NUMERAL, NUMERAL_LIGHT
@@ -331,19 +331,12 @@ def _middle(country: Country, frame: Frame, ring: list[Point], *, wet: bool) -> 
             far = min(
                 at[0] - box.left, box.right - at[0], 2 * (at[1] - box.top), 2 * (box.foot - at[1])
             )
-            far = min(far, *(_far(at, a, b) for a, b in pairwise(corners)))
+            far = min(far, *(math.dist(nearest_on(a, b, at), at) for a, b in pairwise(corners)))
             if wet:
                 far = min(far, *(math.dist(at, p) for shore in country.shores for p in shore[::16]))
             if best is None or far > best[0]:
                 best = (far, at)
     return best[1] if best else None
-
-
-def _far(at: Point, a: Point, b: Point) -> float:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    far = dx * dx + dy * dy
-    t = max(0.0, min(1.0, ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / far)) if far else 0.0
-    return math.hypot(a[0] + dx * t - at[0], a[1] + dy * t - at[1])
 
 
 def air_label(said: str, at: Point) -> Element:

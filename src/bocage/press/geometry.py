@@ -1,7 +1,8 @@
-"""Plane geometry for drawing: rings, chains of points, curves through them, and noise.
+"""Plane geometry for drawing: rings, chains of points, curves, and chance for looks.
 
 A chain is a list of points joined by straight pieces; a ring is a chain whose last point
-joins the first. Nothing here is random: noise is a sum of waves keyed by a word.
+joins the first. Nothing here is random: chance is worked out from numbers, and noise is a sum
+of waves keyed by a word.
 """
 
 from __future__ import annotations
@@ -34,18 +35,15 @@ def dice(word: str) -> Random:
     return Random(word)  # noqa: S311
 
 
-def inside(point: Point, ring: Chain) -> bool:
-    """Whether a point lies within a ring."""
-    x, y = point
-    found = False
-    before = ring[-1]
-    for here in ring:
-        if (here[1] > y) != (before[1] > y):
-            reach = (before[0] - here[0]) * (y - here[1]) / (before[1] - here[1]) + here[0]
-            if x < reach:
-                found = not found
-        before = here
-    return found
+def chance(*key: int) -> float:
+    """Return a number from 0 to 1 that belongs to some whole numbers."""
+    h = 0x9E3779B9
+    for part in key:
+        h ^= (part & 0xFFFFFFFF) * 0x85EBCA6B & 0xFFFFFFFF
+        h = (h ^ h >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
+        h = (h ^ h >> 12) * 0x297A2D39 & 0xFFFFFFFF
+        h ^= h >> 15
+    return h / 0x100000000
 
 
 class Region:
@@ -225,23 +223,6 @@ def _mix(a: Point, b: Point, start: float, end: float, t: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def hermite(a: Point, way_a: Point, b: Point, way_b: Point, step: float) -> list[Point]:
-    """A curve from a to b that leaves and arrives in given directions (vectors)."""
-    count = max(2, round(math.dist(a, b) / step))
-    found: list[Point] = []
-    for i in range(count + 1):
-        t = i / count
-        h1, h2 = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
-        h3, h4 = -2 * t**3 + 3 * t**2, t**3 - t**2
-        found.append(
-            (
-                h1 * a[0] + h2 * way_a[0] + h3 * b[0] + h4 * way_b[0],
-                h1 * a[1] + h2 * way_a[1] + h3 * b[1] + h4 * way_b[1],
-            )
-        )
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class Noise:
     """A wandering value between about -1 and 1, smooth over a stated length."""
@@ -300,13 +281,114 @@ def ragged(ring: Chain, reach: float, word: str, length: float) -> list[Point]:
     return found
 
 
-def beside(chain: Chain, by: float) -> list[Point]:
-    """The chain moved to the right of its run by so much."""
+def beside(chain: Chain, by: float | Sequence[float]) -> list[Point]:
+    """Return the chain moved to the right of its run, by one distance or by one a point."""
     found: list[Point] = []
     for i, (x, y) in enumerate(chain):
         way = unit(chain[max(0, i - 1)], chain[min(len(chain) - 1, i + 1)])
-        found.append((x - way[1] * by, y + way[0] * by))
+        far = by if isinstance(by, (int, float)) else by[i]
+        found.append((x - way[1] * far, y + way[0] * far))
     return found
+
+
+def spline(points: Chain, steps: int = 6, *, closed: bool = False) -> list[Point]:
+    """Return a quadratic B-spline: it passes through the middle of every side of the chain.
+
+    So a river whose points are the corners of hexes crosses exactly the sides it follows.
+    """
+    if len(points) < 3:
+        return list(points)
+    found = [] if closed else [points[0]]
+    around = [points[-1], *points, points[0]] if closed else points
+    for a, b, c in zip(around, around[1:], around[2:], strict=False):
+        start, end = _mid(a, b), _mid(b, c)
+        for step in range(steps):
+            t = step / steps
+            p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            found.append(
+                (p * start[0] + q * b[0] + r * end[0], p * start[1] + q * b[1] + r * end[1])
+            )
+    return found if closed else [*found, _mid(points[-2], points[-1]), points[-1]]
+
+
+def _mid(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def wobbled(
+    points: Sequence[Point], by: float, seed: str, *, wave: float = 0.11, closed: bool = False
+) -> list[Point]:
+    """A chain swung gently to both sides, its ends kept."""
+    rng = dice(seed)
+    phases = [rng.uniform(0, math.tau) for _ in range(3)]
+    found: list[Point] = []
+    gone = 0.0
+    last = len(points) - 1
+    for i, (x, y) in enumerate(points):
+        a = points[i - 1] if i or closed else points[0]
+        b = points[(i + 1) % len(points)] if i < last or closed else points[last]
+        if i:
+            gone += math.dist(points[i - 1], points[i])
+        ux, uy = unit(a, b)
+        swing = by * (
+            math.sin(gone * wave + phases[0])
+            + 0.6 * math.sin(gone * wave * 2.3 + phases[1])
+            + 0.4 * math.sin(gone * wave * 4.1 + phases[2])
+        )
+        swing *= min(1.0, i / 5, (last - i) / 5)
+        found.append((x - uy * swing, y + ux * swing))
+    return found
+
+
+def evened(chain: Chain, times: int) -> list[Point]:
+    """Return the chain without its tremor: each inner point moved between its neighbours."""
+    found = list(chain)
+    for _ in range(times):
+        found[1:-1] = [
+            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
+            for a, b, c in zip(found, found[1:], found[2:], strict=False)
+        ]
+    return found
+
+
+def nearest_on(a: Point, b: Point, point: Point) -> Point:
+    """The point of a straight piece nearest to another."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    size = dx * dx + dy * dy
+    if not size:
+        return a
+    t = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / size
+    t = min(1.0, max(0.0, t))
+    return a[0] + dx * t, a[1] + dy * t
+
+
+def densified(points: Sequence[Point], step: float) -> list[Point]:
+    """The chain with points no further apart than a step."""
+    found = [points[0]]
+    for a, b in pairwise(points):
+        count = max(1, math.ceil(math.dist(a, b) / step))
+        found.extend(
+            (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)
+            for i in range(1, count + 1)
+        )
+    return found
+
+
+def simplified(points: Sequence[Point], within: float) -> list[Point]:
+    """Fewer points, none of those left out further than that from the line (Douglas-Peucker)."""
+    if len(points) < 3:
+        return list(points)
+    a, b = points[0], points[-1]
+    far = math.dist(a, b) or 1.0
+    gaps = [
+        abs((b[0] - a[0]) * (a[1] - p[1]) - (a[0] - p[0]) * (b[1] - a[1])) / far
+        for p in points[1:-1]
+    ]
+    worst = max(range(len(gaps)), key=gaps.__getitem__)
+    if gaps[worst] <= within:
+        return [a, b]
+    left = simplified(points[: worst + 2], within)
+    return [*left[:-1], *simplified(points[worst + 1 :], within)]
 
 
 def steps(chain: Chain, every: float, start: float | None = None) -> Iterator[tuple[Point, Point]]:
