@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from bocage.cli import charts
 from bocage.cli.output import RefusalError
 from bocage.games.places import data_of
-from bocage.press.charts.pages import LAYERS
+from bocage.press.charts import LAYERS
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ import pytest
 from bocage.games import GAMES
 from bocage.games import game as game_of
 from bocage.games.charts import span
+from bocage.press import charts as tables
 from bocage.press import tokens, vision
 from bocage.press import type as typ
-from bocage.press.charts import tables
-from bocage.press.charts.pages import FOOT, MARGIN, TOP, pages, place
+from bocage.press.charts import FOOT, MARGIN, TOP, pages, place
 from bocage.press.counters import sheets
 from bocage.press.papers import PAPERS
 from bocage.press.svg import Element

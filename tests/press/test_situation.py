@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage import maps
-from bocage.press.sightings import Mark
-from bocage.press.situation import Piece, situation
+from bocage.press.situation import Mark, Piece, situation
 from bocage.press.survey.compose import draw
 
 

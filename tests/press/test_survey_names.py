@@ -11,7 +11,7 @@ from bocage.maps import load
 from bocage.press.boxes import Box
 from bocage.press.geometry import meet
 from bocage.press.labels import Placed
-from bocage.press.survey import figures
+from bocage.press.survey import names as sheet_names
 from bocage.press.survey.content import Content
 from bocage.press.survey.names import Named
 from tests.press.survey_cases import CASES, contents, country
@@ -49,7 +49,7 @@ def test_no_name_lies_on_another_town(theatre: str, paper: str, control: bool) -
             for town in content.sights.towns
             if town.place.id != name.key
             # Where a bridge or street lies within a town, Control's figure for it does too.
-            and name.layer not in ("capacities", figures.ROADS)
+            and name.layer not in ("capacities", sheet_names.ROADS)
             and name.key != f"{town.place.id} figure"
             and any(box.overlap(patch) > SLACK for patch in town.patches())
         ]

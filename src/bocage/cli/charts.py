@@ -12,7 +12,7 @@ from bocage.cli.output import RefusalError, console
 from bocage.games import GAMES, UnknownGameError
 from bocage.games import game as game_of
 from bocage.press import render
-from bocage.press.charts.pages import LAYERS, pages
+from bocage.press.charts import LAYERS, pages
 from bocage.press.papers import PAPERS
 from bocage.tables import DataError
 

@@ -13,8 +13,7 @@ from bocage.games.opcom.debrief.mistakes import Judged, judged
 from bocage.games.opcom.debrief.moments import Moment
 from bocage.games.opcom.pieces.faces import GLYPHS
 from bocage.press import render, survey
-from bocage.press.sightings import Mark
-from bocage.press.situation import Piece, situation
+from bocage.press.situation import Mark, Piece, situation
 from bocage.press.survey.compose import draw
 
 _NEAR_KM: Final = 15.0

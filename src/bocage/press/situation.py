@@ -1,21 +1,20 @@
-"""A sheet of a real map with troops on it: the situation at one moment.
+"""A sheet of a real map with troops on it: the situation at one moment, and what was believed.
 
 Units that stand together share a tray, tied to where they stand; trays make room for each
-other, so that every symbol can be read. The map below is the press's own sheet.
+other, so that every symbol can be read. A sighting is a ring with a question mark, paler the
+older it is; a line leads to the enemy who was nearest in truth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from bocage.press import sightings
 from bocage.press.boxes import Box
 from bocage.press.counters.glyphs import GLYPHS, Pen
 from bocage.press.lettering import text
-from bocage.press.sightings import Mark
 from bocage.press.survey import WHOLE
 from bocage.press.survey.compose import draw, page_for
 from bocage.press.survey.frame import plane_of
@@ -25,6 +24,66 @@ from bocage.press.tokens import NATIONS, NUMERAL
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
+
+_INK: Final = "#b3123a"
+_RADIUS: Final = 5.4
+_SIZE: Final = 6.2
+_LETTER: Final = 0.42
+"""Of the size of a letter, on the average."""
+_LINE: Final = 7.6
+_PALER: Final = 0.1
+"""By turn."""
+_FAINTEST: Final = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One sighting."""
+
+    lat: float
+    lon: float
+    words: str
+    """What was believed, in a few words."""
+    age: int
+    true: tuple[float, float] | None
+    """Where the nearest enemy was."""
+    right: bool
+    """Whether nothing was wrong with it."""
+
+
+def sighted(marks: Sequence[Mark], at: Callable[[float, float], Point]) -> Iterator[Element]:
+    """The marks, the oldest first, so that fresh ones lie on top.
+
+    Several in one place share a ring, and have their words one below the other.
+    """
+    placed: list[Point] = []
+    for mark in sorted(marks, key=lambda each: -each.age):
+        x, y = at(mark.lat, mark.lon)
+        below = sum(hypot(x - a, y - b) < _RADIUS for a, b in placed)
+        placed.append((x, y))
+        yield _sighted(mark, (x, y), at, below)
+
+
+def _sighted(mark: Mark, spot: Point, at: Callable[[float, float], Point], below: int) -> Element:
+    x, y = spot
+    parts: list[Element] = []
+    if mark.true is not None:
+        end = at(*mark.true)
+        if hypot(end[0] - x, end[1] - y) > _RADIUS:
+            parts.append(line(spot, end, stroke=_INK, stroke_width=1.3, stroke_dasharray="3 2"))
+            parts.append(circle(end[0], end[1], 2.0, fill=_INK))
+    dash = None if mark.right else "2.6 1.6"
+    parts += [
+        circle(x, y, _RADIUS, fill="#fffdf6", fill_opacity=0.85),
+        circle(x, y, _RADIUS, fill="none", stroke=_INK, stroke_width=1.3, stroke_dasharray=dash),
+    ]
+    parts.append(text((x, y + 3.0), "?", NUMERAL, 8.6, _INK, anchor="middle"))
+    wide, top = len(mark.words) * _SIZE * _LETTER + 2.4, y - _LINE / 2 + below * _LINE
+    left = x + _RADIUS + 0.8
+    parts.append(rect(left, top, wide, _LINE, rx=0.9, fill="#fffdf6", fill_opacity=0.88))
+    parts.append(text((left + 1.2, top + _LINE - 2.1), mark.words, NUMERAL, _SIZE, _INK))
+    return group(*parts, opacity=max(_FAINTEST, 1 - _PALER * mark.age))
+
 
 _WIDE: Final = 20.0
 _HIGH: Final = 12.5
@@ -117,7 +176,7 @@ def situation(
     ties = [_tie(tray) for tray in trays]
     drawn = layer("units", *ties, *(_tray(tray) for tray in trays))
     inside = [each for each in marks if _is_in(spot(each.lat, each.lon), box)]
-    seen = layer("sightings", *sightings.drawn(inside, spot))
+    seen = layer("sightings", *sighted(inside, spot))
     words = layer("caption", *_caption(caption, (box.left, box.top))) if caption else None
     added = (drawn, *((seen,) if marks else ()), *((words,) if words is not None else ()))
     made = replace(whole, body=(*whole.body, *added))

@@ -12,16 +12,18 @@
 from __future__ import annotations
 
 from bocage.press.sheets.board import LAYERS, Board
-from bocage.press.sheets.files import (
+from bocage.press.sheets.sheet import (
     BASE,
     OVERLAYS,
     base_pictures,
+    board_of,
     fragments,
     ground,
+    sheet,
     sheet_bytes,
+    sheet_of,
     webp,
 )
-from bocage.press.sheets.whole import board_of, sheet, sheet_of
 
 __all__ = [
     "BASE",

@@ -12,16 +12,16 @@ The players' sheet holds nothing that they must first learn; `control=True` adds
 
 from __future__ import annotations
 
-from bocage.press.survey.browser import (
+from bocage.press.survey.compose import draw
+from bocage.press.survey.files import (
     BASE,
     View,
     base_pictures,
     fragments,
     overlays_of,
+    sheet_bytes,
     view_of,
 )
-from bocage.press.survey.compose import draw
-from bocage.press.survey.files import sheet_bytes
 from bocage.press.survey.layers import layers_of, usual_layers
 from bocage.press.survey.theatres import WHOLE, UnknownPartError, parts_of
 

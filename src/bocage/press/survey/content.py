@@ -10,7 +10,6 @@ from bocage.press.paths import straight
 from bocage.press.survey import (
     coast,
     crossings,
-    figures,
     grid,
     ground,
     names,
@@ -20,8 +19,8 @@ from bocage.press.survey import (
     works,
     zones,
 )
-from bocage.press.survey.asks import Sights
 from bocage.press.survey.looks import INK
+from bocage.press.survey.names import Sights
 from bocage.press.svg import Element, clip, group, layer, path, rect, ref
 
 if TYPE_CHECKING:
@@ -167,12 +166,12 @@ def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:
         if each.layer == "capacities"
     ]
     rooms = [
-        figures.town_plate(each.boxes[0].middle, each.said)
+        names.town_plate(each.boxes[0].middle, each.said)
         for each in said
-        if each.layer == figures.TOWNS
+        if each.layer == names.TOWNS
     ]
-    roads = [each.element() for each in said if each.layer == figures.ROADS]
-    return [*found, (figures.ROADS, roads), (figures.TOWNS, rooms), ("capacities", plates)]
+    roads = [each.element() for each in said if each.layer == names.ROADS]
+    return [*found, (names.ROADS, roads), (names.TOWNS, rooms), ("capacities", plates)]
 
 
 def _controls(country: Country, frame: Frame) -> list[tuple[str, list[Element]]]:

@@ -11,8 +11,8 @@ from bocage.press.paths import straight
 from bocage.press.survey import (
     coast,
     crossings,
-    figures,
     ground,
+    names,
     towns,
     waters,
     ways,
@@ -110,9 +110,9 @@ def _roads(country: Country, *, control: bool) -> Iterator[Entry]:
         raised = ways.sample("single", SAMPLE, _Y, raised=True)
         yield Entry("Raised, with ditches", tuple(raised), "roads")
     if control and any(way.link.capacity for way in country.roads):
-        figure = figures.road_figure((SAMPLE / 2, _Y), "40")
+        figure = names.road_figure((SAMPLE / 2, _Y), "40")
         sample = (*ways.sample("minor", SAMPLE, _Y), figure)
-        yield Entry("Points a turn, by road", sample, figures.ROADS)
+        yield Entry("Points a turn, by road", sample, names.ROADS)
 
 
 def _railways(country: Country) -> Iterator[Entry]:
@@ -185,8 +185,8 @@ def _places(country: Country, *, control: bool) -> Iterator[Entry]:
         if any(place.kind == kind for place in country.pack.places):
             yield Entry(words, tuple(towns.sample(kind, SAMPLE, _Y)), "towns")
     if control and any(p.kind in towns.SETTLED and p.capacity for p in country.pack.places):
-        oval = figures.town_plate((SAMPLE / 2, _Y), "40")
-        yield Entry("Points a turn, through it", (oval,), figures.TOWNS)
+        oval = names.town_plate((SAMPLE / 2, _Y), "40")
+        yield Entry("Points a turn, through it", (oval,), names.TOWNS)
     fields = [place for place in country.pack.places if place.kind == "airfield"]
     if fields:
         yield Entry("Airfield", (zones.airfield(fields[0], (SAMPLE / 2, _Y)),), "airfields")

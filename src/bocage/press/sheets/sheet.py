@@ -1,4 +1,4 @@
-"""Sheets into files and to browsers, each drawn once and then kept."""
+"""A whole sheet: the drawing, its files, and what a browser needs, each drawn once and kept."""
 
 from __future__ import annotations
 
@@ -6,16 +6,143 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache as once
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from bocage.press import cache, render
+from bocage.games import GAMES, entry
+from bocage.games import game as game_of
+from bocage.press import cache, render, tokens
+from bocage.press.furniture import frame
+from bocage.press.lettering import text
+from bocage.press.sheets import open_country
 from bocage.press.sheets.board import LAYERS, Board
 from bocage.press.sheets.plan import UNIT_MM
-from bocage.press.sheets.whole import board_of, sheet_of
-from bocage.press.svg import Drawing, group
+from bocage.press.svg import Drawing, Element, group, layer, path, rect
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
+    from bocage.press.furniture import Theme
+    from bocage.press.sheets.layout import Layout
+    from bocage.press.sheets.plan import Plan
+
+_CREDITS: Final = {
+    "OpenStreetMap": "coast © OpenStreetMap contributors",
+    "IGN": "IGN Admin Express 2018",
+}
+"""Thanks that must stand on a sheet, by a word of the pack's sources."""
+
+_OUTER: Final = 18.0
+"""From the edge of the paper to the outer frame."""
+
+
+@once
+def _of_game(name: str) -> tuple[str, Layout | None]:
+    """The map of a game and the layout that the game names for it."""
+    if name not in GAMES:
+        return "", None
+    game = game_of(name)
+    found, make = game.map(), entry(game, "sheet")
+    return (found.id if found else ""), cast("Layout", make()) if make else None
+
+
+def layout_of(pack: Pack) -> Layout:
+    """Return how the sheet of a pack is laid out: as its game says, or as any hex map."""
+    name, found = _of_game(pack.game)
+    return found if found and name == pack.id else open_country.layout()
+
+
+def board_of(pack: Pack, *, plain: bool = False) -> Board:
+    """Return the board of a pack, laid out for its game, or plain."""
+    return open_country.board(pack, plain=True) if plain else layout_of(pack).board(pack)
+
+
+def sheet(pack: Pack, layers: Collection[str] | None = None, *, plain: bool = False) -> Drawing:
+    """Return the sheet of a hex board; `layers` names those to draw, all without it."""
+    return sheet_of(board_of(pack, plain=plain), layers)
+
+
+def sheet_of(board: Board, layers: Collection[str] | None = None) -> Drawing:
+    """The sheet of a board that is worked out already."""
+    wanted = [name for name in LAYERS if layers is None or name in layers]
+    body: list[Element] = [rect(0, 0, *board.plan.view, fill=tokens.MAP.paper)]
+    body.extend(layer(name, *board.layer(name)) for name in wanted if name != "margins")
+    body.append(_mat(board.plan))
+    if "margins" in wanted:
+        body.append(layer("margins", *margins(board)))
+    wide, high = (side * UNIT_MM for side in board.plan.view)
+    return Drawing(wide, high, "mm", board.plan.view, tuple(body), board.plan.pack.title)
+
+
+def margins(board: Board) -> list[Element]:
+    """Frames, edge numbers and the furniture of the board's game."""
+    layout = open_country.layout() if board.plain else layout_of(board.plan.pack)
+    w = board.plan.window
+    wide, high = board.plan.view
+    return [
+        frame(w.left, w.top, w.right - w.left, w.foot - w.top, layout.theme),
+        rect(
+            *(_OUTER, _OUTER, wide - 2 * _OUTER, high - 2 * _OUTER),
+            fill="none",
+            stroke=layout.theme.ink,
+            stroke_width=3.4,
+        ),
+        _edge_numbers(board.plan, layout.theme),
+        *layout.margins(board),
+        _imprint(board, layout.theme),
+    ]
+
+
+def _mat(plan: Plan) -> Element:
+    """Paper round the window, over whatever runs out of it."""
+    w = plan.window
+    wide, high = plan.view
+    return path(
+        f"M0 0H{wide:.1f}V{high:.1f}H0ZM{w.left} {w.top}V{w.foot}H{w.right}V{w.top}Z",
+        fill=tokens.MAP.paper,
+        fill_rule="evenodd",
+    )
+
+
+def _edge_numbers(plan: Plan, theme: Theme) -> Element:
+    """Rows at both sides and positions at the top, where the window's edge follows the hexes."""
+    grid = plan.pack.grid
+    rim, w = plan.rim, plan.window
+    if w.right - w.left > rim.right - rim.left + plan.hex:
+        return group()
+    face, size = tokens.NUMERAL_LIGHT, 9.5
+    parts: list[Element] = []
+    first = min(grid.ys)
+    for h in grid:
+        row, position = grid.row(h), grid.position(h)
+        x, y = plan.centres[h]
+        if row == first and position % 2:
+            said = f"{position:02d}"
+            parts.append(text((x, w.top - 13), said, face, size, theme.muted, anchor="middle"))
+        if position == 1:
+            for edge in (w.left - 18.5, w.right + 18.5):
+                said = f"{row:02d}"
+                parts.append(text((edge, y + 3.4), said, face, size, theme.muted, anchor="middle"))
+    return group(*parts)
+
+
+def _imprint(board: Board, theme: Theme) -> Element:
+    """What it is, under which licence, and how to print it."""
+    pack = board.plan.pack
+    wide, high = board.plan.view
+    thanks = " · ".join(
+        credit
+        for word, credit in _CREDITS.items()
+        if any(word in source for source in pack.sources)
+    )
+    inches = " by ".join(f"{side * UNIT_MM / 25.4:.4g}" for side in sorted(board.plan.view))
+    told = (
+        pack.title,
+        pack.licence,
+        f"prints at {inches} inches, a hex {board.plan.hex * UNIT_MM:.1f} mm across",
+        thanks,
+    )
+    said = " · ".join(part for part in told if part)
+    return text(*((wide - 24, high - 6.5), said, tokens.PROSE, 8.2, theme.muted), anchor="end")
+
 
 BASE: Final = (
     *("ground", "sea", "fields", "heights", "woods", "slopes", "water", "railways", "roads"),
