@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from bocage.games import GAMES, entry
 from bocage.games import game as game_of
-from bocage.press import cache, render, tokens
+from bocage.press import cache, files, render, tokens
 from bocage.press.furniture import frame
 from bocage.press.lettering import text
 from bocage.press.sheets import open_country
@@ -173,24 +173,18 @@ def sheet_bytes(
         RenderError: the ending is not known, or so many dots cannot be drawn.
         PrintExtraMissingError: PNG or PDF without `bocage[print]`.
     """
-    if ending not in render.ENDINGS:
-        raise render.RenderError(f"a sheet is written as {', '.join(render.ENDINGS)}, not {ending}")
     wanted = tuple(name for name in LAYERS if layers is None or name in layers)
-    fine = f" {dpi}" if ending == ".png" else ""
     plain = plain or not render.fine()
-    asked = f"sheet {ending}{fine} {','.join(wanted)}{' plain' if plain else ''}"
 
-    def make() -> bytes:
+    def drawn() -> Drawing:
         board = board_of(pack, plain=plain)
         if ending == ".png":  # refused before the work, not after it
             wide, high = board.plan.view
             render.pixels(wide * UNIT_MM, high * UNIT_MM, "mm", dpi)
-        if ending == ".svg":
-            return render.svg(sheet_of(board, wanted))
-        drawing = sheet_of(replace(board, for_print=True), wanted)
-        return render.png(drawing, dpi=dpi) if ending == ".png" else render.pdf([drawing])
+        return sheet_of(replace(board, for_print=ending != ".svg"), wanted)
 
-    return cache.kept(pack, asked, make)
+    asked = f"sheet {','.join(wanted)}{' plain' if plain else ''}"
+    return files.sheet_file(pack, asked, ending, dpi, drawn)
 
 
 def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
@@ -199,21 +193,7 @@ def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
     Raises:
         PrintExtraMissingError: without `bocage[print]`.
     """
-
-    @once
-    def window() -> Drawing:
-        return window_of(pack, BASE)
-
-    found: dict[float, bytes] = {}
-    for per_unit in scales:
-
-        def make(per_unit: float = per_unit) -> bytes:
-            wide, high = window().view
-            page = replace(window(), width=wide * per_unit, height=high * per_unit, unit="px")
-            return render.png(page, dpi=96)
-
-        found[per_unit] = cache.kept(pack, f"base {per_unit:.4f} {render.fine()}", make)
-    return found
+    return files.pictures(pack, "base", scales, lambda: window_of(pack, BASE))
 
 
 def ground(pack: Pack, per_unit: float, *, quality: int = 70) -> bytes:
@@ -270,17 +250,11 @@ def fragments(pack: Pack, layers: Collection[str] = OVERLAYS) -> Mapping[str, st
     def board() -> Board:
         return board_of(pack)
 
-    found: dict[str, str] = {}
-    for name in LAYERS:
-        if name not in layers or name == "margins":
-            continue
+    def drawn(name: str) -> Drawing:
+        w = board().plan.window
+        view = (w.right - w.left, w.foot - w.top)
+        moved = f"translate({-w.left:.2f} {-w.top:.2f})"
+        return Drawing(*view, "px", view, (group(*board().layer(name), transform=moved),))
 
-        def make(name: str = name) -> bytes:
-            w = board().plan.window
-            view = (w.right - w.left, w.foot - w.top)
-            moved = f"translate({-w.left:.2f} {-w.top:.2f})"
-            body = group(*board().layer(name), transform=moved)
-            return Drawing(*view, "px", view, (body,)).svg().encode()
-
-        found[name] = cache.kept(pack, f"fragment {name}", make).decode()
-    return found
+    wanted = [name for name in LAYERS if name in layers and name != "margins"]
+    return files.layers(pack, "fragment", wanted, drawn)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache as once
 from typing import TYPE_CHECKING, Final
 
-from bocage.press import cache, render
+from bocage.press import files, render
 from bocage.press.boxes import Box
 from bocage.press.survey.compose import draw, page_for, paper_grain
 from bocage.press.survey.content import content
@@ -29,7 +29,7 @@ from bocage.press.svg import Drawing, group, layer, translate
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
     from bocage.press.survey.frame import Frame, Plane
-    from bocage.press.svg import Element, Point
+    from bocage.press.svg import Point
 
 
 def sheet_bytes(
@@ -52,23 +52,16 @@ def sheet_bytes(
         PrintExtraMissingError: PNG or PDF without `bocage[print]`.
         UnknownPartError: the theatre has no such part.
     """
-    if ending not in render.ENDINGS:
-        raise render.RenderError(f"a sheet is written as {', '.join(render.ENDINGS)}, not {ending}")
     known = layers_of(pack, control=control)
     wanted = usual_layers(known) if layers is None else [n for n in known if n in layers]
-    fine = f" {dpi}" if ending == ".png" else ""
-    side = "control" if control else "players"
     plain = plain or not render.fine()
-    look = " plain" if plain else ""
-    asked = f"survey {ending}{fine} {paper} {part} {side} {','.join(wanted)}{look}"
 
-    def make() -> bytes:
-        drawing = draw(pack, paper=paper, part=part, control=control, layers=wanted, plain=plain)
-        if ending == ".svg":
-            return render.svg(drawing)
-        return render.png(drawing, dpi=dpi) if ending == ".png" else render.pdf([drawing])
+    def drawn() -> Drawing:
+        return draw(pack, paper=paper, part=part, control=control, layers=wanted, plain=plain)
 
-    return cache.kept(pack, asked, make)
+    side, look = "control" if control else "players", " plain" if plain else ""
+    asked = f"survey {paper} {part} {side} {','.join(wanted)}{look}"
+    return files.sheet_file(pack, asked, ending, dpi, drawn)
 
 
 BASE: Final = ("sea", "relief", "ground", "waters", "towns", "railways", "roads", "grain")
@@ -125,23 +118,10 @@ def base_pictures(
         UnknownPartError: the theatre has no such part.
     """
 
-    @once
-    def body() -> tuple[View, Element]:
-        return _map(pack, paper, part, control=False)
+    def drawn() -> Drawing:
+        return _map(pack, paper, part, control=False).with_layers(BASE)
 
-    found: dict[float, bytes] = {}
-    for scale in scales:
-
-        def make(scale: float = scale) -> bytes:
-            view, drawn = body()
-            size = (view.width, view.height)
-            page = Drawing(size[0] * scale, size[1] * scale, "px", size, (drawn,), pack.title)
-            return render.png(page.with_layers(BASE), dpi=96)
-
-        found[scale] = cache.kept(
-            pack, f"survey base {paper} {part} {scale:.4f} {render.fine()}", make
-        )
-    return found
+    return files.pictures(pack, f"survey base {paper} {part}", scales, drawn)
 
 
 def fragments(
@@ -161,26 +141,19 @@ def fragments(
     """
 
     @once
-    def body() -> tuple[View, Element]:
+    def whole() -> Drawing:
         return _map(pack, paper, part, control=control)
 
-    found: dict[str, str] = {}
-    for name in overlays_of(pack, control=control):
-        if layers is not None and name not in layers:
-            continue
+    def drawn(name: str) -> Drawing:
+        return replace(whole().with_layers({name}), title="")
 
-        def make(name: str = name) -> bytes:
-            view, drawn = body()
-            size = (view.width, view.height)
-            return Drawing(*size, "px", size, (drawn,)).with_layers({name}).svg().encode()
-
-        side = "control" if control else "players"
-        asked = f"survey fragment {name} {paper} {part} {side}"
-        found[name] = cache.kept(pack, asked, make).decode()
-    return found
+    over = overlays_of(pack, control=control)
+    wanted = [name for name in over if layers is None or name in layers]
+    side = "control" if control else "players"
+    return files.layers(pack, f"survey fragment {paper} {part} {side}", wanted, drawn)
 
 
-def _map(pack: Pack, paper: str, part: str, *, control: bool) -> tuple[View, Element]:
+def _map(pack: Pack, paper: str, part: str, *, control: bool) -> Drawing:
     """The map with all its layers, its upper left corner at 0."""
     theatre = theatre_of(pack, plain=not render.fine())
     country = country_of(pack, theatre)
@@ -194,10 +167,12 @@ def _map(pack: Pack, paper: str, part: str, *, control: bool) -> tuple[View, Ele
         replace(each, attrs=(("data-layer", "names"),)) if each.get("data-layer") in BASE else each
         for each in made.lettered
     )
-    return view, group(
+    body = group(
         layer("ground", field),
         *rest,
         layer("grain", *cover),
         *lettered,
         transform=translate(-box.left, -box.top),
     )
+    size = (view.width, view.height)
+    return Drawing(*size, "px", size, (body,), pack.title)
