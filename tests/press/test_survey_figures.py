@@ -8,7 +8,8 @@ import pytest
 
 from bocage.maps import load
 from bocage.press.geometry import nearest
-from bocage.press.survey import draw, figures, layers_of
+from bocage.press.survey import draw, layers_of
+from bocage.press.survey import names as figures
 from tests.press.survey_cases import contents, country, drawing, texts
 
 CASES = (("market-garden", "a2"), ("malta", "a2"), ("joes-bridge", "a2"))

@@ -183,8 +183,11 @@ def nearest(chain: Chain, point: Point) -> Near:
     return best
 
 
-def through(points: Chain, step: float, *, closed: bool = False) -> list[Point]:
-    """A smooth curve through every point (centripetal Catmull and Rom), as short pieces."""
+def through(points: Chain, step: float, *, closed: bool = False, knots: float = 0.5) -> list[Point]:
+    """Return a smooth curve through every point (Catmull and Rom), as short pieces.
+
+    With `knots` of a half (centripetal) it never loops; with 0 (uniform) it swings wider.
+    """
     chain = [p for i, p in enumerate(points) if i == 0 or math.dist(p, points[i - 1]) > 1e-9]
     if closed and math.dist(chain[0], chain[-1]) < 1e-9:
         chain.pop()
@@ -198,17 +201,17 @@ def through(points: Chain, step: float, *, closed: bool = False) -> list[Point]:
         around = [first, *chain, last]
     found: list[Point] = []
     for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False):
-        found.extend(_span(a, b, c, d, step))
+        found.extend(_span(a, b, c, d, step, knots))
     if not closed:
         found.append(chain[-1])
     return found
 
 
-def _span(a: Point, b: Point, c: Point, d: Point, step: float) -> Iterator[Point]:
+def _span(a: Point, b: Point, c: Point, d: Point, step: float, knots: float) -> Iterator[Point]:
     t0 = 0.0
-    t1 = t0 + math.sqrt(math.dist(a, b))
-    t2 = t1 + math.sqrt(math.dist(b, c))
-    t3 = t2 + math.sqrt(math.dist(c, d))
+    t1 = t0 + math.dist(a, b) ** knots
+    t2 = t1 + math.dist(b, c) ** knots
+    t3 = t2 + math.dist(c, d) ** knots
     count = max(1, round(math.dist(b, c) / step))
     for i in range(count):
         t = t1 + (t2 - t1) * i / count

@@ -121,7 +121,7 @@ def _traced(plan: Plan, towns: Towns, kind: str) -> list[tuple[int, tuple[Point,
     for line in plan.pack.lines:
         if line.kind == kind:
             chain = [towns.drawn_at(plan.earth(*point)) for point in line.points]
-            found.append((_RANK.get(line.grade, 1), tuple(through(chain, 6.0))))
+            found.append((_RANK.get(line.grade, 1), tuple(through(chain, 6.0, knots=0))))
     return found
 
 
