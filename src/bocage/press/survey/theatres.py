@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.hexes.grid import ROW_HEIGHT
 
@@ -109,12 +109,7 @@ def theatre_of(pack: Pack, *, plain: bool = False) -> Theatre:
 
 def _read(said: Mapping[str, Any]) -> Theatre:
     """A theatre as `sheet.toml` has it: lists for tuples, tables for parts and insets."""
-    made: dict[str, Any] = {
-        key: tuple(tuple(each) if isinstance(each, list) else each for each in value)
-        if isinstance(value, list)
-        else value
-        for key, value in said.items()
-    }
+    made: dict[str, Any] = {key: _frozen(value) for key, value in said.items()}
     made["always"] = frozenset(said.get("always", ()))
     made["first"] = frozenset(said.get("first", ()))
     made["parts"] = {name: Window(**each) for name, each in said.get("parts", {}).items()}
@@ -125,6 +120,10 @@ def _read(said: Mapping[str, Any]) -> Theatre:
         for part, some in said.get("insets", {}).items()
     }
     return Theatre(**made)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list) else value
 
 
 def parts_of(pack: Pack) -> tuple[str, ...]:
