@@ -176,3 +176,20 @@ def test_a_sheet_that_cannot_be_is_refused(
     answer = run("map", *arguments, "-o", tmp_path / "sheet.svg")
     assert (answer.code, answer.out, answer.err) == (2, "", f"bocage: {sentence}\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_sheet_toml_that_cannot_be_read_is_refused(
+    run: Run, lattice_folder: Path, tmp_path: Path
+) -> None:
+    """A pack may say what its sheet shows; a key that nobody knows is named in one sentence."""
+    sheet = lattice_folder / "sheet.toml"
+    head = 'country = "ALST"\nsheet = "1"\ntitle = "AALST"\norigin = [50.9, 4.0]\nletters = []\n'
+    sheet.write_text(head)
+    assert run("map", lattice_folder, "--plain", "-o", tmp_path / "map.svg").code == 0
+    assert "AALST" in (tmp_path / "map.svg").read_text(encoding="utf-8")
+    sheet.write_text(head + 'colour = "red"\n')
+    answer = run("map", lattice_folder, "-o", tmp_path / "other.svg")
+    assert (answer.code, answer.out) == (2, "")
+    assert "sheet.toml" in answer.err
+    assert "'colour'" in answer.err
+    assert not (tmp_path / "other.svg").exists()

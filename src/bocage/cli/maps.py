@@ -149,11 +149,11 @@ def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
 
 
 def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
-    known = survey.layers_of(pack, control=wanted.control)
-    usual = survey.usual_layers(known)
-    kept = named(wanted.layers, known, usual)
-    dropped = named(wanted.without, known, usual) or ()
     try:
+        known = survey.layers_of(pack, control=wanted.control)
+        usual = survey.usual_layers(known)
+        kept = named(wanted.layers, known, usual)
+        dropped = named(wanted.without, known, usual) or ()
         content = survey.sheet_bytes(
             pack,
             output.suffix.lower(),
@@ -165,6 +165,7 @@ def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
             plain=wanted.plain,
         )
     except (
+        survey.SheetError,
         survey.UnknownPartError,
         render.RenderError,
         render.PrintExtraMissingError,

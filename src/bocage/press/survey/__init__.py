@@ -23,11 +23,12 @@ from bocage.press.survey.files import (
     view_of,
 )
 from bocage.press.survey.layers import layers_of, usual_layers
-from bocage.press.survey.theatres import WHOLE, UnknownPartError, parts_of
+from bocage.press.survey.theatres import WHOLE, SheetError, UnknownPartError, parts_of
 
 __all__ = [
     "BASE",
     "WHOLE",
+    "SheetError",
     "UnknownPartError",
     "View",
     "base_pictures",

@@ -23,6 +23,10 @@ class UnknownPartError(ValueError):
     """A theatre has no such part; the message lists those it has."""
 
 
+class SheetError(ValueError):
+    """`sheet.toml` of a pack cannot be used; one sentence says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """A piece of country, by its edges in degrees."""
@@ -90,11 +94,17 @@ def theatre_of(pack: Pack, *, plain: bool = False) -> Theatre:
     """Return the theatre of a pack, or one made from what the pack says itself.
 
     Drawn plain it has neither relief nor insets.
+
+    Raises:
+        SheetError: `sheet.toml` lacks something, or has something we do not know.
     """
     if plain:
         return replace(theatre_of(pack), heights="", insets={})
     if pack.sheet:
-        return _read(pack.sheet)
+        try:
+            return _read(pack.sheet)
+        except (TypeError, KeyError, AttributeError) as error:
+            raise SheetError(f"sheet.toml of {pack.id} cannot be read: {error}") from error
     wests, souths = [x / 2 for x in pack.grid.xs], [y * ROW_HEIGHT for y in pack.grid.ys]
     lat, lon = pack.projection.to_earth(max(wests) + 2, max(souths) + 2)
     return Theatre(
