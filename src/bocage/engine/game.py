@@ -159,6 +159,12 @@ class Game(ABC, Generic[S]):
     """Players brought in from outside, by name; see `with_players`."""
     audience: str = ""
     """Who plays it, in words: `two players or one`; where it is empty, faces count the seats."""
+    about: str = ""
+    """What it is about, in two sentences, for somebody who has never seen it."""
+    length: str = ""
+    """How long it takes, in words: `ten turns, five hours`."""
+    complexity: int = 0
+    """From 1, learnt in minutes, to 5, learnt over weeks; 0 where nobody has said."""
     played: str = ""
     """How it is played from the command line; where it is empty, `bocage play` and its id."""
     entries: Mapping[str, str] = MappingProxyType({})

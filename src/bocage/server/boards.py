@@ -88,6 +88,23 @@ def board(game: AnyGame) -> messages.Board:
     }
 
 
+def hex_text(game: AnyGame, number: str) -> messages.HexText:
+    """Return what lies in a hex: its ground, places and routes, and what its sides have.
+
+    Raises:
+        UnknownError: there is no such hex.
+    """
+    pack = pack_of(game)
+    if number not in game.numbers:
+        raise UnknownError(f"there is no hex '{number[:20]}'")
+    found = Gazetteer(pack).describe(game.numbers.index(number))
+    sides = [
+        (each.direction.words.capitalize(), each.text) for each in found.sides if each.features
+    ]
+    headed = [each for each in found.headed() if each[0] != "Position"]
+    return {"title": found.title, "lines": [*headed, *sides]}
+
+
 def catalogue(game: AnyGame) -> list[messages.BoardUnit]:
     """The units of a game in their order: what each is called, whose it is, how strong."""
     names = game.nouns["unit"]
@@ -97,6 +114,7 @@ def catalogue(game: AnyGame) -> list[messages.BoardUnit]:
             "id": names.written[u],
             "name": names.said[u],
             "label": counter.front.label,
+            "seat": game.seats[counter.seat],
             "nation": counter.front.nation,
             "steps": counter.front.steps,
             "strength": counter.front.strength,

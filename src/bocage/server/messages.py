@@ -737,6 +737,14 @@ class GameRules(TypedDict):
 
     id: str
     title: str
+    about: str
+    """What it is about, in two sentences."""
+    length: str
+    audience: str
+    complexity: int
+    """From 1 to 5; 0 where nobody has said."""
+    board: bool
+    """Whether it is played on a map of hexes, which a page can show."""
     seats: list[str]
     umpire: str
     """The seat of the umpire; empty in a game without one."""
@@ -899,10 +907,19 @@ class BoardUnit(TypedDict):
     name: str
     label: str
     """Its name as short as its counter has it."""
+    seat: str
     nation: str
     steps: int
     strength: int
     """How strong it is: the strongest of a stack lies on top."""
+
+
+class HexText(TypedDict):
+    """What lies in a hex and around it, in words."""
+
+    title: str
+    lines: list[tuple[str, str]]
+    """Pairs of heading and text: ground, places, routes; then each side with water or a bridge."""
 
 
 class BoardOverlay(TypedDict):

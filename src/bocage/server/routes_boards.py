@@ -32,6 +32,16 @@ async def counters(game: GameName, hub: HubHere) -> Response:
     return Response(text, media_type="image/svg+xml", headers=_A_DAY)
 
 
+@router.get("/{game}/hexes/{number}")
+async def hex_text(
+    game: GameName,
+    number: Annotated[str, Path(max_length=20, examples=["2723"])],
+    hub: HubHere,
+) -> messages.HexText:
+    """What lies in a hex and around it."""
+    return await PICTURES.run(game, boards.hex_text, await hub.rules(game), number)
+
+
 @router.get("/{game}/ground.webp")
 async def ground(
     game: GameName, hub: HubHere, scale: Annotated[float, Query(examples=[0.5])] = 0.5

@@ -14,6 +14,7 @@ from bocage.engine.game import AnyGame
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
+from bocage.maps.pack import Pack
 from bocage.server import asked, brought, clearing, messages, opening, store, wire
 from bocage.server.bodies import ImportedGame, Join, Link, NewGame
 from bocage.server.clocks import Clock
@@ -41,6 +42,11 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
         {
             "id": game.id,
             "title": game.title,
+            "about": game.about,
+            "length": game.length,
+            "audience": game.audience or f"{len(game.seats)} seats",
+            "complexity": game.complexity,
+            "board": isinstance(game.map(), Pack),
             "seats": list(game.seats),
             "umpire": "" if game.control is None else game.seats[game.control],
             "scenarios": [

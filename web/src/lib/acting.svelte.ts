@@ -57,6 +57,11 @@ export class Acting {
   /** The seats of this person. */
   seats = $state.raw<readonly string[]>([]);
 
+  /** The seat of this person that is asked. */
+  private get asked(): string | undefined {
+    return Object.keys(this.client.state?.decision?.prompts ?? {})[0];
+  }
+
   /** Whether something can be taken back without asking anybody. */
   readonly undoable = $derived.by(() => this.client.live && Object.values(this.client.state?.undo ?? {}).some((count) => count > 0));
 
@@ -114,6 +119,7 @@ export class Acting {
     const { units, hexes } = this.points;
     this.choices = [];
     this.giving = [];
+    this.reasons = [];
     this.final = false;
     if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
     // Where one unit alone is asked about, nobody needs to pick it.
@@ -273,6 +279,15 @@ export class Acting {
     return back ? (found.findLast((hex) => hex < here) ?? found.at(-1)) : (found.find((hex) => hex > here) ?? found[0]);
   }
 
+  /** Let go: of what is in hand or asked, or else of the unit or the attack that was just begun. */
+  letGo(): Promise<void> {
+    const held = this.picked !== null || this.choices.length > 0 || this.reasons.length > 0 || this.failed !== "";
+    const { legal } = this.client;
+    const begun = legal.length > 0 && legal.some((each) => ["go", "step", "join"].includes(role(each, this.verbs)));
+    this.release();
+    return !held && begun && this.undoable ? this.undo() : Promise.resolve();
+  }
+
   /** Let go of everything that is in hand. */
   release(): void {
     this.releases++;
@@ -323,7 +338,14 @@ export class Acting {
   onCounter(unit: number, hex: number, lies: "alone" | "open" | "stacked", stepping = this.stepping): Promise<void> {
     return this.inTurn(() => {
       const meant = lies === "alone" || (lies === "open" && this.movable.has(unit));
-      return meant && !this.points.hexes.has(hex) ? this.pointAtUnit(unit) : this.pointAt(hex, stepping);
+      if (meant && !this.points.hexes.has(hex)) return this.pointAtUnit(unit);
+      const [only, ...more] = oneWay(this.points.hexes.get(hex) ?? [], this.verbs, stepping);
+      const joins = only && !more.length && ["go", "step"].includes(role(only, this.verbs)) && this.board?.units[unit]?.seat === this.asked;
+      if (!joins) return this.pointAt(hex, stepping);
+      // A click on friends may mean them: it is asked before they are joined.
+      const names = this.standing(hex).map((each) => this.board?.units[each]?.name ?? "");
+      this.choices = [{ ...this.choice(only), said: texts.join(this.name(only), names.join(", ")) }];
+      return undefined;
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Survey } from "./wire";
-import type { Accounts, BoardInfo, Change, Chart, Happened, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
+import type { Accounts, BoardInfo, Change, Chart, Happened, HexText, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -48,6 +48,7 @@ export const api = {
   setPassword: (secret: string, password: string) => call<unknown>("POST", "/api/passwords", { secret, password }),
   notices: () => call<Notice[]>("GET", "/api/notices"),
   putAway: (id: number) => call<undefined>("DELETE", `/api/notices/${id}`),
+  rename: (name: string) => call<undefined>("PATCH", "/api/me", { name }),
   comeIn: (name: string) => call<{ person: string }>("POST", "/api/people", { name }),
   rules: () => call<Rules[]>("GET", "/api/rules"),
   rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),
@@ -82,5 +83,6 @@ export const api = {
   branch: (id: string, line: number) => call<Summary>("POST", `/api/games/${id}/branch`, { line }),
   /** The map of an operation: the same for every team. */
   survey: (game: string, scenario: string) => call<Survey>("GET", `/api/boards/${game}/${scenario}/survey`),
+  hex: (game: string, number: string) => call<HexText>("GET", `/api/boards/${game}/hexes/${number}`),
   board: (game: string) => call<BoardInfo>("GET", `/api/boards/${game}`),
 };

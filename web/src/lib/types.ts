@@ -16,6 +16,7 @@ export type {
   Goals,
   GameRules as Rules,
   Happened,
+  HexText,
   Marked,
   NewGame,
   Note,

@@ -130,6 +130,7 @@ export interface components {
             id: string;
             name: string;
             label: string;
+            seat: string;
             nation: string;
             steps: number;
             strength: number;
@@ -348,6 +349,11 @@ export interface components {
         GameRules: {
             id: string;
             title: string;
+            about: string;
+            length: string;
+            audience: string;
+            complexity: number;
+            board: boolean;
             seats: string[];
             umpire: string;
             scenarios: components["schemas"]["Scenario"][];
@@ -437,6 +443,14 @@ export interface components {
             name: string;
             side: string;
             above: string;
+        };
+        /** @description What lies in a hex and around it, in words. */
+        HexText: {
+            title: string;
+            lines: [
+                string,
+                string
+            ][];
         };
         /** @description A game from a file. */
         ImportedGame: {
@@ -1268,6 +1282,7 @@ export type GoalsAnswer = components['schemas']['GoalsAnswer'];
 export type Grouping = components['schemas']['Grouping'];
 export type Happened = components['schemas']['Happened'];
 export type Headquarters = components['schemas']['Headquarters'];
+export type HexText = components['schemas']['HexText'];
 export type ImportedGame = components['schemas']['ImportedGame'];
 export type Invitation = components['schemas']['Invitation'];
 export type Join = components['schemas']['Join'];

@@ -91,6 +91,12 @@ class Falaise(Game[Position]):
     title = "The Pocket at Falaise"
     book = "Falaise"
     audience = "two players or one"
+    about = (
+        "August 1944: two German armies try to get out of the pocket between Falaise and Argentan "
+        "before it closes. Corps act as their chits come out of the cup, and every road counts."
+    )
+    length = "ten turns, six to eight hours; short scenarios, one hour"
+    complexity = 4
     entries = MappingProxyType(
         {
             "terminal": "bocage.cli.terminal.falaise.face:make",

@@ -49,6 +49,12 @@ class OpCom(Game[Position]):
     title = "OP COM"
     book = "OP COM"
     audience = "teams and an umpire"
+    about = (
+        "Each team is a headquarters: you write orders on sheets, and learn from reports what "
+        "became of them. An umpire, or the program, moves the units that nobody else sees."
+    )
+    length = "an evening for an operation"
+    complexity = 4
     played = "bocage opcom"
     entries = MappingProxyType(
         {

@@ -79,6 +79,12 @@ class Roundup(Game[Position]):
     title = "Operation Roundup"
     book = "Roundup"
     audience = "two players"
+    about = (
+        "September 1943: the Allies land on the coast of the Pas-de-Calais and need ports before "
+        "the panzers come. You choose the beaches, the air cover and every attack."
+    )
+    length = "ten turns, four to six hours; short scenarios, one hour"
+    complexity = 3
     entries = MappingProxyType(
         {
             "terminal": "bocage.cli.terminal.roundup.face:make",

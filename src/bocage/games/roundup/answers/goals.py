@@ -90,7 +90,7 @@ def _allied(st: Position) -> Goal:
         ),
     )
     made = [
-        Line(Words(words, has), rule, level > number, hexes=hexes)
+        Line(Words(words, has), rule, level > number, hexes=hexes if number == level else ())
         for number, (words, rule, hexes) in enumerate(lines)
     ]
     return Goal(ALLIED, Words(LEVELS[level]), tuple(made))
