@@ -92,6 +92,7 @@ def come_in(chromium: Browser, stack: ExitStack, errors: list[str]) -> Page:
     context = chromium.new_context(viewport={"width": 1100, "height": 700}, reduced_motion="reduce")
     stack.callback(context.close)
     page = context.new_page()
+    page.add_init_script("localStorage.setItem('watch', 'off')")
     without_ground(page)
     page.on("pageerror", lambda error: errors.append(str(error)))
     return page

@@ -59,6 +59,18 @@ function kept(): number {
   return SPEEDS.find((each) => each === speed) ?? 1;
 }
 
+/** Whether what others do is played by itself, kept in the browser. */
+class Watching {
+  on = $state(localStorage.getItem("watch") !== "off");
+
+  toggle(): void {
+    this.on = !this.on;
+    localStorage.setItem("watch", this.on ? "on" : "off");
+  }
+}
+
+export const watching = new Watching();
+
 /** Plays what happened, action by action, over the positions along the log. */
 export class Playback {
   /** Whether something is played, or stands still in the middle of it. */
@@ -101,9 +113,18 @@ export class Playback {
     localStorage.setItem("speed", String(speed));
   }
 
-  /** Play from a line to the present, with whatever is added meanwhile. */
+  /** Play from a line to the present, with whatever is added meanwhile; where the past cannot be had, be in the present. */
   async play(from: number): Promise<void> {
     const run = ++this.run;
+    try {
+      await this.playAll(from, run);
+    } catch (error) {
+      if (run === this.run) this.end();
+      throw error;
+    }
+  }
+
+  private async playAll(from: number, run: number): Promise<void> {
     this.interrupt();
     this.clear();
     this.running = true;

@@ -299,6 +299,7 @@ export const texts = {
   stepOn: "One thing more, then pause (n)",
   speed: (times: number) => `Speed ${times}×`,
   playOn: "Play from here",
+  watching: "Play back what others do",
   battle: "The battle",
   goals: "Who wins, and how",
   reached: "reached",
