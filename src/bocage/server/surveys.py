@@ -15,7 +15,7 @@ from bocage.maps.pack import Pack
 from bocage.press import cache, survey
 from bocage.press.counters.glyphs import GLYPHS, Pen
 from bocage.press.sheets import webp
-from bocage.press.survey.browser import View
+from bocage.press.survey import View
 from bocage.press.svg import group, rect
 from bocage.press.tokens import NATIONS
 from bocage.server import messages
