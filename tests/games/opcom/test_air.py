@@ -64,6 +64,20 @@ def afternoon() -> Table[Position]:
     return table
 
 
+def test_a_drop_in_sight_is_told(afternoon: Table[Position]) -> None:
+    """Reading 10.13: enemies within 6 km see the brigade come down, and hear of no drop beyond."""
+    st = afternoon.state
+    seen = [each for each in st.notes if each.code == "drop seen"]
+    assert {each.team for each in seen} == {TETTAU}
+    assert all(each.at is not None for each in seen)
+    release_now = afternoon.branch()
+    release(release_now)
+    data = json.loads(release_now.state.told[TETTAU])
+    text = " ".join([*data["report"], *data["annex"]])
+    assert "Enemy parachutes or gliders were seen" in text
+    assert "Enemy parachutes" not in release_now.state.told[AIRBORNE]
+
+
 def test_the_lift_waits_for_the_fog_and_lands_in_the_afternoon(afternoon: Table[Position]) -> None:
     """Nobody comes down in the morning; after two the whole brigade stands near the heath."""
     st = afternoon.state
