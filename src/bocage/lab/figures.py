@@ -314,7 +314,7 @@ class Span(NamedTuple):
 
 def spans(rows: Sequence[Span], last: int, ticks: Sequence[tuple[int, str]]) -> str:
     """Spans of time one below the other, each with its middle and what history had."""
-    step, x0, x1 = 30, 12, WIDE - 14
+    step, x0, x1 = 37, 12, WIDE - 14
     high = step * len(rows) + 22
 
     def at(turn: float) -> float:
@@ -325,8 +325,8 @@ def spans(rows: Sequence[Span], last: int, ticks: Sequence[tuple[int, str]]) -> 
         parts.append(_line(at(turn), 4, at(turn), high - 16))
         parts.append(_text(at(turn), high - 3, said, "middle"))
     for place, row in enumerate(rows):
-        y = step * place + 22
-        parts.append(_text(2, y - 7, row.name, fill="var(--ink)"))
+        y = step * place + 27
+        parts.append(_text(2, y - 11, row.name, fill="var(--ink)"))
         if row.ends is not None:
             low, high_end = (at(turn) for turn in row.ends)
             parts.append(_line(low, y, high_end, y, "var(--first)", stroke_width="3"))

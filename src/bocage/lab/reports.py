@@ -137,7 +137,8 @@ def _share(share: float, low: float, high: float) -> str:
 
 def _lead(game: Game[Any], found: Findings) -> str:
     best = max(found.summary.shares, key=lambda each: each.times)
-    what = f"{_said(best.name)} won" if best.name in game.seats else f"{_said(best.name)}:"
+    side = best.name in game.seats
+    what = f"The {_said(best.name)} side won" if side else f"{_said(best.name)}:"
     low, high = best.interval
     games = "1 game" if len(found.rows) == 1 else f"{len(found.rows)} games"
     return f"{what} {best.times} of {games}: {_share(best.share, low, high)}."
@@ -198,11 +199,14 @@ def _by(name: str, groups: Mapping[str, Summary], seats: Sequence[str]) -> Table
             cells.append(_share(share.share, *share.interval))
         rows.append(tuple(cells))
     headings = (_words(name), "games", *(f"{_said(seat)} won" for seat in seats))
-    return Table(f"By {_words(name)}", headings, tuple(rows))
+    return Table(f"By {name.replace('_', ' ')}", headings, tuple(rows))
 
 
 def _words(name: str) -> str:
-    return name.replace("_", " ")
+    """What is counted, as a heading: `allied_vp` is `Allied VP`."""
+    words = ["VP" if word == "vp" else word for word in name.split("_")]
+    said = " ".join(words)
+    return said[:1].upper() + said[1:]
 
 
 def _measures(found: Findings) -> Section | None:

@@ -197,7 +197,7 @@ def measures_of(st: Position) -> dict[str, float]:
         "german_vp": st.german_vp,
         "net_vp": allied - st.german_vp,
     }
-    for name, rules in _SOURCES.items():
+    for name, rules in _SOURCES.items() if st.world.short is None else ():
         found[name] = sum(int(row.value) for row in rows if row.rule in rules)
     world = st.world
     for name, own in (("german_units_lost", world.german), ("allied_units_lost", world.allied)):
