@@ -28,7 +28,7 @@ what is observed; it must be the same on every machine."""
 def batch_of(name: str, **settings: Any) -> Generator[Batch]:
     """A batch of a short scenario that is closed in the end."""
     seat, scenario = SHORT[name]
-    given = {"scenario": scenario, "reward": "shaped", **settings}
+    given: dict[str, Any] = {"scenario": scenario, "reward": "shaped", **settings}
     made = batch(name, seat, **given)
     try:
         yield made
