@@ -6,11 +6,12 @@ from random import Random
 
 from bocage.games.falaise.board.position import ACTIVE, DEAD, Position
 from bocage.games.falaise.game import Falaise
+from bocage.games.falaise.trials import midgame
 
 
 def empty(game: Falaise, turn: int) -> Position:
     """The map on a turn, without a unit, the 86th Corps Zone open."""
-    st = game.midgame(Random(1))
+    st = midgame(game.world, Random(1))
     for u in range(st.world.count):
         st.place(u, DEAD)
         st.marks[u] = 0

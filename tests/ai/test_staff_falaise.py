@@ -30,6 +30,7 @@ from bocage.games.falaise.s06_communications import hex_has_loc
 from bocage.games.falaise.s07_movement import begin
 from bocage.games.falaise.s10_assault import AssaultPhase
 from bocage.games.falaise.s10_odds import Odds
+from bocage.games.falaise.trials import midgame
 from bocage.games.falaise.words.verbs import END, EXIT, GO, STAY
 
 
@@ -85,7 +86,7 @@ def test_chances_are_those_of_the_ledger(game: Falaise) -> None:
     """In positions of all kinds the staff reckons with the ledger's own distribution."""
     seen = 0
     for seed in range(12):
-        st = game.midgame(Random(seed))
+        st = midgame(game.world, Random(seed))
         for u in range(st.world.count):
             st.marks[u] |= ACTIVE
         for seat in (ALLIED, GERMAN):
@@ -107,7 +108,7 @@ def test_no_unit_is_in_two_assaults_of_a_plan(game: Falaise) -> None:
     """Assaults that are planned together share no unit, and each may be made as it is."""
     plans = 0
     for seed in range(12):
-        st = game.midgame(Random(seed))
+        st = midgame(game.world, Random(seed))
         for u in st.world.allied:
             st.marks[u] = ACTIVE
         plan = planned(st, ALLIED, Worths(Outlook(st)), mech=bool(seed % 2))

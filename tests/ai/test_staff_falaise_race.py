@@ -26,6 +26,7 @@ from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.s03_redeployment import Redeploy
 from bocage.games.falaise.s03_setup import load_setups
 from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.trials import midgame
 from bocage.games.falaise.words.verbs import GO, STAY
 from bocage.hexes.kernels import BLOCKED, UNREACHED
 
@@ -74,7 +75,7 @@ def test_what_a_hex_stops_is_what_changes_when_somebody_stands_there(game: Falai
     figure, and with the unit in place there is so much less to lose."""
     seen = 0
     for seed in range(3):
-        st = game.midgame(Random(seed))
+        st = midgame(game.world, Random(seed))
         u = next(u for u in st.world.allied if st.loc[u] >= 0 and not st.world.armor[u])
         without = Outlook(st, (u,), seat=ALLIED)
         race = Race(without)

@@ -22,6 +22,7 @@ from bocage.games.falaise.s06_communications import has_loc
 from bocage.games.falaise.s06_op_fire import OpFire
 from bocage.games.falaise.s10_results import Battle
 from bocage.games.falaise.s10_retreats import NOBODY, Retreat, Retreating
+from bocage.games.falaise.trials import midgame
 
 from .falaise_positions import empty, put
 
@@ -120,7 +121,7 @@ def test_who_is_ringed_in_is_lost_and_a_point(game: Falaise) -> None:
 
 def test_lines_that_a_unit_cuts_are_those_of_the_rules(game: Falaise) -> None:
     """Wherever a regiment goes, as many lose their line as the rules say (6.5)."""
-    st = game.midgame(Random(5))
+    st = midgame(game.world, Random(5))
     world = st.world
     u = world.unit_names.index("U-90-357")
     st.place(u, DEAD)

@@ -21,6 +21,7 @@ from bocage.games.falaise.game import Falaise
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.s05_stacking import is_legal_stack
 from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.trials import midgame
 from bocage.games.falaise.words.verbs import GO
 
 from .falaise_positions import empty, put
@@ -88,7 +89,7 @@ def test_strikes_share_nobody_and_stack_legally(game: Falaise) -> None:
     """In positions of all kinds nobody is in two strikes, and those meant for a hex fit there."""
     seen = 0
     for seed in range(8):
-        st = game.midgame(Random(seed))
+        st = midgame(game.world, Random(seed))
         st.points = 6
         for u in st.world.allied:
             st.marks[u] = ACTIVE if u % 2 else 0

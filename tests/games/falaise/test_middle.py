@@ -15,7 +15,7 @@ import pytest
 from bocage.ai.aggressive_falaise import aggressive
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.games.falaise.trials import busy
+from bocage.games.falaise.trials import busy, midgame
 from tests.battery.drawing import drawn
 
 from .build import game
@@ -31,7 +31,7 @@ def test_check_and_legal_agree_in_the_middle(lot: int) -> None:
     falaise = game()
     for number in range(GAMES):
         rng = Random(f"{lot}.{number}")
-        st = falaise.midgame(rng)
+        st = midgame(falaise.world, rng)
         for _ in range(STEPS):
             top: Any = play.top_of(st)
             if top is None:

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.games.roundup.trials import keen
+from bocage.games.roundup.trials import keen, midgame
 from tests.games.roundup.build import game
 
 SWITCHED = {"passing-kills-beachhead": "on"}
@@ -40,7 +40,7 @@ def test_events_change_nothing(seed: int, options: dict[str, str]) -> None:
 def test_a_copy_goes_its_own_way() -> None:
     """What is remembered is shared by copies and never mistaken for another position's."""
     rng = Random(7)
-    st = game().midgame(rng)
+    st = midgame(game().world, rng)
     for _ in range(60):
         if not st.stack:
             break
