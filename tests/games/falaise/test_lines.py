@@ -9,6 +9,7 @@ import pytest
 from bocage.engine import play
 from bocage.engine.actions import NotationError
 from bocage.engine.game import OptionError
+from bocage.games.falaise.trials import midgame
 
 from .build import Board, game
 
@@ -75,6 +76,6 @@ def test_orders_can_be_taken_up_and_must_exist() -> None:
 def test_positions_from_the_middle_are_possible(seed: int) -> None:
     """Whatever the fuzzer begins at has no fault, and somebody is asked."""
     for number in range(8):
-        st = game().midgame(Random(seed * 100 + number))
+        st = midgame(game().world, Random(seed * 100 + number))
         assert game().faults(st) == []
         assert play.pending(st)

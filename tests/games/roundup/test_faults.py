@@ -23,6 +23,7 @@ from bocage.games.roundup.board.position import (
     TRACK,
     Position,
 )
+from bocage.games.roundup.trials import midgame
 from tests.games.roundup.build import Board, game
 
 UNITS = {"GE20": "3315", "GE15": "3315", "UK01": "3318", "US15": "3218"}
@@ -157,7 +158,7 @@ def test_a_planted_fault_is_found(plant: Callable[[Position], None], found: str)
 def test_random_middles_are_possible(seed: int) -> None:
     """A random position from the middle of a game has no fault, asks a seat, and plays on."""
     rng = Random(seed)
-    st = game().midgame(rng)
+    st = midgame(game().world, rng)
     assert game().faults(st) == []
     assert 2 <= st.turn <= 10
     for _ in range(30):
@@ -170,7 +171,7 @@ def test_random_middles_are_possible(seed: int) -> None:
 
 def test_middles_differ() -> None:
     """Seeds give different positions, of both sides and in several phases."""
-    found = [game().midgame(Random(seed)) for seed in range(80)]
+    found = [midgame(game().world, Random(seed)) for seed in range(80)]
     assert len({st.key() for st in found}) == 80
     assert {play.pending(st)[0] for st in found if st.stack} == {0, 1}
     assert len({type(st.stack[-1]).__name__ for st in found}) >= 4
