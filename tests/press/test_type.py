@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bocage.press import lettering, paths, tokens
+from bocage.press import geometry, lettering, paths, tokens
 from bocage.press import type as typ
 from bocage.press.svg import Element
 
@@ -57,7 +57,7 @@ def test_figures_of_the_factor_face_are_lining() -> None:
 
 def test_letters_along_a_curve_follow_it() -> None:
     """Each letter of a curved name stands on the curve, in reading order."""
-    chain = paths.smooth_points([(0, 0), (50, 40), (100, 0), (150, 60)], 16)
+    chain = geometry.spline([(0, 0), (50, 40), (100, 0), (150, 60)], 16)
     made = lettering.text_along(chain, 10, "Dives", tokens.WATER, 12, "#000000")
     letters = [child for child in made.children if isinstance(child, Element)]
     assert [letter.children[0] for letter in letters] == list("Dives")
@@ -85,7 +85,7 @@ def test_a_halo_is_a_second_text_underneath() -> None:
 def test_a_smooth_line_passes_the_middle_of_every_inner_side() -> None:
     """The curve through a chain of corners crosses the middle of each side between them."""
     corners = [(0.0, 0.0), (10.0, 5.0), (10.0, 15.0), (20.0, 20.0), (20.0, 30.0)]
-    curve = paths.smooth_points(corners, 8)
+    curve = geometry.spline(corners, 8)
     for a, b in pairwise(corners[1:-1]):
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
         assert min(math.dist(middle, point) for point in curve) < 1e-9
@@ -97,8 +97,8 @@ def test_path_data_and_points_of_a_smooth_line_agree() -> None:
     said = paths.smooth(corners)
     assert said == "M0 0Q10 5 10 10Q10 15 20 20"
     assert paths.smooth(corners[:2]) == paths.straight(corners[:2]) == "M0 0L10 5"
-    assert paths.smooth_points(corners[:2]) == corners[:2]
-    assert paths.smooth_points(corners)[-1] == corners[-1]
+    assert geometry.spline(corners[:2]) == corners[:2]
+    assert geometry.spline(corners)[-1] == corners[-1]
 
 
 def test_a_chain_of_one_point_has_no_direction() -> None:
