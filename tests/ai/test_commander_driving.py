@@ -189,7 +189,7 @@ def test_moves_after_the_fights_are_written_so() -> None:
     group = view.groups[0]
     task = Task(group, "move", "non-tact", "Schaft fork", group.at, column=True, after=True)
     sheet = sheet_for(view, [task])
-    line = next(o for o in sheet["order"] if o["unit"] == [u.id for u in group.units])
+    line = next(o for o in sheet.get("order", ()) if o["unit"] == [u.id for u in group.units])
     assert line["after"] == "fights"
 
 
