@@ -30,6 +30,9 @@ _CREDITS: Final = {
 }
 """Thanks that must stand on a sheet, by a word of the pack's sources."""
 
+SHEET: Final = "sheet"
+"""What `Game.entries` calls the function that lays out the printed sheet of a game."""
+
 _OUTER: Final = 18.0
 """From the edge of the paper to the outer frame."""
 
@@ -40,7 +43,7 @@ def _of_game(name: str) -> tuple[str, Layout | None]:
     if name not in GAMES:
         return "", None
     game = game_of(name)
-    found, make = game.map(), entry(game, "sheet")
+    found, make = game.map(), entry(game, SHEET)
     return (found.id if found else ""), cast("Layout", make()) if make else None
 
 
