@@ -311,6 +311,7 @@ _SPREAD: Final = ("battery", "cases", "rules")
 """Folders whose tests are many and need nothing in common: any worker takes any of them."""
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of a module stay together, so that what they share is made once: a server, a
     browser, a game that was played, a sheet that was drawn."""

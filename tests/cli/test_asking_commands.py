@@ -213,11 +213,7 @@ DATA = Path(__file__).parents[2] / "src" / "bocage" / "games" / "roundup" / "dat
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A folder with counters and charts of one's own, to begin with the same as ours."""
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    for file in DATA.iterdir():
-        shutil.copyfile(file, folder / file.name)
-    return folder
+    return Path(shutil.copytree(DATA, tmp_path / "mine"))
 
 
 def test_data_changes_a_counter(run: Run, tmp_path: Path, data: Path) -> None:

@@ -134,11 +134,11 @@ _OPCOM: Final = (
            "--output=path --team= --paper= --part= --dpi="),
     Listed("debrief", "", "Look back on a game", "save",
            "--now --charts=path --beliefs --team= --turn= --pictures=path --dpi="),
-    Listed("report", "", "Read the report of a team", "save", "--team= --no-annex"),
+    Listed("report", "", "Read the report of a team", "save", "--team= --annex"),
     Listed("retire", "", "Let a team retire from the game", "save", "--team= --back"),
     Listed("end", "", "End the game, as Control", "save"),
     Listed("campaign", "", "Play whole games by commanders", "",
-           "--scenario= --seeds= --turns= --out=path"),
+           "--scenario= --seeds= --turns= --out=path --processes="),
 )  # fmt: skip
 GROUPS: Final = {
     "opcom": {each.name: each for each in _OPCOM},

@@ -50,7 +50,7 @@ def test_13_4_beachheads_on_clear_coast_one_a_hex() -> None:
     assert table.check(0, "beachhead us2 1618").rules == ("13.4.a",)  # a port
     assert table.check(0, "beachhead us2 3317").rules == ("13.4.a",)  # inland
     assert table.check(0, "beachhead us2 2123").rules == ("13.4.a",)  # rough
-    assert table.check(0, "beachhead uk1 1203").rules == ("13.4",)  # not its turn
+    assert table.check(0, "beachhead uk1 1203").rules == ("order",)  # ours, not the book's
     assert table.do(0, "beachhead us2 1203")
 
 
