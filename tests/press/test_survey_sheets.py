@@ -259,8 +259,8 @@ def test_a_sheet_is_written_as_png_and_pdf(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_pack_of_ones_own_can_be_drawn() -> None:
-    """A lattice that no table of ours knows gets a sheet with words of its own."""
-    own = replace(load("joes-bridge"), id="my-corner", title="My corner")
+    """A lattice without a `sheet.toml` gets a sheet with words of its own."""
+    own = replace(load("joes-bridge"), id="my-corner", title="My corner", sheet={})
     words = [text for top in survey.draw(own, paper="a3").body for _, text in texts(top)]
     assert any("MY CORNER" in word for word in words)
     assert "EINDHOVEN" in words
