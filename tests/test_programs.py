@@ -166,6 +166,7 @@ def test_a_notebook_shows_the_map(game: str) -> None:
     match = bocage.new(game, scenario={"roundup": "landing", "falaise": "chambois"}[game], seed=1)
     drawing = shown(match, "svg")
     assert drawing.startswith("<svg")
+    assert 'width="100%" viewBox=' in drawing.split(">", 1)[0]  # as wide as a notebook
     near = match.svg(around="2611", radius=4)
     assert near.split(">", 1)[1] == drawing.split(">", 1)[1]
     assert 'width="396"' in near.split(">", 1)[0]

@@ -54,6 +54,7 @@ __all__ = ["IllegalError", "Match", "Odds", "SeatError", "Why", "load", "loads",
 _SEED_BYTES: Final = 32
 _ACROSS: Final = 44.0
 """How many pixels wide a hex is in a picture of a part of the map."""
+_SIZE: Final = re.compile(r' width="[^"]*" height="[^"]*"')
 _VIEW: Final = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 
 
@@ -420,8 +421,8 @@ class Match:
         return _VIEW.sub(f'width="{across:.0f}" height="{across:.0f}" {view}', drawing, count=1)
 
     def _repr_svg_(self) -> str | None:
-        """The position as a notebook shows it."""
-        return self.svg() or None
+        """The position as a notebook shows it: the whole map, as wide as the cell."""
+        return _SIZE.sub(' width="100%"', self.svg(), count=1) or None
 
     # Files ---------------------------------------------------------------------------------
 
