@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bocage.engine.game import Game
-from tests.battery.subjects import LOTS, SCENARIOS, SUBJECTS, subject
+from bocage.games import GAMES
+from tests.battery.subjects import LOTS, SUBJECTS, subject
 
 SHORT = 12
 """Games of the toy for one of the others: it is that much shorter."""
@@ -25,10 +26,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _lots(name: str) -> int:
-    """How many games: more of the toy, and fewer of a short scenario, whose rules others test."""
+    """How many games: more of the toy, and fewer of a variant, most of whose rules others test."""
     if name == "toy":
         return SHORT * LOTS
-    return max(1, LOTS // 2) if name in SCENARIOS else LOTS
+    return LOTS if name in GAMES else max(1, LOTS // 2)
 
 
 @pytest.fixture
