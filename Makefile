@@ -36,10 +36,10 @@ maps: $(VENV)/.play ## set up and open the atlas of the five theatres
 test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, every test
 	@$(MAKE) --no-print-directory lint types browser
 	@$(NPM) run --silent check && $(NPM) run --silent test
-	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --durations=25
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadfile --durations=25
 
 coverage: $(VENV)/.test $(VENV)/.web ## run every test traced, and report branch coverage
-	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
 
 lint: $(VENV)/.test ## ruff, check and format
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

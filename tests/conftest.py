@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -305,18 +304,3 @@ def drawings_kept_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = shared / "drawings"
     folder.mkdir(exist_ok=True)
     os.environ["BOCAGE_CACHE"] = str(folder)
-
-
-_SPREAD: Final = ("battery", "cases", "rules")
-"""Folders whose tests are many and need nothing in common: any worker takes any of them."""
-
-
-@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of a module stay together, so that what they share is made once: a server, a
-    browser, a game that was played, a sheet that was drawn."""
-    here = Path(__file__).parent
-    for item in items:
-        folder = item.path.relative_to(here).parts[0]
-        if folder not in _SPREAD and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(here))))

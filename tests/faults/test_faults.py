@@ -10,8 +10,6 @@ import pytest
 
 from .campaign import KINDS, Campaign, campaign
 
-pytestmark = pytest.mark.xdist_group("faults")  # a server and its games serve all of them
-
 
 @pytest.fixture(scope="module", params=KINDS)
 def running(request: pytest.FixtureRequest) -> Generator[Campaign]:
