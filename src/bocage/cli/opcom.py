@@ -277,7 +277,7 @@ def act(
     line: Annotated[list[str], typer.Argument(metavar="LINE...", help="What to change.")],
     because: BecauseOption = "",
     tell: Annotated[
-        str, typer.Option("--tell", metavar="WORDS", help="What its teams are told of it.")
+        str, typer.Option("--tell", metavar="WORDS", help="What Control tells the teams about it.")
     ] = "",
 ) -> None:
     """Change the master map by hand: units, bridges, stocks, the weather, what is held.

@@ -25,7 +25,7 @@ class Todo:
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
     untouched: bool = False
-    """Whether nothing of the kind was done in this phase: whoever ends it gives all of it away."""
+    """Whether the seat did nothing of this kind in the phase: to end it gives all of it away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bocage.press.sheets.plan import Plan
 
 _SHOWN: Final = 2 / 3
-"""Pixels to a unit of the sheet, unless whoever shows it says otherwise."""
+"""Pixels to a unit of the sheet, unless the caller says otherwise."""
 SIZE: Final = 46.0
 """Side of a counter; a hex is 66 across."""
 SMALL: Final = 21.0

@@ -131,7 +131,7 @@ class Release(Ask):
         return check_edit(gathered(st, teams.index(edit.team)), edit)
 
     def apply(self, st: Position, action: Action) -> None:
-        """Keep the edit; or every team is told its part."""
+        """Keep the edit, or release every team's report."""
         if action != RELEASE():
             edit = split_edit(text_of(action))
             assert edit is not None

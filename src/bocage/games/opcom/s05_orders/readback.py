@@ -23,6 +23,7 @@ from bocage.engine.operation import (
 from bocage.games.opcom.board.position import (
     ACTIONS,
     ATTACK,
+    BLOWN,
     BREAKTHROUGH,
     HOLD,
     MOVE,
@@ -32,7 +33,6 @@ from bocage.games.opcom.board.position import (
     REST,
     Position,
 )
-from bocage.games.opcom.board.ways import Marcher
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.counters import SYMBOLS
 from bocage.games.opcom.pieces.orders import Line
@@ -40,9 +40,7 @@ from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import Known, understand
 from bocage.games.opcom.s05_orders.sheet import KINDS
-from bocage.games.opcom.s06_movement.marchers import cost_of, pace_of
-from bocage.games.opcom.s06_movement.rates import Mobility
-from bocage.games.opcom.s06_movement.water import BridgeClass, may_use_bridge, may_wade
+from bocage.games.opcom.s06_movement.marchers import marcher
 
 _DONE: Final = {
     HOLD: "hold",
@@ -210,7 +208,7 @@ def _march(
     movers = [u for u in line.units if st.world.units[u].unit.mobility != "static"]
     if not movers:
         return [], 0.0, 0.0
-    who = _marcher(st, known, movers[0], line)
+    who = marcher(_believed(st, known), movers[0], line)
     at = known.where[movers[0]]
     path, km, turns = [at], 0.0, 0.0
     for stop in (*line.route, goal):
@@ -224,27 +222,12 @@ def _march(
     return path, km, turns
 
 
-def _marcher(st: Position, known: Known, unit: int, line: Line) -> Marcher:
-    """Who marches, over the bridges that the team believes to stand."""
-    troops = st.world.units[unit]
-    mobility: Mobility = "motor" if line.lift >= 0 else cast("Mobility", troops.unit.mobility)
-    pace = pace_of(st, unit, line)
-    extended = st.setting("light-bridges") == "yes"
-
-    def bears(crossing: int) -> bool:
-        bridge = st.world.crossings[crossing]
-        if crossing in known.down or ("road" not in bridge.carries and mobility != "foot"):
-            return False
-        weight: BridgeClass = "light" if bridge.weight == "light" else "heavy"
-        return bool(may_use_bridge(unit, troops.arm, mobility, weight, extended=extended))
-
-    return Marcher(
-        cost=cost_of(st, mobility, pace, preparing=False),
-        off_road=pace != "column",
-        wades=bool(may_wade(unit, mobility, "minor")),
-        river_cost=float(st.world.tables.figures.shares["movement.river"]),
-        bears=bears,
-        climbs=mobility == "foot",
-        shuns=1.0 if mobility == "foot" else 1.8,
-        key=("readback", mobility, troops.arm, pace, st.bad_roads, extended, known.down),
-    )
+def _believed(st: Position, known: Known) -> Position:
+    """The position as far as the team knows it: where its units are, and which bridges are down."""
+    made = st.copy()
+    for crossing in range(len(made.bridges)):
+        made.bridges[crossing] = BLOWN if crossing in known.down else 0
+    for unit, (x, y) in known.where.items():
+        made.xs[unit] = made.from_x[unit] = x
+        made.ys[unit] = made.from_y[unit] = y
+    return made

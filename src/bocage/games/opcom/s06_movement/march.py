@@ -49,7 +49,7 @@ from bocage.games.opcom.s11_supplies.use import move_needs
 
 _FEELS_KM = 0.25
 TACTICAL_KM = 2.0
-"""Reading 3.12: how far whoever breaks contact goes tactically."""
+"""Reading 3.12: how far a unit that breaks contact moves tactically."""
 """What is noted of a unit that was ordered to march and could not."""
 
 
@@ -64,7 +64,7 @@ class March:
     factor: float
     attacks: bool
     careful: Callable[[Ground, bool, bool], float] | None = None
-    """The cost of the first kilometres, for whoever breaks contact."""
+    """The cost of the first kilometres, for a unit that breaks contact."""
     behind: bool = False
     """Whether it goes a way that its own troops have opened."""
     index: int = 0
