@@ -16,10 +16,10 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.reports.enemy import COUNTS
 from bocage.games.opcom.s05_orders.files import sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.words.verbs import SHEET
 
 WORLD = load_world("joes-bridge")

@@ -16,7 +16,7 @@ from bocage.ai.commander.task import Task
 from bocage.ai.commander.writing import sheet_for
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import load_world
-from bocage.games.opcom.reports.enemy import COUNTS
+from bocage.games.opcom.s10_reports.enemy import COUNTS
 
 WORLD = load_world("joes-bridge")
 GUARDS = 0

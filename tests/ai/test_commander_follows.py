@@ -19,8 +19,8 @@ from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import load_world
-from bocage.games.opcom.reports.enemy import COUNTS
 from bocage.games.opcom.s05_orders.sheet import rows
+from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.words.verbs import NO, YES
 
 WORLD = load_world("market-garden")

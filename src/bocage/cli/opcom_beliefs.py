@@ -16,7 +16,7 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.debrief.mistakes import Judged, OwnMistake, Sighted, judged
 from bocage.games.opcom.debrief.moments import Moment, Sent, messages_in, moments
-from bocage.games.opcom.reports.speech import in_words
+from bocage.games.opcom.s10_reports.speech import in_words
 
 BeliefsOption = Annotated[
     bool, typer.Option("--beliefs", help="Truth against what teams believed, and messages.")

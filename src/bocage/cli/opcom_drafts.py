@@ -8,12 +8,12 @@ from bocage.cli.output import RefusalError
 from bocage.engine.actions import cleaned
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.budget import length
-from bocage.games.opcom.reports.drafts import drafts
-from bocage.games.opcom.reports.formations import formations
-from bocage.games.opcom.reports.release import drafted
-from bocage.games.opcom.reports.selection import gathered
 from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s10_reports.budget import length
+from bocage.games.opcom.s10_reports.drafts import drafts
+from bocage.games.opcom.s10_reports.formations import formations
+from bocage.games.opcom.s10_reports.release import drafted
+from bocage.games.opcom.s10_reports.selection import gathered
 from bocage.games.opcom.words.verbs import EDIT
 
 

@@ -18,8 +18,8 @@ from bocage.engine.saving import written
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.reports.lint import faults, names_of
 from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s10_reports.lint import faults, names_of
 
 
 def campaign(scenario: str, turns: int, seed: int = 1) -> Iterator[Table[Position]]:

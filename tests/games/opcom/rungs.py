@@ -19,9 +19,9 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import HERE, Position
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.reports.states import kind_of, word_for, word_of
 from bocage.games.opcom.s02_umpiring.desk import Release
 from bocage.games.opcom.s05_orders.submission import Orders
+from bocage.games.opcom.s10_reports.states import kind_of, word_for, word_of
 from bocage.games.opcom.words.verbs import RELEASE
 from tests.games.opcom.receiving import received
 

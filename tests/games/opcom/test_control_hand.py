@@ -8,9 +8,9 @@ from bocage.engine.actions import NotationError
 from bocage.engine.saving import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import BLOWN, HERE, Position
-from bocage.games.opcom.reports.remarks import corrections
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s02_umpiring.cards import mode_of, totals
+from bocage.games.opcom.s10_reports.remarks import corrections
 from bocage.games.opcom.words.places import crossing_named
 from tests.games.opcom.playing import (
     CONTROL,

@@ -12,11 +12,11 @@ from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.board.ways import Point
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.reports.release import told_after
 from bocage.games.opcom.s05_orders.chores import build_bridges, drive_supplies
 from bocage.games.opcom.s05_orders.files import shaped
 from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
 from bocage.games.opcom.s05_orders.meaning import Understood, understand
+from bocage.games.opcom.s10_reports.release import told_after
 from bocage.games.opcom.s11_supplies.sources import can_draw, is_between
 from tests.games.opcom.playing import begun
 

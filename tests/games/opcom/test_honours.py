@@ -14,9 +14,9 @@ from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
 from bocage.games.opcom.debrief.honour_records import Citation, Mission, Prize, checked_honours
 from bocage.games.opcom.debrief.honours import Judged, honours, missions_of
 from bocage.games.opcom.debrief.score import debrief_faults
-from bocage.games.opcom.reports.release import told_after
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s05_orders.knowledge import told_to
+from bocage.games.opcom.s10_reports.release import told_after
 from bocage.games.opcom.s12_air.sorties import FLOWN
 from bocage.games.opcom.views import view
 from tests.games.opcom.debriefing import begun, clear, game, put, team

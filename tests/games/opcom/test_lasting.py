@@ -12,13 +12,13 @@ from bocage.games.opcom.board.position import BAILEY, BLOWN, SAFE, TESTED, Posit
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Construction, Demolition
-from bocage.games.opcom.reports.release import reported
 from bocage.games.opcom.s04_turn import begin_turn
 from bocage.games.opcom.s05_orders.chores import build_bridges, carry_out_chores
 from bocage.games.opcom.s06_movement.marchers import bears
 from bocage.games.opcom.s09_combat.groups import attempt
 from bocage.games.opcom.s09_combat.muster import build
 from bocage.games.opcom.s09_combat.retreats import retire
+from bocage.games.opcom.s10_reports.release import reported
 from bocage.games.opcom.s11_supplies.stacks import capture_stacks, stacks_of
 from bocage.games.opcom.s11_supplies.use import Stock, captured
 from tests.games.opcom.playing import (

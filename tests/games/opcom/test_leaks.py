@@ -10,8 +10,8 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports import release as reports
 from bocage.games.opcom.s05_orders.sheet import rows
+from bocage.games.opcom.s10_reports import release as reports
 from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
 from tests.games.opcom import leaking
 from tests.games.opcom.playing import CONTROL, GAME, GUARDS, WALTHER, sample, send, sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.discoveries import surveyed_by
+from bocage.games.opcom.s10_reports.discoveries import surveyed_by
 from tests.games.opcom.playing import (
     GUARDS,
     WALTHER,

@@ -12,8 +12,8 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.mistakes import judged
 from bocage.games.opcom.debrief.moments import Moment, messages_in, moments
-from bocage.games.opcom.reports.enemy import COUNTS
 from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s10_reports.enemy import COUNTS
 from tests.games.opcom.playing import (
     GUARDS,
     WALTHER,

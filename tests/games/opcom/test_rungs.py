@@ -8,10 +8,10 @@ import pytest
 
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import load_world
-from bocage.games.opcom.reports import release as reports
-from bocage.games.opcom.reports import selection
-from bocage.games.opcom.reports.ladder import RUNGS
-from bocage.games.opcom.reports.states import first_alike, kind_of, listed_as, word_for
+from bocage.games.opcom.s10_reports import release as reports
+from bocage.games.opcom.s10_reports import selection
+from bocage.games.opcom.s10_reports.ladder import RUNGS
+from bocage.games.opcom.s10_reports.states import first_alike, kind_of, listed_as, word_for
 from tests.games.opcom import rungs
 
 SCENARIO = "joes-bridge"

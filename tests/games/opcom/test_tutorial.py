@@ -7,8 +7,8 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.pieces.desk import Card
-from bocage.games.opcom.reports.release import used_by_line
-from bocage.games.opcom.reports.selection import used
+from bocage.games.opcom.s10_reports.release import used_by_line
+from bocage.games.opcom.s10_reports.selection import used
 from tests.games.opcom.playing import GAME, GUARDS, begun, level, play_samples, release, told
 
 GUARDS_FIRST = ("1-guards.toml", "1-walther.toml")

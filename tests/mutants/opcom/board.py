@@ -17,7 +17,6 @@ from bocage.games.opcom import views
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.orders import CounterFire, DumpMove
-from bocage.games.opcom.reports import release
 from bocage.games.opcom.s02_umpiring import hand
 from bocage.games.opcom.s02_umpiring.desk import Release
 from bocage.games.opcom.s05_orders import chores, meaning
@@ -25,6 +24,7 @@ from bocage.games.opcom.s05_orders.names import Finder
 from bocage.games.opcom.s06_movement import march
 from bocage.games.opcom.s09_combat import fire_missions, groups
 from bocage.games.opcom.s09_combat.resolution import Resolve
+from bocage.games.opcom.s10_reports import release
 from bocage.games.opcom.s11_supplies import sources
 from bocage.rules.judge import Absence, replaced
 

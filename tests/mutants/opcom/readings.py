@@ -16,7 +16,6 @@ from bocage.games.opcom import s04_turn as begin
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.profiles import Status
-from bocage.games.opcom.reports import discoveries, ladder, selection, states, words
 from bocage.games.opcom.s02_umpiring import cards
 from bocage.games.opcom.s05_orders import chores, submission
 from bocage.games.opcom.s06_movement import contact, march, marchers
@@ -32,6 +31,7 @@ from bocage.games.opcom.s09_combat import (
     scores,
     support,
 )
+from bocage.games.opcom.s10_reports import discoveries, ladder, selection, states, words
 from bocage.games.opcom.s11_supplies import sources
 from bocage.games.opcom.words.verbs import YES
 from bocage.rules.judge import Absence, everywhere, replaced

@@ -6,11 +6,6 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.fights import Combat, Pursuit
 from bocage.games.opcom.pieces.orders import Line
-from bocage.games.opcom.reports.discoveries import survey
-from bocage.games.opcom.reports.drafts import Drafting
-from bocage.games.opcom.reports.messages import Signals
-from bocage.games.opcom.reports.release import first_told
-from bocage.games.opcom.reports.rumours import overhear
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.desk import Desk, Release
@@ -35,6 +30,11 @@ from bocage.games.opcom.s09_combat.encounters import Meet, meetings
 from bocage.games.opcom.s09_combat.fire_missions import answered, lay
 from bocage.games.opcom.s09_combat.groups import group, overrun_combat, settled
 from bocage.games.opcom.s09_combat.resolution import Resolve
+from bocage.games.opcom.s10_reports.discoveries import survey
+from bocage.games.opcom.s10_reports.drafts import Drafting
+from bocage.games.opcom.s10_reports.messages import Signals
+from bocage.games.opcom.s10_reports.release import first_told
+from bocage.games.opcom.s10_reports.rumours import overhear
 from bocage.games.opcom.s12_air.reconnaissance import flights
 from bocage.games.opcom.s12_air.war import AirWar
 from bocage.games.opcom.s14_sea.landing import Sea

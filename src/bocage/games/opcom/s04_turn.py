@@ -19,7 +19,6 @@ from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, dump_ammo, dump_side
 from bocage.games.opcom.debrief.chronicle import watch
 from bocage.games.opcom.debrief.tallies import tally
-from bocage.games.opcom.reports.discoveries import face, survey
 from bocage.games.opcom.s05_orders.rest import count_rest, is_shattered, rebuild
 from bocage.games.opcom.s06_movement.contact import Near
 from bocage.games.opcom.s06_movement.rail import is_held_for_a_train, run_trains
@@ -27,6 +26,7 @@ from bocage.games.opcom.s06_movement.rates import passing_km
 from bocage.games.opcom.s08_bridges import check_bridges
 from bocage.games.opcom.s09_combat.fire_missions import begins_anew
 from bocage.games.opcom.s09_combat.ineffective import break_brigades, flee
+from bocage.games.opcom.s10_reports.discoveries import face, survey
 from bocage.games.opcom.s11_supplies.roads import Roads
 from bocage.games.opcom.s11_supplies.stacks import capture_stacks
 from bocage.games.opcom.s12_air.war import begin_air, end_air

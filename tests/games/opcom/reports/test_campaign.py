@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.opcom.reports import release as reports
+from bocage.games.opcom.s10_reports import release as reports
 from tests.games.opcom import reading
 
 

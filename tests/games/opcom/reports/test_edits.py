@@ -6,8 +6,8 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.drafts import drafts
 from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s10_reports.drafts import drafts
 from bocage.games.opcom.words.verbs import EDIT, RELEASE
 from tests.games.opcom.playing import CONTROL, GUARDS, WALTHER, told, work_out
 from tests.games.opcom.test_control_hand import second_turn

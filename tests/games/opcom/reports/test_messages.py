@@ -7,10 +7,10 @@ import pytest
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Message
-from bocage.games.opcom.reports.beliefs import believed, doubt
-from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, SupplyFact
-from bocage.games.opcom.reports.messages import fate, garbled
-from bocage.games.opcom.reports.speech import Choice
+from bocage.games.opcom.s10_reports.beliefs import believed, doubt
+from bocage.games.opcom.s10_reports.facts import EnemyFact, FormationFact, SupplyFact
+from bocage.games.opcom.s10_reports.messages import fate, garbled
+from bocage.games.opcom.s10_reports.speech import Choice
 from tests.games.opcom.playing import begun, meant, release, sample, send, sheet, told, work_out
 
 SCENARIO = "arnhem-bridge"

@@ -8,10 +8,10 @@ import pytest
 
 from bocage.games.opcom.board.position import ATTACKED, Position
 from bocage.games.opcom.board.world import load_world
-from bocage.games.opcom.reports.formations import formations
-from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.notes import Code, Note
-from bocage.games.opcom.reports.remarks import SAYINGS, remarks, unassigned, unseen_by
+from bocage.games.opcom.s10_reports.formations import formations
+from bocage.games.opcom.s10_reports.names import faced_as
+from bocage.games.opcom.s10_reports.notes import Code, Note
+from bocage.games.opcom.s10_reports.remarks import SAYINGS, remarks, unassigned, unseen_by
 from tests.games.opcom.playing import GUARDS, begun
 
 BRIGADE = "32nd Guards Brigade"

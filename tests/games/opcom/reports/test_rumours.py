@@ -8,12 +8,12 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.facts import RumourFact
-from bocage.games.opcom.reports.lint import faults
-from bocage.games.opcom.reports.rumours import WHATS, overhear, rumours
-from bocage.games.opcom.reports.selection import gathered
-from bocage.games.opcom.reports.speech import Choice, Speech, Voice, speeches
-from bocage.games.opcom.reports.words import told
+from bocage.games.opcom.s10_reports.facts import RumourFact
+from bocage.games.opcom.s10_reports.lint import faults
+from bocage.games.opcom.s10_reports.rumours import WHATS, overhear, rumours
+from bocage.games.opcom.s10_reports.selection import gathered
+from bocage.games.opcom.s10_reports.speech import Choice, Speech, Voice, speeches
+from bocage.games.opcom.s10_reports.words import told
 from tests.games.opcom.playing import GUARDS, WALTHER, alone
 
 TOWN = "51.3508 5.4597"

@@ -6,17 +6,17 @@ import re
 
 import pytest
 
-from bocage.games.opcom.reports.enemy import COUNTS, estimate, weight
-from bocage.games.opcom.reports.facts import (
+from bocage.games.opcom.s10_reports.enemy import COUNTS, estimate, weight
+from bocage.games.opcom.s10_reports.facts import (
     EnemyFact,
     FightFact,
     FormationFact,
     SupplyFact,
     UnitFact,
 )
-from bocage.games.opcom.reports.ladder import RUNGS, guns_rung, rung
-from bocage.games.opcom.reports.lint import band_faults, faults, named_in
-from bocage.games.opcom.reports.speech import (
+from bocage.games.opcom.s10_reports.ladder import RUNGS, guns_rung, rung
+from bocage.games.opcom.s10_reports.lint import band_faults, faults, named_in
+from bocage.games.opcom.s10_reports.speech import (
     FOREIGN,
     Speech,
     Voice,
@@ -25,7 +25,7 @@ from bocage.games.opcom.reports.speech import (
     speech_of,
     speeches,
 )
-from bocage.games.opcom.reports.words import location, points, told
+from bocage.games.opcom.s10_reports.words import location, points, told
 
 STYLES = pytest.mark.parametrize("speech", speeches(), ids=lambda each: each.name)
 

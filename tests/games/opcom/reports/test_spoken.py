@@ -10,13 +10,13 @@ import pytest
 from bocage.cli.opcom_drafts import draft_lines
 from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
 from bocage.games.opcom.pieces.orders import Line
-from bocage.games.opcom.reports.air import lifts_together
-from bocage.games.opcom.reports.answers import answers, told_answers
-from bocage.games.opcom.reports.budget import CORPS, DIVISION, Sentence, length, within
-from bocage.games.opcom.reports.notes import Note
-from bocage.games.opcom.reports.release import drafted, teams_under
-from bocage.games.opcom.reports.selection import gathered
-from bocage.games.opcom.reports.summary import spoken_report
+from bocage.games.opcom.s10_reports.air import lifts_together
+from bocage.games.opcom.s10_reports.answers import answers, told_answers
+from bocage.games.opcom.s10_reports.budget import CORPS, DIVISION, Sentence, length, within
+from bocage.games.opcom.s10_reports.notes import Note
+from bocage.games.opcom.s10_reports.release import drafted, teams_under
+from bocage.games.opcom.s10_reports.selection import gathered
+from bocage.games.opcom.s10_reports.summary import spoken_report
 from tests.games.opcom import reading
 from tests.games.opcom.playing import GUARDS, WALTHER, begun, release, told
 from tests.games.opcom.test_tutorial import joes_bridge

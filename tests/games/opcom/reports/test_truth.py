@@ -10,18 +10,18 @@ from bocage.engine.rulings import Ruling, refuse
 from bocage.games.opcom.board.position import RETREATED, Position
 from bocage.games.opcom.board.tables import Band
 from bocage.games.opcom.pieces.fights import Combat, Fought
-from bocage.games.opcom.reports.drafts import drafts
-from bocage.games.opcom.reports.facts import FormationFact
-from bocage.games.opcom.reports.formations import formations
-from bocage.games.opcom.reports.remarks import remarks, unassigned
-from bocage.games.opcom.reports.selection import gathered
-from bocage.games.opcom.reports.speech import Speech, speech_of, speeches
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fire_missions import hit
 from bocage.games.opcom.s09_combat.groups import tell_why_not
 from bocage.games.opcom.s09_combat.ineffective import capture
 from bocage.games.opcom.s09_combat.resolution import go_back, is_on
 from bocage.games.opcom.s09_combat.retreats import Way
+from bocage.games.opcom.s10_reports.drafts import drafts
+from bocage.games.opcom.s10_reports.facts import FormationFact
+from bocage.games.opcom.s10_reports.formations import formations
+from bocage.games.opcom.s10_reports.remarks import remarks, unassigned
+from bocage.games.opcom.s10_reports.selection import gathered
+from bocage.games.opcom.s10_reports.speech import Speech, speech_of, speeches
 from bocage.games.opcom.s12_air.reconnaissance import direction
 from bocage.games.opcom.words.places import crossing_named, spoken
 from tests.games.opcom.playing import GUARDS, WALTHER, alone, begun

@@ -20,7 +20,7 @@ from bocage.games.opcom.pieces.flights import CabRank, Sortie
 from bocage.games.opcom.pieces.orders import Chore, Line
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.pieces.sea import SeaState
-from bocage.games.opcom.reports.notes import Code, Note
+from bocage.games.opcom.s10_reports.notes import Code, Note
 
 # Where a unit is.
 DUE: Final = 0

@@ -14,10 +14,10 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.debrief.moments import Moment
-from bocage.games.opcom.reports.enemy import COUNTS, estimate, weight
-from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.speech import called
-from bocage.games.opcom.reports.states import kind_of, listed_as, standing, word_of
+from bocage.games.opcom.s10_reports.enemy import COUNTS, estimate, weight
+from bocage.games.opcom.s10_reports.names import faced_as
+from bocage.games.opcom.s10_reports.speech import called
+from bocage.games.opcom.s10_reports.states import kind_of, listed_as, standing, word_of
 from bocage.games.opcom.words.places import spoken
 
 _THERE_KM: Final = 2.5

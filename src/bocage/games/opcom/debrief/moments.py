@@ -12,9 +12,9 @@ from typing import Any, cast
 
 from bocage.engine.past import Past
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.dates import in_full
-from bocage.games.opcom.reports.messages import card_name, sent_now
 from bocage.games.opcom.s02_umpiring.desk import Release
+from bocage.games.opcom.s10_reports.dates import in_full
+from bocage.games.opcom.s10_reports.messages import card_name, sent_now
 
 
 @dataclass(frozen=True, slots=True)

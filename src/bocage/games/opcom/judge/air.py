@@ -10,12 +10,12 @@ from bocage.games.opcom import s13_air_combat as dogfights
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.judge.desk import Desk
 from bocage.games.opcom.judge.words import Said, ruled
-from bocage.games.opcom.reports.remarks import SCOUTED, notes_for, said
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s05_orders import meaning
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.names import Finder
+from bocage.games.opcom.s10_reports.remarks import SCOUTED, notes_for, said
 from bocage.games.opcom.s12_air import drops, flak, orders, reconnaissance, sorties, supplies
 from bocage.rules.judge import Answer, CaseError
 

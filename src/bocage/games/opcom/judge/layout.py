@@ -16,10 +16,10 @@ from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.judge.debrief import facts_of
 from bocage.games.opcom.judge.desk import Desk, DeskGame
-from bocage.games.opcom.reports.release import first_told
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s04_sequence import Turn
 from bocage.games.opcom.s05_orders.names import Finder
+from bocage.games.opcom.s10_reports.release import first_told
 from bocage.games.opcom.s12_air.sorties import FLOWN, WAITING
 from bocage.rules.judge import CaseError
 from bocage.rules.laying import one_of, whole

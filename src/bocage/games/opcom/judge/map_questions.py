@@ -22,13 +22,13 @@ from bocage.games.opcom.board.position import (
     Position,
 )
 from bocage.games.opcom.board.world import FUEL
-from bocage.games.opcom.reports import release
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring import cards, hand
 from bocage.games.opcom.s05_orders import meaning
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
 from bocage.games.opcom.s06_movement import march
+from bocage.games.opcom.s10_reports import release
 from bocage.games.opcom.s11_supplies import sources
 from bocage.games.opcom.words.verbs import GRAMMAR
 from bocage.rules.judge import Answer, CaseError

@@ -9,10 +9,6 @@ from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.edits import check_edit, split_edit
-from bocage.games.opcom.reports.messages import forget_heard
-from bocage.games.opcom.reports.release import told_after, unreleasable
-from bocage.games.opcom.reports.selection import gathered
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import (
     AT_WORK,
@@ -23,6 +19,10 @@ from bocage.games.opcom.s02_umpiring.cards import (
     split_mode,
     split_ruling,
 )
+from bocage.games.opcom.s10_reports.edits import check_edit, split_edit
+from bocage.games.opcom.s10_reports.messages import forget_heard
+from bocage.games.opcom.s10_reports.release import told_after, unreleasable
+from bocage.games.opcom.s10_reports.selection import gathered
 from bocage.games.opcom.words.events import Released
 from bocage.games.opcom.words.verbs import ADJUDICATE, EDIT, MODE, OVERRIDE, RELEASE
 

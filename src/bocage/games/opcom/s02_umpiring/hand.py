@@ -20,12 +20,12 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import BLOWN, GONE, HERE, PREPARED, SAFE, TESTED, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, dump_ammo, plain
-from bocage.games.opcom.reports.discoveries import surveyed_by
-from bocage.games.opcom.reports.lint import faults, names_of
-from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import CATEGORIES, set_mode, split_mode
 from bocage.games.opcom.s05_orders.names import Finder
+from bocage.games.opcom.s10_reports.discoveries import surveyed_by
+from bocage.games.opcom.s10_reports.lint import faults, names_of
+from bocage.games.opcom.s10_reports.notes import Code, Note
 
 _RULE: Final = R("2.0.c")
 _TELL: Final = "; tell "

@@ -6,11 +6,11 @@ from typing import Final
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import PROBE, Position
-from bocage.games.opcom.reports.names import faced_as
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
 from bocage.games.opcom.s06_movement.contact import Near, in_contact
+from bocage.games.opcom.s10_reports.names import faced_as
 
 
 def _found(st: Position, index: int) -> list[int]:

@@ -22,11 +22,11 @@ from bocage.games.opcom.board.position import (
 from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Line
-from bocage.games.opcom.reports.notes import Code, Note
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, lay, rule_on
 from bocage.games.opcom.s09_combat.ineffective import is_broken
 from bocage.games.opcom.s09_combat.permission import Action, Attempt, may_attack
+from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s11_supplies.sources import can_draw, is_out_of_reach
 
 CLUSTER_KM = 2.0

@@ -8,12 +8,12 @@ from bocage.games.opcom.board.position import DUE, GONE, HERE, RETREATED, Positi
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.debrief.tallies import count_prisoners
 from bocage.games.opcom.pieces.profiles import Status
-from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.states import first_alike, kind_of
 from bocage.games.opcom.s05_orders.rest import is_at_dump
 from bocage.games.opcom.s06_movement.contact import Near
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s09_combat.retreats import retire
+from bocage.games.opcom.s10_reports.names import faced_as
+from bocage.games.opcom.s10_reports.states import first_alike, kind_of
 
 
 def is_effective(status: Status, steps: int) -> bool:

@@ -12,7 +12,6 @@ from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, BURNT, RETRE
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.pieces.fights import Combat, Fought, Pursuit
-from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
@@ -31,6 +30,7 @@ from bocage.games.opcom.s09_combat.results import (
 )
 from bocage.games.opcom.s09_combat.retreats import Way, retire, thrown_back_km
 from bocage.games.opcom.s09_combat.scores import chances, ledger
+from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, is_out_of_reach, sources
 from bocage.games.opcom.s11_supplies.use import fight_needs, pressed
 

@@ -6,7 +6,6 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
-from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
@@ -19,6 +18,7 @@ from bocage.games.opcom.s09_combat.fire_missions import (
     may_bomb,
     those_under,
 )
+from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air.orders import BOMB, SUPPRESS
 from bocage.games.opcom.s12_air.sorties import HEAVY, called, key, side_of
 

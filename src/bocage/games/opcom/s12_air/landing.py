@@ -12,10 +12,10 @@ from bocage.games.opcom.board.position import DUE, Position
 from bocage.games.opcom.board.sky import Site
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.flights import Sortie
-from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air import drops
 from bocage.games.opcom.s12_air.drops import FIRST, SECOND, Drop
 from bocage.games.opcom.s12_air.flak import is_under_fire

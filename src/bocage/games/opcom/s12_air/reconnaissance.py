@@ -13,11 +13,11 @@ from bocage.games.opcom.board.position import MOVED, RETREATED, Position
 from bocage.games.opcom.board.sky import NO_ZONE
 from bocage.games.opcom.board.ways import Point
 from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
-from bocage.games.opcom.reports.states import is_small
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.s10_reports.states import is_small
 from bocage.games.opcom.s12_air.orders import RECCE, SUPPORT
 from bocage.games.opcom.s12_air.sorties import called, key, side_of
 from bocage.games.opcom.words.places import ahead, heading

@@ -10,7 +10,7 @@ from typing import Final
 
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.flights import Sortie
-from bocage.games.opcom.reports.speech import in_short
+from bocage.games.opcom.s10_reports.speech import in_short
 from bocage.games.opcom.s12_air.orders import (
     BOMB,
     CAB_RANK,

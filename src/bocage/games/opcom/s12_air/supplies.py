@@ -12,11 +12,11 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, KINDS
 from bocage.games.opcom.pieces.flights import Sortie
-from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air.flak import is_under_fire
 from bocage.games.opcom.s12_air.landing import enemies_on, site_of_sortie
 from bocage.games.opcom.s12_air.sorties import key, patrols, side_of

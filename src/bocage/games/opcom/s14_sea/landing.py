@@ -11,13 +11,13 @@ from bocage.games.opcom.board.world import FUEL, Troops, dump_ammo
 from bocage.games.opcom.debrief.tallies import count_landed
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Bombardment
-from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import OneDie
 from bocage.games.opcom.s09_combat.fire_missions import Strike, those_under
 from bocage.games.opcom.s09_combat.groups import cluster
 from bocage.games.opcom.s09_combat.resolution import Resolve
+from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s14_sea.arithmetic import (
     CAPACITY,
     capacity_ledger,

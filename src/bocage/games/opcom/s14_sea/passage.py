@@ -8,10 +8,10 @@ from typing import cast
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import DUE, GONE, Position
 from bocage.games.opcom.pieces.orders import BlockShip, Diversion, Sail, ShipStrike
-from bocage.games.opcom.reports.notes import Code
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die, OneDie
+from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air.sorties import patrols
 from bocage.games.opcom.s14_sea.arithmetic import (
     BACK_TURNS,

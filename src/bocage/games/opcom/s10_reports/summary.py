@@ -13,11 +13,11 @@ from typing import Final, Literal
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.air import LIFTED, air_sentences, lifts_together
-from bocage.games.opcom.reports.answers import answers
-from bocage.games.opcom.reports.budget import CORPS, DIVISION, Sentence, within
-from bocage.games.opcom.reports.enemy import COUNTS
-from bocage.games.opcom.reports.facts import (
+from bocage.games.opcom.s10_reports.air import LIFTED, air_sentences, lifts_together
+from bocage.games.opcom.s10_reports.answers import answers
+from bocage.games.opcom.s10_reports.budget import CORPS, DIVISION, Sentence, within
+from bocage.games.opcom.s10_reports.enemy import COUNTS
+from bocage.games.opcom.s10_reports.facts import (
     Activity,
     EnemyFact,
     FightFact,
@@ -25,10 +25,10 @@ from bocage.games.opcom.reports.facts import (
     RemarkFact,
     UnitFact,
 )
-from bocage.games.opcom.reports.notes import Code
-from bocage.games.opcom.reports.remarks import unassigned
-from bocage.games.opcom.reports.selection import used, voice_for
-from bocage.games.opcom.reports.speech import (
+from bocage.games.opcom.s10_reports.notes import Code
+from bocage.games.opcom.s10_reports.remarks import unassigned
+from bocage.games.opcom.s10_reports.selection import used, voice_for
+from bocage.games.opcom.s10_reports.speech import (
     Voice,
     in_words,
     is_plural,
@@ -37,7 +37,7 @@ from bocage.games.opcom.reports.speech import (
     sentence,
     speech_of,
 )
-from bocage.games.opcom.reports.words import fight_words, points, state_words
+from bocage.games.opcom.s10_reports.words import fight_words, points, state_words
 from bocage.games.opcom.words.places import nearest
 
 Came = Literal["taken", "not taken", "contested", "empty", "lost", "held"]

@@ -13,8 +13,8 @@ from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.pieces.profiles import Status
-from bocage.games.opcom.reports.facts import Kind
-from bocage.games.opcom.reports.ladder import Guns, Rear, Rung, guns_rung, rung
+from bocage.games.opcom.s10_reports.facts import Kind
+from bocage.games.opcom.s10_reports.ladder import Guns, Rear, Rung, guns_rung, rung
 
 Word = Rung | Guns | Rear
 

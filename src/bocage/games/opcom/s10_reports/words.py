@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Final
 
 from bocage.engine.words import phrase
-from bocage.games.opcom.reports.facts import (
+from bocage.games.opcom.s10_reports.facts import (
     FightFact,
     FormationFact,
     Kind,
     RumourFact,
     UnitFact,
 )
-from bocage.games.opcom.reports.ladder import RUNGS
-from bocage.games.opcom.reports.speech import (
+from bocage.games.opcom.s10_reports.ladder import RUNGS
+from bocage.games.opcom.s10_reports.speech import (
     Speech,
     Voice,
     in_words,

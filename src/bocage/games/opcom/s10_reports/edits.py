@@ -14,10 +14,10 @@ from typing import Final, cast
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Edit
-from bocage.games.opcom.reports.facts import EnemyFact, FormationFact, RemarkFact, UnitFact
-from bocage.games.opcom.reports.ladder import RUNGS, Rung
-from bocage.games.opcom.reports.lint import band_faults, enemy_faults, faults, named_in
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s10_reports.facts import EnemyFact, FormationFact, RemarkFact, UnitFact
+from bocage.games.opcom.s10_reports.ladder import RUNGS, Rung
+from bocage.games.opcom.s10_reports.lint import band_faults, enemy_faults, faults, named_in
 
 UNCHANGED: Final = "facts unchanged"
 _ASKS: Final = R("2.0.c")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from bocage.games.opcom.reports.facts import Kind
-from bocage.games.opcom.reports.ladder import FAIR
+from bocage.games.opcom.s10_reports.facts import Kind
+from bocage.games.opcom.s10_reports.ladder import FAIR
 
 Situation = Literal["prepared", "blind", "surprised", "plain"]
 """A prepared attack by day; defending by night, in woods or in a town; surprised; all else."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.facts import RemarkFact
-from bocage.games.opcom.reports.notes import Note
-from bocage.games.opcom.reports.speech import in_short, in_words, listed, sentence
+from bocage.games.opcom.s10_reports.facts import RemarkFact
+from bocage.games.opcom.s10_reports.notes import Note
+from bocage.games.opcom.s10_reports.speech import in_short, in_words, listed, sentence
 
 _FLOWN: Final[Mapping[str, str]] = {
     "air cover": "cover over",

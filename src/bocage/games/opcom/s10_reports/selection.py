@@ -16,9 +16,10 @@ from bocage.games.opcom.board.position import HERE, MOVED, RETREATED, Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.reports.edits import edited, edits_of
-from bocage.games.opcom.reports.enemy import GUNNERS, Situation, estimate, weight
-from bocage.games.opcom.reports.facts import (
+from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.s10_reports.edits import edited, edits_of
+from bocage.games.opcom.s10_reports.enemy import GUNNERS, Situation, estimate, weight
+from bocage.games.opcom.s10_reports.facts import (
     Activity,
     EnemyFact,
     FightFact,
@@ -27,14 +28,13 @@ from bocage.games.opcom.reports.facts import (
     SupplyFact,
     UnitFact,
 )
-from bocage.games.opcom.reports.formations import formations, spoken_name
-from bocage.games.opcom.reports.identity import gun_kinds, identity_of, tank_class
-from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.remarks import prisoners_of, remarks, unseen_by
-from bocage.games.opcom.reports.rumours import RUMOUR, rumours
-from bocage.games.opcom.reports.speech import Choice, Voice, called
-from bocage.games.opcom.reports.states import kind_of, word_for, word_of
-from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.s10_reports.formations import formations, spoken_name
+from bocage.games.opcom.s10_reports.identity import gun_kinds, identity_of, tank_class
+from bocage.games.opcom.s10_reports.names import faced_as
+from bocage.games.opcom.s10_reports.remarks import prisoners_of, remarks, unseen_by
+from bocage.games.opcom.s10_reports.rumours import RUMOUR, rumours
+from bocage.games.opcom.s10_reports.speech import Choice, Voice, called
+from bocage.games.opcom.s10_reports.states import kind_of, word_for, word_of
 from bocage.games.opcom.words.places import nearest, spoken
 
 _PLAIN_DIE: Final = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.speech import called
+from bocage.games.opcom.s10_reports.speech import called
 
 _NO_NAME: Final = frozenset(
     {"", "-", "Independent", "Reinforcements", "Corps troops", "Army troops"}

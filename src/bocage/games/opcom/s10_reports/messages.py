@@ -13,11 +13,11 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import HERE, Position
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.pieces.orders import Dispatch
-from bocage.games.opcom.reports.dates import in_short
-from bocage.games.opcom.reports.speech import Choice
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s10_reports.dates import in_short
+from bocage.games.opcom.s10_reports.speech import Choice
 
 FATES: Final = ("delivered", "garbled", "late", "lost")
 _MOST: Final = 12

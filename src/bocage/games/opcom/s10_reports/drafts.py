@@ -10,19 +10,19 @@ from collections.abc import Sequence
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.edits import edits_of, words_for
-from bocage.games.opcom.reports.facts import FormationFact
-from bocage.games.opcom.reports.selection import (
+from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.s10_reports.edits import edits_of, words_for
+from bocage.games.opcom.s10_reports.facts import FormationFact
+from bocage.games.opcom.s10_reports.selection import (
     die_name,
     gathered,
     voice_for,
     wants_die,
     words_name,
 )
-from bocage.games.opcom.reports.words import told
-from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.s10_reports.words import told
 
 _MORNING = (12, 30)
 _MINUTES = 30

@@ -13,10 +13,10 @@ from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import ATTACKED, HERE, Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import Troops, World
-from bocage.games.opcom.reports.facts import RemarkFact, Unseen
-from bocage.games.opcom.reports.formations import formations, spoken_name
-from bocage.games.opcom.reports.notes import Code, Note
-from bocage.games.opcom.reports.speech import (
+from bocage.games.opcom.s10_reports.facts import RemarkFact, Unseen
+from bocage.games.opcom.s10_reports.formations import formations, spoken_name
+from bocage.games.opcom.s10_reports.notes import Code, Note
+from bocage.games.opcom.s10_reports.speech import (
     called,
     in_short,
     in_words,

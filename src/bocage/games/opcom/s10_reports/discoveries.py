@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import km_between
-from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.told import told_before
 from bocage.games.opcom.s06_movement.contact import Near, in_contact
+from bocage.games.opcom.s10_reports.names import faced_as
+from bocage.games.opcom.s10_reports.told import told_before
 
 _NEAR_KM = 2.0
 """Reading 10.7: who has been so near for a turn knows a crossing."""

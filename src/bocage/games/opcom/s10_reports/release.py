@@ -13,25 +13,25 @@ from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
-from bocage.games.opcom.reports.answers import told_answers
-from bocage.games.opcom.reports.beliefs import believed
-from bocage.games.opcom.reports.budget import length
-from bocage.games.opcom.reports.dates import in_full
-from bocage.games.opcom.reports.discoveries import known_capacities
-from bocage.games.opcom.reports.drafts import drafts
-from bocage.games.opcom.reports.edits import edits_of, release_faults
-from bocage.games.opcom.reports.facts import FormationFact
-from bocage.games.opcom.reports.formations import formations
-from bocage.games.opcom.reports.lint import faults, names_of
-from bocage.games.opcom.reports.messages import heard
-from bocage.games.opcom.reports.remarks import corrections, unassigned
-from bocage.games.opcom.reports.selection import gathered, unedited, used
-from bocage.games.opcom.reports.speech import called, in_short
-from bocage.games.opcom.reports.states import listed_as, standing, word_of
-from bocage.games.opcom.reports.summary import spoken_report
-from bocage.games.opcom.reports.told import Sighting, StockRow, UnitRow, told_before
-from bocage.games.opcom.reports.words import points
 from bocage.games.opcom.s05_orders.rest import is_shattered
+from bocage.games.opcom.s10_reports.answers import told_answers
+from bocage.games.opcom.s10_reports.beliefs import believed
+from bocage.games.opcom.s10_reports.budget import length
+from bocage.games.opcom.s10_reports.dates import in_full
+from bocage.games.opcom.s10_reports.discoveries import known_capacities
+from bocage.games.opcom.s10_reports.drafts import drafts
+from bocage.games.opcom.s10_reports.edits import edits_of, release_faults
+from bocage.games.opcom.s10_reports.facts import FormationFact
+from bocage.games.opcom.s10_reports.formations import formations
+from bocage.games.opcom.s10_reports.lint import faults, names_of
+from bocage.games.opcom.s10_reports.messages import heard
+from bocage.games.opcom.s10_reports.remarks import corrections, unassigned
+from bocage.games.opcom.s10_reports.selection import gathered, unedited, used
+from bocage.games.opcom.s10_reports.speech import called, in_short
+from bocage.games.opcom.s10_reports.states import listed_as, standing, word_of
+from bocage.games.opcom.s10_reports.summary import spoken_report
+from bocage.games.opcom.s10_reports.told import Sighting, StockRow, UnitRow, told_before
+from bocage.games.opcom.s10_reports.words import points
 from bocage.games.opcom.s11_supplies.stacks import stacks_of
 from bocage.games.opcom.s12_air.brief import told_air
 from bocage.games.opcom.words.places import describe

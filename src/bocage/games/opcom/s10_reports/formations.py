@@ -10,8 +10,8 @@ from typing import Final
 
 from bocage.games.opcom.board.position import HERE, Position
 from bocage.games.opcom.board.world import Troops
-from bocage.games.opcom.reports.speech import called
 from bocage.games.opcom.s05_orders.rest import is_shattered
+from bocage.games.opcom.s10_reports.speech import called
 
 _TROOPS: Final = "Divisional troops"
 _SPOKEN: Final = {

@@ -8,9 +8,9 @@ from typing import Final
 from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.pieces.orders import Line
-from bocage.games.opcom.reports.facts import OrderFact, Outcome
-from bocage.games.opcom.reports.notes import Code
-from bocage.games.opcom.reports.speech import called, in_short, in_words, sentence
+from bocage.games.opcom.s10_reports.facts import OrderFact, Outcome
+from bocage.games.opcom.s10_reports.notes import Code
+from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
 
 _ON_IT_KM: Final = 1.0
 """A counter's frontage (3.0): who is as near as this to its goal has reached it."""

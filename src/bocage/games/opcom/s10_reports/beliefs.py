@@ -11,9 +11,9 @@ from typing import Final
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.ways import Point, km_between
-from bocage.games.opcom.reports.enemy import COUNTS
-from bocage.games.opcom.reports.facts import FormationFact
-from bocage.games.opcom.reports.told import Sighting
+from bocage.games.opcom.s10_reports.enemy import COUNTS
+from bocage.games.opcom.s10_reports.facts import FormationFact
+from bocage.games.opcom.s10_reports.told import Sighting
 
 _SAME_KM: Final = 3.0
 """A new sighting of the same formation so near an old one takes its place."""

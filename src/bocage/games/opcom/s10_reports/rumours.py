@@ -12,8 +12,8 @@ from typing import Final
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import Troops
-from bocage.games.opcom.reports.facts import RumourFact
-from bocage.games.opcom.reports.speech import Choice
+from bocage.games.opcom.s10_reports.facts import RumourFact
+from bocage.games.opcom.s10_reports.speech import Choice
 from bocage.games.opcom.words.places import heading
 
 RUMOUR: Final = "rumour"

@@ -6,7 +6,7 @@ import json
 from typing import TypedDict, cast
 
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.reports.states import Standing
+from bocage.games.opcom.s10_reports.states import Standing
 
 
 class UnitRow(TypedDict):

@@ -8,8 +8,8 @@ from typing import Final, Literal
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.reports.names import faced_as
-from bocage.games.opcom.reports.speech import Choice
+from bocage.games.opcom.s10_reports.names import faced_as
+from bocage.games.opcom.s10_reports.speech import Choice
 
 Identity = Literal["unknown", "branch", "mixed", "known"]
 

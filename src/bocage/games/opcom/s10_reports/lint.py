@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bocage.games.opcom.board.world import World
-from bocage.games.opcom.reports.facts import EnemyFact, FormationFact
-from bocage.games.opcom.reports.speech import called
+from bocage.games.opcom.s10_reports.facts import EnemyFact, FormationFact
+from bocage.games.opcom.s10_reports.speech import called
 
 BANNED: Final = (
     "status", "statuses", "step", "steps", "profile", "factor", "factors", "die", "dice", "roll",

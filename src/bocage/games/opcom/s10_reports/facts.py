@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bocage.games.opcom.board.tables import Band
-from bocage.games.opcom.reports.ladder import Guns, Rear, Rung
-from bocage.games.opcom.reports.notes import Code
+from bocage.games.opcom.s10_reports.ladder import Guns, Rear, Rung
+from bocage.games.opcom.s10_reports.notes import Code
 
 Kind = Literal["line", "guns", "staff", "columns"]
 """Who fights, who fires, who commands, who carries."""
