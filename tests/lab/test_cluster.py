@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from functools import partial
@@ -11,8 +12,30 @@ from pathlib import Path
 from bocage.ai import load_game
 from bocage.lab.batches import Batch
 from bocage.lab.runs import Run
-from bocage.lab.workers import here
+from bocage.lab.workers import here, in_turn
+from tests.engine.toy import Toy
 from tests.lab.two_nodes import GAMES
+
+LOADED: list[str] = []
+
+
+def _toy(name: str) -> Toy:
+    LOADED.append(name)
+    return Toy()
+
+
+def test_a_worker_of_a_cluster_loads_the_game_once() -> None:
+    """Every task brings its own copy of the batch; the game is loaded for the first alone."""
+    batch = Batch(partial(_toy, "toy"), ("random",))
+    rows = [
+        finished.row
+        for numbers in ([1, 2], [3], [4, 5])
+        for finished in in_turn("a batch", pickle.loads(pickle.dumps(batch)), numbers)
+    ]
+    assert LOADED == ["toy"]
+    assert rows == Batch(Toy, ("random",)).run(5)
+    in_turn("another batch", batch, [1])
+    assert LOADED == ["toy", "toy"]
 
 
 def test_a_node_that_dies_loses_no_game_and_none_is_played_twice(tmp_path: Path) -> None:

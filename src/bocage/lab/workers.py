@@ -62,14 +62,14 @@ def on_ray(address: str) -> Play:
     def play(batch: Batch, numbers: Sequence[int]) -> Iterator[Finished]:
         if not known.is_initialized():
             known.init(address=None if address == "local" else address, log_to_driver=False)
-        task = known.remote(max_retries=-1)(_on_ray)
+        task = known.remote(max_retries=-1)(in_turn)
         given = known.put(batch)
         left = [numbers[i : i + _RAY_LOT] for i in range(0, len(numbers), _RAY_LOT)]
         running: list[Any] = []
         while left or running:
             most = _AHEAD * max(1, int(known.cluster_resources().get("CPU", 1)))
             while left and len(running) < most:
-                running.append(task.remote(given, left.pop(0)))
+                running.append(task.remote(given.hex(), given, left.pop(0)))
             ready, running = known.wait(running, num_returns=1)
             for each in ready:
                 yield from known.get(each)
@@ -96,23 +96,26 @@ class _Player:
         return self.batch.noted(self._game, self._seating, number)
 
 
-_mine: list[_Player] = []
-"""Who plays in this process."""
+_players: Final[dict[str, _Player]] = {}
+"""Who plays in this process, by the name of the batch. Batches cannot be compared: a copy of a
+`partial` is not equal to it."""
 
 
 def _begin(batch: Batch) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it stops it, in order
-    _mine[:] = [_Player(batch)]
+    _players[""] = _Player(batch)
 
 
 def _one(number: int) -> Finished:
-    return _mine[0].one(number)
+    return _players[""].one(number)
 
 
-def _on_ray(batch: Batch, numbers: Sequence[int]) -> list[Finished]:
-    if not _mine or _mine[0].batch != batch:
-        _mine[:] = [_Player(batch)]
-    return [_one(number) for number in numbers]
+def in_turn(name: str, batch: Batch, numbers: Sequence[int]) -> list[Finished]:
+    """Play games of a batch in this process: a task of a cluster. The game is loaded once."""
+    if name not in _players:
+        _players.clear()
+        _players[name] = _Player(batch)
+    return [_players[name].one(number) for number in numbers]
 
 
 def _in_a_pool(batch: Batch, numbers: Sequence[int], processes: int) -> Iterator[Finished]:
