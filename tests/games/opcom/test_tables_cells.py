@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from fractions import Fraction
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bocage.games.charts import ChartsError
-from bocage.games.opcom.board.figures import PAIRS, SHARES, WHOLES, FiguresError, load_figures
+from bocage.games.opcom import rulebook
+from bocage.games.opcom.board.figures import FiguresError, kinds, load_figures
 from bocage.games.opcom.board.tables import Outcome, Overrun, load_tables, tables
 from bocage.games.places import data_of
 
@@ -243,11 +245,16 @@ def test_a_wrong_figure_is_named(tmp_path: Path, old: str, new: str, said: str) 
 
 
 def test_every_figure_has_its_rule() -> None:
-    """Each line of figures.toml says in a comment where the figure comes from."""
+    """Each line of figures.toml names the rule or the reading that the figure comes from."""
     text = (data_of("opcom") / "figures.toml").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if "=" in line and not line.startswith("#")]
-    assert len(lines) == len(WHOLES) + len(SHARES) + len(PAIRS)
-    assert [line for line in lines if "#" not in line] == []
+    assert len(lines) == sum(len(named) for named in kinds().values())
+    index, readings = rulebook.index(), rulebook.readings()
+    for line in lines:
+        found = re.search(r"# (reading )?([\d.]+)\b", line)
+        assert found, line
+        known = {str(each) for each in (readings if found[1] else index)}
+        assert f"{found[1] or ''}{found[2].rstrip('.')}" in known, line
 
 
 def test_every_figure_is_counted_with() -> None:
@@ -255,5 +262,5 @@ def test_every_figure_is_counted_with() -> None:
     folder = Path(str(data_of("opcom"))).parent
     modules = [path for path in folder.rglob("*.py") if path.name != "figures.py"]
     text = "\n".join(path.read_text(encoding="utf-8") for path in modules)
-    names = [each for each in (*WHOLES, *SHARES, *PAIRS) if not each.startswith("artillery.")]
-    assert [name for name in names if f'"{name}"' not in text] == []
+    names = {name for group, named in kinds().items() if group != "artillery" for name in named}
+    assert [name for name in sorted(names) if not re.search(rf"\.{name}\b", text)] == []

@@ -216,9 +216,9 @@ class Overrun(Step):
 
 def _left(st: Position, unit: int) -> float:
     """Reading 3.5: the turn less the approach beyond 3 km and less the time of the attack."""
-    free = st.world.tables.figures.wholes["movement.closing"] * 1000
+    free = st.figures.movement.closing * 1000
     approach = st.spent[unit] / 1000 if st.metres[unit] > free else 0.0
-    attack = float(st.world.tables.figures.shares["movement.attack"])
+    attack = float(st.figures.movement.attack)
     return max(0.0, 1.0 - approach - attack)
 
 

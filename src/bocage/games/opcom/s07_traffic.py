@@ -111,18 +111,18 @@ def turns_to_cross(points: int, queue: Sequence[Waiting]) -> int:
 
 def is_jam(points: int, one_way: int, other_way: int, settings: Settings = DEFAULT) -> bool:
     """Reading 3.16: opposing flows above a share of the capacity jam the crossing."""
-    share = settings.tables.figures.shares["traffic.jam"]
+    share = settings.figures.traffic.jam
     return min(one_way, other_way) > 0 and one_way + other_way > points * share
 
 
 def has_crowds(turns_since: int, *, allied: bool, settings: Settings = DEFAULT) -> bool:
     """Reading 3.17: whether a liberated town is full of cheering people for those who pass."""
-    return allied and 0 <= turns_since < settings.tables.figures.wholes["traffic.crowd_turns"]
+    return allied and 0 <= turns_since < settings.figures.traffic.crowd_turns
 
 
 def supply_traffic(points: int, settings: Settings = DEFAULT) -> int:
     """Reading 6.4: the unit points that so many supply points take on a road."""
-    return ceil(Fraction(points, settings.tables.figures.wholes["traffic.supply_per_point"]))
+    return ceil(Fraction(points, settings.figures.traffic.supply_per_point))
 
 
 _CROWD = "town of cheering civilians"

@@ -61,13 +61,13 @@ def is_hit_from_the_air(
     heavy: int, tactical: int, die: int, second: int = 0, settings: Settings = DEFAULT
 ) -> bool:
     """Reading 5.3: whether bombs bring a bridge down; tactical squadrons need a second die."""
-    wholes = settings.tables.figures.wholes
-    if die < wholes["bridges.air_hit"]:
+    figures = settings.figures.bridges
+    if die < figures.air_hit:
         return False
-    if heavy >= wholes["bridges.heavy_squadrons"]:
+    if heavy >= figures.heavy_squadrons:
         return True
-    enough = tactical >= wholes["bridges.tactical_squadrons"]
-    return enough and second >= wholes["bridges.tactical_hit"]
+    enough = tactical >= figures.tactical_squadrons
+    return enough and second >= figures.tactical_hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ def building(
     gap_m: int, *, major: bool = False, damaged: bool = False, settings: Settings = DEFAULT
 ) -> Building | None:
     """What a new bridge takes; None where the gap is too wide for what there is."""
-    figures = settings.tables.figures
-    short, long = figures.pairs["bridges.bailey_gap"]
+    figures = settings.figures
+    short, long = figures.bridges.bailey_gap
     if damaged:
         return Building(1, 0, heavy=False)
     if major:
-        return Building(figures.wholes["bridges.major_turns"], 2, heavy=True)
+        return Building(figures.bridges.major_turns, 2, heavy=True)
     if gap_m <= short:
         return Building(1, 1, heavy=True)
     return Building(2, 2, heavy=True) if gap_m <= long else None
@@ -115,12 +115,12 @@ def may_build(
 
 def wreck_points(*, foot: bool, major: bool, settings: Settings = DEFAULT) -> int:
     """Reading 5.5: unit points a turn over a blown bridge: foot alone, canals and minor rivers."""
-    return settings.tables.figures.wholes["bridges.wreck_points"] if foot and not major else 0
+    return settings.figures.bridges.wreck_points if foot and not major else 0
 
 
 def collapses(die: int, settings: Settings = DEFAULT) -> bool:
     """Reading 3.10: whether a light bridge breaks under what it does not bear."""
-    return die <= settings.tables.figures.wholes["bridges.overload"]
+    return die <= settings.figures.bridges.overload
 
 
 def card_name(st: Position, crossing: int) -> str:
@@ -130,7 +130,7 @@ def card_name(st: Position, crossing: int) -> str:
 
 def bridges_near(st: Position, combat: Combat) -> list[int]:
     """8.0.a, reading 5.1: bridges within 1 km of a fight that are to be tested, once a turn."""
-    near = st.world.tables.figures.wholes["bridges.near"]
+    near = st.figures.bridges.near
     seen = {card.name for card in st.cards}
     points: list[Point] = [st.at(u) for u in (*combat.attackers, *combat.defenders)]
     return [

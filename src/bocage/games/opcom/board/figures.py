@@ -1,7 +1,8 @@
 """Figures that stand in the text of the rulebook or in our readings, from `figures.toml`.
 
-Charts have `charts.toml`; what is in neither is in no rule. Every figure is asked for by
-name, so a missing one is found when the file is read and not in the middle of a turn.
+Charts have `charts.toml`; what is in neither is in no rule. A field here is a line there, which
+says where the figure comes from. A figure is a whole number, a distance in km, a share of
+something, or two whole numbers, as its type says.
 """
 
 from __future__ import annotations
@@ -10,45 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast, get_type_hints
 
 from bocage.games.places import data_of
 from bocage.tables import Asker, DataError, Fault, read_toml
 
 FILE: Final = "figures.toml"
-
-WHOLES: Final = (
-    *("movement.closing", "movement.prepare_shift"),
-    *("traffic.crowd_turns", "traffic.supply_per_point"),
-    *("combat.most_advantages", "combat.attacks_a_day", "combat.attacks_a_turn", "combat.twice"),
-    *("combat.stand_fast", "retreat.least_back", "retreat.ineffective"),
-    *("retreat.captured", "prisoners.round", "prisoners.small_status", "bridges.near"),
-    *("bridges.heavy_squadrons", "bridges.tactical_squadrons", "bridges.air_hit"),
-    *("bridges.tactical_hit", "bridges.overload", "bridges.major_turns", "bridges.wreck_points"),
-    *("interdiction.passing", "interdiction.bomb_line"),
-    *("interdiction.heavy_as", "interdiction.fix", "interdiction.reset"),
-    *("supply.draw", "supply.dump", "supply.airborne_dump"),
-    *("rest.turns", "rest.enemy", "rest.usual", "rest.near_dump", "rest.no_workshop"),
-    *("rest.rebuilt_turns", "rest.isolated_turns", "rest.isolated_status", "rest.isolated_holds"),
-    "contact.probe",
-    *("air.load", "air.zone_across", "air.near_flak", "air.far_flak", "air.overflight"),
-    *("air.damage", "air.dense", "air.crowd", "air.on_zone", "air.liaison", "air.strip_halved"),
-    *("air.strip_shut", "air.square", "air.fetch"),
-)
-"""Whole numbers."""
-SHARES: Final = (
-    *("movement.most_before_attack", "movement.night", "movement.delay", "movement.least"),
-    *("movement.attack", "movement.river", "traffic.jam", "combat.against_tanks"),
-    *("combat.balance", "combat.mostly", "retreat.half", "retreat.snap", "retreat.open"),
-    "prisoners.small",
-)
-"""Parts of a whole."""
-PAIRS: Final = (
-    *("movement.marsh_motor", "prisoners.battalion", "bridges.bailey_gap"),
-    *("artillery.heavy", "artillery.coast", "artillery.six_inch", "artillery.six_pounder"),
-    "artillery.aa",
-)
-"""Two whole numbers."""
 
 
 class FiguresError(DataError):
@@ -58,16 +26,178 @@ class FiguresError(DataError):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """Every figure by its name: `supply.draw`."""
+class Movement:
+    """Marches (6)."""
 
-    wholes: Mapping[str, int]
-    shares: Mapping[str, Fraction]
-    pairs: Mapping[str, tuple[int, int]]
+    most_before_attack: Fraction
+    night: Fraction
+    delay: Fraction
+    least: Fraction
+    attack: Fraction
+    closing: int
+    prepare_shift: int
+    river: Fraction
+    marsh_motor: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """Roads, towns and crossings (7)."""
+
+    jam: Fraction
+    crowd_turns: int
+    supply_per_point: int
+
+
+@dataclass(frozen=True, slots=True)
+class Artillery:
+    """Guns without a row of their own: effective and long range in km (9.11)."""
+
+    heavy: tuple[int, int]
+    coast: tuple[int, int]
+    six_inch: tuple[int, int]
+    six_pounder: tuple[int, int]
+    aa: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """Fights (9)."""
+
+    against_tanks: Fraction
+    balance: Fraction
+    most_advantages: int
+    attacks_a_day: int
+    attacks_a_turn: int
+    mostly: Fraction
+    twice: int
+    stand_fast: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """The way back (9.13, 9.14)."""
+
+    half: Fraction
+    snap: Fraction
+    open: Fraction
+    least_back: int
+    ineffective: int
+    captured: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prisoners:
+    """What the captured count (9.5)."""
+
+    battalion: tuple[int, int]
+    round: int
+    small_status: int
+    small: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Bridges:
+    """Bridges blown, bombed and built (8)."""
+
+    near: int
+    heavy_squadrons: int
+    tactical_squadrons: int
+    air_hit: int
+    tactical_hit: int
+    overload: int
+    bailey_gap: tuple[int, int]
+    major_turns: int
+    wreck_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Interdiction:
+    """Fire on roads and guns (9.16, 9.17)."""
+
+    passing: int
+    bomb_line: int
+    heavy_as: int
+    fix: int
+    reset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Supplies (11)."""
+
+    draw: int
+    dump: int
+    airborne_dump: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Rest, and what cut off units suffer (5.3)."""
+
+    turns: int
+    enemy: int
+    usual: int
+    near_dump: int
+    no_workshop: int
+    rebuilt_turns: int
+    isolated_turns: int
+    isolated_status: int
+    isolated_holds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What is learnt of the enemy (5.2)."""
+
+    probe: int
+
+
+@dataclass(frozen=True, slots=True)
+class Air:
+    """The air (12)."""
+
+    load: int
+    zone_across: int
+    near_flak: int
+    far_flak: int
+    overflight: int
+    damage: int
+    dense: int
+    crowd: int
+    on_zone: int
+    liaison: int
+    strip_halved: int
+    strip_shut: int
+    square: int
+    fetch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Every figure, chapter by chapter: `figures.supply.draw`."""
+
+    movement: Movement
+    traffic: Traffic
+    artillery: Artillery
+    combat: Combat
+    retreat: Retreat
+    prisoners: Prisoners
+    bridges: Bridges
+    interdiction: Interdiction
+    supply: Supply
+    rest: Rest
+    contact: Contact
+    air: Air
+
+
+def kinds() -> dict[str, dict[str, Any]]:
+    """Return every figure's name and type, by chapter."""
+    return {name: get_type_hints(group) for name, group in get_type_hints(Figures).items()}
 
 
 def load_figures(folder: Path | None = None) -> Figures:
-    """The figures in a folder, or ours.
+    """Return the figures in a folder, or ours.
 
     Raises:
         FiguresError: one is missing, wrong, or not known; the error lists everything found.
@@ -75,13 +205,17 @@ def load_figures(folder: Path | None = None) -> Figures:
     faults: list[Fault] = []
     data = read_toml(data_of("opcom", folder) / FILE, faults) or {}
     asked = Asker(FILE, data, faults)
-    wholes = {name: _whole(asked, name) for name in WHOLES}
-    shares = {name: _share(asked, name) for name in SHARES}
-    pairs = {name: asked.span(name, ordered=False) for name in PAIRS}
+    groups = get_type_hints(Figures)
+    found = {
+        chapter: groups[chapter](
+            **{name: _READERS[kind](asked, f"{chapter}.{name}") for name, kind in named.items()}
+        )
+        for chapter, named in kinds().items()
+    }
     faults += _unknown(data)
     if faults:
         raise FiguresError("opcom", faults)
-    return Figures(wholes, shares, pairs)
+    return Figures(**found)
 
 
 def _whole(asked: Asker, name: str) -> int:
@@ -89,6 +223,13 @@ def _whole(asked: Asker, name: str) -> int:
     if found < 0 or found != int(found):
         asked.fault(name, found, "expected a whole number of 0 or more")
     return int(found)
+
+
+def _distance(asked: Asker, name: str) -> float:
+    found = asked.number(name)
+    if found < 0:
+        asked.fault(name, found, "expected a number of 0 or more")
+    return found
 
 
 def _share(asked: Asker, name: str) -> Fraction:
@@ -99,8 +240,20 @@ def _share(asked: Asker, name: str) -> Fraction:
     return Fraction(part, whole)
 
 
+def _pair(asked: Asker, name: str) -> tuple[int, int]:
+    return asked.span(name, ordered=False)
+
+
+_READERS: Final[Mapping[Any, Any]] = {
+    int: _whole,
+    float: _distance,
+    Fraction: _share,
+    tuple[int, int]: _pair,
+}
+
+
 def _unknown(data: Mapping[str, object]) -> list[Fault]:
-    known = {*WHOLES, *SHARES, *PAIRS}
+    known = {f"{chapter}.{name}" for chapter, named in kinds().items() for name in named}
     names = [
         f"{group}.{key}"
         for group, table in data.items()

@@ -11,6 +11,7 @@ from array import array
 from typing import Final
 
 from bocage.engine.state import Remembered, State, state
+from bocage.games.opcom.board.figures import Figures
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import KINDS, Troops, World
 from bocage.games.opcom.options import OPTIONS
@@ -224,6 +225,11 @@ class Position(State):
         """Nothing is remembered but the world."""
 
     # Questions ---------------------------------------------------------------------------
+
+    @property
+    def figures(self) -> Figures:
+        """The figures that the rules count with."""
+        return self.world.tables.figures
 
     def at(self, unit: int) -> Point:
         """Where a unit is."""

@@ -7,7 +7,7 @@ that no rule understands is a fault of the file, found when it is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -160,11 +160,7 @@ def load_tables(folder: Path | None = None) -> Tables:
         bad=reader.bad(normal),
         artillery={
             **reader.each("artillery", lambda row: (_whole(row[0]), _whole(row[1] or 0))),
-            **{
-                name.removeprefix("artillery."): pair
-                for name, pair in figures.pairs.items()
-                if name.startswith("artillery.")
-            },
+            **asdict(figures.artillery),
         },
         squadrons=reader.each("squadrons", lambda row: tuple(_maybe(each) for each in row)),
         supply_use=reader.each("supply_use", lambda row: (_whole(row[0]), _whole(row[1]))),

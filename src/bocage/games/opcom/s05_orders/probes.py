@@ -48,7 +48,7 @@ class Probe(Step):
             return
         seen = _found(st, self.index)
         recce = any(st.world.units[u].arm == "recce" for u in line.units)
-        needed = st.world.tables.figures.wholes["contact.probe"]
+        needed = st.figures.contact.probe
         again = any(who == line.team and name in _formations(st, seen) for who, name, _ in st.faced)
         named = self.die + int(recce) + int(again) >= needed
         value = rule_on(

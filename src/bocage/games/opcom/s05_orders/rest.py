@@ -36,17 +36,17 @@ class Resting:
 
 def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
     """Whether a die is rolled for a step regained, and why not."""
-    wholes = settings.tables.figures.wholes
+    figures = settings.figures.rest
     rule = R("5.3.rest").read(R("reading 7.1"))
     about = {"unit": asked.unit}
     if asked.steps <= asked.start_steps:
         return refuse(rule, "{unit:unit} is as strong as when it came", **about)
-    if asked.turns < wholes["rest.turns"]:
+    if asked.turns < figures.turns:
         words = "{unit:unit} has rested {turns} turns of {wanted}"
-        return refuse(rule, words, **about, turns=asked.turns, wanted=wholes["rest.turns"])
+        return refuse(rule, words, **about, turns=asked.turns, wanted=figures.turns)
     if not asked.supplied:
         return refuse(rule, "{unit:unit} is without supplies", **about)
-    if asked.enemy_km <= wholes["rest.enemy"] or asked.shelled:
+    if asked.enemy_km <= figures.enemy or asked.shelled:
         words = "{unit:unit} is too near the enemy to rest"
         return refuse(rule.read(R("reading 7.2")), words, **about)
     return OK
@@ -54,26 +54,26 @@ def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
 
 def recovers(asked: Resting, die: int, settings: Settings = DEFAULT) -> bool:
     """Reading 7.1: whether the die gives a step back; the clock of rest begins anew after it."""
-    wholes = settings.tables.figures.wholes
-    needed = wholes["rest.usual"]
+    figures = settings.figures.rest
+    needed = figures.usual
     if asked.arm == "infantry" and asked.near_dump:
-        needed = wholes["rest.near_dump"]
+        needed = figures.near_dump
     elif asked.arm == "tank" and not asked.workshops:
-        needed = wholes["rest.no_workshop"]
+        needed = figures.no_workshop
     return die >= needed
 
 
 def is_rebuilt(turns_clear: int, *, at_dump: bool, settings: Settings = DEFAULT) -> bool:
     """Reading 7.5: whether a unit at 0 comes back as an ad hoc unit (X_COY)."""
-    return at_dump and turns_clear >= settings.tables.figures.wholes["rest.rebuilt_turns"]
+    return at_dump and turns_clear >= settings.figures.rest.rebuilt_turns
 
 
 def wastes_away(status: int, turns_without: int, die: int, settings: Settings = DEFAULT) -> bool:
     """Reading 6.10, a toggle: whether a weak unit long out of supply loses a step."""
-    wholes = settings.tables.figures.wholes
-    weak = 1 <= status <= wholes["rest.isolated_status"]
-    long = turns_without >= wholes["rest.isolated_turns"]
-    return weak and long and die < wholes["rest.isolated_holds"]
+    figures = settings.figures.rest
+    weak = 1 <= status <= figures.isolated_status
+    long = turns_without >= figures.isolated_turns
+    return weak and long and die < figures.isolated_holds
 
 
 def resting(st: Position, unit: int) -> Resting:
@@ -110,7 +110,7 @@ def is_resting(st: Position, unit: int) -> bool:
 
 def is_shelled(st: Position, unit: int) -> bool:
     """Whether it was attacked, or artillery fire lay on it, in this turn."""
-    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    near = float(st.figures.interdiction.passing)
     return st.has(unit, DEFENDED) or any(
         km_between((x, y), st.at(unit)) <= near for _, x, y in st.fires
     )

@@ -121,7 +121,7 @@ def advance(
         slow = m.careful is not None and st.metres[m.unit] < TACTICAL_KM * 1000
         cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
         cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
-        wade = float(st.world.tables.figures.shares["movement.river"]) if stretch.water else 0.0
+        wade = float(st.figures.movement.river) if stretch.water else 0.0
         wade = wade if m.gone == 0 else 0.0
         rest = stretch.km - m.gone
         # Next to the enemy they feel their way, so that they stop where they first meet him.
@@ -153,7 +153,7 @@ def advance(
 def _under_fire(st: Position, unit: int, at: Point) -> float:
     """6.2.fire: where the enemy's guns interdict, a march takes twice as long."""
     side = st.world.units[unit].side
-    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    near = float(st.figures.interdiction.passing)
     return (
         2.0
         if any(
@@ -166,7 +166,7 @@ def _under_fire(st: Position, unit: int, at: Point) -> float:
 
 def _is_barred(st: Position, unit: int, at: Point) -> bool:
     """9.16.b: a unit that was hit on its way through a point under fire stops there."""
-    near = float(st.world.tables.figures.wholes["interdiction.passing"])
+    near = float(st.figures.interdiction.passing)
     return any(who == unit and km_between((x, y), at) <= near for who, x, y in st.barriers)
 
 
@@ -434,7 +434,7 @@ def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:
 
 
 def _night_share(st: Position) -> float:
-    return float(st.world.tables.figures.shares["movement.night"])
+    return float(st.figures.movement.night)
 
 
 def _is_transport(st: Position, unit: int) -> bool:
@@ -513,7 +513,7 @@ def is_marching(st: Position, line: Line) -> bool:
 
 
 def _prepare_km(st: Position) -> int:
-    return st.world.tables.figures.wholes["movement.prepare_shift"]
+    return st.figures.movement.prepare_shift
 
 
 def _shortened(path: list[Stretch], km: float) -> list[Stretch]:

@@ -46,7 +46,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
         off_road=pace != "column",
         wades=bool(may_wade(unit, mobility, "minor")),
-        river_cost=float(st.world.tables.figures.shares["movement.river"]),
+        river_cost=float(st.figures.movement.river),
         bears=lambda crossing: bears(st, unit, crossing, mobility),
         climbs=not vehicles,
         shuns=_SHUNS if vehicles else 1.0,
@@ -61,7 +61,7 @@ def cost_of(
     st: Position, mobility: Mobility, pace: Pace, *, preparing: bool = False
 ) -> Callable[[Ground, bool, bool], float]:
     """Turns for a kilometre: the rate, and the named delays, each doubling it down to a floor."""
-    most = float(1 / st.world.tables.figures.shares["movement.least"])
+    most = float(1 / st.figures.movement.least)
     delays = (_DELAY if st.bad_roads else 1.0) * (_DELAY if preparing else 1.0)
     rates = {ground: rate(mobility, ground, pace) for ground in ("open", "close", "marsh")}
 

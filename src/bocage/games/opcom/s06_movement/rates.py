@@ -76,7 +76,7 @@ def rate_ledger(
         found.add(RATE, rates.column, rule, "in road column")
         return found
     if ground == "marsh" and moves_as in ("motor", "recce"):
-        tactical, other = settings.tables.figures.pairs["movement.marsh_motor"]
+        tactical, other = settings.figures.movement.marsh_motor
         rule = rule.read(R("reading 3.6"))
         found.add(RATE, tactical if pace == "tactical" else other, rule, "through marsh")
         return found
@@ -117,7 +117,7 @@ class March:
 def march(asked: March, settings: Settings = DEFAULT) -> Ledger:
     """What is left of the turn's allowance after a march, under `left`."""
     found = Ledger()
-    figures = settings.tables.figures
+    figures = settings.figures
     allowed = rate_ledger(asked.mobility, asked.ground, asked.pace, settings)
     for row in allowed.rows:
         found.add(LEFT, row.value, row.rule, row.words.template, **row.words.fields)
@@ -126,27 +126,27 @@ def march(asked: March, settings: Settings = DEFAULT) -> Ledger:
         found.add(LEFT, -leg.km, R("6.1.a"), "{km} km", km=_km(leg.km))
         _delay(found, leg, settings)
     for _ in range(asked.crossings):
-        cost = allowance * figures.shares["movement.river"]
+        cost = allowance * figures.movement.river
         words = "over a canal or minor river without a bridge"
         found.add(LEFT, -cost, R("6.3.c").read(R("reading 3.9")), words)
     if asked.attacks:
-        cost = allowance * figures.shares["movement.attack"]
+        cost = allowance * figures.movement.attack
         found.add(LEFT, -cost, R("reading 3.4"), "the time of an attack")
-        beyond = asked.closing - figures.wholes["movement.closing"]
+        beyond = asked.closing - figures.movement.closing
         if beyond > 0:
             words = "closing from farther than {km} km"
-            near = figures.wholes["movement.closing"]
+            near = figures.movement.closing
             found.add(LEFT, -beyond, R("reading 3.4"), words, km=near)
     return found
 
 
 def _delay(found: Ledger, leg: Leg, settings: Settings) -> None:
     """6.2, reading 3.2: each delay halves the distance on its part of the way, down to a floor."""
-    figures = settings.tables.figures
-    dearest = leg.km / figures.shares["movement.least"]
+    figures = settings.figures
+    dearest = leg.km / figures.movement.least
     cost = leg.km
     for delay in dict.fromkeys(leg.delays):
-        dearer = min(cost / figures.shares["movement.delay"], dearest)
+        dearer = min(cost / figures.movement.delay, dearest)
         before = len(found.rows)
         rule = _DELAYS[delay].read(R("reading 3.2"))
         found.add(LEFT, cost - dearer, rule, "{km} km: {delay}", km=_km(leg.km), delay=delay)
@@ -178,7 +178,7 @@ def night_ledger(
     """6.6, reading 3.18: the most that is moved in the night hours of a turn, under `rate`."""
     found = rate_ledger(mobility, ground, pace, settings)
     allowance = found.total(RATE)
-    ceiling = allowance * settings.tables.figures.shares["movement.night"]
+    ceiling = allowance * settings.figures.movement.night
     rule = R("6.6.b").read(R("reading 3.18"))
     found.add(RATE, ceiling - allowance, rule, "by night, and only if so ordered")
     return found
@@ -186,7 +186,7 @@ def night_ledger(
 
 def night_km(allowance: int, settings: Settings = DEFAULT) -> Fraction:
     """6.6: the most that is moved in the night hours of a turn, of an allowance for the turn."""
-    return allowance * settings.tables.figures.shares["movement.night"]
+    return allowance * settings.figures.movement.night
 
 
 def pulse_km(allowance: int, daylight: int) -> Fraction:

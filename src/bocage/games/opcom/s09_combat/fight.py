@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal, cast
 
 from bocage.engine.rulings import Rule
+from bocage.games.opcom.board.figures import Figures
 from bocage.games.opcom.board.tables import Tables, tables
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.profiles import Arm, Status
@@ -179,6 +180,11 @@ class Settings:
     """Reading 4.16: whether Germans fly close support though the scenario has none."""
     tables: Tables = field(default_factory=tables, compare=False, repr=False)
 
+    @property
+    def figures(self) -> Figures:
+        """The figures that the rules count with."""
+        return self.tables.figures
+
 
 def settings_from(options: Mapping[str, str], charts: Tables) -> Settings:
     """The settings that the options of a table mean; where it says nothing, the first choice."""
@@ -218,5 +224,5 @@ def proposed(
         (overlooks, "overlooks the enemy"),
         (turns_in_place >= A_DAY, "a day or more in position"),
     ]
-    most = settings.tables.figures.wholes["combat.most_advantages"]
+    most = settings.figures.combat.most_advantages
     return tuple(Advantage(why) for holds, why in found if holds)[:most]

@@ -65,7 +65,7 @@ def force_of(tactical: int, heavy: int, settings: Settings = DEFAULT) -> tuple[i
     """Reading 8.1: a mixed force as tactical squadrons; the number, and whether it is heavy."""
     if heavy and not tactical:
         return heavy, True
-    return tactical + heavy * settings.tables.figures.wholes["interdiction.heavy_as"], False
+    return tactical + heavy * settings.figures.interdiction.heavy_as, False
 
 
 def force_of_guns(guns: Sequence[Gun], settings: Settings = DEFAULT) -> int:
@@ -80,17 +80,17 @@ def force_of_guns(guns: Sequence[Gun], settings: Settings = DEFAULT) -> int:
 
 def is_fixed(die: int, turns_in_place: int, settings: Settings = DEFAULT) -> bool:
     """9.17: whether firing artillery is fixed; +1 for every turn after the first in its place."""
-    return die + max(0, turns_in_place - 1) >= settings.tables.figures.wholes["interdiction.fix"]
+    return die + max(0, turns_in_place - 1) >= settings.figures.interdiction.fix
 
 
 def may_bomb(nearest_friend_km: float, settings: Settings = DEFAULT) -> bool:
     """Reading 8.3: the bomb line; nearer to friends the mission aborts."""
-    return nearest_friend_km >= settings.tables.figures.wholes["interdiction.bomb_line"]
+    return nearest_friend_km >= settings.figures.interdiction.bomb_line
 
 
 def begins_anew(moved_km: float, settings: Settings = DEFAULT) -> bool:
     """Reading 8.6: whether guns have moved so far that counter-battery begins anew."""
-    return moved_km >= settings.tables.figures.wholes["interdiction.reset"]
+    return moved_km >= settings.figures.interdiction.reset
 
 
 FIRE_BIT = 4
@@ -99,7 +99,7 @@ FIRE_BIT = 4
 
 def area_km(st: Position) -> float:
     """Reading 8.2: how far from the point laid on."""
-    return float(st.world.tables.figures.wholes["interdiction.passing"])
+    return float(st.figures.interdiction.passing)
 
 
 def lay(st: Position) -> list[Step]:

@@ -42,7 +42,7 @@ def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counte
     """Whether a unit may attack now (9.3 to 9.5, 6.1)."""
     group = line.units if line is not None else (unit,)
     moved = st.metres[unit] / 1000
-    free = st.world.tables.figures.wholes["movement.closing"]
+    free = st.figures.movement.closing
     spent = 0 if moved <= free or _is_waived(st, unit) else st.spent[unit]
     action: Action = "attack" if line is None else _ACTION[line.action]
     return may_attack(
@@ -179,7 +179,7 @@ def _one_combat_each(combats: list[Combat]) -> list[Combat]:
 
 def _in_time(st: Position, unit: int, half: int) -> bool:
     """Reading 3.4: whoever closed from within 3 km fights in the first half of the turn."""
-    return half == 2 or st.metres[unit] <= st.world.tables.figures.wholes["movement.closing"] * 1000
+    return half == 2 or st.metres[unit] <= st.figures.movement.closing * 1000
 
 
 def _combat(

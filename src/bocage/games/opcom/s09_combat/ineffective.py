@@ -23,12 +23,12 @@ def is_effective(status: Status, steps: int) -> bool:
 
 def must_retire_km(settings: Settings = DEFAULT) -> int:
     """Reading 4.40: how far such a unit goes back in each turn."""
-    return settings.tables.figures.wholes["retreat.ineffective"]
+    return settings.figures.retreat.ineffective
 
 
 def is_captured(enemy_km: float, *, has_route: bool, settings: Settings = DEFAULT) -> bool:
     """9.5, reading 4.40: an effective enemy next to it, and no way out."""
-    return enemy_km <= settings.tables.figures.wholes["retreat.captured"] and not has_route
+    return enemy_km <= settings.figures.retreat.captured and not has_route
 
 
 def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
@@ -39,15 +39,15 @@ def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
         steps: lost before the blow that finished it.
         settings: the tables looked up in.
     """
-    figures = settings.tables.figures
-    least, most = figures.pairs["prisoners.battalion"]
+    figures = settings.figures
+    least, most = figures.prisoners.battalion
     full = max(status.levels)
     if not full:
         return 0
     found = least + (most - least) * Fraction(status.level(steps), full)
-    if full <= figures.wholes["prisoners.small_status"]:
-        found *= figures.shares["prisoners.small"]
-    step = figures.wholes["prisoners.round"]
+    if full <= figures.prisoners.small_status:
+        found *= figures.prisoners.small
+    step = figures.prisoners.round
     return int(found / step + Fraction(1, 2)) * step
 
 

@@ -92,7 +92,7 @@ def advantages(st: Position, combat: Combat) -> tuple[Advantage, ...]:
         overlooks=world.ways.overlooks(st.at(first)) and not world.ways.overlooks(st.at(lead)),
         settings=settings_of(st),
     )
-    return tuple(found[: world.tables.figures.wholes["combat.most_advantages"]])
+    return tuple(found[: world.tables.figures.combat.most_advantages])
 
 
 def _guns(

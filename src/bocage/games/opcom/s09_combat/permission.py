@@ -99,21 +99,18 @@ def may_break_through(group: tuple[Arm, ...]) -> bool:
 
 
 def _times(asked: Attempt, settings: Settings) -> Ruling:
-    wholes = settings.tables.figures.wholes
-    if asked.attacks_today >= wholes["combat.attacks_a_day"]:
+    figures = settings.figures.combat
+    if asked.attacks_today >= figures.attacks_a_day:
         words = "{unit:unit} has attacked {times} times today"
         return refuse(R("9.4.a"), words, unit=asked.unit, times=asked.attacks_today)
-    if asked.attacks_this_turn >= wholes["combat.attacks_a_turn"] and not asked.overrun:
+    if asked.attacks_this_turn >= figures.attacks_a_turn and not asked.overrun:
         words = "{unit:unit} has attacked this turn, and this is no overrun"
         return refuse(R("9.4.b").read(R("reading 4.3")), words, unit=asked.unit)
     return OK
 
 
 def _moved(asked: Attempt, settings: Settings) -> Ruling:
-    if (
-        asked.overrun
-        or asked.moved <= settings.tables.figures.shares["movement.most_before_attack"]
-    ):
+    if asked.overrun or asked.moved <= settings.figures.movement.most_before_attack:
         return OK
     words = "{unit:unit} has moved for more than half of the turn and fights in the next"
     return refuse(R("6.1.c").read(R("reading 3.3")), words, unit=asked.unit)

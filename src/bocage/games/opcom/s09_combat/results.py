@@ -152,7 +152,7 @@ def _retreat(why: Ledger, fight: Fight, outcome: Outcome, settings: Settings) ->
     units = [unit.unit for unit in staying]
     before = len(why.rows)
     if everybody:
-        more = settings.tables.figures.wholes["combat.stand_fast"]
+        more = settings.figures.combat.stand_fast
         why.add(RETIRES, -1, rule, "{units:unit}: ordered to stand fast", units=units)
         why.add(DEFENDER_STEPS, more, rule, "{units:unit}: the price of staying", units=units)
     else:
@@ -190,7 +190,7 @@ def _afterwards(
 
 def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
     """9.13, readings 4.30 and 4.31: mostly armoured, twice the status, breakthrough orders."""
-    figures = settings.tables.figures
+    figures = settings.figures
     attackers = fighting(fight.attacker.fighters, attacking=True)
     defenders = fighting(fight.defender.fighters, attacking=False)
     plain = tuple(unit for unit in attackers if unit.status.role == "full")
@@ -201,8 +201,8 @@ def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
         theirs += sum(gun.status.level(gun.steps) for gun in fight.defender.guns)
     return (
         fight.breakthrough
-        and tanks > status_of(plain) * figures.shares["combat.mostly"]
-        and ours >= figures.wholes["combat.twice"] * theirs
+        and tanks > status_of(plain) * figures.combat.mostly
+        and ours >= figures.combat.twice * theirs
     )
 
 
@@ -214,7 +214,7 @@ def losses(fight: Fight, result: Result, settings: Settings = DEFAULT) -> dict[i
     found |= dict.fromkeys(defenders, result.defender_steps)
     staying = standing(fight)
     if result.stood_fast and result.retreat != "none":
-        extra = settings.tables.figures.wholes["combat.stand_fast"]
+        extra = settings.figures.combat.stand_fast
         found |= {unit.unit: result.defender_steps + extra for unit in staying}
     units = {unit.unit: unit for unit in (*fight.attacker.fighters, *fight.defender.fighters)}
     return {
@@ -246,7 +246,7 @@ def retreat_km(
     if result.retreat == "none":
         return Fraction(0)
     distance = Fraction(sum(dice) if dice else 2)
-    half = settings.tables.figures.shares["retreat.half"]
+    half = settings.figures.retreat.half
     return distance if fight.is_open else distance * half
 
 

@@ -32,7 +32,7 @@ def bearing_back(attacks: Sequence[float]) -> float | None:
 
 def may_end_at(due: Fraction, there: float, settings: Settings = DEFAULT) -> bool:
     """Whether a town, a wood or the far end of a bridge is near enough to retire to instead."""
-    snap = settings.tables.figures.shares["retreat.snap"]
+    snap = settings.figures.retreat.snap
     return due * (1 - snap) <= there <= due * (1 + snap)
 
 
@@ -54,7 +54,7 @@ def how_blocked(
         refuge: whether there is a place to stop in that can be defended.
         near_enemy: whether the way passes within a kilometre of an enemy.
     """
-    if free_km >= due * settings.tables.figures.shares["retreat.open"] and not near_enemy:
+    if free_km >= due * settings.figures.retreat.open and not near_enemy:
         return "free"
     if refuge and not near_enemy:
         return "step and stop"
@@ -63,7 +63,7 @@ def how_blocked(
 
 def thrown_back_km(start_line: float, settings: Settings = DEFAULT) -> float:
     """9.13: how far beaten attackers go back: to their start line, or 1 km if that is more."""
-    return max(start_line, settings.tables.figures.wholes["retreat.least_back"])
+    return max(start_line, settings.figures.retreat.least_back)
 
 
 _NEAR_KM = 1.0
@@ -88,7 +88,7 @@ def retire(st: Position, unit: int, km: Fraction, attackers: tuple[int, ...], le
     A town, a wood or the far end of a bridge a little nearer or farther is taken instead.
     """
     due = float(km)
-    most = due * float(1 + st.world.tables.figures.shares["retreat.snap"])
+    most = due * float(1 + st.figures.retreat.snap)
     trail = _trail(st, unit, _path(st, unit, attackers, due), most, attackers)
     reached = [each for each in trail.points if each.km <= due + 1e-6]
     last = reached[-1] if reached else Mark(0.0, st.at(unit), refuge=False, road=-1)

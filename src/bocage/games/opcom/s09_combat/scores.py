@@ -71,7 +71,7 @@ class Factors:
             self._found.add(self._heading, one * len(units), rule, words, units=units, why=why)
 
     def _advantages(self) -> None:
-        most = self._settings.tables.figures.wholes["combat.most_advantages"]
+        most = self._settings.figures.combat.most_advantages
         rule = R("9.9.advantage").read(R("9.10.1"), R("reading 4.11"))
         for each in self._side.advantages[:most]:
             self._each("advantage", lambda _: True, rule, each.why)
@@ -153,7 +153,7 @@ def is_balanced(units: Sequence[Fighter], settings: Settings) -> bool:
     """9.10.2: infantry and tanks, neither less than a third of the other."""
     tanks = sum(unit.level for unit in units if unit.is_tank)
     infantry = sum(unit.level for unit in units if unit.is_infantry)
-    least = settings.tables.figures.shares["combat.balance"]
+    least = settings.figures.combat.balance
     return bool(tanks and infantry) and tanks >= infantry * least and infantry >= tanks * least
 
 
@@ -161,10 +161,7 @@ def has_tanks(side: Side, settings: Settings, *, attacking: bool) -> bool:
     """Reading 4.12: whether a side counts as tanks for those who face it."""
     units = fighting(side.fighters, attacking=attacking)
     tanks = status_of(tuple(unit for unit in units if unit.is_tank))
-    return (
-        tanks > 0
-        and tanks >= status_of(units) * settings.tables.figures.shares["combat.against_tanks"]
-    )
+    return tanks > 0 and tanks >= status_of(units) * settings.figures.combat.against_tanks
 
 
 def _is_dry(unit: Fighter) -> bool:

@@ -46,7 +46,7 @@ def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bo
     if bridge.over != water or st.bridges[crossing] & BLOWN:
         return False
     at = st.world.ways.xy(bridge.lat, bridge.lon)
-    if km_between(at, st.at(unit)) > 2 * st.world.tables.figures.wholes["supply.draw"]:
+    if km_between(at, st.at(unit)) > 2 * st.figures.supply.draw:
         return False
     return all(km_between(at, st.at(e.number)) > 1 for e in st.enemies(side))
 

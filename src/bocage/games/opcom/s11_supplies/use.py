@@ -121,7 +121,7 @@ def may_draw(
 
     `cut_off` is a river not yet crossed, or an enemy within passing distance, between them.
     """
-    reach = settings.tables.figures.wholes["supply.draw"]
+    reach = settings.figures.supply.draw
     if km > reach:
         words = "{unit:unit} is {km:.1f} km from its headquarters, and {reach} km is the most"
         return refuse(R("11.0.c"), words, unit=unit, km=km, reach=reach)
@@ -223,8 +223,9 @@ def may_deliver(
         handled: whether these points were moved already this turn.
         marked_km: the range on its counter, where that is said.
     """
-    name = "supply.airborne_dump" if airborne else "supply.dump"
-    reach = settings.tables.figures.wholes[name] if marked_km is None else marked_km
+    figures = settings.figures.supply
+    usual = figures.airborne_dump if airborne else figures.dump
+    reach = usual if marked_km is None else marked_km
     if moving:
         rule = R("11.1.a").read(R("reading 6.7"))
         return refuse(rule, "a dump that moves delivers nothing this turn")

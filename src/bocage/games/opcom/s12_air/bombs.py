@@ -100,9 +100,9 @@ def _strikes(st: Position, each: Sortie) -> list[Step]:
         for i in range(len(st.world.sky.flak))
         if quiet and km_between(st.world.sky.flak_at(i), at) <= area_km(st)
     ]
-    wholes = st.world.tables.figures.wholes
-    many = heavy >= wholes["bridges.heavy_squadrons"]
-    many = many or tactical >= wholes["bridges.tactical_squadrons"]
+    figures = st.figures.bridges
+    many = heavy >= figures.heavy_squadrons
+    many = many or tactical >= figures.tactical_squadrons
     if many and each.crossing >= 0 and not quiet and not st.bridges[each.crossing] & BLOWN:
         found.append(BombedBridge(each.crossing, tactical, heavy))
     return found

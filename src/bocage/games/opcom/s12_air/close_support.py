@@ -122,7 +122,7 @@ class Unasked(Step):
 
 def has_liaison(st: Position, units: Sequence[int]) -> bool:
     """9.12.b, reading 4.17: a Tentacle or Flivo of the same team or division is near enough."""
-    reach = st.world.tables.figures.wholes["air.liaison"]
+    reach = st.figures.air.liaison
     teams = {st.world.units[u].team for u in units}
     formations = {st.formation(u) for u in units}
     return any(

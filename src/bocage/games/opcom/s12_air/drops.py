@@ -43,7 +43,7 @@ def may_drop(ground: str, across_km: float, settings: Settings = DEFAULT) -> Rul
         return refuse(R("12.3.d"), "no drop is made into {ground}", ground=ground)
     if ground not in OPEN:
         return refuse(R("12.3.c"), "{ground} is neither open, marsh nor polder", ground=ground)
-    least = settings.tables.figures.wholes["air.zone_across"]
+    least = settings.figures.air.zone_across
     if across_km < least:
         text = "the zone is {km} km across, and a drop needs {least} km"
         return refuse(R("12.3.c"), text, km=f"{across_km:.1f}", least=least)

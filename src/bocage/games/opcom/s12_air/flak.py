@@ -24,15 +24,15 @@ Target = Literal["overflight", "drop within 2 km", "drop within 4 km"]
 
 def drop_column(km: float, settings: Settings = DEFAULT) -> Target | None:
     """The column for a landing or drop at that distance from flak; None out of its reach."""
-    wholes = settings.tables.figures.wholes
-    if km <= wholes["air.near_flak"]:
+    figures = settings.figures.air
+    if km <= figures.near_flak:
         return "drop within 2 km"
-    return "drop within 4 km" if km <= wholes["air.far_flak"] else None
+    return "drop within 4 km" if km <= figures.far_flak else None
 
 
 def overflown(km: float, settings: Settings = DEFAULT) -> bool:
     """Reading 8.14: whether flak so far from the route fires at an overflight."""
-    return km <= settings.tables.figures.wholes["air.overflight"]
+    return km <= settings.figures.air.overflight
 
 
 def effect(kind: Kind, target: Target, die: int, settings: Settings = DEFAULT) -> str:
@@ -53,7 +53,7 @@ class Toll:
 
     def serials(self, settings: Settings = DEFAULT) -> int:
         """12.13.damage: serials or squadrons that are lost."""
-        return self.damage // settings.tables.figures.wholes["air.damage"]
+        return self.damage // settings.figures.air.damage
 
 
 def toll(effects: list[str]) -> Toll:

@@ -34,7 +34,7 @@ def site_of_sortie(st: Position, each: Sortie) -> Site:
 
 def enemies_on(st: Position, side: int, at: Point) -> list[int]:
     """Reading 9.3: effective enemy units on a zone or within 1 km of its middle."""
-    near = st.world.tables.figures.wholes["air.on_zone"]
+    near = st.figures.air.on_zone
     return [u.number for u in st.enemies(side) if km_between(st.at(u.number), at) <= near]
 
 
@@ -182,13 +182,13 @@ def strip_points(st: Position, strip: int, side: int) -> int:
     row = st.world.sky.strips[strip]
     if st.strips[strip] != side + 1 or st.turn < row.open_turn or is_cratered(st, row.area):
         return 0
-    wholes = st.world.tables.figures.wholes
+    figures = st.figures.air
     at = st.world.sky.sites[row.area].at
     guns = [km_between(st.at(u.number), at) for u in st.enemies(side) if u.is_gun]
     nearest = min(guns, default=99.0)
-    if nearest <= wholes["air.strip_shut"]:
+    if nearest <= figures.strip_shut:
         return 0
-    return row.capacity // 2 if nearest <= wholes["air.strip_halved"] else row.capacity
+    return row.capacity // 2 if nearest <= figures.strip_halved else row.capacity
 
 
 def points_at(st: Position, lift: int, site: Site) -> int:

@@ -55,7 +55,7 @@ def has_cover(sight: Sight, settings: Settings = DEFAULT) -> Ledger:
     found.add("cover", 1, R("12.10.b"), "in cover")
     if sight.vehicles and sight.built_up:
         found.add("cover", -1, R("12.10.d"), "vehicles in a built-up area have no cover")
-    elif sight.crowd > settings.tables.figures.wholes["air.dense"]:
+    elif sight.crowd > settings.figures.air.dense:
         rule = R("12.10.c").read(R("reading 8.18"))
         found.add("cover", -1, rule, "an exceptional concentration")
     return found
@@ -65,7 +65,7 @@ def score(sight: Sight, die: int, *, weather: bool, settings: Settings = DEFAULT
     """The die with what changes it; `weather` is whether there is none for close support."""
     found = Ledger()
     found.add(SCORE, die, R("12.10.a"), "a die of {die}", die=die)
-    if sight.crowd > settings.tables.figures.wholes["air.crowd"]:
+    if sight.crowd > settings.figures.air.crowd:
         found.add(SCORE, 1, R("12.10.e"), "more than three units in the square")
     if weather:
         found.add(SCORE, -2, R("reading 8.12"), "in this weather")
@@ -120,7 +120,7 @@ def flights(st: Position) -> list[Step]:
 
 def square(st: Position, unit: int) -> Point:
     """Reading 8.2: the grid square of a unit."""
-    side = st.world.tables.figures.wholes["air.square"] * 1000
+    side = st.figures.air.square * 1000
     return st.xs[unit] // side, st.ys[unit] // side
 
 
@@ -234,7 +234,7 @@ def type_of(st: Position, unit: int) -> str:
 
 def size_of(st: Position, unit: int, sight: Sight) -> str:
     """12.10.size: a small force, a battalion, or several."""
-    if sight.crowd > st.world.tables.figures.wholes["air.crowd"]:
+    if sight.crowd > st.figures.air.crowd:
         return "in several battalions"
     troops = st.world.units[unit]
     small = not troops.fights or not troops.unit.size_points or is_small(st, unit)

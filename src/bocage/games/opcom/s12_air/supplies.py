@@ -74,7 +74,7 @@ def arriving(points: int, total: int, settings: Settings = DEFAULT) -> int:
 
 def loads(points: int, settings: Settings = DEFAULT) -> list[int]:
     """Reading 6.12: more than ten points are rolled for in loads of ten."""
-    most = settings.tables.figures.wholes["air.load"]
+    most = settings.figures.air.load
     return [min(most, points - at) for at in range(0, points, most)]
 
 
@@ -171,7 +171,7 @@ def put_down(st: Position, each: Sortie, points: int) -> None:
     code: Code = "supplies lost" if taken else "supplies down" if points else "supplies scattered"
     for who in sorted({team, each.team}):
         st.note(who, code, figure=points, name=each.where)
-    near = st.world.tables.figures.wholes["air.fetch"]
+    near = st.figures.air.fetch
     if not taken and st.is_effective(target) and km_between(st.at(target), at) <= near:
         for which, some in ((kind, ammo), (FUEL, fuel)):
             room = st.world.units[target].unit.logistics_lift - st.held(target)
@@ -187,7 +187,7 @@ def put_down(st: Position, each: Sortie, points: int) -> None:
 
 def _is_taken(st: Position, side: int, at: Point) -> bool:
     """Reading 9.8: whether the enemy alone stands where supplies come down."""
-    near = st.world.tables.figures.wholes["air.on_zone"]
+    near = st.figures.air.on_zone
     own = any(km_between(st.at(u.number), at) <= near for u in st.enemies(1 - side))
     return bool(enemies_on(st, side, at)) and not own
 

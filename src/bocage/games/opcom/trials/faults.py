@@ -20,7 +20,7 @@ def faults(st: Position) -> list[str]:
             found.append(f"{unit.id} is nowhere")
         if not 0 <= st.spent[number] <= 1000:
             found.append(f"{unit.id} has moved for {st.spent[number]} thousandths of a turn")
-        if st.attacks[number] > world.tables.figures.wholes["combat.attacks_a_day"]:
+        if st.attacks[number] > world.tables.figures.combat.attacks_a_day:
             found.append(f"{unit.id} has attacked {st.attacks[number]} times in a day")
         carried = sum(st.stock[number * len(KINDS) : (number + 1) * len(KINDS)])
         if carried > unit.unit.logistics_lift:
