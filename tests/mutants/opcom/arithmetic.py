@@ -28,6 +28,7 @@ from bocage.games.opcom.s09_combat import (
 )
 from bocage.games.opcom.s11_supplies import use as supply_use
 from bocage.rules.judge import ABSENCE, Absence, replaced
+from tests.mutants.opcom.figures import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -105,7 +106,7 @@ def effects() -> Mapping[str, Absence]:
         "9.14.1": partial(replaced, retreats, bearing_back=lambda ways: (back(ways) or 0) + 180),
         "9.14.4": partial(_cell, close, "bocage", ("close", False)),
         "9.15.a": partial(replaced, results, losses=_guns_lose()),
-        "9.15.b": partial(replaced, fight, A_DAY=99),
+        "9.15.b": partial(figure, "combat.dug_in", 99),
         "9.16.table": partial(replaced, fire_missions, effect=lambda *_, **__: "none"),
         "9.17.b": partial(replaced, fire_missions, is_fixed=lambda *_: False),
         "9.17.c": partial(replaced, fire_missions, is_fixed=lambda die, _: fixed(die, 1)),

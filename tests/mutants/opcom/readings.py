@@ -18,7 +18,7 @@ from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.s02_umpiring import cards
 from bocage.games.opcom.s05_orders import chores, submission
-from bocage.games.opcom.s06_movement import contact, march, marchers
+from bocage.games.opcom.s06_movement import march, marchers
 from bocage.games.opcom.s09_combat import (
     decisions,
     fight,
@@ -36,6 +36,7 @@ from bocage.games.opcom.s11_supplies import sources
 from bocage.games.opcom.words.verbs import YES
 from bocage.rules.judge import Absence, everywhere, replaced
 from tests.mutants.opcom import board
+from tests.mutants.opcom.figures import figure
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, MutableMapping
@@ -99,9 +100,9 @@ def _marching() -> dict[str, Absence]:
         "reading 3.20": partial(
             replaced, resolution, retire=lambda *args: retire(*args)._replace(roads=())
         ),
-        "reading 3.21": partial(replaced, march, BEHIND_KM=0.2),
+        "reading 3.21": partial(figure, "movement.staff", 0.2),
         "reading 3.22": partial(replaced, begin, _entry=lambda st, u: st.world.units[u].start),
-        "reading 4.46": partial(everywhere, (contact, march), BUMP_KM=2.0),
+        "reading 4.46": partial(figure, "contact.meets", 2.0),
         "reading 7.4": partial(replaced, fire_missions, STUCK=0),
     }
 
@@ -163,7 +164,7 @@ def _with_staffs(st: Position, each: int) -> list[Combat]:
             if u.side == st.world.units[first].side
             and not u.fights
             and st.level(u.number)
-            and st.km(u.number, first) <= groups.CLUSTER_KM
+            and st.km(u.number, first) <= st.figures.combat.cluster
         ]
         found.append(replace(combat, defenders=(*combat.defenders, *staffs)))
     return found

@@ -209,7 +209,8 @@ class Traffic:
         if stretch.crossing < 0 or stretch.crossing not in self._flows:
             return 1.0
         one, other = self._flows[stretch.crossing]
-        return 2.0 if is_jam(self.st.capacity[stretch.crossing], one, other) else 1.0
+        jam = is_jam(self.st.capacity[stretch.crossing], one, other)
+        return float(1 / self.st.figures.movement.delay) if jam else 1.0
 
 
 def _card_name(st: Position, crossing: int) -> str:

@@ -85,15 +85,15 @@ def building(
     gap_m: int, *, major: bool = False, damaged: bool = False, settings: Settings = DEFAULT
 ) -> Building | None:
     """What a new bridge takes; None where the gap is too wide for what there is."""
-    figures = settings.figures
-    short, long = figures.bridges.bailey_gap
+    figures = settings.figures.bridges
+    short, long = figures.bailey_gap
     if damaged:
-        return Building(1, 0, heavy=False)
+        return Building(figures.mended, 0, heavy=False)
     if major:
-        return Building(figures.bridges.major_turns, 2, heavy=True)
+        return Building(*figures.major, heavy=True)
     if gap_m <= short:
-        return Building(1, 1, heavy=True)
-    return Building(2, 2, heavy=True) if gap_m <= long else None
+        return Building(*figures.short, heavy=True)
+    return Building(*figures.long, heavy=True) if gap_m <= long else None
 
 
 def may_build(
@@ -154,7 +154,9 @@ def check_bridges(st: Position) -> None:
             continue
         at = st.world.ways.xy(bridge.lat, bridge.lon)
         if any(
-            u.side == 0 and st.level(u.number) > 0 and km_between(st.at(u.number), at) <= _AT_KM
+            u.side == 0
+            and st.level(u.number) > 0
+            and km_between(st.at(u.number), at) <= st.figures.bridges.checked
             for u in st.here()
         ):
             st.bridges[i] |= SAFE
@@ -215,13 +217,8 @@ def blow(st: Position, crossing: int) -> None:
     seen: set[int] = set()
     for unit in st.here():
         km = km_between(st.at(unit.number), at)
-        if km <= _CAUGHT_KM and st.level(unit.number) > 0:
+        if km <= st.figures.bridges.caught and st.level(unit.number) > 0:
             st.lose(unit.number, 1)
-        if km <= _SEEN_KM and unit.team not in seen:
+        if km <= st.figures.bridges.seen and unit.team not in seen:
             seen.add(unit.team)
             st.note(unit.team, "blown", crossing=crossing)
-
-
-_AT_KM = 0.5
-_CAUGHT_KM = 0.15
-_SEEN_KM = 5.0

@@ -38,6 +38,15 @@ class Movement:
     prepare_shift: int
     river: Fraction
     marsh_motor: tuple[int, int]
+    break_contact: float
+    staff: float
+    staff_share: Fraction
+    after_fights: Fraction
+    behind: float
+    lorries: float
+    lift: int
+    shuns: float
+    passed: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,13 @@ class Combat:
     mostly: Fraction
     twice: int
     stand_fast: int
+    cluster: float
+    guns: float
+    beside: float
+    merge: float
+    position: float
+    first: int
+    dug_in: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,11 @@ class Retreat:
     least_back: int
     ineffective: int
     captured: int
+    enemy: float
+    flees: float
+    rear: float
+    broken: Fraction
+    broken_turns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +128,15 @@ class Bridges:
     tactical_hit: int
     overload: int
     bailey_gap: tuple[int, int]
-    major_turns: int
+    short: tuple[int, int]
+    long: tuple[int, int]
+    major: tuple[int, int]
+    mended: int
     wreck_points: int
+    checked: float
+    caught: float
+    seen: float
+    looked: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +179,8 @@ class Contact:
     """What is learnt of the enemy (5.2)."""
 
     probe: int
+    meets: float
+    bridge: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +204,14 @@ class Air:
 
 
 @dataclass(frozen=True, slots=True)
+class Rail:
+    """Trains (6.4)."""
+
+    enemy: int
+    station: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """Every figure, chapter by chapter: `figures.supply.draw`."""
 
@@ -189,6 +227,7 @@ class Figures:
     rest: Rest
     contact: Contact
     air: Air
+    rail: Rail
 
 
 def kinds() -> dict[str, dict[str, Any]]:

@@ -129,7 +129,6 @@ def _prepared(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 _BRIDGE: Final = {"blown": BLOWN | TESTED, "safe": SAFE | TESTED, "intact": 0, "prepared": PREPARED}
-_SEEN_KM: Final = 5.0
 
 
 def _bridge(st: Position, line: str, words: list[str]) -> Ruling:
@@ -157,7 +156,8 @@ def _who_knows(st: Position, crossing: int) -> list[int]:
     """Teams that know a crossing, or have troops near enough to see it."""
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
-    near = {u.team for u in st.here() if km_between(st.at(u.number), at) <= _SEEN_KM}
+    reach = st.figures.bridges.seen
+    near = {u.team for u in st.here() if km_between(st.at(u.number), at) <= reach}
     teams = range(len(st.world.teams))
     return [t for t in teams if t in near or crossing in surveyed_by(st, t)]
 

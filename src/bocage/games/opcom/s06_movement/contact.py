@@ -10,9 +10,8 @@ from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.s06_movement.rates import passing_km
 from bocage.games.opcom.s06_movement.water import may_wade
 
-BUMP_KM = 1.0
-"""A counter's frontage (3.0): attackers meet whoever is as near as this to their way."""
 _BUCKET = 2000
+"""Metres of a square in which units are kept: passing distance is no longer."""
 
 
 @dataclass(slots=True)
@@ -93,7 +92,7 @@ def stopped_by(
     Whoever is already next to an enemy may go, as long as it does not come nearer (6.5.c).
     Attackers go on until they bump into somebody, and so does whoever goes behind them.
     """
-    reach = BUMP_KM if attacks or behind else limit(st, at, night=night)
+    reach = st.figures.contact.meets if attacks or behind else limit(st, at, night=night)
     found = -1
     nearest = reach
     for enemy in near.enemies(st.world.units[unit].side, at):
@@ -120,12 +119,9 @@ def can_get_at(st: Position, unit: int, at: Point, enemy: Point) -> bool:
         if not any(
             bridge.over == name
             and not st.bridges[i] & BLOWN
-            and km_between(st.world.ways.xy(bridge.lat, bridge.lon), enemy) <= BRIDGE_KM
+            and km_between(st.world.ways.xy(bridge.lat, bridge.lon), enemy)
+            <= st.figures.contact.bridge
             for i, bridge in enumerate(st.world.crossings)
         ):
             return False
     return True
-
-
-BRIDGE_KM = 1.5
-"""How near a bridge must be to the enemy for an attack over it."""

@@ -33,7 +33,6 @@ from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.s02_umpiring.cards import decided
 from bocage.games.opcom.s05_orders.rest import is_shattered
 from bocage.games.opcom.s06_movement.contact import (
-    BUMP_KM,
     Near,
     can_get_at,
     in_contact,
@@ -48,9 +47,7 @@ from bocage.games.opcom.s11_supplies.sources import burn
 from bocage.games.opcom.s11_supplies.use import move_needs
 
 _FEELS_KM = 0.25
-TACTICAL_KM = 2.0
-"""Reading 3.12: how far a unit that breaks contact moves tactically."""
-"""What is noted of a unit that was ordered to march and could not."""
+"""Next to the enemy a march goes on in steps of this length."""
 
 
 @dataclass(slots=True)
@@ -88,7 +85,8 @@ def way_along(
     """The way by the route that a line names, then to its goal; what is passed is left out."""
     who = marcher(st, unit, line)
     start = st.at(unit) if start is None else start
-    points = [each for each in line.route if _lies_ahead(start, each, goal)]
+    passed = st.figures.movement.passed
+    points = [each for each in line.route if _lies_ahead(start, each, goal, passed)]
     found: list[Stretch] = []
     for point in [*points, goal]:
         part = st.world.ways.way(start, point, who)
@@ -102,8 +100,8 @@ def way_along(
     return found
 
 
-def _lies_ahead(start: Point, point: Point, goal: Point) -> bool:
-    return km_between(start, point) > 0.3 and km_between(point, goal) < km_between(start, goal)
+def _lies_ahead(start: Point, point: Point, goal: Point, passed: float) -> bool:
+    return km_between(start, point) > passed and km_between(point, goal) < km_between(start, goal)
 
 
 def advance(
@@ -118,7 +116,9 @@ def advance(
             return
         was = st.at(m.unit)
         ground = st.world.ways.ground((stretch.x, stretch.y))
-        slow = m.careful is not None and st.metres[m.unit] < TACTICAL_KM * 1000
+        slow = (
+            m.careful is not None and st.metres[m.unit] < st.figures.movement.break_contact * 1000
+        )
         cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
         cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
         wade = float(st.figures.movement.river) if stretch.water else 0.0
@@ -155,7 +155,7 @@ def _under_fire(st: Position, unit: int, at: Point) -> float:
     side = st.world.units[unit].side
     near = float(st.figures.interdiction.passing)
     return (
-        2.0
+        float(1 / st.figures.movement.delay)
         if any(
             st.world.side_of_team(team) != side and km_between((x, y), at) <= near
             for team, x, y in st.fires
@@ -337,7 +337,7 @@ def has_got_away(st: Position, m: March) -> bool:
     if enemy < 0 or not st.is_effective(enemy):
         return False
     at, there = st.at(m.unit), st.at(enemy)
-    return km_between(at, there) > BUMP_KM or not can_get_at(st, m.unit, at, there)
+    return km_between(at, there) > st.figures.contact.meets or not can_get_at(st, m.unit, at, there)
 
 
 def follow(st: Position, m: March) -> None:
@@ -367,7 +367,6 @@ FULL: dict[str, float] = {"full": 1.0, "half": 0.5, "quarter": 0.25, "none": 0.0
 """What Control may make of a march."""
 AFTER = 3
 """The movement after all fights."""
-_BEHIND_KM = 1.0
 
 
 def march_card(st: Position, line: Line) -> str:
@@ -401,8 +400,9 @@ def move_half(st: Position, half: int) -> None:
     marches.sort(key=lambda m: order_of(st, m))
     row = st.world.turn(st.turn)
     if half == AFTER:
+        share = float(st.figures.movement.after_fights)
         for each in marches:
-            advance(st, each, 0.5, near, traffic, night=False)
+            advance(st, each, share, near, traffic, night=False)
         return
     for night in hours(st, half):
         near = Near.of(st)
@@ -492,11 +492,11 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
     foes = [] if attacks else in_contact(st, unit, near)
     path = way_out(st, unit, line, goal, foes) if foes else way_along(st, unit, line, goal)
     if not path:
-        if km_between(at, goal) > _BEHIND_KM:
+        if km_between(at, goal) > st.figures.movement.behind:
             st.note(line.team, "no way", unit, goal, name=line.goal_name)
         return None
     if line.follow >= 0:
-        path = _shortened(path, _BEHIND_KM)
+        path = _shortened(path, st.figures.movement.behind)
     mobility = cast("Mobility", st.world.units[unit].unit.mobility)
     if is_lifted(st, unit, line):
         mobility = "motor"
@@ -572,9 +572,6 @@ def march_along(
     advance(st, m, budget, Near.of(st), Traffic(st), night=False)
 
 
-BEHIND_KM = 3.0
-
-
 def follow_units(st: Position) -> None:
     """Every headquarters without orders of its own closes up behind its units."""
     ordered = {unit for line in st.orders if _is_for(st, line) for unit in line.units}
@@ -596,13 +593,15 @@ def _is_for(st: Position, line: Line) -> bool:
 
 
 def _close_up(st: Position, hq: int, units: list[int]) -> None:
+    figures = st.figures.movement
     middle = centroid([st.at(u) for u in units])
-    if km_between(st.at(hq), middle) <= BEHIND_KM:
+    if km_between(st.at(hq), middle) <= figures.staff:
         return
     nearest = min(units, key=lambda u: (km_between(st.at(u), middle), u))
     team = st.world.units[hq].team
     line = Line(team, 0, (hq,), MOVE, NON_TACT, "", st.at(nearest))
-    march_along(st, hq, line, until=(middle, BEHIND_KM), budget=0.5, behind=True)
+    share = float(figures.staff_share)
+    march_along(st, hq, line, until=(middle, figures.staff), budget=share, behind=True)
 
 
 def centroid(points: list[Point]) -> Point:

@@ -13,9 +13,6 @@ from bocage.games.opcom.s06_movement.rates import Ground, Mobility, Pace, rate
 from bocage.games.opcom.s06_movement.water import BridgeClass, may_use_bridge, may_wade
 from bocage.games.opcom.s08_bridges import wreck_points
 
-_SHUNS: Final = 1.8
-"""Vehicles plan by road: off it a way looks this much longer than it is."""
-_DELAY: Final = 2.0
 _BEARING: Final = bytes(marks & (BLOWN | BAILEY) for marks in range(256))
 """Of the marks on a bridge those that say what it bears (`bears`): a test changes no way."""
 
@@ -49,7 +46,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         river_cost=float(st.figures.movement.river),
         bears=lambda crossing: bears(st, unit, crossing, mobility),
         climbs=not vehicles,
-        shuns=_SHUNS if vehicles else 1.0,
+        shuns=st.figures.movement.shuns if vehicles else 1.0,
         key=(
             *(mobility, troops.arm, pace, st.bad_roads, line.action == PREPARE),
             *(st.setting("light-bridges"), bytes(st.bridges.translate(_BEARING))),
@@ -62,14 +59,15 @@ def cost_of(
 ) -> Callable[[Ground, bool, bool], float]:
     """Turns for a kilometre: the rate, and the named delays, each doubling it down to a floor."""
     most = float(1 / st.figures.movement.least)
-    delays = (_DELAY if st.bad_roads else 1.0) * (_DELAY if preparing else 1.0)
+    delay = float(1 / st.figures.movement.delay)
+    delays = (delay if st.bad_roads else 1.0) * (delay if preparing else 1.0)
     rates = {ground: rate(mobility, ground, pace) for ground in ("open", "close", "marsh")}
 
     def cost(ground: Ground, road: bool, lane: bool) -> float:
         km = rates[ground]
         if not km:
             return _NEVER
-        return min(delays * (_DELAY if road and lane else 1.0), most) / km
+        return min(delays * (delay if road and lane else 1.0), most) / km
 
     return cost
 
@@ -102,12 +100,6 @@ def share(value: float) -> Fraction:
     return Fraction(round(value * 1000), 1000)
 
 
-_NEAR_KM = 2.0
-"""How near the lorries must be when the turn begins."""
-_POINTS = 5
-"""Of a transport unit's lift, for each battalion."""
-
-
 def lorries(st: Position, line: Line) -> tuple[int, ...]:
     """The transport unit that goes along with a line because it lifts some of it."""
     if line.lift < 0 or not any(is_lifted(st, unit, line) for unit in line.units):
@@ -124,13 +116,14 @@ def is_lifted(st: Position, unit: int, line: Line) -> bool:
     if unit not in _riders(st, line):
         return False
     start = (st.from_x[unit], st.from_y[unit])
-    return km_between(start, (st.from_x[line.lift], st.from_y[line.lift])) <= _NEAR_KM
+    there = (st.from_x[line.lift], st.from_y[line.lift])
+    return km_between(start, there) <= st.figures.movement.lorries
 
 
 def _riders(st: Position, line: Line) -> tuple[int, ...]:
     """The first battalions on foot of a line for which its lorries have room."""
     if line.lift < 0 or not st.is_here(line.lift) or st.held(line.lift):
         return ()
-    room = st.world.units[line.lift].unit.logistics_lift // _POINTS
+    room = st.world.units[line.lift].unit.logistics_lift // st.figures.movement.lift
     foot = [u for u in line.units if st.world.units[u].unit.mobility == "foot"]
     return tuple(foot[:room])

@@ -18,8 +18,6 @@ from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s11_supplies.roads import beside_km
 
 HALF_TURNS = "half turns"
-_ENEMY_KM = 2
-"""Reading 3.19: no train near the enemy."""
 
 
 def journey(*, vehicles: bool, settings: Settings = DEFAULT) -> Ledger:
@@ -36,7 +34,15 @@ def journey(*, vehicles: bool, settings: Settings = DEFAULT) -> Ledger:
     return found
 
 
-def may_embark(unit: int, *, at_town: bool, points: int, lift: int, enemy_km: float = 99) -> Ruling:
+def may_embark(
+    unit: int,
+    *,
+    at_town: bool,
+    points: int,
+    lift: int,
+    enemy_km: float = 99,
+    settings: Settings = DEFAULT,
+) -> Ruling:
     """Whether a unit boards a train here: `points` are those aboard with it."""
     if not at_town:
         words = "{unit:unit} boards a train in a town or village on the line"
@@ -44,20 +50,27 @@ def may_embark(unit: int, *, at_town: bool, points: int, lift: int, enemy_km: fl
     if points > lift:
         words = "{unit:unit} does not fit: the train lifts {lift} points"
         return refuse(R("6.4.e"), words, unit=unit, lift=lift)
-    if enemy_km <= _ENEMY_KM:
+    if enemy_km <= (near := settings.figures.rail.enemy):
         words = "{unit:unit} boards no train within {km} km of the enemy"
-        return refuse(R("reading 3.19"), words, unit=unit, km=_ENEMY_KM)
+        return refuse(R("reading 3.19"), words, unit=unit, km=near)
     return OK
 
 
-def may_leave_train(unit: int, *, vehicles: bool, at_town: bool, enemy_km: float = 99) -> Ruling:
+def may_leave_train(
+    unit: int,
+    *,
+    vehicles: bool,
+    at_town: bool,
+    enemy_km: float = 99,
+    settings: Settings = DEFAULT,
+) -> Ruling:
     """Whether a unit leaves a train here: infantry anywhere, vehicles in a town or village."""
     if vehicles and not at_town:
         words = "{unit:unit} has vehicles and leaves a train in a town or village"
         return refuse(R("6.4.d"), words, unit=unit)
-    if enemy_km <= _ENEMY_KM:
+    if enemy_km <= (near := settings.figures.rail.enemy):
         words = "{unit:unit} leaves no train within {km} km of the enemy"
-        return refuse(R("reading 3.19"), words, unit=unit, km=_ENEMY_KM)
+        return refuse(R("reading 3.19"), words, unit=unit, km=near)
     return OK
 
 
@@ -66,7 +79,6 @@ def is_late(die: int, late: int) -> bool:
     return die <= late
 
 
-_AT_KM = 1.0
 _TOWNS = ("city", "town", "village")
 _TURN = 2
 """Half turns."""
@@ -86,7 +98,7 @@ def _nearest(world: World, point: Point) -> str:
     """The station at a point, or nothing."""
     near = [(km_between(at, point), name) for name, at in stations(world).items()]
     km, name = min(near, default=(99.0, ""))
-    return name if km <= _AT_KM else ""
+    return name if km <= world.tables.figures.rail.station else ""
 
 
 def _beside_track(world: World, point: Point) -> list[str]:
@@ -96,7 +108,8 @@ def _beside_track(world: World, point: Point) -> list[str]:
         for link in world.pack.links
         if link.kind == "railway"
         and any(
-            beside_km(point, world.ways.xy(*a), world.ways.xy(*b)) <= _AT_KM
+            beside_km(point, world.ways.xy(*a), world.ways.xy(*b))
+            <= world.tables.figures.rail.station
             for a, b in pairwise(link.points)
         )
         for end in (link.start, link.end)

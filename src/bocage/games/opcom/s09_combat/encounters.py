@@ -12,6 +12,7 @@ from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s09_combat.resolution import Resolve
 
 
@@ -56,9 +57,9 @@ def who_attacks(first: Party, second: Party) -> First:
     return First(None, by_die=True, why="nothing tells them apart", rule=rule)
 
 
-def by_die(die: int) -> int:
+def by_die(die: int, settings: Settings = DEFAULT) -> int:
     """The party that attacks where a die must tell: the first on 1 to 3."""
-    return 0 if die <= 3 else 1
+    return 0 if die <= settings.figures.combat.first else 1
 
 
 def meetings(combats: list[Combat]) -> tuple[list[tuple[Combat, Combat]], list[Combat]]:

@@ -205,10 +205,6 @@ DEFAULT = Settings()
 """The rulebook as we read it."""
 
 
-A_DAY: Final = 2
-"""Turns in one place that make a prepared position: a day, as in the example (9.15)."""
-
-
 def proposed(
     *,
     turns_in_place: int = 0,
@@ -222,7 +218,7 @@ def proposed(
         (holds_crossing, "holds a bank or the end of a bridge"),
         (defile, "holds a defile"),
         (overlooks, "overlooks the enemy"),
-        (turns_in_place >= A_DAY, "a day or more in position"),
+        (turns_in_place >= settings.figures.combat.dug_in, "a day or more in position"),
     ]
     most = settings.figures.combat.most_advantages
     return tuple(Advantage(why) for holds, why in found if holds)[:most]

@@ -29,9 +29,6 @@ from bocage.games.opcom.s09_combat.permission import Action, Attempt, may_attack
 from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s11_supplies.sources import can_draw, is_out_of_reach
 
-CLUSTER_KM = 2.0
-"""Reading 4.1: who stands so near to each other is one combat."""
-
 
 def line_of(st: Position, unit: int) -> Line | None:
     """The orders of a unit in this turn."""
@@ -89,10 +86,10 @@ def cluster(st: Position, target: int) -> tuple[int, ...]:
         for u in st.here()
         if u.side == side
         and st.level(u.number) > 0
-        and st.km(u.number, target) <= CLUSTER_KM
+        and st.km(u.number, target) <= st.figures.combat.cluster
         and st.formation(u.number) == formation
         and ways.ground(st.at(u.number)) == ground
-        and not (u.is_gun and st.km(u.number, target) > 1)
+        and not (u.is_gun and st.km(u.number, target) > st.figures.combat.guns)
         and not _across(st, u.number, target)
     ]
     if any(st.world.units[u].fights for u in found):  # reading 4.1
@@ -109,11 +106,8 @@ def staffs_beside(st: Position, combat: Combat) -> tuple[int, ...]:
         if u.side == side
         and not u.fights
         and u.number not in combat.defenders
-        and min(st.km(u.number, each) for each in combat.defenders) <= _BESIDE_KM
+        and min(st.km(u.number, each) for each in combat.defenders) <= st.figures.combat.beside
     )
-
-
-_BESIDE_KM = 1.0
 
 
 def _across(st: Position, unit: int, target: int) -> bool:
@@ -151,7 +145,8 @@ def group(st: Position, half: int) -> list[Combat]:
         near = [
             (each, unit)
             for each, unit in ready
-            if st.target[unit] in defenders or (each == line and st.km(unit, first) <= CLUSTER_KM)
+            if st.target[unit] in defenders
+            or (each == line and st.km(unit, first) <= st.figures.combat.cluster)
         ]
         ready = [each for each in ready if each not in near]
         taken.update(defenders)
@@ -268,7 +263,8 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
     if not defenders:
         return None
     name = f"{st.turn}.{before.half}.overrun.{strongest(st, defenders)}"
-    near = [u for u in attackers if st.is_effective(u) and st.km(u, met[0]) <= CLUSTER_KM]
+    reach = st.figures.combat.cluster
+    near = [u for u in attackers if st.is_effective(u) and st.km(u, met[0]) <= reach]
     fit: list[int] = []
     for unit in near:
         ruling = attempt(st, unit, line_of(st, unit), overrun=True, counter=False)
@@ -296,8 +292,6 @@ def mark_fought(st: Position, combat: Combat) -> None:
 
 
 AS_GROUPED = "as grouped"
-_NEAR_KM = 5.0
-"""Fights farther apart than this are not offered to be merged."""
 
 
 def settled(st: Position, half: int, combats: list[Combat]) -> list[Combat] | None:
@@ -352,7 +346,8 @@ def changes(st: Position, combats: list[Combat]) -> list[str]:
 def _are_near(st: Position, one: Combat, other: Combat) -> bool:
     """Whether two fights are of the same side, and near enough to be one."""
     side = st.world.units[one.attackers[0]].side == st.world.units[other.attackers[0]].side
-    return side and any(st.km(a, b) <= _NEAR_KM for a in one.defenders for b in other.defenders)
+    near = st.figures.combat.merge
+    return side and any(st.km(a, b) <= near for a in one.defenders for b in other.defenders)
 
 
 def changed(st: Position, combats: list[Combat], value: str) -> list[Combat]:

@@ -51,16 +51,13 @@ def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
     return int(found / step + Fraction(1, 2)) * step
 
 
-_NEAR_KM = 2.0
-
-
 def flee(st: Position, unit: int, near: Near) -> None:
     """5 km back in each turn, until it is at a dump; next to the enemy without a way out, taken."""
     side = st.world.units[unit].side
     foes = tuple(
         e.number
         for e in near.enemies(side, st.at(unit))
-        if st.is_effective(e.number) and st.km(unit, e.number) <= _NEAR_KM
+        if st.is_effective(e.number) and st.km(unit, e.number) <= st.figures.retreat.flees
     )
     if not foes and (st.has(unit, RETREATED) or st.aboard[unit] or is_at_dump(st, unit)):
         return
@@ -91,10 +88,6 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
             st.note(team, "staff taken", name=troops.name)
 
 
-_SHARE = Fraction(2, 3)
-_TURNS = 2
-
-
 def is_broken(st: Position, unit: int) -> bool:
     """Whether a unit's brigade is broken in this turn."""
     hq = st.world.units[unit].hq
@@ -105,14 +98,15 @@ def break_brigades(st: Position) -> None:
     """At the end of a turn: brigades of which two thirds of the battalions are at 0."""
     if st.setting("broken-brigades") != "yes":
         return
+    figures = st.figures.retreat
     known = {hq for hq, _ in st.broken}
     for hq in st.here():
         if hq.arm != "hq" or hq.number in known:
             continue
         battalions = [u for u in st.world.units if u.hq == hq.number and _is_battalion(st, u)]
         lost = [u for u in battalions if st.where[u.number] != HERE or not st.level(u.number)]
-        if battalions and len(lost) >= _SHARE * len(battalions):
-            st.broken = (*st.broken, (hq.number, st.turn + _TURNS))
+        if battalions and len(lost) >= figures.broken * len(battalions):
+            st.broken = (*st.broken, (hq.number, st.turn + figures.broken_turns))
             st.note(hq.team, "broken", hq.number)
 
 

@@ -173,13 +173,10 @@ def _advance_to(st: Position, unit: int, position: Point) -> None:
         st.place(unit, position)
 
 
-_ON_IT_KM = 1.0
-"""A counter's frontage (3.0): who is as near as this to a position is on it."""
-
-
 def is_on(st: Position, unit: int, position: Point) -> bool:
     """Whether an attacker is on the position, or beside it with no water between."""
-    near = st.is_here(unit) and km_between(st.at(unit), position) <= _ON_IT_KM
+    reach = st.figures.combat.position
+    near = st.is_here(unit) and km_between(st.at(unit), position) <= reach
     return near and not _parted(st, unit, position)
 
 
@@ -236,6 +233,7 @@ def _allotted(st: Position, combat: Combat) -> int:
 
 
 _NO_LIMIT = 999
+"""More ammunition than anybody has."""
 
 
 NO_DIE = 0

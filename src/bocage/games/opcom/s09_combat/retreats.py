@@ -66,9 +66,10 @@ def thrown_back_km(start_line: float, settings: Settings = DEFAULT) -> float:
     return max(start_line, settings.figures.retreat.least_back)
 
 
-_NEAR_KM = 1.0
 _STEP_KM = 0.25
+"""A way back is looked at in steps of this length."""
 _NOWHERE_KM = 0.1
+"""Who has come no farther has not left."""
 
 
 class Way(NamedTuple):
@@ -150,7 +151,7 @@ def _trail(
 def _meets(st: Position, unit: int, point: Point, attackers: tuple[int, ...]) -> bool:
     side = st.world.units[unit].side
     return any(
-        e.number not in attackers and km_between(point, st.at(e.number)) < _NEAR_KM
+        e.number not in attackers and km_between(point, st.at(e.number)) < st.figures.retreat.enemy
         for e in st.enemies(side)
     )
 
@@ -181,7 +182,8 @@ def _rears(st: Position, unit: int, attackers: tuple[int, ...]) -> list[Point]:
     away = [
         p
         for p in points
-        if all(km_between(p, f) > km_between(at, f) for f in foe) and km_between(p, at) > 1
+        if all(km_between(p, f) > km_between(at, f) for f in foe)
+        and km_between(p, at) > st.figures.retreat.rear
     ]
     return sorted(away, key=lambda p: (km_between(p, at), p))
 

@@ -292,27 +292,25 @@ def _known_down(st: Position, team: int) -> list[int]:
     heard = {each.crossing for each in notes if each.team in eyes and each.code == "blown"}
     set_right = st.corrections
     heard |= {each.crossing for each in set_right if each.team == team and each.code == "is down"}
+    new, near = not st.told[team], st.figures.bridges.looked
     return [
         i
         for i, bridge in enumerate(st.world.crossings)
-        if (st.bridges[i] & BLOWN and (not st.told[team] or i in heard or _is_seen(st, i, own)))
+        if (st.bridges[i] & BLOWN and (new or i in heard or _is_seen(st, i, own, near)))
         or (bridge.id in before and not _is_mended(st, i, own))
     ]
 
 
 def _is_mended(st: Position, crossing: int, own: list[Point]) -> bool:
     """Whether a bridge stands again, and troops of the team are near enough to see it."""
-    return not st.bridges[crossing] & BLOWN and _is_seen(st, crossing, own, _SEEN_KM)
+    return not st.bridges[crossing] & BLOWN and _is_seen(st, crossing, own, st.figures.bridges.seen)
 
 
-def _is_seen(st: Position, crossing: int, own: list[Point], km: float = 2.0) -> bool:
+def _is_seen(st: Position, crossing: int, own: list[Point], km: float) -> bool:
     """Whether troops of the team are so near a bridge that they see how it is."""
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
     return any(km_between(p, at) <= km for p in own)
-
-
-_SEEN_KM = 5.0
 
 
 def _stock(st: Position, holder: int, name: str) -> dict[str, object]:
