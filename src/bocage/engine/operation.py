@@ -17,6 +17,7 @@ Point = tuple[int, int]
 class Landmark:
     """A place or crossing that orders and reports may name."""
 
+    id: str
     name: str
     kind: str
     """`place` or `crossing`."""
@@ -44,6 +45,8 @@ class Country:
     landmarks: tuple[Landmark, ...]
     earth: Callable[[Point], tuple[float, float]]
     """Latitude and longitude of a point."""
+    road: Callable[[Point, Point], tuple[float, tuple[Point, ...]] | None]
+    """Kilometres by road between two points and the way, every bridge standing; None for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,19 @@ class Grouping:
     name: str
     units: tuple[str, ...]
     """The ids of those that the team has on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One field of a line on the sheet, and what is written there."""
+
+    name: str
+    takes: str
+    """`units`, `place`, `crossing`, `number`, `yes`, `words`, or `choice` for one of `choices`."""
+    choices: tuple[str, ...] = ()
+    """Names that can be written there; for `words` and `units` only the likeliest."""
+    several: bool = False
+    """Whether it may name more than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +90,25 @@ class Form:
     """The nation of each of the team's units and the glyph that draws it, by id."""
     actions: tuple[str, ...]
     postures: tuple[str, ...]
-    columns: Mapping[str, tuple[str, ...]]
-    """What each kind of line on the sheet may say."""
+    columns: Mapping[str, tuple[Column, ...]]
+    """What each kind of line on the sheet may say, in the order of the sheet; only kinds that
+    the team can use."""
+    objectives: tuple[str, ...] = ()
+    """Places that the scenario gives the team."""
+    last: bool = False
+    """Whether this is the last turn."""
+    close_support: tuple[int, int] = (0, 0)
+    """Squadrons for attacks and for a cab rank that the team may ask for in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a march has come to at some hour, if nothing stops it."""
+
+    time: str
+    """`0900`, `noon`, `midnight`."""
+    at: Point
+    where: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +126,10 @@ class LineReading:
     turns: float = 0.0
     """Half days that the march takes without delay."""
     goal: Point | None = None
+    stops: tuple[Stop, ...] = ()
+    """Half way through the turn and at its end."""
+    warnings: tuple[str, ...] = ()
+    """What may come in the way: range, fuel, ammunition, room on a bridge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,8 @@ def _line(read: LineReading) -> messages.LineReading:
         "km": read.km,
         "turns": read.turns,
         "goal": read.goal,
+        "stops": [{"time": s.time, "at": s.at, "where": s.where} for s in read.stops],
+        "warnings": list(read.warnings),
     }
 
 

@@ -464,6 +464,15 @@ class Grouping(TypedDict):
     units: list[str]
 
 
+class Column(TypedDict):
+    """A field of a line on the sheet, and what is written there."""
+
+    name: str
+    takes: Literal["units", "place", "crossing", "number", "yes", "words", "choice"]
+    choices: list[str]
+    several: bool
+
+
 class Form(TypedDict):
     """The order form of a team for one turn."""
 
@@ -479,8 +488,13 @@ class Form(TypedDict):
     """The nation and the glyph of each of the team's units, by id."""
     actions: list[str]
     postures: list[str]
-    columns: dict[str, list[str]]
-    """What each kind of line on the sheet may say."""
+    columns: dict[str, list[Column]]
+    """What each kind of line on the sheet may say, in the order of the sheet."""
+    objectives: list[str]
+    last: bool
+    """Whether this is the last turn."""
+    close_support: tuple[int, int]
+    """Squadrons for attacks and for a cab rank that the team may ask for."""
 
 
 class FormAnswer(TypedDict):
@@ -490,6 +504,14 @@ class FormAnswer(TypedDict):
     id: str
     what: Literal["form"]
     form: Form | None
+
+
+class Stop(TypedDict):
+    """Where a march has come to at some hour, if nothing stops it."""
+
+    time: str
+    at: tuple[int, int]
+    where: str
 
 
 class LineReading(TypedDict):
@@ -503,6 +525,9 @@ class LineReading(TypedDict):
     km: float
     turns: float
     goal: tuple[int, int] | None
+    stops: list[Stop]
+    """Half way through the turn and at its end."""
+    warnings: list[str]
 
 
 class Remark(TypedDict):
@@ -970,6 +995,7 @@ class Board(TypedDict):
 class Landmark(TypedDict):
     """A place or crossing, in metres east and north of the country's origin."""
 
+    id: str
     name: str
     kind: str
     x: int
@@ -997,10 +1023,19 @@ class Survey(TypedDict):
     east: tuple[float, float]
     """Units across and down for a metre to the east."""
     north: tuple[float, float]
+    grid: tuple[float, float]
+    """Where the printed kilometre grid has its origin: east is right, north is up."""
     scales: list[float]
     layers: list[str]
     teams: list[Headquarters]
     landmarks: list[Landmark]
+
+
+class RoadWay(TypedDict):
+    """The way between two points by road, in kilometres and metres; none without a way."""
+
+    km: float | None
+    path: list[tuple[int, int]]
 
 
 class Timeline(TypedDict):

@@ -78,6 +78,24 @@ async def survey(game: GameName, scenario: ScenarioName, hub: HubHere) -> Respon
     return await hub.printed.answer(f"survey {game} {scenario}", surveys.described, rules)
 
 
+Metres = Annotated[int, Query(ge=-1_000_000, le=1_000_000)]
+
+
+@router.get("/{game}/{scenario}/road")
+async def road(
+    game: GameName,
+    scenario: ScenarioName,
+    hub: HubHere,
+    x: Metres,
+    y: Metres,
+    to_x: Metres,
+    to_y: Metres,
+) -> messages.RoadWay:
+    """Return the way between two points of an operation's map by road, as a player measures it."""
+    rules = await hub.rules(game, scenario)
+    return await PICTURES.run(f"{game} {scenario}", surveys.road, rules, (x, y), (to_x, to_y))
+
+
 @router.get("/{game}/{scenario}/ground.webp")
 async def country(
     game: GameName,

@@ -60,6 +60,7 @@ def described(game: AnyGame) -> messages.Survey:
         "origin": zero,
         "east": ((east[0] - zero[0]) / _FAR, (east[1] - zero[1]) / _FAR),
         "north": ((north[0] - zero[0]) / _FAR, (north[1] - zero[1]) / _FAR),
+        "grid": view.grid,
         "scales": list(SCALES),
         "layers": list(survey.overlays_of(pack)),
         "teams": [
@@ -67,7 +68,13 @@ def described(game: AnyGame) -> messages.Survey:
             for each in country.teams
         ],
         "landmarks": [
-            {"name": each.name, "kind": each.kind, "x": each.at[0], "y": each.at[1]}
+            {
+                "id": each.id,
+                "name": each.name,
+                "kind": each.kind,
+                "x": each.at[0],
+                "y": each.at[1],
+            }
             for each in shown
         ],
     }
@@ -75,6 +82,15 @@ def described(game: AnyGame) -> messages.Survey:
 
 def _is_on(view: View, at: tuple[float, float]) -> bool:
     return 0 <= at[0] <= view.width and 0 <= at[1] <= view.height
+
+
+def road(game: AnyGame, start: Point, end: Point) -> messages.RoadWay:
+    """Return the way between two points by road, every bridge standing."""
+    country, _ = country_of(game)
+    found = country.road(start, end)
+    if found is None:
+        return {"km": None, "path": []}
+    return {"km": round(found[0], 1), "path": list(found[1])}
 
 
 def ground(game: AnyGame, scale: float) -> bytes:

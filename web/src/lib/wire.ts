@@ -251,6 +251,14 @@ export interface components {
             running: string[];
             since: number;
         };
+        /** @description A field of a line on the sheet, and what is written there. */
+        Column: {
+            name: string;
+            /** @enum {string} */
+            takes: "units" | "place" | "crossing" | "number" | "yes" | "words" | "choice";
+            choices: string[];
+            several: boolean;
+        };
         /** @description Give up. In an umpired game a team retires, and Control ends the game. */
         Concede: {
             id: string;
@@ -330,8 +338,14 @@ export interface components {
             actions: string[];
             postures: string[];
             columns: {
-                [key: string]: string[];
+                [key: string]: components["schemas"]["Column"][];
             };
+            objectives: string[];
+            last: boolean;
+            close_support: [
+                number,
+                number
+            ];
         };
         /** @description The order form of a seat; none in a game without sheets. */
         FormAnswer: {
@@ -498,6 +512,7 @@ export interface components {
         };
         /** @description A place or crossing, in metres east and north of the country's origin. */
         Landmark: {
+            id: string;
             name: string;
             kind: string;
             x: number;
@@ -535,6 +550,8 @@ export interface components {
                 number,
                 number
             ] | null;
+            stops: components["schemas"]["Stop"][];
+            warnings: string[];
         };
         /** @description A new link for a seat that is open. */
         Link: {
@@ -905,6 +922,14 @@ export interface components {
             at: number;
             note?: string;
         };
+        /** @description The way between two points by road, in kilometres and metres; none without a way. */
+        RoadWay: {
+            km: number | null;
+            path: [
+                number,
+                number
+            ][];
+        };
         /** @description A rule or a reading, in our own words. */
         RuleText: {
             rule: string;
@@ -970,6 +995,15 @@ export interface components {
             type: "state";
             stamp: string;
             state: components["schemas"]["TableState"];
+        };
+        /** @description Where a march has come to at some hour, if nothing stops it. */
+        Stop: {
+            time: string;
+            at: [
+                number,
+                number
+            ];
+            where: string;
         };
         /** @description The story of a game that is over. */
         Story: {
@@ -1060,6 +1094,10 @@ export interface components {
                 number
             ];
             north: [
+                number,
+                number
+            ];
+            grid: [
                 number,
                 number
             ];
@@ -1262,6 +1300,7 @@ export type Clearances = components['schemas']['Clearances'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type ClockSetting = components['schemas']['ClockSetting'];
 export type ClockState = components['schemas']['ClockState'];
+export type Column = components['schemas']['Column'];
 export type Concede = components['schemas']['Concede'];
 export type Decision = components['schemas']['Decision'];
 export type Dice = components['schemas']['Dice'];
@@ -1332,6 +1371,7 @@ export type Remark = components['schemas']['Remark'];
 export type Request = components['schemas']['Request'];
 export type Resume = components['schemas']['Resume'];
 export type Ribbon = components['schemas']['Ribbon'];
+export type RoadWay = components['schemas']['RoadWay'];
 export type RuleText = components['schemas']['RuleText'];
 export type SaveText = components['schemas']['SaveText'];
 export type Scenario = components['schemas']['Scenario'];
@@ -1344,6 +1384,7 @@ export type Session = components['schemas']['Session'];
 export type Shown = components['schemas']['Shown'];
 export type SignIn = components['schemas']['SignIn'];
 export type State = components['schemas']['State'];
+export type Stop = components['schemas']['Stop'];
 export type Story = components['schemas']['Story'];
 export type StoryChart = components['schemas']['StoryChart'];
 export type StoryFight = components['schemas']['StoryFight'];

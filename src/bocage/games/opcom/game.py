@@ -30,7 +30,7 @@ from bocage.games.opcom.pieces.faces import counters
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s04_sequence import Turn
-from bocage.games.opcom.s05_orders import readback
+from bocage.games.opcom.s05_orders import form, readback
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
 from bocage.games.opcom.trials.faults import faults
@@ -166,12 +166,12 @@ class OpCom(Game[Position]):
         return act_by_hand(st, line)
 
     def country(self) -> Country:
-        """See `readback.country`."""
-        return readback.country(self.world)
+        """See `form.country`."""
+        return form.country(self.world)
 
     def form(self, st: Position, seat: int) -> Form | None:
-        """See `readback.form` and `readback.desk_form`."""
-        return readback.form(st, seat) if seat < len(st.world.teams) else readback.desk_form(st)
+        """See `form.form` and `form.desk_form`."""
+        return form.form(st, seat) if seat < len(st.world.teams) else form.desk_form(st)
 
     def read_back(self, st: Position, seat: int, text: str) -> SheetReading | None:
         """See `readback.read_back`; Control sends no sheet."""

@@ -88,6 +88,12 @@ class View:
         x, y = self.frame.at(self.plane.at(lat, lon))
         return x - self.frame.paper.left, y - self.frame.paper.top
 
+    @property
+    def grid(self) -> tuple[float, float]:
+        """Where the origin of the kilometre grid lies, in units."""
+        x, y = self.frame.at((0.0, 0.0))
+        return x - self.frame.paper.left, y - self.frame.paper.top
+
 
 def view_of(pack: Pack, *, paper: str = PAPER, part: str = WHOLE, plain: bool = False) -> View:
     """The view of a pack or of a part of it.

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from bocage.games.opcom.s05_orders.meaning import Reader
 
 
-def understand_chores(reader: Reader, sheet: Sheet) -> tuple[Chore, ...]:
-    """Every such line that can be carried out."""
-    found: list[Chore | None] = []
+def understand_chores(reader: Reader, sheet: Sheet) -> tuple[tuple[int, Chore], ...]:
+    """Every such line that can be carried out, with its number on the sheet."""
+    found: list[tuple[int, Chore | None]] = []
     number = len(rows(sheet, "order"))
     readers: tuple[tuple[str, Callable[[Reader, int, Row], Chore | None]], ...] = (
         ("supply", _supply),
@@ -49,8 +49,8 @@ def understand_chores(reader: Reader, sheet: Sheet) -> tuple[Chore, ...]:
     for kind, read in readers:
         for row in rows(sheet, kind):
             number += 1
-            found.append(read(reader, number, row))
-    return tuple(each for each in found if each is not None)
+            found.append((number, read(reader, number, row)))
+    return tuple((number, each) for number, each in found if each is not None)
 
 
 def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> int | None:

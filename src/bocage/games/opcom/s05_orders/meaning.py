@@ -67,6 +67,8 @@ class Understood:
     chores: tuple[Chore, ...] = ()
     problems: tuple[Problem, ...] = ()
     questions: tuple[Question, ...] = field(default=())
+    chore_numbers: tuple[int, ...] = ()
+    """The line on the sheet of each chore."""
 
 
 _ACTIONS: Final[Mapping[str, int]] = {
@@ -157,7 +159,13 @@ def understand(world: World, team: int, sheet: Sheet, known: Known) -> Understoo
             lines.append(line)
     lines = _once(reader, lines)
     chores = understand_chores(reader, sheet)
-    return Understood(tuple(lines), chores, tuple(reader.problems), tuple(reader.questions))
+    return Understood(
+        tuple(lines),
+        tuple(chore for _, chore in chores),
+        tuple(reader.problems),
+        tuple(reader.questions),
+        tuple(number for number, _ in chores),
+    )
 
 
 def _line(reader: Reader, number: int, row: Row) -> Line | None:

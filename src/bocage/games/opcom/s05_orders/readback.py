@@ -1,4 +1,4 @@
-"""5: a team's order form, and its sheet read back line by line before it is sent.
+"""5: a team's sheet read back line by line before it is sent.
 
 Everything comes from what the team was told: a bridge that it does not know to be down counts
 as standing, and no enemy stops the march that is drawn.
@@ -6,41 +6,31 @@ as standing, and no enemy stops the march that is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from bocage.engine.operation import (
-    Country,
-    Form,
-    Grouping,
-    Headquarters,
-    Landmark,
-    LineReading,
-    Point,
-    Remark,
-    SheetReading,
-)
+from bocage.engine.operation import LineReading, Point, Remark, SheetReading
 from bocage.games.opcom.board.position import (
-    ACTIONS,
     ATTACK,
     BLOWN,
     BREAKTHROUGH,
     HOLD,
     MOVE,
-    POSTURES,
     PREPARE,
     PROBE,
     REST,
     Position,
 )
+from bocage.games.opcom.board.ways import Stretch
 from bocage.games.opcom.board.world import World
-from bocage.games.opcom.pieces.counters import SYMBOLS
-from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.pieces.orders import Chore, Line
+from bocage.games.opcom.s05_orders.chore_words import chore_goal, chore_units, chore_words, listed
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import Known, understand
-from bocage.games.opcom.s05_orders.sheet import KINDS
+from bocage.games.opcom.s05_orders.outlook import Way, chore_warnings, stops, warnings
 from bocage.games.opcom.s06_movement.marchers import marcher
+from bocage.games.opcom.words.places import describe
 
 _DONE: Final = {
     HOLD: "hold",
@@ -51,65 +41,6 @@ _DONE: Final = {
     BREAKTHROUGH: "break through to",
 }
 _POSTURE: Final = ("tactical", "non-tactical", "resting")
-_NAMED: Final = 3
-"""Units that a sentence names before it counts the rest."""
-
-
-def country(world: World) -> Country:
-    """The map of a scenario, with every place and crossing that a sheet may name."""
-    xy = world.ways.xy
-    places = [Landmark(each.name, "place", xy(each.lat, each.lon)) for each in world.places]
-    spans = [Landmark(each.name, "crossing", xy(each.lat, each.lon)) for each in world.crossings]
-    teams = [Headquarters(each.seat, each.name, each.side, each.under) for each in world.teams]
-    return Country(world.pack, tuple(teams), tuple(places + spans), world.ways.earth)
-
-
-def form(st: Position, team: int) -> Form:
-    """The order form of a team for the turn that is being written."""
-    world = st.world
-    known = known_to_team(st, team)
-    row = world.turn(max(1, st.turn))
-    here = [u for u in known.where if u not in known.lost]
-    groups = [
-        Grouping(name, tuple(world.units[u].id for u in units if u in here))
-        for name, units in world.groups_of(team).items()
-    ]
-    return Form(
-        team=world.teams[team].name,
-        above=world.teams[team].under,
-        turn=st.turn,
-        date=row.date,
-        half=row.half,
-        weather=row.weather,
-        daylight=row.daylight,
-        groupings=tuple(each for each in groups if each.units),
-        symbols={
-            world.units[u].id: (world.units[u].unit.nation, SYMBOLS[world.units[u].unit.symbol])
-            for u in here
-        },
-        actions=ACTIONS,
-        postures=POSTURES,
-        columns=KINDS,
-    )
-
-
-def desk_form(st: Position) -> Form:
-    """The form of Control, who orders nobody: the turn, and the symbols of all units."""
-    row = st.world.turn(max(1, st.turn))
-    return Form(
-        team="Control",
-        above="",
-        turn=st.turn,
-        date=row.date,
-        half=row.half,
-        weather=row.weather,
-        daylight=row.daylight,
-        groupings=(),
-        symbols={u.id: (u.unit.nation, SYMBOLS[u.unit.symbol]) for u in st.world.units},
-        actions=(),
-        postures=(),
-        columns={},
-    )
 
 
 def read_back(st: Position, team: int, text: str) -> SheetReading:
@@ -126,34 +57,56 @@ def read_back(st: Position, team: int, text: str) -> SheetReading:
         return SheetReading((), (Remark(0, str(error)),), ())
     known = known_to_team(st, team)
     found = understand(st.world, team, sheet, known)
+    believed = _believed(st, known)
+    ways = {line.number: _march(believed, known, line) for line in found.lines}
+    warned = warnings(st, team, known, found.lines, ways)
+    lines = [_line(st, known, line, ways[line.number], warned) for line in found.lines]
+    others = zip(found.chore_numbers, found.chores, strict=True)
     return SheetReading(
-        tuple(_line(st, known, line) for line in found.lines),
+        (*lines, *(_chore(st, known, number, chore) for number, chore in others)),
         tuple(Remark(each.number, each.words) for each in found.problems),
         tuple(Remark(q.number, q.words, q.choices, q.default) for q in found.questions),
     )
 
 
-def _line(st: Position, known: Known, line: Line) -> LineReading:
-    units = [st.world.units[u] for u in line.units]
-    goal = cast("Point | None", line.goal or None)
-    if line.follow >= 0:
-        goal = known.where.get(line.follow)
-    path, km, turns = _march(st, known, line, goal)
+def _line(
+    st: Position, known: Known, line: Line, way: Way, warned: Mapping[int, Sequence[str]]
+) -> LineReading:
     return LineReading(
         line.number,
-        _sentence(st.world, line, km),
-        tuple(each.id for each in units),
-        tuple(path),
-        round(km, 1),
-        round(turns, 2),
-        goal,
+        _sentence(st.world, line, way.km),
+        tuple(st.world.units[each].id for each in line.units),
+        way.points if way.stretches else (),
+        round(way.km, 1),
+        round(way.turns, 2),
+        _goal(known, line),
+        stops(st, line, way),
+        tuple(warned[line.number]),
     )
 
 
+def _chore(st: Position, known: Known, number: int, chore: Chore) -> LineReading:
+    return LineReading(
+        number,
+        chore_words(st.world, chore),
+        tuple(st.world.units[each].id for each in chore_units(chore)),
+        goal=chore_goal(st.world, chore),
+        warnings=tuple(chore_warnings(st, known, chore)),
+    )
+
+
+def _goal(known: Known, line: Line) -> Point | None:
+    if line.follow >= 0:
+        return known.where.get(line.follow)
+    return cast("Point | None", line.goal or None)
+
+
 def _sentence(world: World, line: Line, km: float) -> str:
-    who = _listed([world.units[u].name for u in line.units])
+    who = listed([world.units[u].name for u in line.units])
     said = _DONE[line.action]
     where = line.goal_name
+    if where[:1].isdigit() and line.goal:
+        where = f"a point {describe(world, (line.goal[0], line.goal[1]))}"
     if line.follow >= 0:
         said, where = "follow", world.units[line.follow].name
     elif not where:
@@ -179,7 +132,7 @@ def _sentence(world: World, line: Line, km: float) -> str:
         guns = [
             world.units[u].name + (" (first attack)" if once else "") for u, once in line.support
         ]
-        parts.append(f"supported by {_listed(guns)}")
+        parts.append(f"supported by {listed(guns)}")
     if line.squadrons:
         parts.append(f"{line.squadrons} squadrons in close support")
     if line.cab_rank:
@@ -193,33 +146,25 @@ def _sentence(world: World, line: Line, km: float) -> str:
     return ", ".join(parts) + "."
 
 
-def _listed(names: Sequence[str]) -> str:
-    if len(names) > _NAMED + 1:
-        return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
-
-
-def _march(
-    st: Position, known: Known, line: Line, goal: Point | None
-) -> tuple[list[Point], float, float]:
-    """The way of a line's first unit that can move, its length and the half days it takes."""
-    if goal is None or line.action in (HOLD, PREPARE):
-        return [], 0.0, 0.0
+def _march(st: Position, known: Known, line: Line) -> Way:
+    """The way of a line's first unit that can move; `st` is as the team believes it to be."""
+    goal = _goal(known, line)
     movers = [u for u in line.units if st.world.units[u].unit.mobility != "static"]
-    if not movers:
-        return [], 0.0, 0.0
-    who = marcher(_believed(st, known), movers[0], line)
-    at = known.where[movers[0]]
-    path, km, turns = [at], 0.0, 0.0
+    at = known.where[(movers or line.units)[0]]
+    if goal is None or not movers or line.action in (HOLD, PREPARE):
+        return Way(at)
+    who = marcher(st, movers[0], line)
+    start, path, costs = at, list[Stretch](), list[float]()
     for stop in (*line.route, goal):
-        way = st.world.ways.way(path[-1], stop, who)
+        way = st.world.ways.way(start, stop, who)
         if way is None:
-            return [*path, stop], 0.0, 0.0
+            return Way(at, tuple(path), tuple(costs), broken=True)
         for each in way:
-            path.append((each.x, each.y))
-            km += each.km
-            turns += each.km * who.cost(st.world.ways.ground(path[-1]), each.road, each.lane)
-    return path, km, turns
+            start = (each.x, each.y)
+            cost = who.cost(st.world.ways.ground(start), each.road, each.lane)
+            costs.append(each.km * cost + (who.river_cost if each.water else 0.0))
+        path += way
+    return Way(at, tuple(path), tuple(costs))
 
 
 def _believed(st: Position, known: Known) -> Position:
