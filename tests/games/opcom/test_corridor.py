@@ -128,7 +128,7 @@ def _who_knows(st: Position, bridge: str) -> set[str]:
 )
 def test_who_stands_between(enemy: Point, between: bool) -> None:
     """Reading 6.2: an enemy cuts off who has the unit on one side of him and its staff behind."""
-    assert is_between((0, 0), (0, 3000), enemy) is between
+    assert is_between((0, 0), (0, 3000), enemy, 1.0) is between
 
 
 def test_troops_in_contact_draw_on_their_headquarters() -> None:

@@ -33,8 +33,6 @@ from bocage.games.opcom.s12_air.war import begin_air, end_air
 from bocage.games.opcom.s14_sea.shore import work_on_beaches
 from bocage.games.opcom.s14_sea.state import comes_by_sea
 
-_ENTRY_KM = 15.0
-
 
 def begin_turn(st: Position) -> None:
     """A new half day: everything that is counted by the turn begins at nothing."""
@@ -110,7 +108,9 @@ def _entry(st: Position, unit: int) -> Point | None:
     ]
     near = sorted(places, key=lambda p: (km_between(p, troops.start), p))
     for point in near:
-        if km_between(point, troops.start) <= _ENTRY_KM and _is_free(st, troops.side, point):
+        if km_between(point, troops.start) <= st.figures.movement.entry and _is_free(
+            st, troops.side, point
+        ):
             return point
     return None
 

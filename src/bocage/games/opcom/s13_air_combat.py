@@ -117,13 +117,16 @@ def through(battle: Battle, fought: Fought, *, cover: bool) -> int:
     return battle.others - fought.others_lost if fought.others_won else 0
 
 
-def serials_lost(squadrons: int, serials: int, *, bombers: bool) -> int:
+def serials_lost(
+    squadrons: int, serials: int, *, bombers: bool, settings: Settings = DEFAULT
+) -> int:
     """13.4.b, 13.4.c: a serial for each squadron through; of bombers a quarter, to the nearest."""
     found = Ledger()
     found.add("quarters", squadrons * 4, R("13.4.b"), "{n} squadrons through", n=squadrons)
     if bombers:
         rule = R("13.4.c").read(R("reading 8.10"))
-        found.add("quarters", -squadrons * 3, rule, "a quarter of it for bombers")
+        spared = int(squadrons * 4 * (1 - settings.figures.air.bombers))
+        found.add("quarters", -spared, rule, "a quarter of it for bombers")
     return min(serials, (int(found.total("quarters")) + 2) // 4)
 
 

@@ -47,6 +47,7 @@ class Movement:
     lift: int
     shuns: float
     passed: float
+    entry: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,9 @@ class Combat:
     position: float
     first: int
     dug_in: int
+    long_range: Fraction
+    overrun_guns: Fraction
+    cab_rank: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,10 @@ class Bridges:
     caught: float
     seen: float
     looked: float
+    held: float
+    site: float
+    fire: float
+    gap: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +165,14 @@ class Supply:
     draw: int
     dump: int
     airborne_dump: int
+    bridge: float
+    between: float
+    road: float
+    road_end: float
+    stack: float
+    unload: float
+    unloaded: float
+    drive: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +188,8 @@ class Rest:
     isolated_turns: int
     isolated_status: int
     isolated_holds: int
+    dump: float
+    at_dump: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +219,17 @@ class Air:
     strip_shut: int
     square: int
     fetch: int
+    target: float
+    draws_off: int
+    strip_share: Fraction
+    strip_held: float
+    seen: float
+    seen_by_night: float
+    astray: int
+    astray_by_night: int
+    part: Fraction
+    weather: int
+    bombers: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +238,54 @@ class Rail:
 
     enemy: int
     station: float
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Sheets (5)."""
+
+    arrived: float
+    town_bridge: float
+    parked: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sea:
+    """The sea (readings 12)."""
+
+    intact: int
+    late: int
+    losses: int
+    mauled: int
+    losses_share: Fraction
+    mauled_share: Fraction
+    back: int
+    fleet: int
+    cover: int
+    hunted: int
+    rough: int
+    swell: int
+    gale: int
+    south: int
+    hits: int
+    pounder_hits: int
+    nine_inch: float
+    six_inch: float
+    pounder: float
+    through: int
+    halved: Fraction
+    fair_turns: int
+    fair_worked: int
+    poor_turns: int
+    disorder: int
+    escort: int
+    battleships: int
+    broadside: int
+    sunk: int
+    fuel: Fraction
+    beach: float
+    silenced: float
+    fire: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +305,8 @@ class Figures:
     contact: Contact
     air: Air
     rail: Rail
+    orders: Orders
+    sea: Sea
 
 
 def kinds() -> dict[str, dict[str, Any]]:

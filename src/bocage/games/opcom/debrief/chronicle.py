@@ -17,7 +17,7 @@ from bocage.games.opcom.debrief.ground import (
     stands,
     texts,
 )
-from bocage.games.opcom.s11_supplies.roads import BESIDE_KM, beside_km
+from bocage.games.opcom.s11_supplies.roads import beside_km
 
 
 def watch(st: Position) -> None:
@@ -111,7 +111,7 @@ def _cut(st: Position, more: Mapping[str, Any]) -> int:
     foes = [st.at(e.number) for e in st.enemies(side) if e.fights]
     return int(
         any(
-            beside_km(foe, a, b) <= BESIDE_KM
+            beside_km(foe, a, b) <= st.figures.supply.road
             for a, b in pairwise(points[first : last + 1])
             for foe in foes
         )

@@ -98,15 +98,12 @@ def _stack(reader: Reader, number: int, place: str) -> int | None:
     near = {
         depot: km_between(at, spot.point)
         for depot, at in reader.known.stacks.items()
-        if km_between(at, spot.point) <= _NEAR_KM
+        if km_between(at, spot.point) <= reader.world.tables.figures.orders.parked
     }
     if not near:
         reader.problem(number, f"we have no supplies parked at {place}.")
         return None
     return len(reader.world.units) + min(near, key=lambda depot: (near[depot], depot))
-
-
-_NEAR_KM: Final = 2.0
 
 
 def _supply(reader: Reader, number: int, row: Row) -> Chore | None:

@@ -21,12 +21,6 @@ from bocage.games.opcom.s08_bridges import TestBridge, building, may_build, test
 from bocage.games.opcom.s11_supplies.sources import fill, stop_dump
 from bocage.games.opcom.s11_supplies.stacks import park
 
-_AT_KM = 1.0
-_HELD_KM = 3.0
-"""Whoever is nearer than the enemy, and as near as this, holds an end of a bridge."""
-_GAP_M = 40
-"""Metres of water where the map does not say (reading 5.4)."""
-
 
 def carry_out_chores(st: Position) -> None:
     """Every such order of this turn, in the order of teams and lines."""
@@ -71,7 +65,7 @@ def _blow(st: Position, order: Demolition) -> None:
         if st.level(unit.number) > 0:
             ours = unit.side == side
             near[ours] = min(near[ours], km_between(st.at(unit.number), at))
-    held = near[True] <= _HELD_KM and near[True] < near[False]
+    held = near[True] <= st.figures.bridges.held and near[True] < near[False]
     if any(isinstance(each, TestBridge) and each.crossing == crossing for each in st.stack):
         return  # once in a turn, whoever else has ordered it
     if held and not st.bridges[crossing] & (BLOWN | SAFE):
@@ -88,16 +82,17 @@ def _build(st: Position, order: Construction) -> None:
     team, crossing, engineers = order.team, order.crossing, order.engineers
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
+    figures = st.figures.bridges
     there = [
         u
         for u in (engineers, *order.columns)
-        if st.is_here(u) and km_between(st.at(u), at) <= _AT_KM
+        if st.is_here(u) and km_between(st.at(u), at) <= figures.site
     ]
     side = st.world.side_of_team(team)
-    fire = any(km_between(st.at(e.number), at) <= 2 for e in st.enemies(side))
+    fire = any(km_between(st.at(e.number), at) <= figures.fire for e in st.enemies(side))
     wet = st.world.pack.water_between(bridge.a, bridge.b)
     major = any(side_.kind == "major river" for side_ in wet)
-    plan = building(_GAP_M, major=major)
+    plan = building(figures.gap, major=major)
     ready = may_build(
         plan,
         engineers=engineers in there,
@@ -172,28 +167,26 @@ def _supply(st: Position, order: Supply) -> None:
         target = slot
     units = len(st.world.units)
     kind = st.world.units[target].ammo if target < units else _kind_at(st, source)
+    figures = st.figures.supply
     if carrier < 0:
         if units <= source < units + len(st.world.dumps) and target < units:
             fill(st, target, kind, ammo)
             fill(st, target, FUEL, fuel)
-        elif km_between(st.holder_at(source), st.holder_at(target)) <= _DRAW_KM:
+        elif km_between(st.holder_at(source), st.holder_at(target)) <= figures.draw:
             _shift(st, source, target, kind, ammo)
             _shift(st, source, target, FUEL, fuel)
         return
-    if km_between(st.at(carrier), st.holder_at(source)) <= _DRAW_KM:
+    if km_between(st.at(carrier), st.holder_at(source)) <= figures.draw:
         _shift(st, source, carrier, kind, ammo)
         _shift(st, source, carrier, FUEL, fuel)
     goal = st.holder_at(target)
     line = Line(team, 0, (carrier,), MOVE, NON_TACT, "", goal, column=1)
-    march_along(st, carrier, line, until=(goal, _AT_KM), budget=0.5)
-    if km_between(st.at(carrier), goal) <= _AT_KM + 0.5:
+    march_along(st, carrier, line, until=(goal, figures.unload), budget=float(figures.drive))
+    if km_between(st.at(carrier), goal) <= figures.unloaded:
         _shift(st, carrier, target, kind, ammo)
         _shift(st, carrier, target, FUEL, fuel)
     else:
         st.note(team, "undelivered", carrier, st.at(carrier))
-
-
-_DRAW_KM = 5.0
 
 
 def _kind_at(st: Position, holder: int) -> int:

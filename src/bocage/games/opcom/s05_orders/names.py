@@ -142,10 +142,11 @@ class Finder:
         bridges = tuple(s for s in found.spots if s.crossing >= 0)
         if bridges or not found.spots:
             return Found(bridges, found.hint)
+        reach = self.world.tables.figures.orders.town_bridge
         near = [
             s
             for s in self._spots
-            if s.crossing >= 0 and km_between(s.point, found.spots[0].point) <= 3
+            if s.crossing >= 0 and km_between(s.point, found.spots[0].point) <= reach
         ]
         return Found(tuple(near), "" if near else f" There is no bridge near {name}.")
 

@@ -82,7 +82,7 @@ def resting(st: Position, unit: int) -> Resting:
     foes = [st.km(unit, e.number) for e in st.enemies(troops.side)]
     near = any(
         st.depot_side[i] == troops.side + 1
-        and km_between((st.depot_x[i], st.depot_y[i]), st.at(unit)) <= _NEAR_KM
+        and km_between((st.depot_x[i], st.depot_y[i]), st.at(unit)) <= st.figures.rest.dump
         for i in range(len(st.world.dumps))
     )
     return Resting(
@@ -97,9 +97,6 @@ def resting(st: Position, unit: int) -> Resting:
         near_dump=near,
         workshops=near,
     )
-
-
-_NEAR_KM = 10.0
 
 
 def is_resting(st: Position, unit: int) -> bool:
@@ -171,11 +168,6 @@ class Recover(OneDie):
             st.note(st.world.units[self.unit].team, "recovered", self.unit)
 
 
-_AT_DUMP_KM = 2.0
-_CLEAR_KM = 5.0
-"""As for rest (reading 7.1)."""
-
-
 def is_shattered(st: Position, unit: int) -> bool:
     """Whether a unit that once fought is at status 0."""
     return st.level(unit) == 0 and st.status(unit).levels[0] > 0
@@ -195,7 +187,7 @@ def rebuild(st: Position) -> None:
 
 def _is_clear(st: Position, unit: int) -> bool:
     side, at = st.world.units[unit].side, st.at(unit)
-    if any(km_between(at, st.at(e.number)) <= _CLEAR_KM for e in st.enemies(side)):
+    if any(km_between(at, st.at(e.number)) <= st.figures.rest.enemy for e in st.enemies(side)):
         return False
     return is_at_dump(st, unit)
 
@@ -205,7 +197,7 @@ def is_at_dump(st: Position, unit: int) -> bool:
     side, at = st.world.units[unit].side, st.at(unit)
     return any(
         st.depot_side[i] == side + 1
-        and km_between((st.depot_x[i], st.depot_y[i]), at) <= _AT_DUMP_KM
+        and km_between((st.depot_x[i], st.depot_y[i]), at) <= st.figures.rest.at_dump
         for i in range(len(st.world.dumps))
     )
 

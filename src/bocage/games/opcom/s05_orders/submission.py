@@ -127,14 +127,12 @@ def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
 
 def _has_way(st: Position, unit: int, line: Line) -> bool:
     """Whether a march is still to be gone on with; whoever has arrived has no more orders."""
-    return line.action != MOVE or not line.goal or km_between(st.at(unit), _goal(line)) > _THERE_KM
+    there = st.figures.orders.arrived
+    return line.action != MOVE or not line.goal or km_between(st.at(unit), _goal(line)) > there
 
 
 def _goal(line: Line) -> Point:
     return line.goal[0], line.goal[1]
-
-
-_THERE_KM = 1.0
 
 
 def samples(st: Position, team: int) -> list[Sheet]:

@@ -69,7 +69,7 @@ class Fighter:
     def level(self) -> int:
         """Its status now."""
         level = self.status.level(self.steps)
-        return level // 2 if self.overrun else level
+        return int(level * DEFAULT.figures.combat.overrun_guns) if self.overrun else level
 
     @property
     def is_tank(self) -> bool:

@@ -55,7 +55,8 @@ def _fires(found: Ledger, heading: str, gun: Gun, settings: Settings) -> None:
     elif gun.km > effective:
         rule = R("9.11.b").read(R("reading 4.20"))
         words = "{unit:unit} is beyond effective range at {km} km: half, rounded down"
-        found.add(heading, level // 2 - level, rule, words, **about)
+        counts = int(level * settings.figures.combat.long_range)
+        found.add(heading, counts - level, rule, words, **about)
     if gun.share < 1:
         counts = _counts(found, heading, gun.unit)
         rule = R("9.11.e").read(R("reading 4.21"))
@@ -190,7 +191,7 @@ def level_of(flight: Flight, settings: Settings = DEFAULT) -> Air:
 
 
 def _levels(flight: Flight, found: Ledger, settings: Settings) -> list[tuple[int, R, str]]:
-    rank = _cab_rank(flight, found)
+    rank = _cab_rank(flight, found, settings)
     ordered = _ordered(flight, found)
     heavy = settings.medium == "heavy"
     bombers = flight.heavy + (flight.medium if heavy else 0)
@@ -227,13 +228,13 @@ def _ordered(flight: Flight, found: Ledger) -> int:
     return 1 if ready.total(SQUADRONS) > 0 else 0
 
 
-def _cab_rank(flight: Flight, found: Ledger) -> int:
+def _cab_rank(flight: Flight, found: Ledger, settings: Settings) -> int:
     """9.12.d: two squadrons for one, at any time; rounded down (reading 4.19)."""
     if not flight.cab_rank:
         return 0
     rank = Ledger()
     rank.add(SQUADRONS, flight.cab_rank, R("9.12.e"), "cab rank, for any attack and for defence")
-    half = flight.cab_rank // 2 - flight.cab_rank
+    half = int(flight.cab_rank * settings.figures.combat.cab_rank) - flight.cab_rank
     rank.add(SQUADRONS, half, R("9.12.d").read(R("reading 4.19")), "two squadrons give one")
     if not flight.from_europe:
         rank.add(SQUADRONS, -rank.total(SQUADRONS), R("9.12.f"), "not based in Europe")

@@ -14,11 +14,6 @@ from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World
 from bocage.maps.records import Link
 
-BESIDE_KM = 1.0
-"""An effective enemy so near to a road cuts it."""
-_NEAR_KM = 5.0
-"""How far a place may lie from the end of a road that serves it, as a unit from its stack."""
-
 
 class Roads:
     """The roads that one side can use at one moment."""
@@ -50,7 +45,7 @@ class Roads:
 
     def _is_beside(self, line: tuple[Point, ...]) -> bool:
         return any(
-            beside_km(enemy, a, b) <= BESIDE_KM
+            beside_km(enemy, a, b) <= self._world.tables.figures.supply.road
             for enemy in self._enemies
             for a, b in pairwise(line)
         )
@@ -84,7 +79,7 @@ class Roads:
     def _node(self, point: Point) -> str:
         nodes = ((km_between(at, point), name) for name, at in _nodes(self._world).items())
         km, name = min(nodes, default=(99.0, ""))
-        return name if km <= _NEAR_KM else ""
+        return name if km <= self._world.tables.figures.supply.road_end else ""
 
 
 def _nodes(world: World) -> dict[str, Point]:

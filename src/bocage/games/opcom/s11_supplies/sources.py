@@ -23,12 +23,13 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
     if st.pace[unit] < 100 and st.pace[hq] < 100:
         return False  # who has come down with his headquarters has what it brought (reading 9.3)
     return any(
-        is_between(a, b, st.at(e.number)) and not st.has(e.number, RETREATED)
+        is_between(a, b, st.at(e.number), st.figures.supply.between)
+        and not st.has(e.number, RETREATED)
         for e in st.enemies(side)
     )
 
 
-def is_between(unit: Point, hq: Point, enemy: Point) -> bool:
+def is_between(unit: Point, hq: Point, enemy: Point, near: float) -> bool:
     """Reading 6.2: whether an enemy stands between a unit and its headquarters.
 
     He has the one on one side of him and the other on the other, and is within the least
@@ -37,7 +38,7 @@ def is_between(unit: Point, hq: Point, enemy: Point) -> bool:
     """
     ux, uy = unit[0] - enemy[0], unit[1] - enemy[1]
     hx, hy = hq[0] - enemy[0], hq[1] - enemy[1]
-    return ux * hx + uy * hy < 0 and beside_km(enemy, unit, hq) < 1
+    return ux * hx + uy * hy < 0 and beside_km(enemy, unit, hq) < near
 
 
 def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bool:
@@ -46,9 +47,10 @@ def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bo
     if bridge.over != water or st.bridges[crossing] & BLOWN:
         return False
     at = st.world.ways.xy(bridge.lat, bridge.lon)
-    if km_between(at, st.at(unit)) > 2 * st.figures.supply.draw:
+    figures = st.figures.supply
+    if km_between(at, st.at(unit)) > figures.bridge:
         return False
-    return all(km_between(at, st.at(e.number)) > 1 for e in st.enemies(side))
+    return all(km_between(at, st.at(e.number)) > figures.between for e in st.enemies(side))
 
 
 def sources(st: Position, unit: int) -> list[int]:

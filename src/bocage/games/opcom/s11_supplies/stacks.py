@@ -7,7 +7,6 @@ from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, KINDS
 from bocage.games.opcom.s11_supplies.use import Stock, captured
 
-_ON_IT_KM = 0.5
 _COLOURS = (("British", "American"), ("German", "Italian"))
 """Whose ammunition a side can use, by side."""
 
@@ -24,7 +23,7 @@ def capture_stacks(st: Position) -> None:
         takers = [
             u
             for u in st.enemies(side - 1)
-            if u.fights and km_between(st.at(u.number), at) <= _ON_IT_KM
+            if u.fights and km_between(st.at(u.number), at) <= st.figures.supply.stack
         ]
         if takers:
             _take(st, units + depot, takers[0].side)
@@ -55,7 +54,10 @@ def park(st: Position, team: int, at: Point) -> int | None:
     free: int | None = None
     for depot in range(first, st.world.depots):
         mine = st.depot_team[depot] == team + 1 and st.held(units + depot)
-        if mine and km_between((st.depot_x[depot], st.depot_y[depot]), at) <= _ON_IT_KM:
+        if (
+            mine
+            and km_between((st.depot_x[depot], st.depot_y[depot]), at) <= st.figures.supply.stack
+        ):
             return units + depot
         if free is None and not st.held(units + depot):
             free = depot

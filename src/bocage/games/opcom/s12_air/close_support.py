@@ -23,8 +23,6 @@ from bocage.games.opcom.s12_air.sorties import called, keep, key, side_of
 
 HONOURED: Final = 2
 """Nobody asked for it, and Control honours it."""
-_TARGET_KM = 3.0
-"""Reading 8.20: how near a target must be to where a ground line leads."""
 
 
 def flight_of(
@@ -77,7 +75,7 @@ def _is_for(st: Position, each: Sortie, units: Sequence[int], allotted: Sequence
         return bool(set(each.units) & set(units))
     goals = [(line.goal[0], line.goal[1]) for line in allotted if line.goal]
     points = [*goals, *(st.at(u) for u in units)]
-    return any(km_between((each.x, each.y), p) <= _TARGET_KM for p in points)
+    return any(km_between((each.x, each.y), p) <= st.figures.air.target for p in points)
 
 
 def unasked(st: Position) -> list[Step]:

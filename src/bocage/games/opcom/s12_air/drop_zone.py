@@ -20,8 +20,6 @@ from bocage.games.opcom.s12_air.sorties import side_of
 from bocage.games.opcom.words.places import describe
 from bocage.games.opcom.words.verbs import YES
 
-_BACK_KM = Fraction(2)
-
 
 def storms(st: Position) -> list[Step | Ask]:
     """One decision for each zone on which both sides stand after the drops."""
@@ -61,10 +59,11 @@ class Sally(YesOrNo):
             name = f"{st.turn}.0.fight.{st.world.units[lead].id}"
             st.push(Resolve(Combat(name, self.attackers, self.defenders, (), 0, 0, 1, 1)))
             return
+        back = Fraction(st.figures.air.draws_off)
         for unit in self.defenders:
             side = st.world.units[unit].side
-            near = [e.number for e in st.enemies(side) if st.km(unit, e.number) <= _BACK_KM]
-            way = retire(st, unit, _BACK_KM, tuple(near), 0)
+            near = [e.number for e in st.enemies(side) if st.km(unit, e.number) <= back]
+            way = retire(st, unit, back, tuple(near), 0)
             st.place(unit, way.end)
             st.mark(unit, RETREATED)
 

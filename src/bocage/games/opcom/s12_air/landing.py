@@ -15,6 +15,7 @@ from bocage.games.opcom.pieces.flights import Sortie
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air import drops
 from bocage.games.opcom.s12_air.drops import FIRST, SECOND, Drop
@@ -188,7 +189,8 @@ def strip_points(st: Position, strip: int, side: int) -> int:
     nearest = min(guns, default=99.0)
     if nearest <= figures.strip_shut:
         return 0
-    return row.capacity // 2 if nearest <= figures.strip_halved else row.capacity
+    halved = nearest <= figures.strip_halved
+    return int(row.capacity * figures.strip_share) if halved else row.capacity
 
 
 def points_at(st: Position, lift: int, site: Site) -> int:
@@ -271,15 +273,10 @@ class Joins(Step):
             st.note(troops.team, "rest joined", unit)
 
 
-_SEEN_KM: Final = 6.0
-_SEEN_BY_NIGHT_KM: Final = 2.0
-"""Reading 10.13: how far a drop is seen."""
-
-
 def _is_seen(st: Position, each: Sortie) -> None:
     """Reading 10.13: enemies near enough see aircraft let their troops down."""
     site = site_of_sortie(st, each)
-    reach = _SEEN_BY_NIGHT_KM if each.night else _SEEN_KM
+    reach = st.figures.air.seen_by_night if each.night else st.figures.air.seen
     side = side_of(st, each)
     eyes = {u.team for u in st.enemies(side) if km_between(st.at(u.number), site.at) <= reach}
     for team in sorted(eyes):
@@ -291,15 +288,15 @@ def rejoined(steps: int, lost: int, *, effective: bool) -> int:
     return min(steps, lost) if effective else 0
 
 
-_BY_DAY, _BY_NIGHT = 1, 3
 WHITHER: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 _BEARINGS: Final = (0, 60, 120, 180, 240, 300)
 _NONE: Final = "as planned"
 
 
-def scatters(die: int, *, night: bool) -> bool:
+def scatters(die: int, *, night: bool, settings: Settings = DEFAULT) -> bool:
     """Whether a drop comes down elsewhere."""
-    return die <= (_BY_NIGHT if night else _BY_DAY)
+    figures = settings.figures.air
+    return die <= (figures.astray_by_night if night else figures.astray)
 
 
 def may_scatter(st: Position, number: int) -> bool:

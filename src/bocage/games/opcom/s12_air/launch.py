@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 from typing import NamedTuple
 
 from bocage.games.opcom.board.air_records import Lift
@@ -225,7 +226,7 @@ def _room(st: Position, going: Sequence[Lift]) -> int:
     if flying == "supply":
         return sum(lift.serials for lift in going if lift.mode == "supply")
     total = sum(lift.serials for lift in going)
-    return (total + 1) // 2 if flying == "part" else total
+    return ceil(total * st.figures.air.part) if flying == "part" else total
 
 
 def _stays(st: Position, lift: Lift, serials: int, room: int, *, first: bool) -> str:

@@ -68,7 +68,7 @@ def score(sight: Sight, die: int, *, weather: bool, settings: Settings = DEFAULT
     if sight.crowd > settings.figures.air.crowd:
         found.add(SCORE, 1, R("12.10.e"), "more than three units in the square")
     if weather:
-        found.add(SCORE, -2, R("reading 8.12"), "in this weather")
+        found.add(SCORE, -settings.figures.air.weather, R("reading 8.12"), "in this weather")
     return found
 
 

@@ -126,10 +126,6 @@ def caught_troops(st: Position, number: int) -> None:
             st.lose(each.units[i % len(each.units)], 1)
 
 
-_HELD_KM = 1.0
-"""Reading 9.11: whoever alone stands so near to an airfield holds it."""
-
-
 def begin_air(st: Position) -> None:
     """A new half day: nobody flies yet, nobody is suppressed; cab ranks last for their day."""
     row = st.world.turn(st.turn)
@@ -149,7 +145,8 @@ def end_air(st: Position) -> None:
         near = {
             u.side
             for u in st.here()
-            if st.level(u.number) > 0 and km_between(st.at(u.number), at) <= _HELD_KM
+            if st.level(u.number) > 0
+            and km_between(st.at(u.number), at) <= st.figures.air.strip_held
         }
         if len(near) == 1:
             holder = near.pop() + 1

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from bocage.engine.ledger import Ledger
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Swell = Literal["calm", "swell", "blow"]
 Passage = Literal["intact", "late", "late with losses", "mauled", "turned back"]
@@ -21,22 +22,12 @@ PASSAGES: Final[tuple[Passage, ...]] = (
 PASSAGE: Final = "passage"
 CAPACITY: Final = "capacity"
 
-_LEAST: Final[tuple[tuple[int, Passage], ...]] = (
-    (10, "intact"),
-    (7, "late"),
-    (5, "late with losses"),
-    (3, "mauled"),
-)
-_SHARE: Final = {"late with losses": 6, "mauled": 3}
-"""One battalion in so many loses a step."""
-BACK_TURNS: Final = 3
-"""A convoy that is turned back comes again after so many turns."""
 
-
-def swell_of(die: int, *, south: bool) -> Swell:
+def swell_of(die: int, *, south: bool, settings: Settings = DEFAULT) -> Swell:
     """Reading 12.6: the sea at a beach by the day's die; the south coast takes one off."""
-    seen = die - 1 if south else die
-    return "blow" if seen >= 6 else "swell" if seen == 5 else "calm"
+    figures = settings.figures.sea
+    seen = die - figures.south if south else die
+    return "blow" if seen >= figures.gale else "swell" if seen >= figures.swell else "calm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +46,41 @@ class Crossing:
     rough: bool = False
 
 
-def passage_ledger(crossing: Crossing) -> Ledger:
+def passage_ledger(crossing: Crossing, settings: Settings = DEFAULT) -> Ledger:
     """Reading 12.2: the dice and what helps or hinders, under `passage`."""
     found = Ledger()
     rule = R("reading 12.2")
+    figures = settings.figures.sea
     found.add(PASSAGE, sum(crossing.dice), rule, "two dice")
     for holds, value, why in (
-        (crossing.battleships, 2, "the battle fleet escorts it"),
-        (crossing.cover, 1, "fighters hold the air over it"),
+        (crossing.battleships, figures.fleet, "the battle fleet escorts it"),
+        (crossing.cover, figures.cover, "fighters hold the air over it"),
         (bool(crossing.strikes), -crossing.strikes, "torpedo aircraft get through"),
-        (crossing.hunted, -2, "an enemy force is at sea there"),
-        (crossing.rough, -1, "a rough sea"),
+        (crossing.hunted, -figures.hunted, "an enemy force is at sea there"),
+        (crossing.rough, -figures.rough, "a rough sea"),
     ):
         if holds:
             found.add(PASSAGE, value, rule, why)
     return found
 
 
-def passage_of(score: int) -> Passage:
+def passage_of(score: int, settings: Settings = DEFAULT) -> Passage:
     """What becomes of a convoy."""
-    for least, word in _LEAST:
-        if score >= least:
-            return word
-    return "turned back"
+    figures = settings.figures.sea
+    if score >= figures.intact:
+        return "intact"
+    if score >= figures.late:
+        return "late"
+    if score >= figures.losses:
+        return "late with losses"
+    return "mauled" if score >= figures.mauled else "turned back"
 
 
-def steps_lost(passage: Passage, battalions: int) -> int:
+def steps_lost(passage: Passage, battalions: int, settings: Settings = DEFAULT) -> int:
     """How many battalions lose a step on the way; a part of a sixth or third counts as none."""
-    return battalions // _SHARE[passage] if passage in _SHARE else 0
+    figures = settings.figures.sea
+    shares = {"late with losses": figures.losses_share, "mauled": figures.mauled_share}
+    return int(battalions * shares.get(passage, 0))
 
 
 def loses_guns(passage: Passage) -> bool:
@@ -90,19 +88,21 @@ def loses_guns(passage: Passage) -> bool:
     return passage == "mauled"
 
 
-def gun_hits(calibre: str, die: int) -> bool:
+def gun_hits(calibre: str, die: int, settings: Settings = DEFAULT) -> bool:
     """Reading 12.3: whether a coast battery hits something of the run-in."""
-    return die >= (6 if calibre == "6-pdr" else 5)
+    figures = settings.figures.sea
+    return die >= (figures.pounder_hits if calibre == "6-pdr" else figures.hits)
 
 
-def reach_km(calibre: str) -> float:
+def reach_km(calibre: str, settings: Settings = DEFAULT) -> float:
     """How far a coast battery reaches; a 6-pounder covers its own harbour alone."""
-    return {"9.2in": 25.0, "6in": 10.0, "6-pdr": 2.0}[calibre]
+    figures = settings.figures.sea
+    return {"9.2in": figures.nine_inch, "6in": figures.six_inch, "6-pdr": figures.pounder}[calibre]
 
 
-def gets_through(die: int) -> bool:
+def gets_through(die: int, settings: Settings = DEFAULT) -> bool:
     """Reading 12.7: whether a squadron reaches ships through enemy patrols."""
-    return die >= 4
+    return die >= settings.figures.sea.through
 
 
 def comes_up(die: int, least: int) -> bool:
@@ -128,7 +128,7 @@ class Shore:
     """Whether block-ships lie in it."""
 
 
-def capacity_ledger(shore: Shore) -> Ledger:
+def capacity_ledger(shore: Shore, settings: Settings = DEFAULT) -> Ledger:
     """Reading 12.4: unit points that can be landed in this turn, under `capacity`."""
     found = Ledger()
     rule = R("reading 12.4")
@@ -150,25 +150,27 @@ def capacity_ledger(shore: Shore) -> Ledger:
     ):
         if holds:
             now = int(found.total(CAPACITY))
-            found.add(CAPACITY, now // 2 - now, cited, why)
+            found.add(CAPACITY, int(now * settings.figures.sea.halved) - now, cited, why)
     return found
 
 
-def takes_vehicles(shore: Shore) -> bool:
+def takes_vehicles(shore: Shore, settings: Settings = DEFAULT) -> bool:
     """Reading 12.4: whether guns, tanks and lorries can be landed there now."""
+    figures = settings.figures.sea
     if shore.grade in ("good", "port"):
         return True
     if shore.grade == "fair":
-        return shore.turns >= 2 and shore.worked >= 1
-    return shore.grade == "poor" and shore.turns >= 3
+        return shore.turns >= figures.fair_turns and shore.worked >= figures.fair_worked
+    return shore.grade == "poor" and shore.turns >= figures.poor_turns
 
 
-def assault_factors(battalions: int, *, battleships: bool) -> Ledger:
+def assault_factors(battalions: int, *, battleships: bool, settings: Settings = DEFAULT) -> Ledger:
     """Reading 12.5: what a landing on a defended beach adds to the attacker's score."""
     found = Ledger()
     rule = R("reading 12.5")
+    figures = settings.figures.sea
     if battalions:
-        found.add("attacker", -battalions, rule, "disorder on the beach")
-    guns = 6 if battleships else 4
+        found.add("attacker", -battalions * figures.disorder, rule, "disorder on the beach")
+    guns = figures.battleships if battleships else figures.escort
     found.add("attacker", guns, rule, "battleships" if battleships else "the guns of the escort")
     return found

@@ -35,11 +35,6 @@ from bocage.games.opcom.s14_sea.passage import (
 from bocage.games.opcom.s14_sea.shore import LANDING, defenders, is_silent, is_vehicle, shore_of
 from bocage.games.opcom.s14_sea.state import beach_point, put, waiting
 
-BROADSIDE = 4
-"""Reading 12.3: a group of battleships counts as so many battalions of guns."""
-_SUNK = 2
-"""Supply points that go down with a hit."""
-
 
 @frame
 class Sea(Step):
@@ -85,7 +80,8 @@ def _broadsides(st: Position) -> list[Step]:
         if isinstance(order, Bombardment) and st.sea.fleets[order.fleet] == 1:
             at = (order.x, order.y)
             st.fires = (*st.fires, (order.team, *at))
-            found += [Strike(u, BROADSIDE, *at, order.name, 0) for u in those_under(st, at)]
+            guns = st.figures.sea.broadside
+            found += [Strike(u, guns, *at, order.name, 0) for u in those_under(st, at)]
     return found
 
 
@@ -157,7 +153,7 @@ def _be_hit(st: Position, beach: int) -> None:
         st.note(unit.team, "hit on run-in", unit.number)
         return
     sea = st.sea
-    st.sea = replace(sea, ammo=max(0, sea.ammo - _SUNK))
+    st.sea = replace(sea, ammo=max(0, sea.ammo - st.figures.sea.sunk))
 
 
 @frame
@@ -243,7 +239,7 @@ def _supplies_ashore(st: Position, beach: int, room: int) -> None:
     dump = next(i for i, d in enumerate(st.world.dumps) if d.id == data.dump)
     sea = st.sea
     points = min(room, data.most)
-    fuel = min(points // 5, sea.fuel)
+    fuel = min(int(points * st.figures.sea.fuel), sea.fuel)
     ammo = min(points - fuel, sea.ammo)
     holder = len(st.world.units) + dump
     st.give(holder, dump_ammo(st.world, st.world.dumps[dump]), ammo)

@@ -14,7 +14,6 @@ from bocage.games.opcom.s02_umpiring.dice import Die, OneDie
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air.sorties import patrols
 from bocage.games.opcom.s14_sea.arithmetic import (
-    BACK_TURNS,
     PASSAGE,
     PASSAGES,
     Crossing,
@@ -233,7 +232,7 @@ def pass_over(st: Position, convoy: int, value: str) -> None:
     units.sort(key=lambda u: (u.unit.arrival_turn, u.number))
     owners = sorted({u.team for u in units})
     if passage == "turned back":
-        due = put(sea.due, convoy, st.turn + BACK_TURNS)
+        due = put(sea.due, convoy, st.turn + st.figures.sea.back)
         st.sea = replace(sea, due=due, turned_back=sea.turned_back + 1)
         _tell(st, owners, "convoy turned back", data.name)
         return

@@ -17,12 +17,6 @@ from bocage.games.opcom.s11_supplies.sources import can_draw
 from bocage.games.opcom.s14_sea.arithmetic import Shore, assault_factors, swell_of
 from bocage.games.opcom.s14_sea.state import beach_point
 
-AT_KM = 1.0
-"""Who stands so near to a beach defends it, works on it, or has silenced a battery."""
-_ON_TOP_KM = 0.6
-_FIRE_KM = 2.0
-"""Infantry so near can fire on a beach."""
-
 
 def landing_side(st: Position) -> int:
     """The side that comes over the sea."""
@@ -40,7 +34,7 @@ def is_silent(st: Position, battery: int) -> bool:
     if not st.sea.magazines[battery]:
         return True
     return any(
-        e.fights and km_between(st.at(e.number), st.at(unit)) <= _ON_TOP_KM
+        e.fights and km_between(st.at(e.number), st.at(unit)) <= st.figures.sea.silenced
         for e in st.enemies(st.world.units[unit].side)
     )
 
@@ -50,7 +44,7 @@ def defenders(st: Position, at: Point) -> list[Troops]:
     return [
         e
         for e in st.enemies(landing_side(st))
-        if e.fights and not e.is_gun and km_between(st.at(e.number), at) <= AT_KM
+        if e.fights and not e.is_gun and km_between(st.at(e.number), at) <= st.figures.sea.beach
     ]
 
 
@@ -69,7 +63,7 @@ def is_under_fire(st: Position, beach: Beach) -> bool:
             gun = Gun(number, enemy.status, st.steps[number], enemy.arm, km)
             if reaches(gun, st.world.tables) and can_draw(st, number):
                 return True
-        elif enemy.fights and km <= _FIRE_KM:
+        elif enemy.fights and km <= st.figures.sea.fire:
             return True
     return False
 
@@ -103,7 +97,7 @@ def engineers_at_work(st: Position, at: Point) -> bool:
         and u.arm == "engineer"
         and st.is_effective(u.number)
         and not st.marks[u.number]
-        and km_between(st.at(u.number), at) <= AT_KM
+        and km_between(st.at(u.number), at) <= st.figures.sea.beach
         for u in st.here()
     )
 
@@ -127,7 +121,7 @@ def _craters(st: Position, sea: SeaState) -> tuple[str, ...]:
         if not isinstance(order, Cratering):
             continue
         team, area, unit = order.team, order.area, order.unit
-        near = km_between(st.at(unit), _runway(st, area)) <= AT_KM
+        near = km_between(st.at(unit), _runway(st, area)) <= st.figures.sea.beach
         if st.is_effective(unit) and near and not st.marks[unit] and area not in left:
             left.append(area)
             st.note(team, "runways blown", name=st.world.pack.area(area).name)
