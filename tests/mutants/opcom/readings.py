@@ -31,7 +31,7 @@ from bocage.games.opcom.s09_combat import (
     scores,
     support,
 )
-from bocage.games.opcom.s10_reports import discoveries, ladder, selection, states, words
+from bocage.games.opcom.s10_reports import ladder, selection, states, words
 from bocage.games.opcom.s11_supplies import sources
 from bocage.games.opcom.words.verbs import YES
 from bocage.rules.judge import Absence, everywhere, replaced
@@ -207,10 +207,10 @@ def _knowing() -> dict[str, Absence]:
         "reading 1.7": partial(replaced, Status, level=skipping),
         "reading 10.1": partial(replaced, states, rung=lambda _, full, __: rung(full, full, 0)),
         "reading 10.2": partial(replaced, selection, estimate=_counted),
-        "reading 10.3": partial(replaced, discoveries, _TURNS=1),
+        "reading 10.3": partial(figure, "reports.named", 1),
         "reading 10.6": partial(replaced, selection, gun_kinds=lambda *_: ()),
         "reading 10.4": partial(replaced, Position, setting=turned),
-        "reading 10.7": partial(replaced, discoveries, _NEAR_KM=0.0),
+        "reading 10.7": partial(figure, "reports.surveyed", 0.0),
         "reading 10.8": partial(replaced, cards, overruled=lambda _: []),
     }
 

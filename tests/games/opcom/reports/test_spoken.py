@@ -12,7 +12,7 @@ from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
 from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.s10_reports.air import lifts_together
 from bocage.games.opcom.s10_reports.answers import answers, told_answers
-from bocage.games.opcom.s10_reports.budget import CORPS, DIVISION, Sentence, length, within
+from bocage.games.opcom.s10_reports.budget import Sentence, length, within
 from bocage.games.opcom.s10_reports.notes import Note
 from bocage.games.opcom.s10_reports.release import drafted, teams_under
 from bocage.games.opcom.s10_reports.selection import gathered
@@ -30,7 +30,7 @@ def test_a_report_is_spoken_in_three_minutes() -> None:
         for team, text in enumerate(st.told):
             data: dict[str, Any] = json.loads(text)
             own = [line for line in data["report"] if not line.startswith(("From ", "Correction"))]
-            most = CORPS if teams_under(st, team) else DIVISION
+            most = 300 if teams_under(st, team) else 200
             assert length(own) <= most, st.world.teams[team].name
             found += length(own) > most // 4
     assert found > 20

@@ -289,6 +289,86 @@ class Sea:
 
 
 @dataclass(frozen=True, slots=True)
+class Reports:
+    """What Control tells the teams (10)."""
+
+    considerable: int
+    fair: int
+    whole: Fraction
+    light: Fraction
+    thinned: Fraction
+    tired: Fraction
+    platoons: Fraction
+    battalion: int
+    worn: float
+    weak: float
+    gunners: float
+    too_many: int
+    blind: int
+    too_few: int
+    named: int
+    company: int
+    branch: int
+    tigers: int
+    tigers_there: int
+    mixed: int
+    seen: float
+    surveyed: float
+    visited: float
+    radio: float
+    reached: float
+    follows: float
+    position: float
+    team: int
+    higher: int
+    squadrons: Fraction
+    squadrons_worn: Fraction
+    at: float
+    ahead: float
+    town: float
+    round: float
+    rumour: int
+    untrue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """Messages between headquarters (reading 10.9)."""
+
+    most: int
+    near: float
+    lost: int
+    garbled: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """What a team believes of the enemy (reading 10.16)."""
+
+    same: float
+    clear: float
+    recent: int
+    old: int
+    forgotten: int
+
+
+@dataclass(frozen=True, slots=True)
+class Debrief:
+    """What is watched and scored (readings 11)."""
+
+    held: float
+    met: float
+    beyond: float
+    reached: float
+    fought: float
+    days: int
+    cut_off: Fraction
+    sighted: float
+    driven_off: float
+    missed: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """Every figure, chapter by chapter: `figures.supply.draw`."""
 
@@ -307,6 +387,10 @@ class Figures:
     rail: Rail
     orders: Orders
     sea: Sea
+    reports: Reports
+    messages: Messages
+    beliefs: Beliefs
+    debrief: Debrief
 
 
 def kinds() -> dict[str, dict[str, Any]]:

@@ -38,7 +38,7 @@ def _joined(st: Position, more: Mapping[str, Any]) -> int:
     side = SIDES[str(more["side"])]
     one = of_formations(st, side, texts(more, "one"))
     other = of_formations(st, side, texts(more, "other"))
-    km = float(more.get("km", 2))
+    km = float(more.get("km", st.figures.debrief.met))
     return int(
         any(
             st.km(a.number, b.number) <= km
@@ -60,7 +60,7 @@ def _over(st: Position, more: Mapping[str, Any]) -> int:
             and not any(
                 name == water for _, name in st.world.ways.waters_between(st.at(u.number), place)
             )
-            for u in near(st, side, place, float(more.get("km", 5)))
+            for u in near(st, side, place, float(more.get("km", st.figures.debrief.beyond)))
         )
     )
 
@@ -96,7 +96,7 @@ def _cut(st: Position, more: Mapping[str, Any]) -> int:
         (
             i
             for i, at in enumerate(points)
-            if any(km_between(st.at(u.number), at) <= 2 for u in own)
+            if any(km_between(st.at(u.number), at) <= st.figures.debrief.reached for u in own)
         ),
         default=0,
     )
@@ -146,7 +146,7 @@ def is_cleared(st: Position, side: int, flags: list[str], without: list[str]) ->
 def _fought(st: Position, more: Mapping[str, Any]) -> int:
     """A fight in one of some places in this turn."""
     points = [point_of(st, each) for each in texts(more, "place")]
-    km = float(more.get("km", 1))
+    km = float(more.get("km", st.figures.debrief.fought))
     return int(
         any(
             st.has(u.number, DEFENDED) and km_between(st.at(u.number), at) <= km
@@ -160,7 +160,8 @@ def _near(st: Position, more: Mapping[str, Any]) -> int:
     """Effective troops of a side, or of `formations`, at a place; in one turn, if it says so."""
     if st.turn != int(more.get("turn", st.turn)):
         return 0
-    at, km = point_of(st, str(more["place"])), float(more.get("km", 1))
+    at = point_of(st, str(more["place"]))
+    km = float(more.get("km", st.figures.debrief.held))
     return int(bool(near(st, SIDES[str(more["side"])], at, km, texts(more, "formations"))))
 
 

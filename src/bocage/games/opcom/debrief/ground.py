@@ -10,7 +10,6 @@ from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.s11_supplies.roads import Roads
 
-HELD_KM = 1.0
 SIDES = {"allied": 0, "axis": 1}
 NAMES = ("the Allies", "the Axis")
 
@@ -27,9 +26,13 @@ def name_of(st: Position, name: str) -> str:
 
 
 def near(
-    st: Position, side: int, at: Point, km: float = HELD_KM, formations: Sequence[str] = ()
+    st: Position, side: int, at: Point, km: float | None = None, formations: Sequence[str] = ()
 ) -> list[Troops]:
-    """Effective units of a side, or of some divisions of it, that fight, so near to a point."""
+    """Effective units of a side, or of some divisions of it, that fight, so near to a point.
+
+    Where no distance is given it is that of reading 11.1.
+    """
+    km = st.figures.debrief.held if km is None else km
     return [
         u
         for u in st.here()
@@ -41,7 +44,7 @@ def near(
     ]
 
 
-def is_held(st: Position, side: int, name: str, km: float = HELD_KM) -> tuple[bool, str]:
+def is_held(st: Position, side: int, name: str, km: float | None = None) -> tuple[bool, str]:
     """Reading 11.1: whether a side holds a place, and why or why not."""
     at = point_of(st, name)
     ours, theirs = near(st, side, at, km), near(st, 1 - side, at, km)

@@ -86,7 +86,7 @@ def _late(st: Position, line: Line) -> Measured:
     turns = turns_of(st, str(line.more["watch"]))
     if not turns:
         return Measured(0, "it never came to that")
-    late = max(0, turns[0] - int(line.more["by"])) // 2
+    late = max(0, turns[0] - int(line.more["by"])) // st.figures.debrief.days
     still = turns[-1] == st.turn
     points = max(0.0, line.points - late) if still else 0.0
     lost = "" if still else ", and lost again"
@@ -122,7 +122,7 @@ def _speed(st: Position, line: Line) -> Measured:
     planned = int(line.more["history_turn"])
     if not turns:
         return Measured(0, "it never came to that")
-    days = max(0, planned - turns[0]) // 2
+    days = max(0, planned - turns[0]) // st.figures.debrief.days
     points = min(float(line.more["most"]), days * line.points)
     return Measured(points, f"{when(st, turns[0])}, against {when(st, planned)}")
 
@@ -194,7 +194,7 @@ def _isolated(st: Position, line: Line) -> Measured:
         if d.id in wanted and st.depot_side[i] == side + 1
     ]
     off = [u for u in units if not any(roads.join(at, st.at(u.number)) for at in depots)]
-    points = line.points if units and 2 * len(off) > len(units) else 0
+    points = line.points if len(off) > st.figures.debrief.cut_off * len(units) else 0
     return Measured(points, f"{len(off)} of {len(units)} units are cut off")
 
 

@@ -20,12 +20,6 @@ from bocage.games.opcom.s10_reports.speech import called
 from bocage.games.opcom.s10_reports.states import kind_of, listed_as, standing, word_of
 from bocage.games.opcom.words.places import spoken
 
-_THERE_KM: Final = 2.5
-"""Enemies so near a sighting are those whom it was about."""
-_OURS_KM: Final = 1.0
-"""Where our own troops stand so near, he has been driven off."""
-_NEAR_KM: Final = 8.0
-"""An enemy so near our troops would have been worth knowing of."""
 _PLAIN: Final = 3
 """A die that is not out."""
 
@@ -125,10 +119,11 @@ def _own(st: Position, rows: Sequence[Mapping[str, Any]]) -> tuple[OwnMistake, .
 def _sighted(
     st: Position, row: Mapping[str, Any], foes: Sequence[Troops], own: Sequence[Troops]
 ) -> Sighted:
+    figures = st.figures.debrief
     at: Point = (int(row["x"]), int(row["y"]))
     near = min(foes, key=lambda u: (km_between(st.at(u.number), at), u.number), default=None)
     km = km_between(st.at(near.number), at) if near else 0.0
-    there = [u for u in foes if km_between(st.at(u.number), at) <= _THERE_KM]
+    there = [u for u in foes if km_between(st.at(u.number), at) <= figures.sighted]
     weights = [_weight(st, each) for each in there]
     count = estimate(weights, "plain", _PLAIN, repeated=True) if there else ""
     kinds = ("tanks",) if any(u.arm == "tank" for u in there) else ()
@@ -136,7 +131,7 @@ def _sighted(
     believed = tuple(str(each) for each in row["kinds"])
     size = row.get("size")
     faults = _faults(size, count, believed, kinds, str(row["who"]), names)
-    if not there and any(km_between(st.at(u.number), at) <= _OURS_KM for u in own):
+    if not there and any(km_between(st.at(u.number), at) <= figures.driven_off for u in own):
         faults = ["gone from there"]
     return Sighted(
         str(row["by"]),
@@ -197,12 +192,13 @@ def _missed(
     st: Position, own: Sequence[Troops], foes: Sequence[Troops], seen: Sequence[Sighted]
 ) -> tuple[Missed, ...]:
     """Enemies that fight, near us, and near nothing that was sighted."""
+    figures = st.figures.debrief
     found: list[Missed] = []
     for foe in foes:
         at = st.at(foe.number)
         if not foe.fights or not own:
             continue
         km = min(st.km(foe.number, unit.number) for unit in own)
-        if km <= _NEAR_KM and all(km_between(each.at, at) > _THERE_KM for each in seen):
+        if km <= figures.missed and all(km_between(each.at, at) > figures.sighted for each in seen):
             found.append(Missed(called(foe.name), at, spoken(st.world, at), km))
     return tuple(sorted(found, key=lambda each: (each.km, each.name)))

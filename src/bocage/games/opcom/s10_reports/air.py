@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
 from bocage.games.opcom.board.position import Position
@@ -23,8 +24,6 @@ _FLOWN: Final[Mapping[str, str]] = {
 }
 _MOST: Final = 4
 """More places than these are counted and not read out."""
-_LIGHT: Final = 0.9
-_WORN: Final = 0.7
 
 
 def air_sentences(st: Position, team: int) -> Iterator[str]:
@@ -35,19 +34,21 @@ def air_sentences(st: Position, team: int) -> Iterator[str]:
         return
     left = sum(st.squadrons[i] for i in own)
     whole = sum(sky.units[i].strength for i in own)
-    yield _effectiveness(left, whole)
+    yield _effectiveness(st, left, whole)
     yield _location(st, team)
     notes = [note for note in st.notes if note.team == team]
     yield _enemy(notes)
 
 
-def _effectiveness(left: int, whole: int) -> str:
-    share = left / whole if whole else 0.0
+def _effectiveness(st: Position, left: int, whole: int) -> str:
+    share = Fraction(left, whole) if whole else Fraction(0)
     if share >= 1:
         return "All squadrons are complete."
-    if share >= _LIGHT:
+    if share >= st.figures.reports.squadrons:
         return "Nearly all squadrons are fit to fly."
-    return "Most squadrons are fit to fly." if share >= _WORN else "The squadrons are much reduced."
+    if share >= st.figures.reports.squadrons_worn:
+        return "Most squadrons are fit to fly."
+    return "The squadrons are much reduced."
 
 
 def _location(st: Position, team: int) -> str:

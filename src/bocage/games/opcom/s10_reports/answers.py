@@ -12,10 +12,6 @@ from bocage.games.opcom.s10_reports.facts import OrderFact, Outcome
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
 
-_ON_IT_KM: Final = 1.0
-"""A counter's frontage (3.0): who is as near as this to its goal has reached it."""
-_BEHIND_KM: Final = 3.0
-"""Who follows somebody is behind him up to here."""
 _MOST_LINES: Final = 99
 """Lines beyond this were not written by the team: what goes on from the turn before."""
 _WHY: Final[Mapping[Code, str]] = {
@@ -81,9 +77,10 @@ def _is_done(st: Position, line: Line, unit: int) -> bool:
     if action in ("attack", "breakthrough"):
         return st.has(unit, ATTACKED)
     if line.follow >= 0:
-        return st.is_here(line.follow) and st.km(unit, line.follow) <= _BEHIND_KM
+        return st.is_here(line.follow) and st.km(unit, line.follow) <= st.figures.reports.follows
     if len(line.goal) == 2 and action == "move":
-        return km_between(st.at(unit), (line.goal[0], line.goal[1])) <= _ON_IT_KM
+        there = (line.goal[0], line.goal[1])
+        return km_between(st.at(unit), there) <= st.figures.reports.reached
     return True
 
 

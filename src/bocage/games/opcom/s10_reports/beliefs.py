@@ -7,26 +7,23 @@ formations is two sightings: to put them together is the business of the team.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.s10_reports.facts import FormationFact
 from bocage.games.opcom.s10_reports.told import Sighting
 
-_SAME_KM: Final = 3.0
-"""A new sighting of the same formation so near an old one takes its place."""
-_CLEAR_KM: Final = 1.5
-"""Who stands so near an old sighting and sees nobody has cleared it."""
-_FORGOTTEN: Final = 8
-"""Turns after which nobody believes it any more."""
-_DOUBTS: Final = ((0, "fresh"), (2, "recent"), (4, "old"), (_FORGOTTEN, "doubtful"))
 
-
-def doubt(age: int) -> str:
+def doubt(age: int, settings: Settings = DEFAULT) -> str:
     """How far a sighting of this age is believed."""
-    return next(word for most, word in _DOUBTS if age <= most)
+    figures = settings.figures.beliefs
+    if age == 0:
+        return "fresh"
+    if age <= figures.recent:
+        return "recent"
+    return "old" if age <= figures.old else "doubtful"
 
 
 def believed(
@@ -34,6 +31,7 @@ def believed(
     facts: Sequence[FormationFact],
     own: Mapping[str, Sequence[Point]],
     turn: int,
+    settings: Settings = DEFAULT,
 ) -> list[Sighting]:
     """The sightings of a team after the reports of a turn.
 
@@ -42,20 +40,22 @@ def believed(
         facts: of this turn, as released.
         own: where the units of each formation are, by its id.
         turn: the one reported.
+        settings: the figures counted with.
     """
+    figures = settings.figures.beliefs
     new = [_sighting(each, turn) for each in facts if each.enemy is not None]
     quiet = [at for each in facts if each.enemy is None for at in own.get(each.id, ())]
     kept: list[Sighting] = []
     for old in before:
         at = (old["x"], old["y"])
         replaced = any(
-            each["by"] == old["by"] and km_between(at, (each["x"], each["y"])) <= _SAME_KM
+            each["by"] == old["by"] and km_between(at, (each["x"], each["y"])) <= figures.same
             for each in new
         )
-        cleared = any(km_between(at, there) <= _CLEAR_KM for there in quiet)
+        cleared = any(km_between(at, there) <= figures.clear for there in quiet)
         age = turn - old["turn"]
-        if not replaced and not cleared and age <= _FORGOTTEN:
-            kept.append({**old, "age": age, "doubt": doubt(age)})
+        if not replaced and not cleared and age <= figures.forgotten:
+            kept.append({**old, "age": age, "doubt": doubt(age, settings)})
     return [*kept, *new]
 
 
@@ -75,5 +75,5 @@ def _sighting(facts: FormationFact, turn: int) -> Sighting:
         "kinds": kinds,
         "who": who,
         "age": 0,
-        "doubt": doubt(0),
+        "doubt": "fresh",
     }

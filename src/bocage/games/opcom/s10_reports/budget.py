@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
-
-DIVISION: Final = 200
-CORPS: Final = 300
-"""Words of a report; a headquarters with others under it has the larger."""
+from typing import NamedTuple
 
 
 class Sentence(NamedTuple):

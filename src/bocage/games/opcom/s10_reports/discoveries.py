@@ -8,13 +8,6 @@ from bocage.games.opcom.s06_movement.contact import Near, in_contact
 from bocage.games.opcom.s10_reports.names import faced_as
 from bocage.games.opcom.s10_reports.told import told_before
 
-_NEAR_KM = 2.0
-"""Reading 10.7: who has been so near for a turn knows a crossing."""
-_VISIT_KM = 1.0
-"""Engineers and reconnaissance know it when they have come to it."""
-_TURNS = 2
-"""10.5: more than one turn in contact with a formation gives its name."""
-
 
 def survey(st: Position, *, first: bool = False) -> None:
     """7.3.a: teams come to know crossings near which they stayed, or which were reconnoitred.
@@ -27,8 +20,8 @@ def survey(st: Position, *, first: bool = False) -> None:
         scouts = unit.arm in ("recce", "engineer")
         for i, bridge in enumerate(st.world.crossings):
             km = km_between(at, st.world.ways.xy(bridge.lat, bridge.lon))
-            stayed = km <= _NEAR_KM and (first or st.stayed[unit.number] > 0)
-            if stayed or (scouts and km <= _VISIT_KM):
+            stayed = km <= st.figures.reports.surveyed and (first or st.stayed[unit.number] > 0)
+            if stayed or (scouts and km <= st.figures.reports.visited):
                 st.surveyed[unit.team * count + i] = 1
 
 
@@ -55,7 +48,7 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
         at = st.world.ways.xy(bridge.lat, bridge.lon)
         fresh = (
             bridge.name not in before
-            or any(km_between(at, there) <= _NEAR_KM for there in own)
+            or any(km_between(at, there) <= st.figures.reports.surveyed for there in own)
             or crossing in corrected
         )
         found.append((crossing, st.capacity[crossing] if fresh else before[bridge.name]))
@@ -73,5 +66,5 @@ def face(st: Position) -> None:
     before = {(team, name): turns for team, name, turns in st.faced}
     st.faced = tuple((team, name, before.get((team, name), 0) + 1) for team, name in sorted(now))
     for team, name, turns in st.faced:
-        if turns == _TURNS and name:
+        if turns == st.figures.reports.named and name:
             st.note(team, "faced", name=now[team, name])

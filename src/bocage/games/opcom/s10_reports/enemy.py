@@ -9,24 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.facts import Kind
-from bocage.games.opcom.s10_reports.ladder import FAIR
 
 Situation = Literal["prepared", "blind", "surprised", "plain"]
 """A prepared attack by day; defending by night, in woods or in a town; surprised; all else."""
-
-_WHOLE: Final = 1.0
-_WORN: Final = 0.67
-_WEAK: Final = 0.33
-"""Reading 10.2: three weak battalions read as one."""
-GUNNERS: Final = 0.1
-"""Guns are told of by their kind; who serves them is no battalion."""
-_FULL: Final = 5
-"""The status at full of what passes for a battalion."""
-_BANDS: Final = {"considerable": _WHOLE, "fair": _WORN, "low": _WEAK}
-_ONE_IN_SIX: Final = 6
-_ONE_IN_THREE: Final = 5
-_TOO_FEW: Final = 1
 
 COUNTS: Final = (
     "a patrol",
@@ -40,7 +27,7 @@ COUNTS: Final = (
 """From what is hardly anything up; never a number that could be added up."""
 
 
-def weight(kind: Kind, word: str, full: int) -> float:
+def weight(kind: Kind, word: str, full: int, settings: Settings = DEFAULT) -> float:
     """Reading 10.2: battalion equivalents of a unit, by its rung and its status at full.
 
     Whatever its rung does not tell, the count does not tell. Headquarters and columns are no
@@ -48,20 +35,23 @@ def weight(kind: Kind, word: str, full: int) -> float:
     """
     if word == "none" or kind in ("staff", "columns"):
         return 0.0
+    figures = settings.figures.reports
+    worn, weak = figures.worn, figures.weak
     if word in ("full", "fair-complete"):
-        return _WHOLE if full >= _FULL else _WORN if full >= FAIR else _WEAK
-    return _BANDS.get(word.partition("-")[0], _WEAK)
+        return 1.0 if full >= figures.battalion else worn if full >= figures.fair else weak
+    return {"considerable": 1.0, "fair": worn}.get(word.partition("-")[0], weak)
 
 
-def error(situation: Situation, die: int, *, repeated: bool) -> int:
+def error(situation: Situation, die: int, *, repeated: bool, settings: Settings = DEFAULT) -> int:
     """How far the count is out, by a die; who has met them before is not out."""
     if repeated:
         return 0
+    figures = settings.figures.reports
     if situation == "blind":
-        return 1 if die >= _ONE_IN_THREE else -1 if die == _TOO_FEW else 0
+        return 1 if die >= figures.blind else -1 if die <= figures.too_few else 0
     if situation == "surprised":
-        return 1 if die >= _ONE_IN_THREE else 0
-    return 1 if die >= _ONE_IN_SIX else 0
+        return 1 if die >= figures.blind else 0
+    return 1 if die >= figures.too_many else 0
 
 
 def estimate(weights: Iterable[float], situation: Situation, die: int, *, repeated: bool) -> str:

@@ -8,16 +8,11 @@ from typing import Final, Literal
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.pieces.fights import Fought
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.names import faced_as
 from bocage.games.opcom.s10_reports.speech import Choice
 
 Identity = Literal["unknown", "branch", "mixed", "known"]
-
-_WRONG_BRANCH: Final = 10
-"""Uniforms deceive once in ten times."""
-_SCARE: Final = 8
-"""Every tank is a Tiger once in eight times, to light infantry; once in two if one is there."""
-_SEVERAL: Final = 3
 
 _GUNS: Final = {
     "field": "field guns",
@@ -54,14 +49,20 @@ def _gun(unit: Troops) -> str:
 
 
 def tank_class(
-    tanks: Sequence[Troops], known: Collection[int], choice: Choice, *, light: bool
+    tanks: Sequence[Troops],
+    known: Collection[int],
+    choice: Choice,
+    *,
+    light: bool,
+    settings: Settings = DEFAULT,
 ) -> str:
     """What tanks they are, once they have been met for more than a turn; before, a rumour."""
     heavy = any(_class(tank) == "Tigers" for tank in tanks)
     seen = [tank for tank in tanks if tank.number in known]
     if seen:
         return next((found for tank in seen if (found := _class(tank))), "")
-    if light and choice.happens("tigers", 2 if heavy else _SCARE):
+    figures = settings.figures.reports
+    if light and choice.happens("tigers", figures.tigers_there if heavy else figures.tigers):
         return "Tigers"
     return ""
 
@@ -76,7 +77,7 @@ def identity_of(
 ) -> tuple[Identity, str]:
     """Nothing, the branch, or the formation once it was faced for more than a turn."""
     names = sorted({faced_as(st, number) for number in known})
-    if len(names) >= _SEVERAL:
+    if len(names) >= st.figures.reports.mixed:
         return "mixed", ""
     if names:
         return "known", " and ".join(names)
@@ -84,7 +85,7 @@ def identity_of(
     branch = branches.pop() if len(branches) == 1 else ""
     if not branch:
         return "unknown", ""
-    if choice.happens("branch", _WRONG_BRANCH):
+    if choice.happens("branch", st.figures.reports.branch):
         return "branch", "SS" if branch == "paratroops" else "paratroops"
     return "branch", branch
 

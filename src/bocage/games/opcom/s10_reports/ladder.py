@@ -6,7 +6,11 @@ report knows of a unit's strength: two units on one rung are told alike.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final, Literal, get_args
+
+from bocage.games.opcom.board.figures import Reports
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Rung = Literal[
     "considerable-complete",
@@ -24,44 +28,33 @@ Rung = Literal[
 ]
 RUNGS: Final[tuple[Rung, ...]] = get_args(Rung)
 
-CONSIDERABLE: Final = 6
-"""10.1: over 5 is considerable power."""
-FAIR: Final = 3
-"""10.1: below 3 is low."""
 
-# How much is left of what a unit began with.
-_WHOLE: Final = 0.95
-_LIGHT: Final = 0.75
-_THINNED: Final = 0.55
-_TIRED: Final = 0.40
-_PLATOONS: Final = 0.20
-
-
-def rung(level: int, full: int, lost: int) -> Rung:
+def rung(level: int, full: int, lost: int, settings: Settings = DEFAULT) -> Rung:
     """The rung of a unit: its level now, the level of its whole profile, steps lost."""
+    figures = settings.figures.reports
     if level <= 0:
         return "none"
-    left = level / max(full, 1)
-    whole = left >= _WHOLE and not lost
-    if level >= CONSIDERABLE:
-        return _considerable(left, whole=whole)
-    if level >= FAIR:
+    left = Fraction(level, max(full, 1))
+    whole = left >= figures.whole and not lost
+    if level >= figures.considerable:
+        return _considerable(left, figures, whole=whole)
+    if level >= figures.fair:
         if whole:
             return "fair-complete"
-        return "fair-thinned" if left >= _THINNED else "fair-tired"
+        return "fair-thinned" if left >= figures.thinned else "fair-tired"
     if whole:
         return "low-complete"
-    if left >= _TIRED:
+    if left >= figures.tired:
         return "low-tired"
-    return "low-platoons" if left >= _PLATOONS else "low-disintegrating"
+    return "low-platoons" if left >= figures.platoons else "low-disintegrating"
 
 
-def _considerable(left: float, *, whole: bool) -> Rung:
+def _considerable(left: Fraction, figures: Reports, *, whole: bool) -> Rung:
     if whole:
         return "considerable-complete"
-    if left >= _WHOLE:
+    if left >= figures.whole:
         return "considerable-casualties"
-    return "considerable-light" if left >= _LIGHT else "considerable-thinned"
+    return "considerable-light" if left >= figures.light else "considerable-thinned"
 
 
 Rear = Literal["staff", "columns", "none"]
@@ -70,10 +63,11 @@ Rear = Literal["staff", "columns", "none"]
 Guns = Literal["full", "some", "few", "none"]
 
 
-def guns_rung(level: int, full: int, lost: int) -> Guns:
+def guns_rung(level: int, full: int, lost: int, settings: Settings = DEFAULT) -> Guns:
     """The same for guns, which talk of their pieces."""
     if level <= 0:
         return "none"
     if not lost:
         return "full"
-    return "some" if level / max(full, 1) >= _THINNED else "few"
+    left = Fraction(level, max(full, 1))
+    return "some" if left >= settings.figures.reports.thinned else "few"

@@ -7,6 +7,7 @@ distance; what became of it is a card of Control's.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from bocage.engine.frames import Step, frame
@@ -16,14 +17,11 @@ from bocage.games.opcom.pieces.orders import Dispatch
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.dates import in_short
 from bocage.games.opcom.s10_reports.speech import Choice
 
 FATES: Final = ("delivered", "garbled", "late", "lost")
-_MOST: Final = 12
-"""Messages on one sheet: staff discipline."""
-_NEAR_KM: Final = 10.0
-"""How far a runner comes in a half day, and how far a set is heard well."""
 _RULE: Final = R("2.0.c").read(R("reading 10.9"))
 
 
@@ -33,7 +31,7 @@ def sent_now(st: Position) -> list[Message]:
     for chore in st.chores:
         if not isinstance(chore, Dispatch):
             continue
-        if sum(each.sender == chore.team for each in found) < _MOST:
+        if sum(each.sender == chore.team for each in found) < st.figures.messages.most:
             found.append(Message(chore.team, chore.to, st.turn, chore.number, chore.by, chore.text))
     return found
 
@@ -49,14 +47,16 @@ def fate(st: Position, message: Message, die: int) -> str:
     row = st.world.turn(st.turn)
     foul = row.close_support == "no"
     km = _apart(st, message)
+    figures = st.figures.messages
+    lost = die <= figures.lost
     if message.by == "telephone":
-        return "lost" if die == 1 else "delivered"
+        return "lost" if lost else "delivered"
     if message.by == "wireless":
-        lost = 1 + int(foul) + int(km > _NEAR_KM)
-        return "lost" if die <= lost - 1 else "garbled" if die <= lost else "delivered"
+        bad = figures.lost + int(foul) + int(km > figures.near)
+        return "lost" if die < bad else "garbled" if die == bad else "delivered"
     if message.by == "runner":
-        return "lost" if die == 1 else "delivered" if km <= _NEAR_KM else "late"
-    return "lost" if die == 1 and foul else "late"
+        return "lost" if lost else "delivered" if km <= figures.near else "late"
+    return "lost" if lost and foul else "late"
 
 
 def _apart(st: Position, message: Message) -> float:
@@ -65,7 +65,7 @@ def _apart(st: Position, message: Message) -> float:
         st.world.by_id.get(st.world.teams[team].hq, -1) for team in (message.sender, message.to)
     ]
     if any(unit < 0 or st.where[unit] != HERE for unit in units):
-        return _NEAR_KM * 2
+        return inf
     return st.km(units[0], units[1])
 
 
@@ -123,10 +123,12 @@ def _send(st: Position, message: Message, value: str) -> None:
     st.messages = (*st.messages, replace(message, text=text, due=due))
 
 
-def garbled(text: str, choice: Choice) -> str:
+def garbled(text: str, choice: Choice, settings: Settings = DEFAULT) -> str:
     """A text of which every third word or so did not come through."""
+    one_in = settings.figures.messages.garbled
     words = [
-        "..." if choice.happens(f"word.{i}", 3) else word for i, word in enumerate(text.split())
+        "..." if choice.happens(f"word.{i}", one_in) else word
+        for i, word in enumerate(text.split())
     ]
     return " ".join(words)
 

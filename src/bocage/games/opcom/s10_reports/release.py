@@ -263,7 +263,6 @@ def reported(st: Position, unit: Troops) -> UnitRow:
 
 
 _OLD = " (not confirmed)"
-_RADIO_KM = 10.0
 
 
 def is_in_touch(st: Position, unit: int) -> bool:
@@ -271,7 +270,7 @@ def is_in_touch(st: Position, unit: int) -> bool:
     hq = st.world.units[unit].hq
     seen: set[int] = {unit}
     while hq >= 0 and hq not in seen:
-        if st.is_here(hq) and st.km(unit, hq) <= _RADIO_KM:
+        if st.is_here(hq) and st.km(unit, hq) <= st.figures.reports.radio:
             return True
         seen.add(hq)
         hq = st.world.units[hq].hq

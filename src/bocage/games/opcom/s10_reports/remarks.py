@@ -307,7 +307,6 @@ def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tupl
 
 _ENDS: Final = frozenset({"captured", "sunk", "taken on beach"})
 """After these nothing else is told of a unit."""
-_ON_IT_KM: Final = 1.0
 
 
 def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:
@@ -320,7 +319,7 @@ def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:
     if note.code in _HELD_UP and note.unit in stuck:
         return False  # told with the supplies that did not get through
     if note.code == "no way" and note.at is not None:
-        return km_between(st.at(note.unit), note.at) > _ON_IT_KM
+        return km_between(st.at(note.unit), note.at) > st.figures.reports.reached
     return True
 
 

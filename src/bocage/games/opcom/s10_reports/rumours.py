@@ -19,11 +19,6 @@ from bocage.games.opcom.words.places import heading
 RUMOUR: Final = "rumour"
 """What the choice of words for rumours is called."""
 _TOWNS: Final = frozenset({"town", "city"})
-_IN_KM: Final = 1.5
-_ROUND_KM: Final = 6.0
-_ONE_IN: Final = 4
-"""A town speaks in one turn of so many."""
-_HALF: Final = 2
 WHATS: Final = ("tanks", "guns", "lorries", "soldiers")
 _WHERES: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west",
                   "north-west")  # fmt: skip
@@ -31,6 +26,7 @@ _WHERES: Final = ("north", "north-east", "east", "south-east", "south", "south-w
 
 def overhear(st: Position) -> None:
     """When a turn begins: what the people of every town that a team holds could truly say."""
+    figures = st.figures.reports
     towns = [
         (place, st.world.ways.xy(place.lat, place.lon))
         for place in st.world.places
@@ -38,13 +34,14 @@ def overhear(st: Position) -> None:
     ]
     here = st.here()
     for place, at in towns:
-        there = [u for u in here if u.fights and km_between(st.at(u.number), at) <= _IN_KM]
+        there = [u for u in here if u.fights and km_between(st.at(u.number), at) <= figures.town]
         for team in sorted({unit.team for unit in there}):
             side = st.world.side_of_team(team)
             foes = [
                 u
                 for u in here
-                if u.side != side and _IN_KM < km_between(st.at(u.number), at) <= _ROUND_KM
+                if u.side != side
+                and figures.town < km_between(st.at(u.number), at) <= figures.round
             ]
             what = where = ""
             if foes:
@@ -63,6 +60,7 @@ def _looks_like(foe: Troops) -> str:
 
 def rumours(st: Position, team: int, units: list[Troops], choice: Choice) -> list[RumourFact]:
     """What is said in this turn in the towns in which these units are."""
+    figures = st.figures.reports
     found: list[RumourFact] = []
     for note in st.notes:
         if (note.team, note.code) != (team, "rumour"):
@@ -71,11 +69,11 @@ def rumours(st: Position, team: int, units: list[Troops], choice: Choice) -> lis
         place = st.world.pack.points_by_id[town]
         at = st.world.ways.xy(place.lat, place.lon)
         inside = any(
-            u.fights and st.is_here(u.number) and km_between(st.at(u.number), at) <= _IN_KM
+            u.fights and st.is_here(u.number) and km_between(st.at(u.number), at) <= figures.town
             for u in units
         )
-        if inside and choice.happens(f"rumour.{town}", _ONE_IN):
-            if choice.happens(f"untrue.{town}", _HALF):
+        if inside and choice.happens(f"rumour.{town}", figures.rumour):
+            if choice.happens(f"untrue.{town}", figures.untrue):
                 what = choice.among(f"what.{town}", (*WHATS, ""))
                 where = choice.among(f"where.{town}", _WHERES)
             elif not where:

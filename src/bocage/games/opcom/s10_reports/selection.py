@@ -18,7 +18,7 @@ from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.pieces.fights import Fought
 from bocage.games.opcom.s06_movement.contact import Near
 from bocage.games.opcom.s10_reports.edits import edited, edits_of
-from bocage.games.opcom.s10_reports.enemy import GUNNERS, Situation, estimate, weight
+from bocage.games.opcom.s10_reports.enemy import Situation, estimate, weight
 from bocage.games.opcom.s10_reports.facts import (
     Activity,
     EnemyFact,
@@ -39,18 +39,12 @@ from bocage.games.opcom.words.places import nearest, spoken
 
 _PLAIN_DIE: Final = 3
 """Where no die was rolled: the count is not out."""
-_REPEATED: Final = 2
-"""10.5: turns in contact after which the count is right and the name is known."""
 _AIR: Final = {
     "ordinary": "fighter-bombers",
     "superior": "fighter-bombers",
     "overwhelming": "fighter-bombers in great number",
     "apocalyptic": "bombers in great number",
 }
-
-
-SEEN_KM: Final = 2.0
-"""Reading 10.13: how far troops and their patrols know of an enemy when a turn ends."""
 
 
 def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
@@ -62,7 +56,7 @@ def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
         and st.level(unit.number) > 0
         and not st.aboard[unit.number]
         for enemy in near.enemies(unit.side, st.at(unit.number))
-        if st.km(unit.number, enemy.number) <= SEEN_KM
+        if st.km(unit.number, enemy.number) <= st.figures.reports.seen
     }
 
 
@@ -170,8 +164,6 @@ def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
     return [each for each in st.fought if each.team == team and numbers & set(each.own)]
 
 
-_THERE_KM: Final = 1.0
-"""A counter's frontage (3.0): who is as near as this to a position is on it."""
 _WON: Final = ("total success", "success")
 
 
@@ -189,7 +181,7 @@ def _ground(st: Position, fight: Fought) -> Ground:
         and unit.fights
         and st.level(unit.number) > 0
         and not st.has(unit.number, RETREATED)
-        and km_between(st.at(unit.number), fight.at) <= _THERE_KM
+        and km_between(st.at(unit.number), fight.at) <= st.figures.reports.position
         for unit in st.here()
     )
     return "kept" if stayed else "as told"
@@ -265,10 +257,11 @@ def _enemy(
     enemies = [st.world.units[number] for number in sorted(steps)]
     turns = {formation: n for who, formation, n in st.faced if who == team}
     taken = prisoners_of(st, team)
+    repeated = st.figures.reports.named
     known = {
         e.number
         for e in enemies
-        if turns.get(st.formation(e.number), 0) >= _REPEATED or faced_as(st, e.number) in taken
+        if turns.get(st.formation(e.number), 0) >= repeated or faced_as(st, e.number) in taken
     }
     die = dict(st.report_dice).get(die_name(st, team, name), _PLAIN_DIE)
     kinds = gun_kinds(st, fights, enemies)
@@ -289,7 +282,7 @@ def _enemy(
         air,
         identity,
         who,
-        identity == "known" and all(turns.get(st.formation(n), 0) > _REPEATED for n in known),
+        identity == "known" and all(turns.get(st.formation(n), 0) > repeated for n in known),
         bool(met),
         *_where(st, fights, met),
     )
@@ -298,7 +291,7 @@ def _enemy(
 def _weight(st: Position, enemy: Troops, steps: int) -> float:
     """What an enemy counts for; gunners at their guns are a company at most."""
     if enemy.is_gun:
-        return GUNNERS
+        return st.figures.reports.gunners
     kind, status = kind_of(enemy), st.status(enemy.number)
     return weight(kind, word_for(kind, status, steps), status.levels[0])
 

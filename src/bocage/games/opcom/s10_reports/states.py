@@ -47,8 +47,6 @@ _WORDS: Final[Mapping[Standing, str]] = {
     "breaking": "is close to disintegration",
     "finished": "is no longer a fighting unit",
 }
-_COMPANY: Final = 2
-"""Status at full of what is smaller than a battalion."""
 _REMNANTS: Final = frozenset({"low-platoons", "low-disintegrating", "few", "none"})
 
 
@@ -86,7 +84,8 @@ def listed_as(word: Word) -> str:
 
 def is_small(st: Position, unit: int) -> bool:
     """12.10.size: whether a unit would be taken for less than a battalion, by its rung."""
-    return st.status(unit).levels[0] <= _COMPANY or word_of(st, unit) in _REMNANTS
+    company = st.figures.reports.company
+    return st.status(unit).levels[0] <= company or word_of(st, unit) in _REMNANTS
 
 
 def first_alike(kind: Kind, status: Status, steps: int) -> int:

@@ -15,7 +15,7 @@ from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.s10_reports.air import LIFTED, air_sentences, lifts_together
 from bocage.games.opcom.s10_reports.answers import answers
-from bocage.games.opcom.s10_reports.budget import CORPS, DIVISION, Sentence, within
+from bocage.games.opcom.s10_reports.budget import Sentence, within
 from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.s10_reports.facts import (
     Activity,
@@ -95,7 +95,8 @@ def spoken_report(
         under: those of the teams under it.
         spent: words that its heading has used.
     """
-    most = (CORPS if under else DIVISION) - spent
+    figures = st.figures.reports
+    most = (figures.higher if under else figures.team) - spent
     voice = voice_for(st, team)
     every = [*facts, *(each for some in under.values() for each in some)]
     lead = [Sentence(0, each) for each in _lead(st, team, facts, every, voice)]

@@ -14,7 +14,6 @@ from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World
 
 _WINDS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-_AT_KM: Final = 0.6
 _DATA: Final = Path(__file__).parents[1] / "data" / "off_the_sheet.toml"
 _UNNAMED: Final = frozenset({"label", "junction", "height"})
 """Kinds of places that stand on no sheet with their name, or are nowhere in particular."""
@@ -78,7 +77,7 @@ def located(world: World, point: Point) -> Spot:
     Whoever is at a bridge or ferry says so: by its name if that has such a place in it.
     """
     at = min(known_crossings(world), key=lambda one: km_between(point, one.at), default=None)
-    there = at is not None and km_between(point, at.at) <= _AT_KM
+    there = at is not None and km_between(point, at.at) <= world.tables.figures.reports.at
     if at is not None and there and at.name:
         return Spot(at.name)
     if at is not None and there:
@@ -93,7 +92,9 @@ def located(world: World, point: Point) -> Spot:
 def _from_place(world: World, point: Point) -> Spot:
     name, place = min(named_places(world), key=lambda one: (km_between(point, one[1]), one[0]))
     km = km_between(point, place)
-    return Spot(name) if km <= _AT_KM else Spot(name, round(km) or 1, bearing(place, point))
+    if km <= world.tables.figures.reports.at:
+        return Spot(name)
+    return Spot(name, round(km) or 1, bearing(place, point))
 
 
 Named = list[tuple[str, Point]]
@@ -155,10 +156,6 @@ def short(name: str) -> str:
     return name.partition(" (")[0].partition(", ")[0].replace(" - ", "-")
 
 
-_AHEAD_KM: Final = 12.0
-"""How far ahead a place may lie towards which somebody moves."""
-
-
 def ahead(world: World, was: Point, now: Point) -> str:
     """The place towards which somebody moves who comes from one point to another.
 
@@ -168,11 +165,12 @@ def ahead(world: World, was: Point, now: Point) -> str:
     if was == now:
         return ""
     way = atan2(now[0] - was[0], now[1] - was[1])
+    figures = world.tables.figures.reports
     found: list[tuple[float, str]] = []
     for name, there in places:
         km = km_between(now, there)
         off = atan2(there[0] - now[0], there[1] - now[1]) - way
-        if _AT_KM < km <= _AHEAD_KM and cos(off) >= _COS_45:
+        if figures.at < km <= figures.ahead and cos(off) >= _COS_45:
             found.append((km, name))
     return min(found)[1] if found else ""
 
