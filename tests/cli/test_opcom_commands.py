@@ -146,3 +146,29 @@ def test_a_team_retires_and_control_ends_it(run: Run, save: Path) -> None:
     assert "The operation is over." in run("opcom", "end", save).out
     assert run("opcom", "debrief", save).code == 0
     assert run("opcom", "end", save).code == 2
+
+
+def test_control_needs_no_replay_accepts_in_bulk_and_lets_a_commander_write(
+    run: Run, save: Path
+) -> None:
+    """Snapshots lie beside the file, two at most; the game is the same without them."""
+    written = run("opcom", "commander", save, "Walther")
+    assert "A commander has written the sheet of KG Walther" in written.out
+    guards = SHEETS / "1-guards.toml"
+    assert run("opcom", "orders", save, guards, "--team", "Guards").code == 0
+    late = run("opcom", "orders", save, guards, "--team", "Guards", "--late", "a slip")
+    assert late.out.startswith("The sheet is taken"), late.err
+    assert "worked out" in run("opcom", "adjudicate", save).out
+    assert "Routine: " in run("opcom", "cards", save).out
+    assert "routine rulings stand" in run("opcom", "accept", save, "--routine").out
+    listed = run("opcom", "cards", save).out
+    assert "Accepted: " in listed
+    assert "Routine: " not in listed
+    assert "no routine ruling waits" in run("opcom", "accept", save, "--routine").err
+    assert run("opcom", "release", save, "--to", "Guards").out.startswith("Released.")
+    folder = save.with_name(f"{save.name}.snapshots")
+    assert 1 <= len(list(folder.iterdir())) <= 2
+    report = run("opcom", "report", save, "--team", "Guards").out
+    for each in folder.iterdir():
+        each.unlink()
+    assert run("opcom", "report", save, "--team", "Guards").out == report

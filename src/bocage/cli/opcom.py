@@ -6,6 +6,7 @@ sees is what Control has released to it.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -20,19 +21,33 @@ from bocage.cli.opcom_drafts import draft_lines, edit_draft
 from bocage.cli.opcom_honours import draw_charts, honour_lines, panel_lines
 from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
 from bocage.cli.output import RefusalError, console
-from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
+from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of, text_of
 from bocage.engine.dice import Trust
 from bocage.engine.log import RETIRED
+from bocage.engine.parsing import parsed
+from bocage.engine.playout import policy
+from bocage.engine.snapshots import Snapshots
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World, plain
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.s02_umpiring import procedure
-from bocage.games.opcom.s02_umpiring.cards import CATEGORIES, mode_of, totals
+from bocage.games.opcom.s02_umpiring.cards import (
+    ACCEPTED,
+    CATEGORIES,
+    DECISIVE,
+    NEEDS_YOU,
+    ROUTINE,
+    mode_of,
+    totals,
+    weight_of,
+)
 from bocage.games.opcom.s02_umpiring.desk import Desk
-from bocage.games.opcom.s05_orders.files import read_sheet
+from bocage.games.opcom.s05_orders.files import read_sheet, sheet_text
 from bocage.games.opcom.s05_orders.knowledge import told_to
+from bocage.games.opcom.s05_orders.readback import read_back
+from bocage.games.opcom.s05_orders.submission import Orders
 from bocage.games.opcom.s12_air.brief import air_brief
 from bocage.games.opcom.words.verbs import MODE
 
@@ -48,6 +63,9 @@ TeamOption = Annotated[
 BecauseOption = Annotated[
     str, typer.Option("--because", metavar="REASON", help="Why; it is kept.", show_default=False)
 ]
+TellOption = Annotated[
+    str, typer.Option("--tell", metavar="WORDS", help="What Control tells the teams about it.")
+]
 
 
 def add_to(parent: typer.Typer) -> None:
@@ -56,9 +74,38 @@ def add_to(parent: typer.Typer) -> None:
     parent.add_typer(app, name=OpCom.id)
 
 
-def _open(file: Path) -> tuple[Sitting, Table[Position]]:
-    sitting = Sitting.open(file, expected=OpCom.id)
-    return sitting, cast("Table[Position]", sitting.table)
+def _open(file: Path, *, back: bool = False) -> tuple[Sitting, Table[Position]]:
+    """The game in a file, from its last snapshot on; `back` is for going back into the turn."""
+    snapshots = Snapshots(file)
+    sitting = Sitting.open(file, expected=OpCom.id, snapshots=snapshots)
+    table = cast("Table[Position]", sitting.table)
+    if back:
+        saved = parsed(text_of(file))
+        if (found := snapshots.before(saved, table.game, _worked_out(table))) is not None:
+            table.remember(*found)
+    return sitting, table
+
+
+def _save(sitting: Sitting) -> None:
+    """Write the game, and snapshots of how it stands and of before the turn was worked out."""
+    sitting.save()
+    table = cast("Table[Position]", sitting.table)
+    snapshots = Snapshots(sitting.path)
+    kept = {len(table.entries), _worked_out(table)}
+    with suppress(OSError):  # the next command takes longer, and that is all
+        snapshots.keep(table)
+        snapshots.prune(kept)
+
+
+def _worked_out(table: Table[Position]) -> int:
+    """How many lines there were before Control had this turn worked out; all, if it has not."""
+    if table.state.stack and isinstance(table.state.stack[-1], Orders | Desk):
+        return len(table.entries)
+    for number in range(len(table.entries) - 1, -1, -1):
+        entry = table.entries[number]
+        if entry.text == "adjudicate" and not entry.struck:
+            return number
+    return len(table.entries)
 
 
 def _team(world: World, name: str) -> int:
@@ -131,13 +178,21 @@ def orders(
     file: SaveArgument,
     sheet: Annotated[Path, typer.Argument(metavar="SHEET", help="A .toml or .csv file.")],
     team: TeamOption = "",
+    late: Annotated[
+        str, typer.Option("--late", metavar="REASON", help="Control takes it in late, because.")
+    ] = "",
 ) -> None:
     """Send a team's order sheet; it says what is understood and asks about the rest."""
     sitting, table = _open(file)
     number = _team(table.state.world, team)
     with reporting(file):
-        found = procedure.submit(table, number, read_sheet(sheet, table.state.turn))
-    sitting.save()
+        written = read_sheet(sheet, table.state.turn)
+        found = (
+            procedure.take_in(table, number, written, late)
+            if late
+            else procedure.submit(table, number, written)
+        )
+    _save(sitting)
     _say(f"The sheet is taken: {len(found.lines)} lines, {len(found.chores)} other orders.")
     for problem in found.problems:
         _say(f"  Not carried out: {problem}")
@@ -145,6 +200,23 @@ def orders(
         _say(f"  Question: {question}")
     if found.problems or found.questions:
         _say("Send the sheet again to change it; a later one replaces this.")
+
+
+@app.command(epilog="Example: [bold]bocage opcom commander evening.bocage Walther[/bold]")
+def commander(
+    file: SaveArgument,
+    team: Annotated[str, typer.Argument(metavar="TEAM", help="Which team.")],
+) -> None:
+    """Let a computer commander write a team's sheet for this turn, from what the team knows."""
+    sitting, table = _open(file)
+    number = _team(table.state.world, team)
+    with reporting(file):
+        written = procedure.written_by(table, number, policy(table.game, "commander"))
+        read = read_back(table.state, number, sheet_text(written))
+        procedure.take_in(table, number, written, "a commander wrote it")
+    _save(sitting)
+    _say(f"A commander has written the sheet of {table.state.world.teams[number].name}:")
+    _say(*(f"  {each.words}" for each in read.lines), _waits(table))
 
 
 @app.command()
@@ -158,7 +230,7 @@ def adjudicate(
     sitting, table = _open(file)
     with reporting(file):
         procedure.adjudicate(table, time_is_up=time_is_up)
-    sitting.save()
+    _save(sitting)
     _say(_waits(table))
 
 
@@ -186,9 +258,18 @@ def show_cards(
             raise RefusalError(f"this turn has no card '{card}'")
         _say(*_in_full(one))
         return
-    for each in found:
-        by = f", by Control because {each.reason}" if each.by == "Control" else ""
-        _say(f"{each.name}: {each.what} -> {each.value}{by}")
+    seen = [each for each in found if each.by == "Control" and each.reason == ACCEPTED]
+    for weight in (NEEDS_YOU, DECISIVE, ROUTINE):
+        heap = [
+            each for each in found if each not in seen and weight_of(table.state, each) == weight
+        ]
+        if heap:
+            _say(f"{weight.capitalize()}: {len(heap)}")
+        for each in heap:
+            by = f", by Control because {each.reason}" if each.by == "Control" else ""
+            _say(f"  {each.name}: {each.what} -> {each.value}{by}")
+    if seen:
+        _say(f"Accepted: {len(seen)}.")
     held = [name for name in CATEGORIES if mode_of(table.state, name) != "auto"]
     _say(f"Held for review: {', '.join(held) or 'nothing'}.")
     if changed := totals(table.state):
@@ -206,7 +287,7 @@ def _set_mode(sitting: Sitting, table: Table[Position], mode: str) -> None:
     else:
         with reporting(sitting.path):
             table.adjust(control, f"mode {words} because Control so wishes")
-    sitting.save()
+    _save(sitting)
 
 
 def _in_full(card: Card) -> list[str]:
@@ -231,24 +312,38 @@ def override(
     card: Annotated[str, typer.Argument(metavar="CARD", help="The name of a card.")],
     value: Annotated[str, typer.Argument(metavar="VALUE", help="What it shall be.")],
     because: BecauseOption = "",
+    tell: TellOption = "",
 ) -> None:
-    """Rule on a card yourself; the turn is worked out anew from it on."""
-    sitting, table = _open(file)
+    """Rule on a card yourself; the turn is worked out anew from it on.
+
+    `bocage opcom cards FILE CARD` says what it may be ruled. Teams never read your reason.
+    """
+    sitting, table = _open(file, back=True)
+    reason = f"{because}; tell {tell}" if tell else because
     with reporting(file):
-        found = procedure.override(table, card, value, because)
-    sitting.save()
+        found = procedure.override(table, card, value, reason)
+    _save(sitting)
     for name, was, now in found.changed:
         _say(f"{name}: {was or 'nothing'} -> {now or 'nothing'}")
     _say(_waits(table))
 
 
 @app.command()
-def accept(file: SaveArgument) -> None:
+def accept(
+    file: SaveArgument,
+    routine: Annotated[
+        bool,
+        typer.Option("--routine", help="Accept every routine ruling of the turn instead."),
+    ] = False,
+) -> None:
     """Accept what the card that waits proposes."""
     sitting, table = _open(file)
     with reporting(file):
-        procedure.rule(table, "", "")
-    sitting.save()
+        if routine:
+            _say(f"{procedure.accept_routine(table)} routine rulings stand.")
+        else:
+            procedure.rule(table, "", "")
+    _save(sitting)
     _say(_waits(table))
 
 
@@ -265,7 +360,7 @@ def answer(
     number = _team(table.state.world, team)
     with reporting(file):
         procedure.answer(table, number, yes=said == "yes")
-    sitting.save()
+    _save(sitting)
     _say("It is noted.")
 
 
@@ -276,9 +371,7 @@ def act(
     file: SaveArgument,
     line: Annotated[list[str], typer.Argument(metavar="LINE...", help="What to change.")],
     because: BecauseOption = "",
-    tell: Annotated[
-        str, typer.Option("--tell", metavar="WORDS", help="What Control tells the teams about it.")
-    ] = "",
+    tell: TellOption = "",
 ) -> None:
     """Change the master map by hand: units, bridges, stocks, the weather, what is held.
 
@@ -292,7 +385,7 @@ def act(
         ruling = table.adjust(table.state.world.control, text)
     if len(table.entries) == before:
         raise RefusalError(table.say(ruling))
-    sitting.save()
+    _save(sitting)
     _say("Done. Teams whom it touches read of it in their next report.")
 
 
@@ -324,17 +417,22 @@ def edit(
     """Change a fact of a draft, and the words follow; or its words."""
     sitting, table = _open(file)
     edit_draft(table, f"{change} because {because}")
-    sitting.save()
+    _save(sitting)
     _say("Edited.")
 
 
 @app.command()
-def release(file: SaveArgument) -> None:
-    """Give every team its report of the turn."""
+def release(
+    file: SaveArgument,
+    to: Annotated[
+        str, typer.Option("--to", metavar="TEAMS", help="Some teams, or a side, before the others.")
+    ] = "",
+) -> None:
+    """Give every team its report of the turn; or some of them first."""
     sitting, table = _open(file)
     with reporting(file):
-        procedure.release(table)
-    sitting.save()
+        procedure.release(table, to)
+    _save(sitting)
     _say("Released.", _waits(table))
 
 
@@ -355,7 +453,7 @@ def retire(
             table.leave_orders(number)
     elif not (ruling := table.concede(number)):
         raise RefusalError(table.say(ruling))
-    sitting.save()
+    _save(sitting)
     _say(f"{name} {'writes its own orders again' if back else 'has retired'}.", _waits(table))
 
 
@@ -365,7 +463,7 @@ def end_operation(file: SaveArgument) -> None:
     sitting, table = _open(file)
     if not (ruling := table.concede(table.state.world.control)):
         raise RefusalError(table.say(ruling))
-    sitting.save()
+    _save(sitting)
     _say("The operation is over.")
 
 

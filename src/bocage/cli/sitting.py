@@ -22,6 +22,7 @@ from bocage.engine.dice import Trust
 from bocage.engine.errors import BocageError
 from bocage.engine.parsing import SaveError, parsed
 from bocage.engine.saving import read, written
+from bocage.engine.snapshots import Snapshots
 from bocage.engine.table import Table
 from bocage.tables import DataError
 
@@ -107,8 +108,16 @@ class Sitting:
         return made
 
     @classmethod
-    def open(cls, path: Path, data: Path | None = None, expected: str = "") -> Sitting:
+    def open(
+        cls,
+        path: Path,
+        data: Path | None = None,
+        expected: str = "",
+        snapshots: Snapshots | None = None,
+    ) -> Sitting:
         """The game that a file keeps; `expected` is the game it should be of, if one is.
+
+        With `snapshots` a long game is not played again whole; see `bocage.engine.snapshots`.
 
         Raises:
             RefusalError: it cannot be read, or is no game, or was changed.
@@ -118,7 +127,7 @@ class Sitting:
             try:
                 header = parsed(text).header
                 game = load(expected or header.game, data)
-                table = read(text, game)
+                table = read(text, game, snapshots)
             except (SaveError, games.UnknownGameError) as error:
                 raise RefusalError(f"cannot open {path}: {error}") from None
         return cls(path, table, files.digest(text))

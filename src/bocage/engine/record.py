@@ -65,6 +65,11 @@ class Record(Generic[S]):
         """States along the log by the number of entries before them; they are not for changing."""
         return list(self._kept)
 
+    def remember(self, number: int, state: S) -> None:
+        """Keep a state of the log's past, after so many entries, so that going back is quick."""
+        if all(number != known for known, _ in self._kept):
+            self._kept = sorted([*self._kept, (number, state)], key=lambda each: each[0])
+
     def first(self, heard: list[tuple[int, Event]] | None = None) -> S:
         """The state before the first decision, made anew; what happens goes into `heard`."""
         return self._first(heard)

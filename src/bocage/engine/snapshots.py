@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Collection
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -69,6 +70,19 @@ class Snapshots:
                 return found
             path.unlink(missing_ok=True)
         return None
+
+    def before(self, saved: Saved, game: Game[S], length: int) -> tuple[int, S] | None:
+        """The last snapshot that fits a save and has at most so many lines, with their number."""
+        for path in sorted(self.folder.glob(f"*{_SUFFIX}"), key=_length, reverse=True):
+            if _length(path) <= length and (found := _loaded(path, saved, game)) is not None:
+                return _length(path), found[1]
+        return None
+
+    def prune(self, kept: Collection[int]) -> None:
+        """Remove the snapshots that do not have one of these numbers of lines."""
+        for path in self.folder.glob(f"*{_SUFFIX}"):
+            if _length(path) not in kept:
+                path.unlink(missing_ok=True)
 
 
 def _length(path: Path) -> int:

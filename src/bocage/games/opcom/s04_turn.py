@@ -59,7 +59,7 @@ def begin_turn(st: Position) -> None:
     for road in range(len(st.lanes)):
         st.lanes[road], st.jams[road] = st.jams[road], 0
     st.delivered[:] = bytes(len(st.delivered))
-    st.cards, st.decided, st.overruns = (), (), ()
+    st.cards, st.decided, st.overruns, st.sheets = (), (), (), ()
     st.fires, st.barriers = (), ()
     begin_air(st)
     _arrive(st)

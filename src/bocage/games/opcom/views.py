@@ -82,11 +82,15 @@ def master(st: Position) -> dict[str, object]:
         "squadrons": list(st.squadrons),
         "lifts": list(st.lifts),
         "sorties": [list(map(str, values(each))) for each in st.sorties],
-        "cards": [values(card) for card in st.cards],
+        "cards": [values(card)[:_HEAD] for card in st.cards],
         "modes": {category: mode_of(st, category) for category in CATEGORIES},
         "overruled": totals(st),
         "orders": [list(map(str, values(each))) for each in st.orders],
     }
+
+
+_HEAD = 9
+"""Values of a card that the view tells; what a fight is about is asked for, card by card."""
 
 
 def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
@@ -121,6 +125,10 @@ def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
         others = {seat: _another(st, seat, rng) for seat in top.asked if seat not in viewer.seats}
         answers = [(seat, others.get(seat, action)) for seat, action in top.answers]
         made.swap(Orders(top.asked, tuple(answers)))
+    made.sheets = tuple(
+        (seat, text if seat in viewer.seats else text_of(_another(st, seat, rng)))
+        for seat, text in st.sheets
+    )
     return made
 
 

@@ -148,6 +148,8 @@ class Position(State):
     """1 in weather that delays movement (6.2)."""
     orders: tuple[Line, ...]
     """The lines of all teams that are carried out in this turn."""
+    sheets: tuple[tuple[int, str], ...]
+    """The sheets of this turn as they were taken: team, text. They are Control's to read."""
     standing: tuple[Line, ...]
     """Those of the turn before: what goes on when a sheet does not come (reading 2.2)."""
     chores: tuple[Chore, ...]
@@ -385,7 +387,7 @@ class Position(State):
         for name in ("rebuilt", "clear", "unsupplied"):
             setattr(st, name, bytearray(count))
         st.turn = st.half = st.bad_roads = st.conceded = 0
-        st.orders = st.standing = st.chores = ()
+        st.orders = st.standing = st.chores = st.sheets = ()
         st.formations = st.faced = ()
         st.surveyed = bytearray(len(world.teams) * len(world.crossings))
         st.notes = st.fought = st.report_dice = st.edits = st.messages = ()

@@ -138,6 +138,10 @@ class Tables:
         rows = self.bad if bad else self.normal
         return next(outcome for span, outcome in rows if final in span)
 
+    def of_band(self, band: Band) -> Outcome:
+        """Return what a result brings, whatever score led to it."""
+        return next(outcome for _, outcome in self.normal if outcome.band == band)
+
 
 def load_tables(folder: Path | None = None) -> Tables:
     """The tables of a folder, or ours.

@@ -36,12 +36,14 @@ def moments(past: Past[Position]) -> Iterator[Moment]:
     """Every turn that was released, in order."""
     worked_out: Position | None = None
     for _, st in past.walk():
-        if worked_out is not None and st.told != worked_out.told:
+        top = st.stack[-1] if st.stack else None
+        if isinstance(top, Release):
+            if not top.done:  # else some teams have their reports, and the others wait
+                worked_out = st.copy()
+        elif worked_out is not None and st.told != worked_out.told:
             when = in_full(worked_out.world.turn(worked_out.turn))
             yield Moment(worked_out.turn, when, worked_out, st.told)
             worked_out = None
-        if st.stack and isinstance(st.stack[-1], Release):
-            worked_out = st.copy()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,50 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from bocage.engine.records import record
+
+
+@record
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One row of a ledger: under which heading, how much, why, by which rule."""
+
+    heading: str
+    value: int
+    words: str
+    rule: str
+
+
+@record
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a ruling is about, as far as it is a fight."""
+
+    attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+    at: tuple[int, ...] = ()
+    """East and north, in metres; nothing where a ruling has no place."""
+    factors: tuple[Factor, ...] = ()
+    """Every factor of the scores, as it would be without what Control has struck."""
+    struck: tuple[int, ...] = ()
+    """The factors that Control has struck, counted from 1."""
+    chances: tuple[tuple[str, int], ...] = ()
+    """How many sides of the die bring each result."""
+    band: str = ""
+    """The result, once there is one."""
+    die: int = 0
+    losses: tuple[tuple[int, int], ...] = ()
+    """The steps that each unit loses."""
+    path: tuple[tuple[int, int], ...] = ()
+    """Of a retreat: from where to where."""
+
+
+NO_CASE = Case()
 
 
 @record
@@ -25,11 +66,14 @@ class Card:
     by: str
     """`rules` or `Control`."""
     reason: str
-    """Control's, where Control has ruled."""
+    """Control's, where Control has ruled. It is private."""
+    told: str = ""
+    """What Control tells the teams about it."""
+    case: Case = NO_CASE
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What it may be ruled."""
+        """What it may be ruled; one that ends in `#` or `@` stands for many (`is_among`)."""
         return tuple(self.choices.split("|"))
 
 
@@ -60,3 +104,23 @@ class Message:
     text: str
     due: int = 0
     """The turn with whose reports it comes; 0 while that is not known."""
+
+
+_NUMBERS: Final = re.compile(r"\d{1,3}(, \d{1,3})*")
+_POINT: Final = re.compile(r"-?\d{1,7} -?\d{1,7}")
+
+
+def is_among(value: str, options: Iterable[str]) -> bool:
+    """Return whether a ruling is one of the options.
+
+    An option may end in `#`, for numbers with commas between, or in `@`, for a point: metres
+    east and north. `fight without #` takes `fight without 2, 5`.
+    """
+    for each in options:
+        if value == each and each[-1:] not in ("#", "@"):
+            return True
+        if each.endswith("#") and value.startswith(each[:-1]):
+            return bool(_NUMBERS.fullmatch(value.removeprefix(each[:-1])))
+        if each.endswith("@") and value.startswith(each[:-1]):
+            return bool(_POINT.fullmatch(value.removeprefix(each[:-1])))
+    return False

@@ -9,16 +9,21 @@ changes nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
-from bocage.engine.actions import text_of
+from bocage.engine.actions import number_of, text_of
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.pieces.desk import Card
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.world import plain
+from bocage.games.opcom.pieces.desk import NO_CASE, Card, Case, is_among
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.words.verbs import ACCEPT, RULE
+from bocage.games.opcom.s10_reports.lint import faults, names_of
+from bocage.games.opcom.s10_reports.notes import Note
+from bocage.games.opcom.words.verbs import ACCEPT, PASS, RULE
 
 AUTO, HOLD, BY_HAND = "auto", "hold", "by hand"
 MODES: Final = (AUTO, HOLD, BY_HAND)
@@ -92,6 +97,7 @@ def rule_on(
     choices: Iterable[str],
     why: Iterable[str] = (),
     rule: Rule,
+    case: Case = NO_CASE,
 ) -> str | None:
     """The ruling of that name; None while Control has still to make it.
 
@@ -100,14 +106,19 @@ def rule_on(
     """
     among = tuple(dict.fromkeys([value, *choices]))
     found = decided(st, name)
-    if found is not None and found[0] not in among:
+    if found is not None and not is_among(found[0], among):
         found = None  # an override that this card does not know
     head = (name, category, what, "\n".join(why), rule, "|".join(among))
     if found is None and mode_of(st, category) != AUTO:
-        st.push(Review(st.world.control, *head, value))
+        st.push(Review(st.world.control, *head, value, case))
         return None
     ruled, reason = found or (value, "")
-    lay(st, Card(*head, ruled, "Control" if found is not None else "rules", reason))
+    private, told = split_told(reason)
+    by = "Control" if found is not None else "rules"
+    card = Card(*head, ruled, by, private, told, case)
+    lay(st, card)
+    if told:
+        _tell(st, card)
     return ruled
 
 
@@ -117,10 +128,37 @@ def lay(st: Position, card: Card) -> None:
     st.cards = (*kept, card)
 
 
+def _tell(st: Position, card: Card) -> None:
+    """Keep what Control tells about a ruling, once, for the teams that it is about."""
+    for team in sorted(concerned(st, card)):
+        note = Note(team, "set right", name=card.told)
+        if note not in st.corrections:
+            st.corrections = (*st.corrections, note)
+
+
+def concerned(st: Position, card: Card) -> set[int]:
+    """Return the teams whose line or units a card is about."""
+    found = {st.world.units[u].team for u in (*card.case.attackers, *card.case.defenders)}
+    parts = card.name.split(".")
+    found |= {i for i, team in enumerate(st.world.teams) if team.seat in parts}
+    found |= {st.world.units[st.world.by_id[p]].team for p in parts if p in st.world.by_id}
+    return found
+
+
 def split_ruling(text: str) -> tuple[str, str]:
     """`VALUE because REASON` taken apart; no reason is nothing."""
     value, _, reason = text.partition(" because ")
     return value.strip(), reason.strip()
+
+
+TELL: Final = "; tell "
+"""Between Control's reason, which is private, and what the teams hear besides."""
+
+
+def split_told(reason: str) -> tuple[str, str]:
+    """Return a reason, which is private, and what the teams are told besides."""
+    private, _, told = reason.partition(TELL)
+    return private.strip(), told.strip()
 
 
 _ASKS: Final = R("2.0.c")
@@ -138,15 +176,17 @@ class Review(Ask):
     cited: str
     choices: str
     value: str
+    case: Case = NO_CASE
     rule = _ASKS
     hidden = True
     silent = True
-    takes = frozenset({ACCEPT.number, RULE.number})
+    takes = frozenset({ACCEPT.number, RULE.number, PASS.number})
 
     def legal(self, st: Position) -> list[int]:
         """Accept what is proposed, unless it is to be done by hand; or any of the choices."""
         reason = "because Control so rules"
-        found = [RULE.carrying(f"{each} {reason}") for each in self.choices.split("|")]
+        options = [each for each in self.choices.split("|") if each[-1:] not in ("#", "@")]
+        found = [RULE.carrying(f"{each} {reason}") for each in options]
         return found if mode_of(st, self.category) == BY_HAND else [ACCEPT(), *found]
 
     def check(self, st: Position, action: int) -> Ruling:
@@ -155,12 +195,17 @@ class Review(Ask):
             if mode_of(st, self.category) == BY_HAND:
                 return refuse(_ASKS, "cards of {what} are ruled by hand", what=self.category)
             return OK
-        return check_value(self.name, self.choices, action)
+        if number_of(action) == PASS.number:
+            return check_pass(st, text_of(action))
+        return check_value(st, self.name, self.choices, text_of(action))
 
     def apply(self, st: Position, action: int) -> None:
         """What Control rules stands; whoever asked asks again and finds it."""
+        if number_of(action) == PASS.number:
+            let_stand(st, text_of(action))
+            return
         st.pop()
-        value, reason = self.value, "accepted"
+        value, reason = self.value, ACCEPTED
         if action != ACCEPT():
             value, reason = split_ruling(text_of(action))
         st.decided = (*st.decided, (self.name, value, reason))
@@ -182,19 +227,82 @@ class Review(Ask):
         return ACCEPT()
 
 
-def check_value(name: str, choices: str, action: int) -> Ruling:
-    """Whether a ruling names one of the choices, and a reason."""
-    value, reason = split_ruling(text_of(action))
-    if value not in choices.split("|"):
+def check_value(st: Position, name: str, choices: str, text: str) -> Ruling:
+    """Whether a ruling names one of the choices and a reason, and tells what may be told."""
+    value, reason = split_ruling(text)
+    if not is_among(value, choices.split("|")):
         among = choices.replace("|", ", ")
         text = "{name} cannot be ruled '{value}'; it can be {among}"
         return refuse(_ASKS, text, name=name, value=value, among=among)
-    if not reason:
+    private, told = split_told(reason)
+    if not private:
         text = "a ruling on {name} needs a reason: '{value} because ...'"
         return refuse(_ASKS, text, name=name, value=value)
-    return OK
+    return check_told(st, told)
 
 
+def check_told(st: Position, told: str) -> Ruling:
+    """Whether Control may tell this: no term of the rules, no number that may not be said."""
+    wrong = faults(told, names_of(st.world)) if told else ()
+    return refuse(_ASKS, "this may not be said: {what}", what="; ".join(wrong)) if wrong else OK
+
+
+DECISIVE, NEEDS_YOU, ROUTINE = "decisive", "needs you", "routine"
+_JUDGED: Final = ("bridge", "blocked retreat", "ineffective")
+"""Categories whose rulings change an operation, whoever makes them."""
+_DECIDED: Final = ("total success", "beaten")
+_SPOT_KM: Final = 2.0
+
+
+def weight_of(st: Position, card: Card) -> str:
+    """Return how much a ruling weighs: `decisive`, `needs you` or `routine`.
+
+    A fight is decisive if it ends in a total success or a defeat, or drives somebody from a
+    crossing or an objective. What the rulebook leaves to judgement needs Control, unless
+    Control has ruled on it.
+    """
+    if not card.by:
+        return NEEDS_YOU
+    if card.category in _JUDGED:
+        return DECISIVE
+    if card.category == "result" and card.case.at:
+        won = card.case.band in ("success", "limited success") and _is_vital(st, card.case.at)
+        if card.case.band in _DECIDED or won:
+            return DECISIVE
+    if card.by == "rules" and CATEGORIES[card.category] == HOLD:
+        return NEEDS_YOU
+    return ROUTINE
+
+
+def _is_vital(st: Position, at: tuple[int, ...]) -> bool:
+    """Whether a crossing, or an objective of some team, is near a point."""
+    point = (at[0], at[1])
+    wanted = {plain(each) for team in st.world.teams for each in team.objectives}
+    spots = [(each.lat, each.lon) for each in st.world.crossings]
+    spots += [(p.lat, p.lon) for p in st.world.places if plain(p.name) in wanted]
+    return any(km_between(point, st.world.ways.xy(*each)) <= _SPOT_KM for each in spots)
+
+
+def check_pass(st: Position, text: str) -> Ruling:
+    """Whether there is such a card to let stand."""
+    if text == ROUTINE or any(card.name == text for card in st.cards):
+        return OK
+    return refuse(_ASKS, "this turn has no card '{name}'", name=text)
+
+
+def let_stand(st: Position, text: str) -> None:
+    """Mark a card of this turn, or every routine one, as seen by Control."""
+    st.cards = tuple(
+        replace(card, by="Control", reason=ACCEPTED)
+        if card.by == "rules"
+        and (card.name == text or (text == ROUTINE and weight_of(st, card) == ROUTINE))
+        else card
+        for card in st.cards
+    )
+
+
+ACCEPTED: Final = "accepted"
+"""The reason of a ruling that Control let stand."""
 AT_WORK: Final = Words("Control is working the turn out")
 """What teams are told while a turn is adjudicated, whoever decides what."""
 
@@ -224,7 +332,7 @@ def _of_this_turn(st: Position) -> list[tuple[int, str]]:
     return [
         (st.turn, _about(st, card))
         for card in st.cards
-        if card.by == "Control" and card.reason != "accepted"
+        if card.by == "Control" and card.reason != ACCEPTED
     ]
 
 

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from bocage.engine.actions import Action, text_of
+from bocage.engine.actions import Action, number_of, text_of
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import plain
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import (
     AT_WORK,
     CATEGORIES,
+    check_pass,
+    check_told,
     count_overruled,
+    let_stand,
     mode_of,
     set_mode,
     split_mode,
     split_ruling,
+    split_told,
 )
 from bocage.games.opcom.s10_reports.edits import check_edit, split_edit
 from bocage.games.opcom.s10_reports.messages import forget_heard
 from bocage.games.opcom.s10_reports.release import told_after, unreleasable
 from bocage.games.opcom.s10_reports.selection import gathered
 from bocage.games.opcom.words.events import Released
-from bocage.games.opcom.words.verbs import ADJUDICATE, EDIT, MODE, OVERRIDE, RELEASE
+from bocage.games.opcom.words.verbs import (
+    ADJUDICATE,
+    EDIT,
+    MODE,
+    OVERRIDE,
+    PASS,
+    RELEASE,
+    RELEASE_TO,
+)
 
 _ASKS = R("4.0.a")
 _OFFERED = ("march", "fight", "result", "retreat")
@@ -92,12 +106,13 @@ def _check_mode(text: str) -> Ruling:
 def _check_override(st: Position, text: str) -> Ruling:
     card, _, rest = text.partition(" ")
     value, reason = split_ruling(rest)
+    private, told = split_told(reason)
     if not _CARD.fullmatch(card) or not card.startswith(f"{st.turn}."):
         said = "'{card}' is no card of this turn; they begin with {turn}."
         return refuse(_ASKS, said, card=card, turn=st.turn)
-    if not value or not reason:
+    if not value or not private:
         return refuse(_ASKS, "an override of {card} needs a value and a reason", card=card)
-    return OK
+    return check_told(st, told)
 
 
 @frame
@@ -105,10 +120,14 @@ class Release(Ask):
     """4.0.c: the turn is worked out; nothing has reached a team before Control releases it."""
 
     seat: int
+    done: tuple[int, ...] = ()
+    """The teams that have their reports already."""
+    before: tuple[str, ...] = ()
+    """What all teams had been told before the first of them got its report."""
     rule = R("4.0.c")
     hidden = True
     silent = True
-    takes = frozenset({RELEASE.number, EDIT.number})
+    takes = frozenset({RELEASE.number, RELEASE_TO.number, EDIT.number, PASS.number})
 
     def legal(self, st: Position) -> list[Action]:
         """Release it; edits are texts."""
@@ -117,32 +136,64 @@ class Release(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         """An edit names a draft, a fact and a reason, and says nothing that may not be said."""
         if action == RELEASE():
-            wrong = unreleasable(st)
-            text = "the reports cannot be released: {wrong}; edit them again"
-            return refuse(R("2.0.c"), text, wrong="; ".join(wrong)) if wrong else OK
-        edit = split_edit(text_of(action))
+            return _check_release(st, self.left(st))
+        verb, text = number_of(action), text_of(action)
+        if verb == RELEASE_TO.number:
+            teams = teams_named(st, text)
+            if isinstance(teams, Ruling):
+                return teams
+            had = ", ".join(st.world.teams[each].name for each in teams if each in self.done)
+            if had:
+                return refuse(R("4.0.c"), "{had} has its report already", had=had)
+            return _check_release(st, teams)
+        if verb == PASS.number:
+            return check_pass(st, text)
+        edit = split_edit(text)
         if edit is None:
             form = "TEAM / FORMATION / KEY = VALUE because REASON"
             return refuse(R("2.0.c"), "an edit is written '{form}'", form=form)
-        teams = [team.seat for team in st.world.teams]
-        if edit.team not in teams:
+        seats = [team.seat for team in st.world.teams]
+        if edit.team not in seats:
             text = "no team is '{team}'; there are {teams}"
-            return refuse(R("2.0.c"), text, team=edit.team, teams=", ".join(teams))
-        return check_edit(gathered(st, teams.index(edit.team)), edit)
+            return refuse(R("2.0.c"), text, team=edit.team, teams=", ".join(seats))
+        if seats.index(edit.team) in self.done:
+            return refuse(R("4.0.c"), "{team} has its report already", team=edit.team)
+        return check_edit(gathered(undisclosed(st), seats.index(edit.team)), edit)
+
+    def left(self, st: Position) -> list[int]:
+        """Return the teams that have no report yet."""
+        return [team for team in range(len(st.world.teams)) if team not in self.done]
 
     def apply(self, st: Position, action: Action) -> None:
-        """Keep the edit, or release every team's report."""
-        if action != RELEASE():
+        """Keep the edit, note what was seen, or release reports."""
+        verb = number_of(action)
+        if verb == EDIT.number:
             edit = split_edit(text_of(action))
             assert edit is not None
             st.edits = (*st.edits, edit)
+        elif verb == PASS.number:
+            let_stand(st, text_of(action))
+        elif verb == RELEASE_TO.number:
+            teams = teams_named(st, text_of(action))
+            assert not isinstance(teams, Ruling)
+            self._give(st, teams)
+        else:
+            self._give(st, self.left(st))
+
+    def _give(self, st: Position, teams: Sequence[int]) -> None:
+        """Give these teams their reports; after the last one the turn is over."""
+        before = self.before or st.told
+        now = told_after(undisclosed(st))
+        st.told = tuple(now[i] if i in teams else had for i, had in enumerate(st.told))
+        if st.events is not None:
+            for team in teams:
+                st.events.append(Released(R("4.0.c"), team, st.turn))
+        done = tuple(sorted({*self.done, *teams}))
+        if len(done) < len(st.world.teams):
+            st.swap(Release(self.seat, done, before))
             return
         st.pop()
-        st.told = told_after(st)
         count_overruled(st)
-        if st.events is not None:
-            for team in range(len(st.world.teams)):
-                st.events.append(Released(R("4.0.c"), team, st.turn))
         forget_heard(st)
         st.notes, st.corrections = (), ()
         st.fought = st.report_dice = st.edits = ()
@@ -158,3 +209,41 @@ class Release(Ask):
     def default(self, st: Position, seat: int) -> Action:
         """Release."""
         return RELEASE()
+
+
+def undisclosed(st: Position) -> Position:
+    """Return the position as if no team had its report of this turn yet.
+
+    Reports rest on what a team knew before. If one team has its report and another has not, the
+    other's must come out as if all were given together.
+    """
+    top = st.stack[-1] if st.stack else None
+    if not isinstance(top, Release) or not top.before:
+        return st
+    made = st.copy()
+    made.told = top.before
+    return made
+
+
+def _check_release(st: Position, teams: Sequence[int]) -> Ruling:
+    """Whether the reports of these teams can be released."""
+    wrong = unreleasable(undisclosed(st), teams)
+    text = "the reports cannot be released: {wrong}; edit them again"
+    return refuse(R("2.0.c"), text, wrong="; ".join(wrong)) if wrong else OK
+
+
+def teams_named(st: Position, text: str) -> list[int] | Ruling:
+    """Return the teams of a list with commas, by seat or by side; or why there are none."""
+    found: list[int] = []
+    for name in (part.strip() for part in text.split(",")):
+        fits = [
+            i
+            for i, team in enumerate(st.world.teams)
+            if plain(name) in (plain(team.seat), plain(team.name), plain(team.side))
+        ]
+        if not fits:
+            known = ", ".join(team.seat for team in st.world.teams)
+            text = "no team is '{name}'; there are {known}"
+            return refuse(R("4.0.c"), text, name=name, known=known)
+        found += fits
+    return sorted(set(found))

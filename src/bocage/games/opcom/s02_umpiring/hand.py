@@ -7,29 +7,52 @@
 Teams hear what changed in their next report, whether the turn was released or not. They never
 hear the reason: what they are to hear besides follows `; tell `, as in
 `remove GB-2IG because the count was wrong; tell The battalion has gone back to refit.`
+
+Units and bridges may be named in words: `move 2nd Irish Guards to Achel because ...`. The page
+writes a point in metres: `move GB-2IG to metres 1200 -300 because ...`.
+
+Sheets: `sheet {...} because it came on paper` takes a sheet in for the team that it names, as
+long as the turn is not worked out; `reopen Guards because ...`, or `reopen all`, opens the orders
+again. `signal Guards to Walther by wireless: TEXT because ...` sends a message in a
+headquarters' name, or in Control's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bocage.engine.actions import NotationError
+from bocage.engine.actions import Names, NotationError
 from bocage.engine.numbers import whole
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import BLOWN, GONE, HERE, PREPARED, SAFE, TESTED, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, dump_ammo, plain
+from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s02_umpiring.cards import CATEGORIES, set_mode, split_mode
+from bocage.games.opcom.s02_umpiring.cards import (
+    CATEGORIES,
+    check_told,
+    set_mode,
+    split_mode,
+    split_told,
+)
+from bocage.games.opcom.s02_umpiring.desk import Desk
+from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.names import Finder
+from bocage.games.opcom.s05_orders.submission import Orders, carry, not_for_now
 from bocage.games.opcom.s10_reports.discoveries import surveyed_by
-from bocage.games.opcom.s10_reports.lint import faults, names_of
 from bocage.games.opcom.s10_reports.notes import Code, Note
+from bocage.games.opcom.words.verbs import SHEET
 
 _RULE: Final = R("2.0.c")
-_TELL: Final = "; tell "
-"""Between Control's reason, which is private, and what the teams hear besides."""
+_BECAUSE: Final = " because "
+_SHEET: Final = "sheet "
+_SAID: Final = 60
+"""Letters of a sheet that a refusal repeats."""
+_SOME: Final = 5
+"""Names that a refusal offers."""
 _DEBRIEF: Final = "debrief"
 MOST_DIGITS: Final = 4
 """Of a number that Control writes."""
@@ -41,32 +64,71 @@ def act_by_hand(st: Position, line: str) -> tuple[Ruling, Ruling]:
     Raises:
         NotationError: the line says no act of Control, or gives no reason.
     """
-    what, _, why = line.partition(" because ")
-    reason, _, told = why.partition(_TELL)
+    if line.startswith(_SHEET):
+        return _sheet(st, line), OK
+    what, _, why = line.partition(_BECAUSE)
+    reason, told = split_told(why)
     words = what.split()
     if not words or words[0] not in (*_ACTS, _DEBRIEF):
-        raise NotationError(line, f"Control can {', '.join((*_ACTS, _DEBRIEF))}")
-    if not reason.strip():
+        known = ", ".join((*_ACTS, _DEBRIEF, _SHEET.strip()))
+        raise NotationError(line, f"Control can {known}")
+    if not reason:
         raise NotationError(line, "give a reason: '... because ...'")
-    wrong = faults(told, names_of(st.world))
-    if wrong:
-        text = "this may not be said: {what}"
-        return refuse(_RULE, text, what="; ".join(wrong)), OK
+    if not (ruling := check_told(st, told)):
+        return ruling, OK
     if words[0] == _DEBRIEF:
-        return _debrief(st, line, words[1:], reason.strip()), OK
+        return _debrief(st, line, words[1:], reason), OK
     before = len(st.corrections)
     ruling = _ACTS[words[0]](st, line, words[1:])
-    if told.strip():
+    if told:
         teams = sorted({note.team for note in st.corrections[before:]})
         for team in teams:
-            _tell(st, Note(team, "set right", name=told.strip()))
+            _tell(st, Note(team, "set right", name=told))
     return ruling, OK
 
 
-def _unit(st: Position, line: str, words: list[str]) -> int:
+def _unit(st: Position, line: str, words: list[str]) -> tuple[int, list[str]]:
+    """The unit that a line begins with, by id or in words, and the words after it."""
+    known = {u.id: (u.number, (u.name, u.unit.label)) for u in st.world.units}
     if not words:
         raise NotationError(line, "name a unit")
-    return st.world.unit_names.index(words[0])
+    return _first(st.world.unit_names, line, words, known)
+
+
+def _crossing(st: Position, line: str, words: list[str]) -> tuple[int, list[str]]:
+    """The bridge that a line begins with, by id or in words, and the words after it."""
+    known = {c.id: (i, (c.name,)) for i, c in enumerate(st.world.crossings)}
+    if not words:
+        raise NotationError(line, "name a bridge")
+    return _first(st.world.bridge_names, line, words, known)
+
+
+def _first(
+    ids: Names, line: str, words: list[str], known: Mapping[str, tuple[int, Sequence[str]]]
+) -> tuple[int, list[str]]:
+    """What a line begins with: an id, or the longest name of which all words are in one's own.
+
+    Raises:
+        NotationError: nothing has such a name, or several have.
+    """
+    if words[0] in known:
+        return known[words[0]][0], words[1:]
+    for count in range(len(words), 0, -1):
+        key = plain(" ".join(words[:count]))
+        exact = {n for n, names in known.values() if key in map(plain, names)}
+        parts = set(key.split())
+        loose = {
+            n
+            for n, names in known.values()
+            if parts and any(parts <= set(plain(name).split()) for name in names)
+        }
+        found = exact or loose
+        if len(found) == 1:
+            return found.pop(), words[count:]
+        if found:
+            some = ", ".join(sorted(i for i, (n, _) in known.items() if n in found)[:_SOME])
+            raise NotationError(line, f"'{' '.join(words[:count])}' may be {some}: name one")
+    return ids.index(words[0]), words[1:]
 
 
 def _correct(st: Position, unit: int, code: Code, at: Point | None = None) -> None:
@@ -79,7 +141,7 @@ def _tell(st: Position, note: Note) -> None:
 
 
 def _move(st: Position, line: str, words: list[str]) -> Ruling:
-    unit = _unit(st, line, words)
+    unit, _ = _unit(st, line, words)
     if st.where[unit] != HERE:
         text = "{unit:unit} is not on the map; place it instead"
         return refuse(_RULE, text, unit=unit)
@@ -88,20 +150,34 @@ def _move(st: Position, line: str, words: list[str]) -> Ruling:
 
 def _place(st: Position, line: str, words: list[str]) -> Ruling:
     """A unit is put somewhere, from wherever it was: from the map, from among those to come."""
-    unit = _unit(st, line, words)
-    found = Finder(st.world, st.world.units[unit].team, {}).place(" ".join(words[1:]))
-    if not found.spots:
-        raise NotationError(line, f"there is no place '{' '.join(words[1:])}'.{found.hint}")
-    st.place(unit, found.spots[0].point)
-    st.from_x[unit], st.from_y[unit] = found.spots[0].point  # its start line from now on
-    _correct(st, unit, "is at", found.spots[0].point)
+    unit, rest = _unit(st, line, words)
+    where = " ".join(rest).removeprefix("to ")
+    point = _metres(st, where)
+    if point is None:
+        found = Finder(st.world, st.world.units[unit].team, {}).place(where)
+        if not found.spots:
+            raise NotationError(line, f"there is no place '{where}'.{found.hint}")
+        point = found.spots[0].point
+    st.place(unit, point)
+    st.from_x[unit], st.from_y[unit] = point  # its start line from now on
+    _correct(st, unit, "is at", point)
     return OK
 
 
+_METRES: Final = re.compile(r"metres (-?\d{1,7}) (-?\d{1,7})")
+
+
+def _metres(st: Position, where: str) -> Point | None:
+    """A point on the map in metres, as the page writes it."""
+    found = _METRES.fullmatch(where)
+    point = (int(found[1]), int(found[2])) if found else None
+    return point if point is not None and st.world.ways.cell(point) is not None else None
+
+
 def _steps(st: Position, line: str, words: list[str]) -> Ruling:
-    unit = _unit(st, line, words)
+    unit, rest = _unit(st, line, words)
     last = st.status(unit).last_step
-    lost = whole(words[1], digits=MOST_DIGITS) if len(words) == 2 else None
+    lost = whole(rest[0], digits=MOST_DIGITS) if len(rest) == 1 else None
     if lost is None:
         raise NotationError(line, "expected steps UNIT NUMBER")
     if lost > last:
@@ -113,18 +189,18 @@ def _steps(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 def _remove(st: Position, line: str, words: list[str]) -> Ruling:
-    unit = _unit(st, line, words)
+    unit, _ = _unit(st, line, words)
     st.where[unit] = GONE
     _correct(st, unit, "no longer with us")
     return OK
 
 
 def _prepared(st: Position, line: str, words: list[str]) -> Ruling:
-    unit = _unit(st, line, words)
-    if words[1:] not in (["yes"], ["no"]):
+    unit, rest = _unit(st, line, words)
+    if rest not in (["yes"], ["no"]):
         raise NotationError(line, "expected prepared UNIT yes|no")
-    st.prepared[unit] = int(words[1] == "yes")
-    _correct(st, unit, "ready" if words[1] == "yes" else "not ready")
+    st.prepared[unit] = int(rest == ["yes"])
+    _correct(st, unit, "ready" if rest == ["yes"] else "not ready")
     return OK
 
 
@@ -132,10 +208,13 @@ _BRIDGE: Final = {"blown": BLOWN | TESTED, "safe": SAFE | TESTED, "intact": 0, "
 
 
 def _bridge(st: Position, line: str, words: list[str]) -> Ruling:
-    takes = whole(words[1], digits=MOST_DIGITS) if len(words) == 2 else None
-    if len(words) != 2 or (words[1] not in _BRIDGE and takes is None):
+    last = words[-1] if len(words) > 1 else ""
+    takes = whole(last, digits=MOST_DIGITS)
+    if last not in _BRIDGE and takes is None:
         raise NotationError(line, f"expected bridge BRIDGE {'|'.join(_BRIDGE)}, or its capacity")
-    crossing = st.world.bridge_names.index(words[0])
+    crossing, rest = _crossing(st, line, words[:-1])
+    if rest:
+        raise NotationError(line, f"'{' '.join(words[:-1])}' is no bridge")
     was = bool(st.bridges[crossing] & BLOWN)
     if takes is not None:
         st.capacity[crossing] = takes
@@ -143,7 +222,7 @@ def _bridge(st: Position, line: str, words: list[str]) -> Ruling:
             if crossing in surveyed_by(st, team):
                 _tell(st, Note(team, "takes", crossing=crossing, figure=takes))
         return OK
-    st.bridges[crossing] = _BRIDGE[words[1]]
+    st.bridges[crossing] = _BRIDGE[last]
     now = bool(st.bridges[crossing] & BLOWN)
     if was == now:
         return OK  # whether it is prepared, or safe, teams do not know
@@ -163,31 +242,34 @@ def _who_knows(st: Position, crossing: int) -> list[int]:
 
 
 def _repair(st: Position, line: str, words: list[str]) -> Ruling:
-    if len(words) != 1:
+    if not words:
         raise NotationError(line, "expected repair BRIDGE")
-    return _bridge(st, line, [words[0], "intact"])
+    return _bridge(st, line, [*words, "intact"])
 
 
 def _stock(st: Position, line: str, words: list[str]) -> Ruling:
-    points = whole(words[2], digits=MOST_DIGITS) if len(words) == 3 else None
-    if points is None or words[1] not in ("ammo", "fuel"):
+    points = whole(words[-1], digits=MOST_DIGITS) if len(words) > 2 else None
+    if points is None or words[-2] not in ("ammo", "fuel"):
         raise NotationError(line, "expected stock UNIT-OR-DUMP ammo|fuel NUMBER")
+    name, what = " ".join(words[:-2]), words[-2]
     for i, dump in enumerate(st.world.dumps):
-        if plain(words[0]) == plain(dump.id):
+        if plain(name) in (plain(dump.id), plain(dump.name)):
             holder = len(st.world.units) + i
-            kind = FUEL if words[1] == "fuel" else dump_ammo(st.world, dump)
+            kind = FUEL if what == "fuel" else dump_ammo(st.world, dump)
             team = next(n for n, t in enumerate(st.world.teams) if t.seat == dump.team)
             _set_stock(st, holder, kind, points)
-            _tell(st, _stock_note(team, dump.name, points, words[1]))
+            _tell(st, _stock_note(team, dump.name, points, what))
             return OK
-    unit = _unit(st, line, words)
-    kind = FUEL if words[1] == "fuel" else st.world.units[unit].ammo
+    unit, rest = _unit(st, line, words[:-2])
+    if rest:
+        raise NotationError(line, f"'{name}' is no unit or dump")
+    kind = FUEL if what == "fuel" else st.world.units[unit].ammo
     room = st.world.units[unit].unit.logistics_lift - st.held(unit) + st.holds(unit, kind)
     if points > room:
         return refuse(_RULE, "{unit:unit} can carry {room} of it", unit=unit, room=room)
     _set_stock(st, unit, kind, points)
     troops = st.world.units[unit]
-    _tell(st, _stock_note(troops.team, troops.name, points, words[1]))
+    _tell(st, _stock_note(troops.team, troops.name, points, what))
     return OK
 
 
@@ -253,6 +335,79 @@ def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
     return OK
 
 
+def _sheet(st: Position, line: str) -> Ruling:
+    """5.1: Control takes a sheet in for a team: late, from paper, or written by a commander.
+
+    A sheet may have any words in it, so the reason is what follows the last `because`.
+    """
+    text, _, reason = line.removeprefix(_SHEET).rpartition(_BECAUSE)
+    if not reason.strip():
+        raise NotationError(line[:_SAID], "give a reason: 'sheet {...} because ...'")
+    try:
+        sheet = sheet_from_text(text)
+    except SheetError as error:
+        raise NotationError(line[:_SAID], str(error)) from None
+    team = _team(st, line[:_SAID], str(sheet.get("team", "")))
+    if complaint := not_for_now(st.world, team, st.turn, sheet):
+        return refuse(R("5.1"), "{why}", why=complaint)
+    top = st.stack[-1] if st.stack else None
+    if isinstance(top, Orders):
+        sealed = top.with_answer(team, SHEET.carrying(sheet_text(sheet)))
+        st.swap(sealed)
+        if not sealed.waiting_for():
+            sealed.take(st)
+        return OK
+    if not isinstance(top, Desk):
+        return refuse(R("4.0.a"), "the turn is being worked out: a sheet comes too late for it")
+    others = [each for each in st.sheets if each[0] != team]
+    st.sheets = tuple(sorted([*others, (team, sheet_text(sheet))]))
+    carry(st)
+    return OK
+
+
+def _team(st: Position, line: str, name: str) -> int:
+    for number, team in enumerate(st.world.teams):
+        if plain(name) in (plain(team.seat), plain(team.name)):
+            return number
+    known = ", ".join(team.seat for team in st.world.teams)
+    raise NotationError(line, f"no team is '{name}'; there are {known}")
+
+
+def _reopen(st: Position, line: str, words: list[str]) -> Ruling:
+    """4.0.a: the orders are opened again for a team, or for all; sheets stand until replaced."""
+    name = " ".join(words)
+    teams = range(len(st.world.teams))
+    again = list(teams) if name == "all" else [_team(st, line, name)]
+    if not (st.stack and isinstance(st.stack[-1], Desk)):
+        return refuse(R("4.0.a"), "orders can be opened again until the turn is worked out")
+    kept = tuple((t, SHEET.carrying(text)) for t, text in st.sheets if t not in again)
+    st.push(Orders(tuple(teams), kept))
+    return OK
+
+
+_SIGNAL: Final = re.compile(r"(.+?) to (.+?) by (wireless|telephone|runner|liaison officer): (.+)")
+_OWN: Final = 100
+"""Messages of Control are numbered from this on, apart from those of sheets."""
+CONTROL: Final = -1
+"""The sender of a message that Control writes in its own name."""
+
+
+def _signal(st: Position, line: str, words: list[str]) -> Ruling:
+    """Reading 10.9: a message that Control writes; it comes with the next reports."""
+    found = _SIGNAL.fullmatch(" ".join(words))
+    if found is None:
+        means = "wireless, telephone, runner or liaison officer"
+        raise NotationError(line, f"expected signal FROM to TEAM by MEANS: TEXT; means are {means}")
+    sender = CONTROL if found[1] == "Control" else _team(st, line, found[1])
+    to = _team(st, line, found[2])
+    if not (ruling := check_told(st, found[4])):
+        return ruling
+    number = _OWN + len(st.messages)
+    message = Message(sender, to, st.turn, number, found[3], found[4], due=st.turn)
+    st.messages = (*st.messages, message)
+    return OK
+
+
 _ACTS: Final[dict[str, Callable[[Position, str, list[str]], Ruling]]] = {
     "move": _move,
     "place": _place,
@@ -264,4 +419,6 @@ _ACTS: Final[dict[str, Callable[[Position, str, list[str]], Ruling]]] = {
     "stock": _stock,
     "weather": _weather,
     "mode": _mode,
+    "reopen": _reopen,
+    "signal": _signal,
 }

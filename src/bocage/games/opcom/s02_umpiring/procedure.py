@@ -6,16 +6,24 @@ Everything goes through a `Table` and into its log; nothing here knows a file or
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
-from bocage.engine.actions import cleaned
+from bocage.engine.actions import cleaned, number_of, text_of
 from bocage.engine.errors import BocageError
 from bocage.engine.log import Entry, live
+from bocage.engine.play import Policy, sit_down
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.pieces.desk import Card
-from bocage.games.opcom.s02_umpiring.cards import Review
+from bocage.games.opcom.pieces.desk import Card, is_among
+from bocage.games.opcom.s02_umpiring.cards import (
+    ROUTINE,
+    Review,
+    check_told,
+    split_told,
+    weight_of,
+)
 from bocage.games.opcom.s02_umpiring.desk import Desk, Release
-from bocage.games.opcom.s05_orders.files import sheet_text
+from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import Understood, understand
 from bocage.games.opcom.s05_orders.sheet import Sheet
@@ -28,7 +36,9 @@ from bocage.games.opcom.words.verbs import (
     EDIT,
     NO,
     OVERRIDE,
+    PASS,
     RELEASE,
+    RELEASE_TO,
     RULE,
     SHEET,
     YES,
@@ -67,6 +77,40 @@ def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
     if not ruling:
         raise ProcedureError(table.say(ruling))
     return found
+
+
+def take_in(table: Table[Position], team: int, sheet: Sheet, reason: str) -> Understood:
+    """Control takes a sheet in for a team: late, from paper, or written by a commander.
+
+    Raises:
+        ProcedureError: the turn is being worked out, or the sheet is for another half day.
+    """
+    st = table.state
+    if not st.stack:
+        raise ProcedureError("the operation is over")
+    signed: Sheet = {**sheet, "team": st.world.teams[team].seat}
+    found = understand(st.world, team, signed, known_to_team(st, team))
+    before = len(table.entries)
+    ruling = table.adjust(_control(table), f"sheet {sheet_text(signed)} because {reason}")
+    if len(table.entries) == before:
+        raise ProcedureError(table.say(ruling))
+    return found
+
+
+def written_by(table: Table[Position], team: int, player: Policy) -> Sheet:
+    """Return the sheet that a computer player writes for a team now.
+
+    Raises:
+        ProcedureError: the turn is being worked out.
+    """
+    st = table.state
+    top = st.stack[-1] if st.stack else None
+    if not isinstance(top, Orders | Desk):
+        raise ProcedureError("the turn is being worked out: a sheet comes too late for it")
+    orders = Orders(tuple(range(len(st.world.teams))))
+    legal = orders.legal_for(st, team)
+    action = sit_down(player)(st, legal, Random(0))  # noqa: S311 - no die of the game
+    return sheet_from_text(text_of(action))
 
 
 def missing(table: Table[Position]) -> list[str]:
@@ -123,7 +167,8 @@ def waiting_card(table: Table[Position]) -> Card | None:
     if not isinstance(top, Review):
         return None
     return Card(
-        top.name, top.category, top.what, top.why, top.cited, top.choices, top.value, "", ""
+        *(top.name, top.category, top.what, top.why, top.cited, top.choices, top.value),
+        *("", "", "", top.case),
     )
 
 
@@ -152,15 +197,32 @@ def answer(table: Table[Position], team: int, *, yes: bool) -> None:
         raise ProcedureError(table.say(ruling))
 
 
-def release(table: Table[Position]) -> None:
-    """Every team is told its part of the turn.
+def accept_routine(table: Table[Position]) -> int:
+    """Let every routine ruling of this turn stand; returns how many there were.
+
+    Raises:
+        ProcedureError: no turn is being worked out.
+    """
+    count = sum(
+        weight_of(table.state, card) == ROUTINE and card.by == "rules" for card in table.state.cards
+    )
+    if not count:
+        raise ProcedureError(f"no routine ruling waits to be accepted: {waits_for(table)}")
+    ruling = table.act(_control(table), PASS.carrying(ROUTINE))
+    if not ruling:
+        raise ProcedureError(table.say(ruling))
+    return count
+
+
+def release(table: Table[Position], teams: str = "") -> None:
+    """Every team is told its part of the turn; or some of them, by name or side.
 
     Raises:
         ProcedureError: the turn is not worked out yet, or a report fails the lint.
     """
     if not isinstance(table.state.stack[-1] if table.state.stack else None, Release):
         raise ProcedureError(f"there is nothing to release: {waits_for(table)}")
-    ruling = table.act(_control(table), RELEASE())
+    ruling = table.act(_control(table), RELEASE_TO.carrying(cleaned(teams)) if teams else RELEASE())
     if not ruling:
         raise ProcedureError(table.say(ruling))
 
@@ -195,8 +257,14 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
         if not done:
             raise ProcedureError(table.say(done))
         return Rerun(())
+    if isinstance(top, Release) and top.done:
+        had = ", ".join(table.state.world.teams[team].name for team in top.done)
+        raise ProcedureError(f"{had} has its report of this turn: the turn stands as it is")
     card = _card(table, name)
-    if value not in card.options:
+    ruling = check_told(table.state, split_told(reason)[1])
+    if not ruling:
+        raise ProcedureError(table.say(ruling))
+    if not is_among(value, card.options):
         among = ", ".join(card.options)
         raise ProcedureError(f"{name} cannot be ruled '{value}'; it can be {among}")
     before = {each.name: each for each in table.state.cards}
@@ -262,7 +330,9 @@ def _as_before(
     for act in left:
         if isinstance(act, str):
             table.adjust(_control(table), act)
-        elif act >> 32 & 0xFF == EDIT.number and isinstance(table.state.stack[-1], Release):
+        elif number_of(act) in (EDIT.number, PASS.number) and isinstance(
+            table.state.stack[-1] if table.state.stack else None, Release
+        ):
             table.act(_control(table), act)  # an edit stays, as long as there is such a draft
 
 
@@ -271,8 +341,11 @@ _ANSWERS = (YES(), NO())
 
 def _without(left: list[int | str], *, is_answer: bool) -> list[int | str]:
     """What is left to do once the first ruling, or the first answer, has been given."""
+    kinds = _ANSWERS if is_answer else (ACCEPT.number, RULE.number)
     for i, each in enumerate(left):
-        if not isinstance(each, str) and (each in _ANSWERS) == is_answer:
+        if isinstance(each, str):
+            continue
+        if each in kinds if is_answer else number_of(each) in kinds:
             return [*left[:i], *left[i + 1 :]]
     return left
 

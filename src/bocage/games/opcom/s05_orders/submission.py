@@ -54,17 +54,14 @@ class Orders(Sealed):
     def take(self, st: Position) -> None:
         """4.0.a: all sheets are read, then carried out; what is unclear takes its default."""
         st.pop()
-        orders: list[Line] = []
-        chores: list[Chore] = []
-        count_sheets(st, [t for t, sent in self.answers if sent != self.default(st, t)])
-        for team, action in self.answers:
-            sheet = sheet_from_text(text_of(action))
-            found = understand(st.world, team, sheet, known_to_team(st, team))
-            orders += found.lines
-            orders += _going_on(st, team, found.lines)
-            chores += found.chores
-        st.orders, st.chores = tuple(orders), tuple(chores)
-        set_out(st)
+        before = dict(st.sheets)
+        empty = text_of(_no_sheet(st))
+        sheets = tuple((team, text_of(action)) for team, action in self.answers)
+        count_sheets(
+            st, [t for t, text in sheets if text != empty and before.get(t) in (None, empty)]
+        )
+        st.sheets = sheets
+        carry(st)
 
     def prompt_for(self, st: Position, seat: int) -> Words:
         """What the team is told."""
@@ -78,8 +75,29 @@ class Orders(Sealed):
         return Words("order sheets are being written")
 
     def default(self, st: Position, seat: int) -> Action:
-        """Reading 2.2: no sheet; what was ordered before goes on, or they hold."""
-        return SHEET.carrying(sheet_text({"turn": str(st.turn)}))
+        """Reading 2.2: no sheet; what was ordered before goes on, or they hold.
+
+        If Control has opened the orders again, the sheet that was sent before stands.
+        """
+        before = dict(st.sheets)
+        return SHEET.carrying(before[seat]) if seat in before else _no_sheet(st)
+
+
+def _no_sheet(st: Position) -> Action:
+    return SHEET.carrying(sheet_text({"turn": str(st.turn)}))
+
+
+def carry(st: Position) -> None:
+    """Read the sheets of this turn: what each team's units and staffs are to do."""
+    orders: list[Line] = []
+    chores: list[Chore] = []
+    for team, text in st.sheets:
+        found = understand(st.world, team, sheet_from_text(text), known_to_team(st, team))
+        orders += found.lines
+        orders += _going_on(st, team, found.lines)
+        chores += found.chores
+    st.orders, st.chores = tuple(orders), tuple(chores)
+    set_out(st)
 
 
 _SAID_BACK = 40

@@ -136,6 +136,8 @@ class Fight:
     breakthrough: bool = False
     stand_fast: bool = False
     """Whether every defender stands fast."""
+    struck: tuple[int, ...] = ()
+    """Rows of the scores that Control does not count (2.0.c), from 1."""
 
     @property
     def is_open(self) -> bool:

@@ -9,14 +9,16 @@ from dataclasses import replace
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, BURNT, RETREATED, Position
+from bocage.games.opcom.board.tables import BANDS
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL
+from bocage.games.opcom.pieces.desk import Case, Factor, is_among
 from bocage.games.opcom.pieces.fights import Combat, Fought, Pursuit
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
 from bocage.games.opcom.s08_bridges import bridges_near, test_frame
-from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Side
+from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Settings, Side
 from bocage.games.opcom.s09_combat.groups import attempt, line_of, mark_fought, staffs_beside
 from bocage.games.opcom.s09_combat.ineffective import capture
 from bocage.games.opcom.s09_combat.muster import advantages, build, settings_of
@@ -277,21 +279,20 @@ class Resolve(Step):
         fought = _fought(st, combat, fight)
         if fought is None:
             return
-        if not fought:
+        if fought == _NO_FIGHT:
             st.pop()
             for unit in combat.attackers:
                 st.target[unit] = -1
         elif not self.die:
             st.push(Die(combat.name))
         else:
-            self._finish(st, combat, fight)
+            self._finish(st, combat, replace(fight, struck=_struck(fought)))
 
     def _finish(self, st: Position, combat: Combat, fight: Fight) -> None:
         settings = settings_of(st)
-        die = _ruled_die(st, combat, fight, self.die)
-        if die is None:
+        result = _ruled(st, combat, fight, self.die)
+        if result is None:
             return
-        result = resolve(fight, settings, die)
         if len(self.dice) < retreat_dice(result):
             st.push(Die(f"{combat.name}.retreat"))
             return
@@ -337,9 +338,40 @@ def _granted(st: Position, combat: Combat) -> int | None:
     return None if value is None else int(value)
 
 
-def _fought(st: Position, combat: Combat, fight: Fight) -> bool | None:
-    """The ledger on Control's desk; Control may rule that there is no fight."""
+_FIGHT, _NO_FIGHT, _WITHOUT = "fight", "no fight", "fight without "
+
+
+def _struck(ruling: str) -> tuple[int, ...]:
+    """The rows of the scores that a ruling on a fight strikes."""
+    said = ruling.removeprefix(_WITHOUT) if ruling.startswith(_WITHOUT) else ""
+    return tuple(sorted({int(each) for each in said.split(", ") if each}))
+
+
+def _case(st: Position, combat: Combat, fight: Fight) -> Case:
+    """A fight as Control's card has it: the rows of the scores, and how the die may fall."""
     settings = settings_of(st)
+    nouns = {"unit": st.world.unit_names}
+    rows = ledger(replace(fight, struck=()), settings).rows
+    odds = chances(fight, settings)
+    return Case(
+        attackers=tuple(f.unit for f in fight.attacker.fighters),
+        defenders=combat.defenders,
+        at=st.at(combat.defenders[0]),
+        factors=tuple(
+            Factor(row.heading, int(row.value), row.words.say(nouns), str(row.rule)) for row in rows
+        ),
+        struck=fight.struck,
+        chances=tuple((band, int(p * 6)) for band, p in odds.items()),
+    )
+
+
+def _fought(st: Position, combat: Combat, fight: Fight) -> str | None:
+    """The ledger on Control's desk; Control may strike rows of it, or rule that nobody fights."""
+    settings = settings_of(st)
+    choices = (_FIGHT, _NO_FIGHT, f"{_WITHOUT}#")
+    found = decided(st, combat.name)
+    if found is not None and is_among(found[0], choices):
+        fight = replace(fight, struck=_struck(found[0]))
     sums = ledger(fight, settings)
     nouns = {"unit": st.world.unit_names}
     odds = ", ".join(f"{band} {float(p):.0%}" for band, p in chances(fight, settings).items())
@@ -349,41 +381,54 @@ def _fought(st: Position, combat: Combat, fight: Fight) -> bool | None:
         f"{row.heading}: {int(row.value):+d} {row.words.say(nouns)} ({row.rule})"
         for row in sums.rows
     ]
-    value = rule_on(
+    return rule_on(
         st,
         combat.name,
         "fight",
         f"{who} against {whom}: {sums.total('attacker')} to {sums.total('defender')}; {odds}",
-        "fight",
-        choices=("fight", "no fight"),
+        _FIGHT,
+        choices=choices,
         why=lines,
         rule=R("9.8"),
+        case=_case(st, combat, fight),
     )
-    return None if value is None else value == "fight"
 
 
-def _ruled_die(st: Position, combat: Combat, fight: Fight, die: int) -> int | None:
-    """The die, which Control may lay otherwise, with what comes of it."""
+def _ruled(st: Position, combat: Combat, fight: Fight, die: int) -> Result | None:
+    """What comes of the die, or of another that Control lays, or the result that it rules."""
     settings = settings_of(st)
+    choices = [*(str(n) for n in range(1, 7)), *BANDS]
     found = decided(st, f"{combat.name}.result")
-    result = resolve(fight, settings, int(found[0]) if found else die)
+    said = found[0] if found is not None and is_among(found[0], choices) else str(die)
+    result = _result(fight, settings, die, said)
     nouns = {"unit": st.world.unit_names}
     lines = [
         f"{row.heading}: {int(row.value):+d} {row.words.say(nouns)} ({row.rule})"
         for row in result.why.rows
         if row.heading not in ("attacker", "defender")
     ]
+    lost = losses(fight, result, settings)
     value = rule_on(
         st,
         f"{combat.name}.result",
         "result",
-        f"{result.band}, {result.final} with a die of {int(found[0]) if found else die}",
+        f"{result.band}, {result.final} with a die of {int(said) if said.isdigit() else die}",
         str(die),
-        choices=[str(n) for n in range(1, 7)],
+        choices=choices,
         why=lines,
         rule=R("9.8.5"),
+        case=replace(
+            _case(st, combat, fight), band=result.band, die=die, losses=tuple(sorted(lost.items()))
+        ),
     )
-    return None if value is None else int(value)
+    return None if value is None else _result(fight, settings, die, value)
+
+
+def _result(fight: Fight, settings: Settings, die: int, ruling: str) -> Result:
+    """The result of a ruling: another die, or a result by its name."""
+    if ruling in BANDS:
+        return resolve(fight, settings, die, BANDS[ruling])
+    return resolve(fight, settings, int(ruling))
 
 
 def _confirmed_losses(st: Position, combat: Combat, lost: dict[int, int]) -> dict[int, int] | None:
@@ -435,14 +480,26 @@ def _ways_back(
             category,
             f"{troops.name} retires {float(way.km):.1f} of {float(km):.1f} km",
             way.blocked,
-            choices=("free", "step and stop", "step and isolated", "captured"),
+            choices=("free", "step and stop", "step and isolated", "captured", f"{_TO}@"),
             why=[f"{result.band}, {result.retreat} (9.14.1)"],
             rule=R("9.14.1").read(R("reading 4.33")),
+            case=Case(combat.attackers, (unit,), st.at(unit), path=(st.at(unit), way.end)),
         )
         if value is None:
             return None
-        found[unit] = way._replace(blocked=value)
+        found[unit] = _redrawn(st, unit, value) or way._replace(blocked=value)
     return found
+
+
+_TO = "to "
+
+
+def _redrawn(st: Position, unit: int, ruling: str) -> Way | None:
+    """The way back that Control draws: to a point, in metres; None if it draws none."""
+    if not ruling.startswith(_TO):
+        return None
+    east, north = (int(each) for each in ruling.removeprefix(_TO).split())
+    return Way((east, north), km_between(st.at(unit), (east, north)), "free")
 
 
 def _counter(st: Position, combat: Combat, result: Result) -> None:

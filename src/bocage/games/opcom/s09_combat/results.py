@@ -97,13 +97,18 @@ class Result:
     """Every consequence with its rule; Control's card shows it."""
 
 
-def resolve(fight: Fight, settings: Settings = DEFAULT, die: int = 1) -> Result:
-    """The result of a fight with a die, 1 to 6."""
+def resolve(
+    fight: Fight, settings: Settings = DEFAULT, die: int = 1, band: Band | None = None
+) -> Result:
+    """The result of a fight with a die, 1 to 6; or the result that Control rules (2.0.c)."""
     if not 1 <= die <= 6:
         raise ValueError(f"a die shows 1 to 6, not {die}")
     why = final_ledger(ledger(fight, settings), die)
     final = int(why.total("final"))
     outcome = settings.tables.outcome(final, bad=fight.bad)
+    if band is not None and band != outcome.band:
+        outcome = settings.tables.of_band(band)
+        why.add("result", 0, R("2.0.c"), "{band}, as Control rules", band=band)
     _losses(why, outcome)
     stood = _retreat(why, fight, outcome, settings)
     _afterwards(why, fight, outcome, settings, stood_fast=stood)

@@ -181,6 +181,12 @@ def ledger(fight: Fight, settings: Settings = DEFAULT) -> Ledger:
         add_limits(found, heading, side, settings)
         guns = add_guns(found, heading, side, settings)
         Factors(found, fight, heading, guns, settings).add()
+    rows = found.rows[:]
+    for number in fight.struck:
+        if 1 <= number <= len(rows):
+            row = rows[number - 1]
+            words = "struck by Control: row {number}"
+            found.add(row.heading, -row.value, R("2.0.c"), words, number=number)
     return found
 
 

@@ -139,7 +139,8 @@ def heard(st: Position, team: int) -> list[str]:
     for message in st.messages:
         if message.to == team and message.due <= st.turn:
             sent = in_short(st.world.turn(message.sent))
-            sender = st.world.teams[message.sender].name
+            teams = st.world.teams
+            sender = teams[message.sender].name if message.sender >= 0 else "Control"
             found.append(f"From {sender}, {sent}, by {message.by}: {message.text}")
     return found
 

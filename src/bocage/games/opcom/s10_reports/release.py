@@ -80,15 +80,16 @@ def drafted(st: Position, team: int) -> tuple[list[str], list[str]]:
     return report(st, team, facts, under), more
 
 
-def unreleasable(st: Position) -> list[str]:
-    """What forbids Control to release the turn: every fault of every report, by team.
+def unreleasable(st: Position, teams: Sequence[int] | None = None) -> list[str]:
+    """What forbids Control to release the turn to some teams, or to all: faults by team.
 
     Reading 10.6: whoever edits, tanks, guns and aircraft that took part are told; no word of the
     rules and no number that may not be said is in anything that a team would read.
     """
     names = names_of(st.world)
     found: list[str] = []
-    for team, each in enumerate(st.world.teams):
+    for team in range(len(st.world.teams)) if teams is None else teams:
+        each = st.world.teams[team]
         edits = edits_of(st, team)
         wrong = release_faults(unedited(st, team), edits) if edits else []
         if edits or any(note.code == "set right" for note in st.corrections if note.team == team):

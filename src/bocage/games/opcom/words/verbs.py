@@ -26,8 +26,13 @@ ADJUDICATE: Final = Verb(9, "adjudicate")
 RELEASE: Final = Verb(10, "release")
 EDIT: Final = Verb(11, "edit", text="edit")
 """`edit TEAM / FORMATION / KEY = VALUE because REASON`: before a report is released."""
+PASS: Final = Verb(12, "pass", text="cards")
+"""`pass routine`, or `pass CARD`: Control has seen what the rules ruled and lets it stand."""
+RELEASE_TO: Final = Verb(13, "release-to", text="teams")
+"""`release-to TEAM, TEAM`: some teams get their reports before the others."""
 
 GRAMMAR: Final = Grammar(
-    SHEET, YES, NO, ROLL, ACCEPT, RULE, OVERRIDE, MODE, ADJUDICATE, RELEASE, EDIT
+    *(SHEET, YES, NO, ROLL, ACCEPT, RULE, OVERRIDE, MODE, ADJUDICATE, RELEASE, EDIT),
+    *(PASS, RELEASE_TO),
 )
 ROLLS: Final = tuple(ROLL(i) for i in range(6))
