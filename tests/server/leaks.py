@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import partial, wraps
 from pathlib import Path
 from random import Random
-from types import FrameType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -34,6 +34,7 @@ from bocage.server import asking, opening
 from bocage.server.settings import Settings
 from bocage.server.stopwatch import Stopwatch
 from tests.games.opcom.playing import sample, sheet
+from tests.work import counted_calls
 
 from .clients import Guest, Serving, Socket
 from .conftest import running
@@ -63,19 +64,11 @@ def counted(box: Box, work: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(work)
     def wrapped(*given: Any, **more: Any) -> Any:
-        count = 0
-
-        def called(_: FrameType, event: str, __: Any) -> None:
-            nonlocal count
-            count += event == "call"
-
-        before = sys.getprofile()
-        sys.setprofile(called)
-        try:
-            return work(*given, **more)
-        finally:
-            sys.setprofile(before)
-            box.work.append(count)
+        with counted_calls() as counting:
+            try:
+                return work(*given, **more)
+            finally:
+                box.work.append(counting.calls)
 
     return wrapped
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
 from random import Random
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -18,6 +14,7 @@ from tests.battery.subjects import decisions
 from tests.battery.twins import umpires, viewers
 from tests.games.opcom.playing import GAME, sheet
 from tests.games.opcom.playing import send as send_sheet
+from tests.work import counted_calls
 
 SCENARIOS = tuple(GAME.scenarios)
 DECISIONS = int(os.environ.get("BOCAGE_WORLDS", "20"))
@@ -58,23 +55,6 @@ def test_there_is_another_world_for_every_strength(scenario: str, rebuilt: int) 
                 assert len(game.determinise(st, viewer, Random(seed)).steps) == len(st.steps)
 
 
-def calls(work: Callable[[], Any]) -> int:
-    """Count the calls of Python functions that some work takes: its length without a clock."""
-    count = 0
-
-    def called(_: FrameType, event: str, __: Any) -> None:
-        nonlocal count
-        count += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(called)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
-
-
 @pytest.mark.parametrize("scenario", ["malta", "market-garden"])
 def test_the_work_does_not_tell_how_many_have_sent(scenario: str) -> None:
     """Another world takes as many calls with no sheet in as with all but one."""
@@ -85,7 +65,9 @@ def test_the_work_does_not_tell_how_many_have_sent(scenario: str) -> None:
     game.determinise(table.state, mine, Random(0))  # what the world remembers, it now does
     counts: set[int] = set()
     for team in teams:
-        counts.add(calls(lambda: game.determinise(table.state, mine, Random(0))))
+        with counted_calls() as work:
+            game.determinise(table.state, mine, Random(0))
+        counts.add(work.calls)
         if team < teams[-1]:
             send_sheet(table, team, sheet())
     assert len(counts) == 1
