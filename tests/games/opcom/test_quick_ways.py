@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bocage.games.opcom.board.net import STEEP, Marcher, Stretch, metres
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.ways import Point, Ways
 from bocage.maps import load
 
@@ -18,7 +19,7 @@ TACTICAL = {"open": 30.0, "close": 18.0, "marsh": 8.0}
 @pytest.fixture(scope="module", params=["market-garden", "malta"])
 def ways(request: pytest.FixtureRequest) -> Ways:
     """The ways of a large map with waters, and of one with the sea around it."""
-    return Ways(load(request.param))
+    return Ways(load(request.param), tables().figures.movement)
 
 
 def points(ways: Ways, seed: int, count: int) -> Iterator[tuple[Point, Point]]:
@@ -149,7 +150,7 @@ def test_a_search_in_vain_stops_early_with_the_same_answer(ways: Ways) -> None:
 
 def test_nobody_marches_over_the_sea() -> None:
     """On an island every way keeps to the land and to roads, and none leads to another island."""
-    ways = Ways(load("malta"))
+    ways = Ways(load("malta"), tables().figures.movement)
     who = marcher(off_road=True, wades=True, down=frozenset())
     valletta, rabat = ways.xy(35.8979, 14.5125), ways.xy(35.8815, 14.3989)
     way = ways.way(valletta, rabat, who)
@@ -162,7 +163,7 @@ def test_nobody_marches_over_the_sea() -> None:
 
 def test_vehicles_pass_the_lines_at_gaps_alone() -> None:
     """Men on foot climb the escarpment of the Victoria Lines, vehicles go round by a gap."""
-    ways = Ways(load("malta"))
+    ways = Ways(load("malta"), tables().figures.movement)
     steep = [
         (side.a, side.b)
         for side in ways.pack.sides

@@ -48,6 +48,9 @@ class Movement:
     shuns: float
     passed: float
     entry: float
+    on_road: float
+    to_road: float
+    deploy: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,8 @@ Ground = Literal["open", "close", "marsh"]
 """Close is built-up or wooded (9.10.4)."""
 _SAMPLE_KM: Final = 0.5
 """Longest stretch of a road between two points at which one can halt."""
-_ON_ROAD_M: Final = 700
-"""A unit this near a road begins its march on it."""
 _LAST_M: Final = 1200
 """From the middle of the last cell to a point in it."""
-_DEPLOY_M: Final = 1000
-"""Reading 3.7: how far from a road towed guns go into action."""
 _MAJOR: Final = "major river"
 LONG: Final = 3000
 """After so many nodes a search looks whether there is a way at all."""
@@ -203,7 +199,9 @@ class Net:
     def gates(self, point: Point, who: Marcher) -> list[int]:
         """Where a march from or to this point meets the graph."""
         found: list[int] = []
-        sample = self.nearest_sample(point, 3000 if not who.off_road else _ON_ROAD_M)
+        figures = self.ways.figures
+        reach = figures.on_road if who.off_road else figures.to_road
+        sample = self.nearest_sample(point, round(reach * 1000))
         if sample is not None:
             found.append(sample)
         cell = self.ways.cell(point)
@@ -342,7 +340,7 @@ class Net:
     def finished(self, found: list[Stretch], end: Point, who: Marcher) -> list[Stretch]:
         """A way with its last step from the graph to the point itself, if there is one."""
         last = (found[-1].x, found[-1].y)
-        reach = _LAST_M if who.off_road else _DEPLOY_M
+        reach = _LAST_M if who.off_road else self.ways.figures.deploy * 1000
         if last != end and metres(last, end) <= reach and not self.ways.waters_between(last, end):
             found.append(Stretch(*end, metres(last, end) / 1000, False, False, -1, -1, False))
         return [each for each in found if each.km > 0 or each.crossing >= 0]

@@ -378,7 +378,8 @@ class Position(State):
         st.depot_side, st.depot_team = bytearray(world.depots), bytearray(world.depots)
         st.delivered = bytearray(world.depots)
         st.bridges = bytearray(_marked(c.prepared, c.state) for c in world.crossings)
-        st.capacity = array("i", [c.capacity or 20 for c in world.crossings])
+        unsaid = world.tables.capacity["minor road bridge"].unsaid  # reading 1.2
+        st.capacity = array("i", [c.capacity or unsaid for c in world.crossings])
         st.crossed = array("i", [0]) * len(world.crossings)
         st.streets = array("i", [0]) * len(world.places)
         st.freed = bytearray(len(world.places))

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from bocage.games.opcom.board.figures import Movement
 from bocage.games.opcom.board.net import Ground, Marcher, Net, Point, Stretch, cross, km_between
 from bocage.maps.pack import Pack
 
@@ -36,8 +37,9 @@ _SQUARE: Final = 2000
 class Ways:
     """Everything that a pack says of ground and ways. It never changes."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, figures: Movement) -> None:
         self.pack: Final = pack
+        self.figures: Final = figures
         self.grid: Final = pack.grid
         proj = pack.projection
         self._lat0, self._lon0 = proj.lat, proj.lon

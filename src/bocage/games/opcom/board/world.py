@@ -89,7 +89,8 @@ class World:
         self.data: Final = data
         self.tables: Final = charts
         ours = any(theatre.id == data.map for theatre in THEATRES)
-        self.ways: Final = Ways(load(data.map) if ours else load_folder(Path(data.map)))
+        pack = load(data.map) if ours else load_folder(Path(data.map))
+        self.ways: Final = Ways(pack, charts.figures.movement)
         self.pack: Final = self.ways.pack
         self.teams: Final = data.teams
         self.control: Final = len(data.teams)
