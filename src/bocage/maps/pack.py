@@ -49,7 +49,7 @@ class Pack:
     facts: Mapping[str, str] = field(default_factory=dict[str, str])
     """Single facts of the theatre that rules ask for by name (`[facts]` of `pack.toml`)."""
     sheet: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """How its printed sheet is laid out (`sheet.toml`); only the press reads it."""
+    """How its printed sheet is laid out (`sheet.toml`), with the origin of its grid."""
     folder: Path | None = None
     """Where it was read from, with what its sheet needs besides."""
 

@@ -362,7 +362,8 @@ def _hold(picture: Picture, group: Group, thrust: Thrust, *, alone: bool) -> Tas
         return Task(group, "move", posture, goal[0], goal[1], column=column, words=words)
     if target is None and group.fresh < 1 and not picture.near(group.at, _CAREFUL_KM):
         return Task(group, "hold", "rest", words="Rest and refit")
-    words = f"Hold {name}" if name else "Hold"
+    there = goal is not None and km_between(group.at, goal[1]) <= _THERE_KM
+    words = f"Hold {name}" if name and there else "Hold"
     fast = alone and target is not None and "bridge" in name.casefold()
     keeps = Task(group, "hold", "tact", target=target, stand_fast=fast, words=words)
     return replace(keeps, counter=group.fresh > WEAK and target is not None)

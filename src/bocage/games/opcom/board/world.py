@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -226,13 +227,30 @@ def dump_ammo(world: World, dump: SupplyRow) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def plain(name: str) -> str:
-    """A name as people vary it: case, stops, ordinals and common short forms do not count."""
-    words = re.sub(r"[^a-z0-9à-ÿ/]+", " ", name.casefold()).split()
+    """A name as people vary it: case, accents, stops, ordinals and short forms do not count."""
+    bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    words = re.sub(r"[^a-z0-9/]+", " ", _DROPPED.sub("", bare)).split()
     words = [_SHORT.get(word, re.sub(r"^(\d+)(st|nd|rd|th)$", r"\1", word)) for word in words]
     return " ".join(word for word in words if word)
 
 
+_LETTERS: Final = str.maketrans({"ħ": "h", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+"""Letters that have no plain one inside them."""
+_DROPPED: Final = re.compile(r"[\u0300-\u036f'\u2019`]")
+"""Accents, once they stand apart, and apostrophes."""
 _SHORT: Final[Mapping[str, str]] = {
+    "division": "div",
+    "company": "coy",
+    "squadron": "sqn",
+    "parachute": "para",
+    "infantry": "inf",
+    "battery": "bty",
+    "headquarters": "hq",
+    "kampfgruppe": "kg",
+    "rgt": "regt",
+    "btg": "bn",
+    "saint": "st",
+    "sint": "st",
     "guards": "gds",
     "brigade": "bde",
     "group": "gp",

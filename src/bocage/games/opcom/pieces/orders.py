@@ -50,6 +50,8 @@ class Line:
     priority: int = 9
     lift: int = -1
     """The transport unit that lifts its battalions on foot (reading 3.8), or -1."""
+    route_names: tuple[str, ...] = ()
+    """The places of its route, as the team finds them on its map."""
 
 
 PARK: Final = -2

@@ -17,12 +17,25 @@ def told_to(st: Position, team: int) -> dict[str, Any]:
 def known_to_team(st: Position, team: int) -> Known:
     """Its own units, those that come on in this turn (4.0.d), its losses, bridges that are down."""
     told = told_to(st, team)
-    by_id = st.world.by_id
+    world = st.world
+    by_id = world.by_id
     coming = [u for u in told.get("due", ()) if u["turn"] <= st.turn]
-    bridges = {c.id: i for i, c in enumerate(st.world.crossings)}
+    bridges = {c.id: i for i, c in enumerate(world.crossings)}
+    stocks = {each["name"]: each for each in told.get("stocks", ())}
+    seat = world.teams[team].seat
+    dumps = {
+        len(world.units) + i: stocks[dump.name]
+        for i, dump in enumerate(world.dumps)
+        if dump.team == seat and dump.name in stocks
+    }
+    held = {u.number: stocks[u.name] for u in world.units if u.team == team and u.name in stocks}
     return Known(
-        {by_id[u["id"]]: (u["x"], u["y"]) for u in (*told.get("units", ()), *coming)},
-        frozenset(by_id[each] for each in told.get("lost", ())),
-        frozenset(bridges[each] for each in told.get("down", ())),
-        {each["depot"]: (each["x"], each["y"]) for each in told.get("stacks", ())},
+        where={by_id[u["id"]]: (u["x"], u["y"]) for u in (*told.get("units", ()), *coming)},
+        lost=frozenset(by_id[each] for each in told.get("lost", ())),
+        down=frozenset(bridges[each] for each in told.get("down", ())),
+        stacks={each["depot"]: (each["x"], each["y"]) for each in told.get("stacks", ())},
+        due={by_id[u["id"]]: u["turn"] for u in told.get("due", ())},
+        friends=frozenset(by_id[u["id"]] for key in ("under", "lent") for u in told.get(key, ())),
+        stocks={holder: (row["ammo"], row["fuel"]) for holder, row in (held | dumps).items()},
+        dumps={holder: (row["x"], row["y"]) for holder, row in dumps.items()},
     )

@@ -18,18 +18,22 @@ from bocage.games.opcom.board.position import (
     BREAKTHROUGH,
     HOLD,
     MOVE,
+    NON_TACT,
     POSTURES,
+    PREPARE,
     PROBE,
     REST,
     TACT,
 )
-from bocage.games.opcom.board.ways import Point
+from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.orders import Chore, Line
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s05_orders.chore_rows import understand_chores
-from bocage.games.opcom.s05_orders.names import Finder, Spot
-from bocage.games.opcom.s05_orders.sheet import Row, Sheet, Value, rows, texts
+from bocage.games.opcom.s05_orders.intent import Intent, intended
+from bocage.games.opcom.s05_orders.names import Finder, Found, Spot
+from bocage.games.opcom.s05_orders.sentence import Mention
+from bocage.games.opcom.s05_orders.sheet import KINDS, Row, Sheet, Value, rows, texts
 from bocage.games.opcom.s09_combat.permission import may_break_through
 
 
@@ -98,6 +102,14 @@ class Known:
     """Bridges that it knows to be down."""
     stacks: Mapping[int, Point] = field(default_factory=dict[int, Point])
     """Supplies that it has parked or taken, and where."""
+    due: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Its units that are still to come, and the turn for which they are planned."""
+    friends: frozenset[int] = frozenset()
+    """Units of other headquarters of which it is told: those below it, and guns it is lent."""
+    stocks: Mapping[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
+    """Ammunition and fuel of its units and dumps, by holder, as it was told."""
+    dumps: Mapping[int, Point] = field(default_factory=dict[int, Point])
+    """Where its dumps are."""
 
 
 @dataclass(slots=True)
@@ -108,6 +120,8 @@ class Reader:
     team: int
     known: Known
     finder: Finder
+    kinds: frozenset[str] = frozenset()
+    """Kinds of rows that the sheet has."""
     problems: list[Problem] = field(default_factory=list[Problem])
     questions: list[Question] = field(default_factory=list[Question])
 
@@ -128,13 +142,66 @@ class Reader:
         if not found.spots:
             self.problem(number, f"we cannot find '{name}' on the map.{found.hint}")
             return None
-        if len(found.spots) == 1:
+        if len(found.spots) == 1 and not found.is_guess:
             return found.spots[0]
-        chosen = self.finder.nearest(found.spots, units)
-        which = "which bridge" if all(s.crossing >= 0 for s in found.spots) else "which"
-        choices = [s.name for s in found.spots]
-        self.ask(number, f"{which} do you mean by '{name}'?", choices, chosen.name)
+        chosen = self.likeliest(found, units)
+        which = "which bridge" if all(s.crossing >= 0 for s in found.spots) else "which place"
+        choices = list(dict.fromkeys(s.name for s in found.spots))[:_CHOICES]
+        if chosen.name == name:  # north of Best
+            self.ask(number, f"how far {name}?", (), f"{_VAGUE_KM} km")
+        elif len(found.spots) == 1:
+            self.ask(number, f"do you mean {chosen.name} by '{name}'?", (), chosen.name)
+        else:
+            self.ask(number, f"{which} do you mean by '{name}'?", choices, chosen.name)
         return chosen
+
+    def likeliest(self, found: Found, units: Sequence[int]) -> Spot:
+        """What is meant if nobody says: a bridge that stands, a road before rails, the nearest."""
+        ranks = [self._rank(spot) for spot in found.spots]
+        best = [spot for spot, rank in zip(found.spots, ranks, strict=True) if rank == min(ranks)]
+        return self.finder.nearest(best, units)
+
+    def _rank(self, spot: Spot) -> tuple[bool, bool]:
+        kind = self.world.crossings[spot.crossing].kind if spot.crossing >= 0 else ""
+        return spot.crossing in self.known.down, kind not in ("", "bridge")
+
+    def units(self, number: int, name: str) -> tuple[int, ...]:
+        """Units that a line names and that can be ordered; the others are told, none is dropped."""
+        units, complaint = self.finder.units(name)
+        if complaint:
+            self.problem(number, complaint)
+        here = tuple(u for u in units if u in self.known.where and u not in self.known.lost)
+        due = [u for u in units if u not in self.known.where and u not in self.known.lost]
+        if len(units) == 1 and not here and not due:
+            self.problem(number, f"{self.named(units)} is no longer a fighting unit.")
+        elif units and not here and not due:
+            self.problem(number, f"nothing is left of {name}.")
+        elif due and name.strip().casefold() != _ALL:
+            self._not_here(number, name, due, here)
+        return here
+
+    def _not_here(self, number: int, name: str, due: Sequence[int], here: Sequence[int]) -> None:
+        who = self.named(due) if here or len(due) == 1 else name
+        have = "have" if here and len(due) > 1 else "has"
+        turns = [self.known.due[unit] for unit in due if unit in self.known.due]
+        when = ""
+        if turns:
+            row = self.world.turn(min(max(1, *turns, 1), self.world.last_turn))
+            it = "they are" if have == "have" else "it is"
+            when = f" {it} due on {row.date} {row.half}; order again then."
+        words = f"{who} {have} not arrived yet:{when}" if when else f"{who} {have} not arrived yet."
+        self.problem(number, words + (" The others have the order." if here else ""))
+
+    def named(self, units: Sequence[int]) -> str:
+        """Some units by name, the first few."""
+        names = [self.world.units[unit].name for unit in units]
+        more = f" and {len(names) - _CHOICES} more" if len(names) > _CHOICES else ""
+        return ", ".join(names[:_CHOICES]) + more
+
+    def km(self, units: Sequence[int], point: Point) -> float:
+        """How far the nearest of some units is from a point, as the team knows it."""
+        at = [self.known.where[unit] for unit in units if unit in self.known.where]
+        return min((km_between(each, point) for each in at), default=0.0)
 
     def number(self, line: int, what: str, value: Value, default: int) -> int:
         """A number of points or squadrons."""
@@ -147,9 +214,17 @@ class Reader:
         return default
 
 
+_ALL: Final = "all"
+"""Whoever is there."""
+_CHOICES: Final = 6
+"""Names that a question lists."""
+_VAGUE_KM: Final = 1
+
+
 def understand(world: World, team: int, sheet: Sheet, known: Known) -> Understood:
     """Everything that a sheet says."""
-    reader = Reader(world, team, known, Finder(world, team, known.where))
+    finder = Finder(world, team, known.where, known.friends)
+    reader = Reader(world, team, known, finder, frozenset(each for each in KINDS if each in sheet))
     lines: list[Line] = []
     for fault in sheet.get("faults", ()):
         reader.problem(0, f"{fault}.")
@@ -173,28 +248,37 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
     if not units:
         return None
     words = str(row.get("orders", ""))
-    action = _word(reader, number, row.get("action", "hold"), _ACTIONS, ACTIONS, HOLD)
-    posture = _word(reader, number, row.get("posture", "tact"), _POSTURES, POSTURES, TACT)
+    intent = intended(words, reader.finder.whole)
+    action = _action(reader, number, row, intent)
+    posture = _posture(reader, number, row, intent)
     if posture == REST and action != HOLD:
         reader.ask(
             number, "shall they rest or act? Resting troops stay where they are.", (), "rest"
         )
         action = HOLD
+    action = _as_asked(reader, number, intent, action)
     arms: tuple[Arm, ...] = tuple(reader.world.units[u].arm for u in units)
     if action == BREAKTHROUGH and not may_break_through(arms):
         text = "only armour can break through; shall they attack instead?"
         reader.ask(number, text, ("attack", "hold"), "they attack")
         action = ATTACK
-    support = _support(reader, number, row)
+    support = _support(reader, number, row, intent)
     if action in (ATTACK, BREAKTHROUGH):
         units, support = _with_guns_behind(reader, number, units, support)
         if not units:
             return None
-    goal, route, follow = _goal(reader, number, row, words, units, action)
+        action = _staffs(reader, number, row, units, action)
+    goal, route, follow = _goal(reader, number, row, intent, units, action)
     if action in (ATTACK, BREAKTHROUGH, MOVE, PROBE) and goal is None and follow < 0:
         text = f"where shall they {_SAID[action]} to?"
         reader.ask(number, text, (), "they stay where they are")
         action = HOLD
+    if goal is not None and action == HOLD:
+        intent, goal = replace(intent, held=(Mention(goal.name, "object"),)), None
+    if goal is not None:
+        goal = _within_reach(reader, number, units, action, goal)
+    if action == HOLD:
+        _warn_elsewhere(reader, number, intent, units)
     return Line(
         team=reader.team,
         number=number,
@@ -204,22 +288,130 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
         words=words,
         goal=() if goal is None else goal.point,
         goal_name="" if goal is None else goal.name,
-        route=route,
+        route=tuple(spot.point for spot in route),
         follow=follow,
         support=support,
         squadrons=reader.number(number, "air support", row.get("air", ""), 0),
         cab_rank=reader.number(number, "the cab rank", row.get("cab_rank", ""), 0),
         ammo=reader.number(number, "ammunition", row.get("ammo", ""), -1),
         fuel=reader.number(number, "fuel", row.get("fuel", ""), -1),
-        stand_fast=int(_yes(row, "stand_fast") or _stands_fast(words, action)),
-        counter_attack=int(_yes(row, "counter_attack") or "counter-attack" in words.casefold()),
-        night=int(_yes(row, "night")),
-        column=int(_yes(row, "column")),
-        after=int(str(row.get("after", "")).casefold().startswith("fight")),
-        infiltrate=int(_yes(row, "infiltrate")),
+        stand_fast=int(
+            _yes(row, "stand_fast")
+            or ("stand_fast" in intent.flags and action in (HOLD, MOVE, PREPARE))
+        ),
+        counter_attack=int(_yes(row, "counter_attack") or "counter_attack" in intent.flags),
+        night=int(_yes(row, "night") or "night" in intent.flags),
+        column=int(_yes(row, "column") or "column" in intent.flags),
+        after=int(
+            str(row.get("after", "")).casefold().startswith("fight") or "after" in intent.flags
+        ),
+        infiltrate=int(_yes(row, "infiltrate") or "infiltrate" in intent.flags),
         priority=reader.number(number, "priority", row.get("priority", ""), 9),
         lift=_lift(reader, number, row),
+        route_names=tuple(spot.name for spot in route),
     )
+
+
+def _action(reader: Reader, number: int, row: Row, intent: Intent) -> int:
+    """The action of the column; without one that of the words; where they differ we ask."""
+    if not str(row.get("action", "")).strip():
+        return _ACTIONS.get(intent.action, HOLD)
+    action = _word(reader, number, row["action"], _ACTIONS, ACTIONS, HOLD)
+    other = intent.against(ACTIONS[action])
+    leads = bool(intent.goals or texts(row.get("objective", "")))
+    if other:
+        text = f"the action is {ACTIONS[action]}, and the words say {other}. Which shall it be?"
+        reader.ask(number, text, (ACTIONS[action], other), f"they {_DOES[action]}")
+    elif intent.forbids(ACTIONS[action]) and (leads or action in (HOLD, PREPARE)):
+        text = f"the action is {ACTIONS[action]}, and the words forbid it. Which holds?"
+        reader.ask(number, text, (), f"they {_DOES[action]}")
+    return action
+
+
+def _posture(reader: Reader, number: int, row: Row, intent: Intent) -> int:
+    """The posture of the column; without one that of the words, or tactical."""
+    if str(row.get("posture", "")).strip():
+        return _word(reader, number, row["posture"], _POSTURES, POSTURES, TACT)
+    if "rest" in intent.verbs and intent.action in ("", "hold"):
+        return REST
+    return NON_TACT if "non-tact" in intent.flags else TACT
+
+
+def _as_asked(reader: Reader, number: int, intent: Intent, action: int) -> int:
+    """Ask about what hangs on a condition and what belongs elsewhere; both are not done.
+
+    A line whose every goal hangs on a condition holds.
+    """
+    for clause in intent.hanging:
+        text = f"'{clause.said}' hangs on '{clause.condition}', and we cannot wait for that."
+        reader.ask(number, f"{text} Shall they do it in any case?", (), "they do not")
+    for kind, clause in intent.tasks:
+        if kind not in reader.kinds:
+            hangs = f" and hangs on '{clause.condition}'" if clause.condition else ""
+            text = f"'{clause.said}' needs a line of its own ('{kind}'){hangs}. Shall it be done?"
+            reader.ask(number, text, (), "it is not done")
+    hangs = any(set(clause.verbs) - {"hold"} or clause.places for clause in intent.hanging)
+    outright = bool(intent.goals or intent.behind or intent.verbs)
+    return HOLD if hangs and not outright and action != PREPARE else action
+
+
+def _staffs(reader: Reader, number: int, row: Row, units: tuple[int, ...], action: int) -> int:
+    """9.3: a headquarters attacks nobody; asked if it is named, or if nobody else is."""
+    staffs = [u for u in units if reader.world.units[u].arm == "hq"]
+    if not staffs:
+        return action
+    if len(staffs) == len(units):
+        text = f"{reader.named(staffs)} is a headquarters and cannot attack. Who shall?"
+        reader.ask(number, text, (), "it stays where it is")
+        return HOLD
+    for staff in staffs:
+        if _is_named(reader, row, staff):
+            text = f"{reader.named([staff])} is a headquarters and cannot attack. Shall it follow?"
+            reader.ask(number, text, (), "it follows the others")
+    return action
+
+
+def _is_named(reader: Reader, row: Row, staff: int) -> bool:
+    """Whether a headquarters stands on a line by its own name."""
+    names = texts(row.get("unit", ""))
+    return any(reader.finder.units(name)[0] == (staff,) for name in names)
+
+
+def _within_reach(
+    reader: Reader,
+    number: int,
+    units: tuple[int, ...],
+    action: int,
+    goal: Spot,
+) -> Spot | None:
+    """Reading 3.4: a goal that is too far to prepare against is said, and falls away."""
+    if action == PREPARE:
+        movement = reader.world.tables.figures.movement
+        most = movement.prepare_shift + movement.closing
+        km = reader.km(units, goal.point)
+        if km > most:
+            text = f"{goal.name} is {km:.0f} km away; troops prepare within {most} km of their goal"
+            reader.ask(number, f"{text}. Shall they move up first?", (), _PREPARES)
+            return None
+    return goal
+
+
+_PREPARES: Final = "they prepare where they are"
+
+
+def _warn_elsewhere(reader: Reader, number: int, intent: Intent, units: tuple[int, ...]) -> None:
+    """Whoever is to hold a place and is not there may be meant to go there."""
+    for mention in intent.held:
+        found = reader.finder.bridge(mention.name) if mention.bridge else None
+        spots = (found or reader.finder.place(mention.name)).spots
+        near = [reader.km(units, spot.point) for spot in spots if spot.unit < 0]
+        if near and min(near) > _THERE_KM:
+            text = f"they are {min(near):.0f} km from {mention.name}. Shall they move there?"
+            reader.ask(number, text, ("move", "hold"), "they hold where they are")
+
+
+_THERE_KM: Final = 5.0
+"""Whoever is as near as this to a place may hold it."""
 
 
 def _with_guns_behind(
@@ -257,9 +449,7 @@ _SAID: Final[Mapping[int, str]] = {
 }
 
 
-def _stands_fast(words: str, action: int) -> bool:
-    said = words.casefold()
-    return action == HOLD and ("stand fast" in said or "at all costs" in said)
+_DOES: Final[Mapping[int, str]] = {**_SAID, HOLD: "hold", PREPARE: "prepare"}
 
 
 def _yes(row: Row, key: str) -> bool:
@@ -268,23 +458,12 @@ def _yes(row: Row, key: str) -> bool:
 
 
 def _units(reader: Reader, number: int, row: Row) -> tuple[int, ...]:
-    found: list[int] = []
+    found: dict[int, None] = {}
     names = texts(row.get("unit", ""))
     if not names:
         reader.problem(number, "the line names no unit.")
     for name in names:
-        units, complaint = reader.finder.units(name)
-        if complaint:
-            reader.problem(number, complaint)
-        for unit in units:
-            if unit in reader.known.lost:
-                if len(units) == 1:
-                    lost = reader.world.units[unit].name
-                    reader.problem(number, f"{lost} is no longer a fighting unit.")
-            elif unit in reader.known.where and unit not in found:
-                found.append(unit)
-            elif len(units) == 1 and unit not in found:
-                reader.problem(number, f"{reader.world.units[unit].name} has not arrived yet.")
+        found |= dict.fromkeys(reader.units(number, name))
     return tuple(found)
 
 
@@ -309,28 +488,68 @@ def _goal(
     reader: Reader,
     number: int,
     row: Row,
-    words: str,
+    intent: Intent,
     units: tuple[int, ...],
     action: int,
-) -> tuple[Spot | None, tuple[Point, ...], int]:
+) -> tuple[Spot | None, tuple[Spot, ...], int]:
     """Where a line leads, by which way, and behind whom."""
-    named = texts(row.get("objective", ""))
-    via = texts(row.get("route", []))
+    named = [Mention(name, "to") for name in texts(row.get("objective", ""))]
+    via = [Mention(name, "via") for name in texts(row.get("route", []))]
     if not named and action != HOLD:
-        found = reader.finder.in_words(words)
-        named, via = found[-1:], [*via, *found[:-1]]
-    goal = reader.spot(number, named[0], units) if named else None
-    points: list[Point] = []
-    for name in via:
-        spot = reader.spot(number, name, units)
-        if spot is not None:
-            points.append(spot.point)
-            _warn_down(reader, number, spot)
-    if goal is not None:
-        _warn_down(reader, number, goal)
+        via += intent.via
+        goals = _in_turn(reader, number, intent)
+        if action == PREPARE:  # they face it from where they are
+            goals = [each for each in goals if each.role != "towards"]
+        named, via = goals[-1:], [*via, *goals[:-1]]
+        if not named and intent.behind:
+            named = [intent.behind]
+    goal = _spot(reader, number, named[0], units) if named else None
+    points = [spot for each in via if (spot := _spot(reader, number, each, units)) is not None]
+    _warn_forbidden(reader, number, intent, goal, points, units)
+    for spot in (*points, *([] if goal is None else [goal])):
+        _warn_down(reader, number, spot)
     if goal is not None and goal.unit >= 0:
         return None, tuple(points), goal.unit
     return goal, tuple(points), -1
+
+
+def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
+    """The goals in the words, in their order; several of which nobody says so are asked about."""
+    if len(intent.goals) > 1 and not intent.in_turn:
+        names = [each.name for each in intent.goals]
+        text = f"the words name {' and '.join(names)}. Which is the goal?"
+        by = f"they go by {' and '.join(names[:-1])} to {names[-1]}"
+        reader.ask(number, text, names, by)
+    return list(intent.goals)
+
+
+def _spot(reader: Reader, number: int, mention: Mention, units: tuple[int, ...]) -> Spot | None:
+    """A place that a line names; a word that may be no name is asked about."""
+    spot = reader.spot(number, mention.name, units, bridge=mention.bridge)
+    if spot is not None and mention.small:
+        text = f"do you mean the place {spot.name} by '{mention.name}'?"
+        reader.ask(number, text, (), spot.name)
+    return spot
+
+
+def _warn_forbidden(
+    reader: Reader,
+    number: int,
+    intent: Intent,
+    goal: Spot | None,
+    route: Sequence[Spot],
+    units: tuple[int, ...],
+) -> None:
+    """Places that they are to keep out of: nobody goes round them unless the route says how."""
+    for mention in intent.avoid:
+        spots = reader.finder.place(mention.name).spots
+        there = [each for each in (goal, *route) if each is not None and each in spots]
+        if there:
+            text = f"the words say not to go to {mention.name}, and the line leads there"
+            reader.ask(number, f"{text}. Which holds?", (), f"they go to {mention.name}")
+        elif spots and goal is not None and reader.km(units, goal.point) > _THERE_KM:
+            text = f"by which way shall they keep out of {mention.name}?"
+            reader.ask(number, text, (), f"they take the shortest way to {goal.name}")
 
 
 def _warn_down(reader: Reader, number: int, spot: Spot) -> None:
@@ -339,10 +558,10 @@ def _warn_down(reader: Reader, number: int, spot: Spot) -> None:
         reader.ask(number, text, (), "they go as far as they can without it")
 
 
-def _support(reader: Reader, number: int, row: Row) -> tuple[tuple[int, int], ...]:
+def _support(reader: Reader, number: int, row: Row, intent: Intent) -> tuple[tuple[int, int], ...]:
     """Guns on a line; `64 Med Regt: first attack` fires in the first attack alone."""
     found: dict[int, int] = {}
-    for name in texts(row.get("support", [])):
+    for name in (*texts(row.get("support", [])), *(each.name for each in intent.support)):
         who, _, when = name.partition(":")
         if who.strip().casefold() in ("none", "-"):
             continue
@@ -352,6 +571,8 @@ def _support(reader: Reader, number: int, row: Row) -> tuple[tuple[int, int], ..
             continue
         if complaint:
             reader.problem(number, complaint)
+        if units and not any(unit in reader.known.where for unit in units):
+            reader.units(number, who)
         for unit in units:
             if unit in reader.known.lost or unit not in reader.known.where:
                 continue

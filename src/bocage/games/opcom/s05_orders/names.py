@@ -7,16 +7,22 @@ that does not exist.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World, plain
+from bocage.games.opcom.s05_orders.bearing import bearing_at
+from bocage.games.opcom.s05_orders.vocabulary import cut, vocabulary
+from bocage.maps.references import referred
 
 _EARTH: Final = re.compile(r"(-?\d{1,2}\.\d+)[ ,]+(-?\d{1,3}\.\d+)")
-_STOP: Final = frozenset({"road", "bridge", "canal", "river", "north", "south", "east", "west"})
+_SQUARE: Final = re.compile(r"(?:square\s+)?(\d{3}) ?(\d{3})", re.IGNORECASE)
+_ASIDE: Final = re.compile(r"\(([^)]*)\)")
+_LONGEST: Final = 6
+"""Words of a name in a sentence."""
 
 
 class Spot(NamedTuple):
@@ -35,31 +41,53 @@ class Found:
 
     spots: tuple[Spot, ...] = ()
     hint: str = ""
+    is_guess: bool = False
+    """Whether the name is only like theirs."""
 
 
 class Finder:
     """Finds names for one team."""
 
-    def __init__(self, world: World, team: int, where: Mapping[int, Point]) -> None:
+    def __init__(
+        self,
+        world: World,
+        team: int,
+        where: Mapping[int, Point],
+        friends: Iterable[int] = (),
+    ) -> None:
         self.world = world
         self.team = team
         self.where = where
         """Where the team's own units are, as it was told."""
         self._groups = {plain(name): (name, units) for name, units in world.groups_of(team).items()}
         self._units: dict[str, list[int]] = {}
+        self._staffs: dict[str, int] = {}
+        """Headquarters by the short name on their counter, which is their formation's too."""
         for unit in world.units:
             if unit.team == team:
-                for name in {plain(unit.id), plain(unit.name), plain(unit.unit.label)}:
+                names = {plain(unit.id), plain(unit.name)}
+                if unit.arm == "hq":
+                    self._staffs[plain(unit.unit.label)] = unit.number
+                else:
+                    names.add(plain(unit.unit.label))
+                for name in names:
                     self._units.setdefault(name, []).append(unit.number)
+        self._friends = {
+            name: world.units[each].name for each in friends for name in _names_of(world, each)
+        }
         self._spots = [
             *(Spot(p.name, world.ways.xy(p.lat, p.lon)) for p in world.places),
             *(Spot(c.name, world.ways.xy(c.lat, c.lon), i) for i, c in enumerate(world.crossings)),
         ]
         ids = [*(p.id for p in world.places), *(c.id for c in world.crossings)]
-        self._by_name: dict[str, list[Spot]] = {}
+        self._ids: dict[str, list[Spot]] = {}
+        self._full: dict[str, list[Spot]] = {}
+        self._short: dict[str, list[Spot]] = {}
         for ident, spot in zip(ids, self._spots, strict=True):
-            for name in {plain(ident), plain(spot.name)}:
-                self._by_name.setdefault(name, []).append(spot)
+            self._ids.setdefault(plain(ident), []).append(spot)
+            self._full.setdefault(plain(spot.name), []).append(spot)
+            for name in _short_names(spot.name):
+                self._short.setdefault(plain(name), []).append(spot)
 
     # Units -------------------------------------------------------------------------------
 
@@ -71,20 +99,26 @@ class Finder:
         if key in self._units:
             return tuple(self._units[key]), ""
         words = set(key.split())
-        fits = {n for k, ns in self._units.items() if words and words <= set(k.split()) for n in ns}
-        if len(fits) == 1:
+        groups = {units: said for k, (said, units) in self._groups.items() if _has(k, words)}
+        if len(groups) == 1:
+            return next(iter(groups)), ""
+        if key in self._staffs and not groups:
+            return (self._staffs[key],), ""
+        fits = {n for k, ns in self._units.items() if _has(k, words) for n in ns}
+        if len(fits) == 1 and not groups:
             return tuple(fits), ""
-        groups = [
-            units for k, (_, units) in self._groups.items() if words and words <= set(k.split())
-        ]
-        if len(groups) == 1 and not fits:
-            return groups[0], ""
-        if friend := self._friend(key):
-            return (), f"{friend} is not under your command."
-        if len(fits) > 1:
-            some = ", ".join(self.world.units[n].name for n in sorted(fits)[:4])
+        if key in self._friends:
+            return (), f"{self._friends[key]} is not under your command."
+        if groups or fits:
+            several = [*groups.values(), *(self.world.units[n].name for n in sorted(fits))]
+            some = ", ".join(several[:4])
             return (), f"you have several units called '{name}': {some}."
         return (), f"you have no unit called '{name}'.{self._suggest(key)}"
+
+    def is_own(self, name: str) -> bool:
+        """Whether a name is that of a unit or grouping of the team, in full."""
+        key = plain(name)
+        return key in self._groups or key in self._units or key in self._staffs
 
     def guns_above(self, name: str) -> tuple[int, ...]:
         """Reading 6.18: guns of the headquarters directly above, by unit or by grouping."""
@@ -95,53 +129,80 @@ class Finder:
         units, _ = Finder(self.world, team, {}).units(name)
         return tuple(u for u in units if self.world.units[u].is_gun)
 
-    def _friend(self, key: str) -> str:
-        side = self.world.side_of_team(self.team)
-        for unit in self.world.units:
-            known = (plain(unit.id), plain(unit.name), plain(unit.unit.label))
-            if unit.side == side and unit.team != self.team and key in known:
-                return unit.name
-        return ""
-
     def _suggest(self, key: str) -> str:
-        near = get_close_matches(key, [*self._units, *self._groups], n=1, cutoff=0.6)
-        if not near:
-            return ""
-        if near[0] in self._groups:
-            return f" Did you mean {self._groups[near[0]][0]}?"
-        return f" Did you mean {self.world.units[self._units[near[0]][0]].name}?"
+        near = get_close_matches(key, [*self._units, *self._groups], n=2, cutoff=0.6)
+        names = [
+            self._groups[each][0]
+            if each in self._groups
+            else self.world.units[self._units[each][0]].name
+            for each in near
+        ]
+        return _did_you_mean(names)
 
     # Places ------------------------------------------------------------------------------
 
     def place(self, name: str) -> Found:
-        """What a name of a place, a grid number, a point of the earth or a unit means."""
-        if match := _EARTH.fullmatch(name.strip()):
-            point = self.world.ways.xy(float(match[1]), float(match[2]))
-            if self.world.ways.cell(point) is None:
-                return Found(hint=" That point is off the map.")
-            return Found((Spot(name.strip(), point),))
-        if name.strip() in self.world.ways.grid:
-            cell = self.world.ways.grid.hex(name.strip())
-            return Found((Spot(f"square {name.strip()}", self.world.ways.centre(cell)),))
+        """What a name of a place, a grid reference, a point of the earth or a unit means."""
+        name = name.strip()
+        if (found := self._by_numbers(name)) is not None:
+            return found
+        if (found := self._by_bearing(name)) is not None:
+            return found
         key = plain(name)
-        if key in self._by_name:
-            return Found(tuple(self._by_name[key]))
+        for names in (self._full, self._ids, self._short):
+            if key in names:
+                return Found(tuple(dict.fromkeys(names[key])))
         units, _ = self.units(name)
-        if units and units[0] in self.where:
-            return Found((Spot(name, self.where[units[0]], -1, units[0]),))
-        words = set(key.split()) - {"at", "of", "near", "over"}
-        fits = [s for s in self._spots if words and words <= set(plain(s.name).split())]
-        if fits:
-            return Found(tuple(dict.fromkeys(fits)))
-        near = get_close_matches(key, list(self._by_name), n=1, cutoff=0.6)
-        return Found(hint=f" Did you mean {self._by_name[near[0]][0].name}?" if near else "")
+        here = [unit for unit in units if unit in self.where]
+        if here:
+            return Found((Spot(name, self.where[here[0]], -1, here[0]),))
+        words = set(key.split()) - {"at", "of", "near", "over", "town", "village", "city"}
+        if fits := [s for s in self._spots if _has(plain(s.name), _one_bridge(words))]:
+            return Found(tuple(dict.fromkeys(fits)), is_guess=True)
+        near = get_close_matches(key, [*self._full, *self._short], n=2, cutoff=0.6)
+        names_near = [{**self._short, **self._full}[each][0].name for each in near]
+        return Found(hint=_did_you_mean(names_near))
+
+    def _by_numbers(self, name: str) -> Found | None:
+        """Latitude and longitude, a reference to the printed grid, or a square of the lattice."""
+        ways = self.world.ways
+        if match := _EARTH.fullmatch(name):
+            return self._at(name, [ways.xy(float(match[1]), float(match[2]))])
+        points = [ways.xy(*each) for each in referred(self.world.pack, name)]
+        on_map = [point for point in points if ways.cell(point) is not None]
+        if match := _SQUARE.fullmatch(name):
+            number = match[1] + match[2]
+            square = name.casefold().startswith("square")
+            if number in ways.grid and (square or not on_map):
+                return Found((Spot(f"square {number}", ways.centre(ways.grid.hex(number))),))
+        return self._at(name, on_map or points) if points else None
+
+    def _at(self, name: str, points: Sequence[Point]) -> Found:
+        fit = [point for point in points if self.world.ways.cell(point) is not None]
+        if not fit:
+            return Found(hint=" That point is off the map.")
+        return Found(tuple(Spot(name, point) for point in fit))
+
+    def _by_bearing(self, name: str) -> Found | None:
+        """`2 km N of Best`; without a distance it is a guess."""
+        words = cut(name)
+        bearing = bearing_at([word.casefold() for word in words], 0)
+        if bearing is None:
+            return None
+        start = self.place(" ".join(words[bearing.length :]))
+        east, north = bearing.metres
+        moved = [Spot(name, (s.point[0] + east, s.point[1] + north)) for s in start.spots]
+        fit = [spot for spot in moved if self.world.ways.cell(spot.point) is not None]
+        if start.spots and not fit:
+            return Found(hint=" That point is off the map.")
+        return Found(tuple(fit), start.hint, start.is_guess or not bearing.exact)
 
     def bridge(self, name: str) -> Found:
         """The same among bridges and ferries alone; a town's name means its bridges."""
         found = self.place(name)
         bridges = tuple(s for s in found.spots if s.crossing >= 0)
         if bridges or not found.spots:
-            return Found(bridges, found.hint)
+            return Found(bridges, found.hint, found.is_guess)
         reach = self.world.tables.figures.orders.town_bridge
         near = [
             s
@@ -157,28 +218,65 @@ class Finder:
             return next(iter(spots))
         return min(spots, key=lambda s: min(km_between(s.point, p) for p in at))
 
-    def in_words(self, words: str) -> list[str]:
-        """Names of places in a sentence, in its order: the longest that can be found."""
-        tokens = re.findall(r"[\w'/.-]+", words)
-        found: list[str] = []
-        i = 0
-        while i < len(tokens):
-            for length in range(min(5, len(tokens) - i), 0, -1):
-                phrase = " ".join(tokens[i : i + length]).strip(".")
-                if self._is_place(phrase, length):
-                    found.append(phrase)
-                    i += length - 1
-                    break
-            i += 1
-        return found
+    def whole(self, words: Sequence[str]) -> int:
+        """How many of some words, from the first on, are the whole name of something.
 
-    def _is_place(self, phrase: str, length: int) -> bool:
-        first = phrase.split()[0]
-        if not (first[0].isupper() or first[0].isdigit()) or plain(phrase) in _STOP:
+        A place, a bridge, a unit of one's own, or a grid reference. The id of a place is none
+        here: `GEN` and `AND` stand in too many sentences.
+        """
+        for length in range(min(_LONGEST, len(words)), 0, -1):
+            if self._is_whole(words[:length]):
+                return length
+        return 0
+
+    def _is_whole(self, words: Sequence[str]) -> bool:
+        phrase = " ".join(words)
+        key = plain(phrase)
+        if not key or plain(words[-1]) == "" or plain(words[0]) == "":
             return False
-        if plain(phrase) in self._by_name or plain(phrase) in self._groups:
+        if key in self._full or key in self._short:
             return True
-        if length == 1 or first.casefold() in ("move", "attack", "hold", "break", "prepare"):
+        if "-" in phrase and key in self._ids and phrase.isupper():
+            return True  # B-SON
+        if words[0][0].isupper() or words[0][0].isdigit():
+            if len(words) > 1 and (self.is_own(phrase) or self._by_numbers(phrase)):
+                return True
+            if len(words) == 1 and self.is_own(phrase) and key != "all":
+                return True
+        last = words[-1].casefold()
+        if len(words) < 2 or last not in vocabulary().lists["bridge"]:
             return False
-        last = phrase.split()[-1].casefold()
-        return last in ("bridge", "fork", "gp", "group") and bool(self.place(phrase).spots)
+        names = set(key.split()) - {plain(last)}
+        return any(_has(plain(s.name), names) for s in self._spots if s.crossing >= 0)
+
+
+def _has(key: str, words: set[str]) -> bool:
+    """Whether a name has all of some words."""
+    return bool(words) and words <= set(key.split())
+
+
+def _one_bridge(words: set[str]) -> set[str]:
+    """`Nijmegen bridges` are what the map calls a bridge."""
+    return {"bridge" if each == "bridges" else each for each in words}
+
+
+def _short_names(name: str) -> set[str]:
+    """`Nijmegen road bridge (Waalbrug)`: without what is in brackets or after a comma, and that.
+
+    An airfield goes by the name of its place.
+    """
+    asides = {each for each in _ASIDE.findall(name) if each[:1].isalpha()}
+    head = _ASIDE.sub("", name).strip()
+    words = head.split()
+    field = " ".join(words[:-1]) if words[-1] in vocabulary().lists["field"] else ""
+    return {head, head.partition(", ")[0], field, *asides} - {name, ""}
+
+
+def _names_of(world: World, unit: int) -> set[str]:
+    troops = world.units[unit]
+    return {plain(troops.id), plain(troops.name), plain(troops.unit.label)}
+
+
+def _did_you_mean(names: Sequence[str]) -> str:
+    several = list(dict.fromkeys(names))
+    return f" Did you mean {' or '.join(several)}?" if several else ""

@@ -7,6 +7,7 @@ as standing, and no enemy stops the march that is drawn.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Final, cast
 
 from bocage.engine.operation import LineReading, Point, Remark, SheetReading
@@ -105,7 +106,7 @@ def _sentence(world: World, line: Line, km: float) -> str:
     who = listed([world.units[u].name for u in line.units])
     said = _DONE[line.action]
     where = line.goal_name
-    if where[:1].isdigit() and line.goal:
+    if _is_numbers(where) and line.goal:
         where = f"a point {describe(world, (line.goal[0], line.goal[1]))}"
     if line.follow >= 0:
         said, where = "follow", world.units[line.follow].name
@@ -113,9 +114,8 @@ def _sentence(world: World, line: Line, km: float) -> str:
         said = {PREPARE: "prepare an attack"}.get(line.action, said)
     if line.stand_fast:
         said = "stand fast"
-    parts = [f"{who}: {said} {where}".rstrip()]
-    if line.route:
-        parts[0] += " by the route given"
+    by = f" by {listed(_along(world, line))}" if line.route else ""
+    parts = [f"{who}: {said} {where}".rstrip() + by]
     if line.action != HOLD or line.posture == REST:
         parts.append(_POSTURE[line.posture])
     flags = (
@@ -141,9 +141,25 @@ def _sentence(world: World, line: Line, km: float) -> str:
         parts.append(f"{line.ammo} ammunition")
     if line.fuel >= 0:
         parts.append(f"{line.fuel} fuel")
+    if line.action == MOVE and line.follow < 0:
+        parts.append("then hold")
     if km:
         parts.append(f"{km:.0f} km" if km >= 1 else "under 1 km")
     return ", ".join(parts) + "."
+
+
+def _is_numbers(name: str) -> bool:
+    """Whether a place is given by figures alone, which say nothing to whoever reads them."""
+    return bool(name) and not any(each.isalpha() for each in name)
+
+
+def _along(world: World, line: Line) -> list[str]:
+    """The places of a route: as the sheet has them, numbers as where that is."""
+    return [
+        f"a point {describe(world, at)}" if _is_numbers(name) or not name else name
+        for at, name in zip_longest(line.route, line.route_names, fillvalue="")
+        if not isinstance(at, str)
+    ]
 
 
 def _march(st: Position, known: Known, line: Line) -> Way:

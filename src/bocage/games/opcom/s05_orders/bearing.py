@@ -1,0 +1,67 @@
+"""Places that an order gives by distance and direction: `2 km N of Best`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import Final, NamedTuple
+
+from bocage.games.opcom.s05_orders.vocabulary import vocabulary
+
+_ANGLES: Final = (
+    *("north", "north-east", "east", "south-east"),
+    *("south", "south-west", "west", "north-west"),
+)
+_UNITS: Final = (("distance", 1.0), ("mile", 1.609), ("metre", 0.001))
+VAGUE_KM: Final = 1.0
+"""How far `north of Best` is if nobody says: a counter's frontage (3.0)."""
+
+
+class Bearing(NamedTuple):
+    """So far from a place, in a direction."""
+
+    length: int
+    """Words that say so, `of` included."""
+    km: float
+    wind: str
+    exact: bool
+    """Whether a distance is given."""
+
+    @property
+    def metres(self) -> tuple[int, int]:
+        """East and north."""
+        angle = radians(45 * _ANGLES.index(self.wind))
+        return round(1000 * self.km * sin(angle)), round(1000 * self.km * cos(angle))
+
+
+def bearing_at(said: Sequence[str], i: int) -> Bearing | None:
+    """`2 km N of`, `1.5km north-east of`, `north of`, from the word `i` on; in small letters."""
+    start = i
+    km, exact = VAGUE_KM, False
+    words = vocabulary()
+    if i < len(said) and (measure := _measure(said, i)):
+        km, length = measure
+        i, exact = i + length, True
+    wind = words.winds.at(said, i)
+    if wind is None:
+        return None
+    i += wind[1]
+    if i >= len(said) or said[i] not in ("of", "from"):
+        return None
+    return Bearing(i + 1 - start, km, wind[0], exact)
+
+
+def _measure(said: Sequence[str], i: int) -> tuple[float, int] | None:
+    """`2 km`, `2km`, `500 metres`: kilometres, and how many words say so."""
+    word = said[i]
+    digits = word.rstrip("abcdefghijklmnopqrstuvwxyz")
+    try:
+        count = float(digits)
+    except ValueError:
+        return None
+    glued = word[len(digits) :]
+    unit = glued or (said[i + 1] if i + 1 < len(said) else "")
+    for name, km in _UNITS:
+        if unit in vocabulary().lists[name]:
+            return count * km, 1 if glued else 2
+    return None

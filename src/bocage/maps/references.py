@@ -1,0 +1,54 @@
+"""References to the kilometre grid that is printed on a sheet: `Q 523394`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bocage.maps.pack import Pack
+
+_WRITTEN: Final = re.compile(r"(?:([A-Z])\s*)?(\d+)(?:[ ,](\d+))?")
+_DIGITS: Final = (2, 3, 4)
+_BARE: Final = 3
+"""Digits of each figure in a reference without a letter: fewer are an hour or a year."""
+_SQUARE: Final = 100
+
+
+def referred(pack: Pack, text: str) -> list[tuple[float, float]]:
+    """Latitude and longitude of the points that a reference may mean.
+
+    Figures are kilometres and their tenths, east before north; whole kilometres mean the middle
+    of their square. Without its letter a reference may lie in any great square of the sheet.
+    """
+    match = _WRITTEN.fullmatch(text.strip())
+    if match is None or not pack.sheet.get("origin"):
+        return []
+    letter, east, north = match.groups()
+    if north is None:
+        east, north = east[: len(east) // 2], east[len(east) // 2 :]
+    if len(east) != len(north) or len(east) not in _DIGITS or not (letter or len(east) == _BARE):
+        return []
+    letters = cast("Sequence[str]", pack.sheet.get("letters", ()))
+    squares = [
+        (column, row)
+        for row, line in enumerate(letters)
+        for column, each in enumerate(line)
+        if letter in (None, each)
+    ]
+    lat, lon = cast("Sequence[float]", pack.sheet["origin"])
+    west, south = pack.projection.to_plane(lat, lon)
+    km = pack.projection.hex_km
+    found: list[tuple[float, float]] = []
+    for column, row in squares:
+        x = column * _SQUARE + _km(east)
+        y = row * _SQUARE + _km(north)
+        found.append(pack.projection.to_earth(west - x / km, south - y / km))
+    return found
+
+
+def _km(figure: str) -> float:
+    scale = 10.0 ** (len(figure) - 2)
+    return (int(figure) + 0.5) / scale
