@@ -250,6 +250,8 @@ class Orders:
     arrived: float
     town_bridge: float
     parked: float
+    there: float
+    vague: float
 
 
 @dataclass(frozen=True, slots=True)

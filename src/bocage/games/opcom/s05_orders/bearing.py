@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.s05_orders.vocabulary import vocabulary
 
 _ANGLES: Final = (
@@ -13,8 +14,6 @@ _ANGLES: Final = (
     *("south", "south-west", "west", "north-west"),
 )
 _UNITS: Final = (("distance", 1.0), ("mile", 1.609), ("metre", 0.001))
-VAGUE_KM: Final = 1.0
-"""How far `north of Best` is if nobody says: a counter's frontage (3.0)."""
 
 
 class Bearing(NamedTuple):
@@ -37,7 +36,7 @@ class Bearing(NamedTuple):
 def bearing_at(said: Sequence[str], i: int) -> Bearing | None:
     """`2 km N of`, `1.5km north-east of`, `north of`, from the word `i` on; in small letters."""
     start = i
-    km, exact = VAGUE_KM, False
+    km, exact = tables().figures.orders.vague, False
     words = vocabulary()
     if i < len(said) and (measure := _measure(said, i)):
         km, length = measure

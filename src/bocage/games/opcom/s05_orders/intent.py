@@ -47,6 +47,8 @@ class Intent:
     avoid: tuple[Mention, ...] = ()
     held: tuple[Mention, ...] = ()
     """Places that they are to hold."""
+    loose: tuple[str, ...] = ()
+    """Places that the words name, though not as a goal."""
     support: tuple[Mention, ...] = ()
     flags: frozenset[str] = frozenset()
     hanging: tuple[Clause, ...] = ()
@@ -65,7 +67,7 @@ class Intent:
         if other:
             return other
         told = [verb for verb in self.verbs if verb != "any"]
-        if told and action in _BOUND and not _BOUND[action] & set(told):
+        if told and not self.hanging and action in _BOUND and not _BOUND[action] & set(told):
             return told[0]
         return ""
 
@@ -83,6 +85,7 @@ class _Gathered:
     behind: Mention | None = None
     avoid: list[Mention] = field(default_factory=list[Mention])
     held: list[Mention] = field(default_factory=list[Mention])
+    loose: list[str] = field(default_factory=list[str])
     support: list[Mention] = field(default_factory=list[Mention])
     flags: set[str] = field(default_factory=set[str])
     not_flags: set[str] = field(default_factory=set[str])
@@ -101,11 +104,17 @@ def intended(text: str, match: Match) -> Intent:
         elif clause.condition and not _does_no_harm(clause):
             found.hanging.append(clause)
         elif clause.negated:
-            found.forbidden += [verb for verb in clause.verbs if verb != "any"]
-            found.avoid += [each for each in clause.places if each.role in _WAYS]
+            fast = "stand_fast" in clause.flags  # "do not hold at all costs": but hold
+            found.forbidden += [] if fast else [verb for verb in clause.verbs if verb != "any"]
+            found.avoid += [each for each in clause.places if each.role in _WAYS and each.known]
             found.not_flags |= set(clause.flags)
         else:
             _take(found, clause)
+    if any(each.role != "towards" for each in found.goals):
+        found.goals = [each for each in found.goals if each.role != "towards"]
+    if any(each.known for each in found.goals):
+        found.goals = [each for each in found.goals if each.known or each.role != "object"]
+    found.in_turn |= len(found.goals) < 2
     return Intent(
         verbs=tuple(found.verbs),
         forbidden=tuple(found.forbidden),
@@ -115,6 +124,7 @@ def intended(text: str, match: Match) -> Intent:
         behind=found.behind,
         avoid=tuple(found.avoid),
         held=tuple(found.held),
+        loose=tuple(found.loose),
         support=tuple(found.support),
         flags=frozenset(found.flags - found.not_flags),
         hanging=tuple(found.hanging),
@@ -133,6 +143,7 @@ def _take(found: _Gathered, clause: Clause) -> None:
     verbs = [verb for verb in clause.verbs if verb not in vocabulary().tasks]
     found.verbs += verbs[:1] if verbs[:1] == ["prepare"] else verbs
     found.flags |= set(clause.flags)
+    found.loose += clause.loose
     holds = bool(verbs) and set(verbs) <= {"hold", "rest"}
     for each in clause.places:
         if each.role == "via":
@@ -163,6 +174,6 @@ def _does_no_harm(clause: Clause) -> bool:
     """Whether nothing waits for the condition: troops hold, and strike back, when attacked."""
     if clause.is_warning and not clause.places:
         return True
-    if clause.places or set(clause.verbs) - {"hold"}:
+    if clause.places or set(clause.verbs) - {"hold", "rest"}:
         return False
     return set(clause.flags) <= {"counter_attack", "stand_fast"}

@@ -31,7 +31,7 @@ from bocage.games.opcom.pieces.orders import Chore, Line
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s05_orders.chore_rows import understand_chores
 from bocage.games.opcom.s05_orders.intent import Intent, intended
-from bocage.games.opcom.s05_orders.names import Finder, Found, Spot
+from bocage.games.opcom.s05_orders.names import Finder, Found, Spot, says_bridge
 from bocage.games.opcom.s05_orders.sentence import Mention
 from bocage.games.opcom.s05_orders.sheet import KINDS, Row, Sheet, Value, rows, texts
 from bocage.games.opcom.s09_combat.permission import may_break_through
@@ -144,26 +144,30 @@ class Reader:
             return None
         if len(found.spots) == 1 and not found.is_guess:
             return found.spots[0]
-        chosen = self.likeliest(found, units)
+        chosen = self.likeliest(found, units, bridge=bridge or says_bridge(name))
         which = "which bridge" if all(s.crossing >= 0 for s in found.spots) else "which place"
         choices = list(dict.fromkeys(s.name for s in found.spots))[:_CHOICES]
         if chosen.name == name:  # north of Best
-            self.ask(number, f"how far {name}?", (), f"{_VAGUE_KM} km")
+            self.ask(
+                number, f"how far {name}?", (), f"{self.world.tables.figures.orders.vague:g} km"
+            )
         elif len(found.spots) == 1:
             self.ask(number, f"do you mean {chosen.name} by '{name}'?", (), chosen.name)
         else:
             self.ask(number, f"{which} do you mean by '{name}'?", choices, chosen.name)
         return chosen
 
-    def likeliest(self, found: Found, units: Sequence[int]) -> Spot:
-        """What is meant if nobody says: a bridge that stands, a road before rails, the nearest."""
-        ranks = [self._rank(spot) for spot in found.spots]
+    def likeliest(self, found: Found, units: Sequence[int], *, bridge: bool) -> Spot:
+        """What is meant if nobody says: what stands, roads before rails, the nearest."""
+        ranks = [self._rank(spot, bridge=bridge) for spot in found.spots]
         best = [spot for spot, rank in zip(found.spots, ranks, strict=True) if rank == min(ranks)]
         return self.finder.nearest(best, units)
 
-    def _rank(self, spot: Spot) -> tuple[bool, bool]:
+    def _rank(self, spot: Spot, *, bridge: bool) -> tuple[bool, bool, bool, int]:
         kind = self.world.crossings[spot.crossing].kind if spot.crossing >= 0 else ""
-        return spot.crossing in self.known.down, kind not in ("", "bridge")
+        words = 0 if kind else len(spot.name.split())
+        down = spot.crossing in self.known.down
+        return bool(kind) != bridge, down, kind not in ("", "bridge"), words
 
     def units(self, number: int, name: str) -> tuple[int, ...]:
         """Units that a line names and that can be ordered; the others are told, none is dropped."""
@@ -218,7 +222,6 @@ _ALL: Final = "all"
 """Whoever is there."""
 _CHOICES: Final = 6
 """Names that a question lists."""
-_VAGUE_KM: Final = 1
 
 
 def understand(world: World, team: int, sheet: Sheet, known: Known) -> Understood:
@@ -271,8 +274,8 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
     goal, route, follow = _goal(reader, number, row, intent, units, action)
     if action in (ATTACK, BREAKTHROUGH, MOVE, PROBE) and goal is None and follow < 0:
         text = f"where shall they {_SAID[action]} to?"
-        reader.ask(number, text, (), "they stay where they are")
-        action = HOLD
+        reader.ask(number, text, intent.loose, "they stay where they are")
+        action, route = HOLD, ()
     if goal is not None and action == HOLD:
         intent, goal = replace(intent, held=(Mention(goal.name, "object"),)), None
     if goal is not None:
@@ -318,7 +321,7 @@ def _action(reader: Reader, number: int, row: Row, intent: Intent) -> int:
         return _ACTIONS.get(intent.action, HOLD)
     action = _word(reader, number, row["action"], _ACTIONS, ACTIONS, HOLD)
     other = intent.against(ACTIONS[action])
-    leads = bool(intent.goals or texts(row.get("objective", "")))
+    leads = bool(texts(row.get("objective", ""))) and not intent.goals
     if other:
         text = f"the action is {ACTIONS[action]}, and the words say {other}. Which shall it be?"
         reader.ask(number, text, (ACTIONS[action], other), f"they {_DOES[action]}")
@@ -343,6 +346,10 @@ def _as_asked(reader: Reader, number: int, intent: Intent, action: int) -> int:
     A line whose every goal hangs on a condition holds.
     """
     for clause in intent.hanging:
+        if clause.is_warning:
+            text = f"shall they {clause.said} now? The words say '{clause.condition}'."
+            reader.ask(number, text, (), "they only stand ready")
+            continue
         text = f"'{clause.said}' hangs on '{clause.condition}', and we cannot wait for that."
         reader.ask(number, f"{text} Shall they do it in any case?", (), "they do not")
     for kind, clause in intent.tasks:
@@ -350,9 +357,9 @@ def _as_asked(reader: Reader, number: int, intent: Intent, action: int) -> int:
             hangs = f" and hangs on '{clause.condition}'" if clause.condition else ""
             text = f"'{clause.said}' needs a line of its own ('{kind}'){hangs}. Shall it be done?"
             reader.ask(number, text, (), "it is not done")
-    hangs = any(set(clause.verbs) - {"hold"} or clause.places for clause in intent.hanging)
-    outright = bool(intent.goals or intent.behind or intent.verbs)
-    return HOLD if hangs and not outright and action != PREPARE else action
+    waits = any(set(clause.verbs) - {"hold"} or clause.places for clause in intent.hanging)
+    outright = bool(intent.goals or intent.behind or set(intent.verbs) - {"hold", "rest", "any"})
+    return HOLD if waits and not outright and action != PREPARE else action
 
 
 def _staffs(reader: Reader, number: int, row: Row, units: tuple[int, ...], action: int) -> int:
@@ -405,13 +412,9 @@ def _warn_elsewhere(reader: Reader, number: int, intent: Intent, units: tuple[in
         found = reader.finder.bridge(mention.name) if mention.bridge else None
         spots = (found or reader.finder.place(mention.name)).spots
         near = [reader.km(units, spot.point) for spot in spots if spot.unit < 0]
-        if near and min(near) > _THERE_KM:
+        if near and min(near) > reader.world.tables.figures.orders.there:
             text = f"they are {min(near):.0f} km from {mention.name}. Shall they move there?"
             reader.ask(number, text, ("move", "hold"), "they hold where they are")
-
-
-_THERE_KM: Final = 5.0
-"""Whoever is as near as this to a place may hold it."""
 
 
 def _with_guns_behind(
@@ -501,7 +504,12 @@ def _goal(
         if action == PREPARE:  # they face it from where they are
             goals = [each for each in goals if each.role != "towards"]
         named, via = goals[-1:], [*via, *goals[:-1]]
-        if not named and intent.behind:
+        if intent.behind and named:
+            text = f"the words say to go to {named[0].name} and to follow {intent.behind.name}"
+            default = f"they go to {named[0].name}"
+            choices = (named[0].name, intent.behind.name)
+            reader.ask(number, f"{text}. Which is the goal?", choices, default)
+        elif intent.behind:
             named = [intent.behind]
     goal = _spot(reader, number, named[0], units) if named else None
     points = [spot for each in via if (spot := _spot(reader, number, each, units)) is not None]
@@ -514,7 +522,7 @@ def _goal(
 
 
 def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
-    """The goals in the words, in their order; several of which nobody says so are asked about."""
+    """The goals in the words, in their order; where they do not say the order, we ask."""
     if len(intent.goals) > 1 and not intent.in_turn:
         names = [each.name for each in intent.goals]
         text = f"the words name {' and '.join(names)}. Which is the goal?"
@@ -547,7 +555,11 @@ def _warn_forbidden(
         if there:
             text = f"the words say not to go to {mention.name}, and the line leads there"
             reader.ask(number, f"{text}. Which holds?", (), f"they go to {mention.name}")
-        elif spots and goal is not None and reader.km(units, goal.point) > _THERE_KM:
+        elif (
+            spots
+            and goal is not None
+            and reader.km(units, goal.point) > reader.world.tables.figures.orders.there
+        ):
             text = f"by which way shall they keep out of {mention.name}?"
             reader.ask(number, text, (), f"they take the shortest way to {goal.name}")
 

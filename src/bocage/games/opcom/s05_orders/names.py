@@ -209,6 +209,8 @@ class Finder:
             for s in self._spots
             if s.crossing >= 0 and km_between(s.point, found.spots[0].point) <= reach
         ]
+        words = set(plain(found.spots[0].name).split())
+        near = [s for s in near if _has(plain(s.name), words)] or near
         return Found(tuple(near), "" if near else f" There is no bridge near {name}.")
 
     def nearest(self, spots: Iterable[Spot], units: Iterable[int]) -> Spot:
@@ -238,16 +240,20 @@ class Finder:
             return True
         if "-" in phrase and key in self._ids and phrase.isupper():
             return True  # B-SON
-        if words[0][0].isupper() or words[0][0].isdigit():
-            if len(words) > 1 and (self.is_own(phrase) or self._by_numbers(phrase)):
-                return True
-            if len(words) == 1 and self.is_own(phrase) and key != "all":
-                return True
+        if phrase[-1].isdigit() and self._by_numbers(phrase) is not None:
+            return True
+        if (words[0][0].isupper() or words[0][0].isdigit()) and self.is_own(phrase):
+            return key != "all"
         last = words[-1].casefold()
         if len(words) < 2 or last not in vocabulary().lists["bridge"]:
             return False
         names = set(key.split()) - {plain(last)}
         return any(_has(plain(s.name), names) for s in self._spots if s.crossing >= 0)
+
+
+def says_bridge(name: str) -> bool:
+    """Whether a name is that of a bridge or ferry, as far as its words go."""
+    return any(word.casefold() in vocabulary().lists["bridge"] for word in name.split())
 
 
 def _has(key: str, words: set[str]) -> bool:

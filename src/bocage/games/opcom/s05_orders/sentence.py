@@ -29,8 +29,8 @@ class Mention:
     """`the bridge at Son`."""
     small: bool = False
     """In small letters, though it is also a word."""
-    listed: bool = False
-    """Joined by `and` or a comma to the place before it."""
+    known: bool = True
+    """Whether a place of that name is on the map."""
 
 
 @dataclass(slots=True)
@@ -43,6 +43,8 @@ class Clause:
     condition: str = ""
     """The words on which it hangs; nothing for an order that stands by itself."""
     places: list[Mention] = field(default_factory=list[Mention])
+    loose: list[str] = field(default_factory=list[str])
+    """Names of places to which no word leads."""
     flags: list[str] = field(default_factory=list[str])
     words: list[str] = field(default_factory=list[str])
     then: bool = False
@@ -61,13 +63,15 @@ class Clause:
 
     @property
     def said(self) -> str:
-        """The clause as written."""
-        return " ".join(self.words)
+        """The clause as written, without what joins it to another."""
+        joins = vocabulary().lists["and"]
+        first = next((i for i, word in enumerate(self.words) if word.casefold() not in joins), 0)
+        return " ".join(self.words[first:])
 
     @property
     def is_empty(self) -> bool:
         """Whether it orders nothing."""
-        return not (self.verbs or self.places or self.flags)
+        return not (self.verbs or self.places or self.flags or self.loose)
 
 
 def clauses(text: str, match: Match) -> list[Clause]:
@@ -135,10 +139,29 @@ class _Reading:
             if taken := read(i):
                 self.clause.words += self.words[i : i + taken] if read != self._condition else []
                 return i + taken
+        if taken := self._unknown(i):
+            self.clause.words += self.words[i : i + taken]
+            return i + taken
         if word not in self.known.lists["skip"]:
             self.role = None
         self.clause.words.append(self.words[i])
         return i + 1
+
+    def _unknown(self, i: int) -> int:
+        """A name in capitals where a place should stand, and the map has none."""
+        end = i
+        while end < len(self.words) and self.words[end][0].isupper() and not self._known_at(end):
+            end += 1
+        if end == i or self.role not in ("object", "to", "towards", "via"):
+            return 0
+        self._mention(Mention(" ".join(self.words[i:end]), self.role, known=False))
+        return end - i
+
+    def _known_at(self, i: int) -> bool:
+        word = self.said[i]
+        if len(word) == 1 or word in self.known.winds:
+            return True  # N, W to E, H-hour
+        return word in self.known.lists["skip"] or bool(self._list("bridge", i))
 
     def _end(self, *, then: bool = False) -> None:
         if not self.clause.is_empty:
@@ -158,9 +181,10 @@ class _Reading:
             return False
         return bool(self._list("not", i) or self._list("if", i) or self._orders_at(i))
 
-    def _orders_at(self, i: int) -> bool:
+    def _orders_at(self, i: int, *, in_condition: bool = False) -> bool:
         """Whether a verb or another order stands at a word."""
-        return self._verb_at(i) is not None or self.known.flags.at(self.said, i) is not None
+        verb = self._verb_at(i, in_condition=in_condition)
+        return verb is not None or self.known.flags.at(self.said, i) is not None
 
     # Words by what they do ---------------------------------------------------------------
 
@@ -176,7 +200,8 @@ class _Reading:
     def _condition(self, i: int) -> int:
         """`if pressed`: it governs what follows in the sentence, or what stands before it."""
         length = self._list("if", i)
-        begins = not self.clause.words and self.clause.is_empty
+        joins = self.known.lists["and"]
+        begins = self.clause.is_empty and all(w.casefold() in joins for w in self.clause.words)
         if not length or (self.said[i] == "should" and not begins):
             return 0
         if self.said[i] == "after" and self._name_follows(i + 1):
@@ -186,10 +211,13 @@ class _Reading:
             end += 1
         condition = " ".join(self.words[i:end])
         comma = i and self.said[i - 1] == ","
-        verb_next = end < len(self.said) and self._orders_at(end)
-        backwards = not (begins or comma or verb_next or self._list("until", i))
-        if backwards:
+        verb_next = end < len(self.said) and self._orders_at(end, in_condition=True)
+        until = self._list("until", i)
+        ends = end >= len(self.said) or self.said[end] in STOPS
+        if not (begins or comma or verb_next or until):
             self.clause.condition = condition
+        elif begins and ends and not until and len(self.found) > self.first:
+            self.found[-1].condition = condition  # "Attack Best, but not before noon"
         self._end()
         self.governed = self.clause.condition = condition
         return end - i
@@ -204,7 +232,7 @@ class _Reading:
             return True
         if self._list("and", i):
             return self._begins(i)
-        return self._orders_at(i)
+        return self._orders_at(i, in_condition=True)
 
     def _negation(self, i: int) -> int:
         length = self._list("not", i)
@@ -244,9 +272,12 @@ class _Reading:
         small = is_word and self.words[start][0].islower()
         if role is None and not bearing:
             after = self.said[start + length] if start + length < len(self.said) else ""
-            if not alone or is_word or after in self.known.lists["copula"]:
+            if is_word or after in self.known.lists["copula"]:
                 return 0
-        self._mention(Mention(name, role or "object", small=small), i)
+            if not alone:
+                self.clause.loose.append(name)
+                return length
+        self._mention(Mention(name, role or "object", small=small))
         return start + length - i
 
     def _bridge(self, i: int) -> int:
@@ -259,19 +290,19 @@ class _Reading:
         if not length:
             return 0
         name = " ".join(self.words[i + 2 : i + 2 + length])
-        self._mention(Mention(name, self.role, bridge=True), i)
+        self._mention(Mention(name, self.role, bridge=True))
         return 2 + length
 
-    def _mention(self, mention: Mention, i: int) -> None:
-        listed = bool(self.clause.places) and i > 0 and self.said[i - 1] in (",", "and", "&")
-        made = Mention(mention.name, mention.role, mention.bridge, mention.small, listed)
-        self.clause.places.append(made)
+    def _mention(self, mention: Mention) -> None:
+        self.clause.places.append(mention)
         self.role = mention.role
 
-    def _verb_at(self, i: int) -> tuple[str, int] | None:
-        """A verb, where one can stand: after no article and no subject."""
+    def _verb_at(self, i: int, *, in_condition: bool = False) -> tuple[str, int] | None:
+        """A verb, where one can stand: after no article, and nobody else as its subject."""
         before = self.said[i - 1] if i else ""
-        if before in self.known.lists["noun"] or before in self.known.lists["subject"]:
+        if before in self.known.lists["noun"] or before in self.known.lists["others"]:
+            return None
+        if in_condition and before in self.known.lists["subject"]:
             return None
         return self.known.verbs.at(self.said, i)
 

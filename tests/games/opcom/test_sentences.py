@@ -1,0 +1,76 @@
+"""Orders as players write them, with their mistakes, and what the staff reads from each."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bocage.engine.table import Table
+from bocage.games.opcom.board.position import ACTIONS, POSTURES, Position
+from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.s05_orders.files import shaped
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
+
+SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text(encoding="utf-8"))[
+    "sentence"
+]
+FLAGS = ("stand_fast", "counter_attack", "night", "column", "after", "infiltrate")
+
+
+@cache
+def begun(scenario: str) -> Position:
+    """The first turn of an operation, with sheets to be written."""
+    table: Table[Position] = Table.new(OpCom(scenario=scenario), scenario=scenario, seed=bytes(32))
+    return table.state
+
+
+def said(st: Position, line: Line) -> str:
+    """A line in short: `move Veghel by Son; night`."""
+    goal = f" {line.goal_name}" if line.goal_name else ""
+    if line.follow >= 0:
+        goal = f" behind {st.world.units[line.follow].id}"
+    by = f" by {', '.join(line.route_names)}" if line.route_names else ""
+    guns = [st.world.units[gun].id for gun, _ in line.support]
+    more = [flag for flag in FLAGS if getattr(line, flag)]
+    more += [POSTURES[line.posture]] if line.posture else []
+    more += [f"with {', '.join(guns)}"] if guns else []
+    flags = f"; {', '.join(more)}" if more else ""
+    return f"{ACTIONS[line.action]}{goal}{by}{flags}"
+
+
+def read(row: Mapping[str, Any]) -> tuple[str, list[str], list[str]]:
+    """What the staff reads, asks and refuses."""
+    st = begun(str(row.get("scenario", "market-garden")))
+    seat = row.get("team", "Guards")
+    team = next(i for i, each in enumerate(st.world.teams) if each.seat == seat)
+    order = {"unit": row.get("unit", "GB-2IG"), "orders": row["words"]}
+    order |= {key: row[key] for key in ("action", "objective", "route") if key in row}
+    found = understand(st.world, team, shaped({"order": [order]}), known_to_team(st, team))
+    lines = [said(st, line) for line in found.lines]
+    asks = [f"{each.words} {each.default}" for each in found.questions]
+    return "; ".join(lines), asks, [each.words for each in found.problems]
+
+
+@pytest.mark.parametrize("row", SENTENCES, ids=[each["words"][:60] for each in SENTENCES])
+def test_what_is_read_from_a_sentence(row: Mapping[str, Any]) -> None:
+    """The line is as the table says; every question and refusal in it is asked, and no other."""
+    reads, asks, refuses = read(row)
+    assert reads == row["reads"]
+    for said, wanted in ((asks, row.get("asks", [])), (refuses, row.get("refuses", []))):
+        assert len(said) == len(wanted), said
+        for each, part in zip(said, wanted, strict=True):
+            assert part in each
+
+
+def test_the_table_has_every_kind_of_word() -> None:
+    """At least sixty sentences; some ask, some refuse, and most are simply understood."""
+    assert len(SENTENCES) >= 60
+    assert sum(bool(each.get("asks")) for each in SENTENCES) >= 20
+    assert sum(not each.get("asks") and not each.get("refuses") for each in SENTENCES) >= 30
