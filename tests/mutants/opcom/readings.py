@@ -17,7 +17,10 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.s02_umpiring import cards
-from bocage.games.opcom.s05_orders import chores, submission
+from bocage.games.opcom.s05_orders import chores, meaning, submission
+from bocage.games.opcom.s05_orders.intent import Intent
+from bocage.games.opcom.s05_orders.sentence import Match, Mention
+from bocage.games.opcom.s05_orders.vocabulary import cut
 from bocage.games.opcom.s06_movement import march, marchers
 from bocage.games.opcom.s09_combat import (
     decisions,
@@ -69,7 +72,24 @@ def _clock() -> dict[str, Absence]:
         "reading 2.2": partial(replaced, submission, _going_on=lambda *_: []),
         "reading 2.4": partial(replaced, decisions.YesOrNo, default=lambda *_: YES()),
         "reading 2.7": partial(replaced, muster, REST=99),
+        "reading 2.9": partial(
+            replaced,
+            meaning,
+            intended=_matched,
+            _staffs=lambda *args: args[-1],
+            _within_reach=lambda *args: args[-1],
+            _warn_elsewhere=_nothing,
+        ),
     }
+
+
+def _matched(text: str, match: Match) -> Intent:
+    """Words matched and not understood: whatever they name is a goal."""
+    words = cut(text)
+    names = [(i, match(words[i:])) for i in range(len(words))]
+    goals = [Mention(" ".join(words[i : i + n]), "to") for i, n in names if n]
+    flags = frozenset({"stand_fast"} if "at all costs" in text else ())
+    return Intent(goals=tuple(goals), in_turn=True, flags=flags)
 
 
 def _marching() -> dict[str, Absence]:

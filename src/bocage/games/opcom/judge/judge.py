@@ -75,6 +75,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "near UNIT UNIT": "whole kilometres between two units",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
         "understood SEAT SHEET": "what Control makes of a sheet, written as one line of JSON",
+        "order SEAT UNIT ACTION WORDS": "what Control reads from the words of an order",
         "fights": "the fights of this turn",
         "card NAME": "what was ruled, by whom, and why",
         "fire UNIT": "what fire missions did to a unit in this turn",
@@ -152,6 +153,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "near": map_questions.near,
         "clock": map_questions.clock,
         "understood": map_questions.understood,
+        "order": map_questions.order,
         "fights": map_questions.fights,
         "card": map_questions.card,
         "fire": map_questions.fire,
@@ -218,7 +220,7 @@ class OpComJudge(Judge[Any]):
 
 
 _ON_MAP: Final = frozenset(
-    {"where", "near", "clock", "understood", "fights", "card", "state", "told", "prepared"}
+    {"where", "near", "clock", "understood", "order", "fights", "card", "state", "told", "prepared"}
     | set(air.ON_MAP)
     | set(debrief.QUESTIONS)
     | set(sea.ON_MAP)

@@ -102,6 +102,23 @@ def understood(_: object, st: Position, words: Sequence[str]) -> Answer:
     return Answer(table, tuple(rules))
 
 
+def order(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`order SEAT UNIT ACTION WORDS`: what Control reads from the words of an order."""
+    team = _team(st, words[0])
+    row = {"unit": words[1], "action": words[2], "orders": " ".join(words[3:])}
+    known = known_to_team(st, team)
+    found = meaning.understand(st.world, team, {"order": [row]}, known)
+    line = found.lines[0] if found.lines else None
+    table: dict[str, object] = {
+        "action": ACTIONS[line.action] if line else "none",
+        "goal": line.goal_name if line else "",
+        "stands_fast": bool(line and line.stand_fast),
+        "questions": len(found.questions),
+        "problems": len(found.problems),
+    }
+    return Answer(table, _read("2.9"))
+
+
 def fights(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`fights`: the fights of this turn, each with those in it."""
     del words

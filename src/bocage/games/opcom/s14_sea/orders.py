@@ -8,7 +8,7 @@ problem and falls away.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bocage.games.opcom.board.world import plain
 from bocage.games.opcom.pieces.orders import (
@@ -35,6 +35,17 @@ def understand_sea(kind: str, reader: Reader, number: int, row: Row) -> SeaChore
     return READERS[kind](reader, number, row)
 
 
+class _Thing(Protocol):
+    """A fleet or a convoy."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def team(self) -> str: ...
+
+
 def _named(
     reader: Reader, number: int, said: str, what: str, known: Sequence[tuple[str, str]]
 ) -> int | None:
@@ -47,6 +58,15 @@ def _named(
     return None
 
 
+def _own(reader: Reader, number: int, said: str, what: str, things: Sequence[_Thing]) -> int | None:
+    """Which of the team's own things a name means; those of others count for nothing."""
+    seat = reader.world.teams[reader.team].seat
+    own = [i for i, each in enumerate(things) if each.team == seat]
+    names = [(things[i].id, things[i].name) for i in own]
+    found = _named(reader, number, said, what, names)
+    return None if found is None else own[found]
+
+
 def _zone(reader: Reader, number: int, said: str) -> str | None:
     zones = [(area.id, area.name) for area in reader.world.pack.areas_of("sea zone")]
     found = _named(reader, number, said, "sea zone", zones)
@@ -54,10 +74,7 @@ def _zone(reader: Reader, number: int, said: str) -> str | None:
 
 
 def _fleet(reader: Reader, number: int, said: str) -> int | None:
-    fleets = reader.world.data.sea.fleets
-    seat = reader.world.teams[reader.team].seat
-    own = [(f.id, f.name) if f.team == seat else ("", "") for f in fleets]
-    return _named(reader, number, said, "fleet of ours", own)
+    return _own(reader, number, said, "fleet of ours", reader.world.data.sea.fleets)
 
 
 def _beach(reader: Reader, number: int, said: str) -> int | None:
@@ -86,10 +103,8 @@ def _bombard(reader: Reader, number: int, row: Row) -> SeaChore | None:
 
 
 def _divert(reader: Reader, number: int, row: Row) -> SeaChore | None:
-    convoys = reader.world.data.sea.convoys
-    seat = reader.world.teams[reader.team].seat
-    own = [(c.id, c.name) if c.team == seat else ("", "") for c in convoys]
-    convoy = _named(reader, number, str(row.get("convoy", "")), "convoy of ours", own)
+    said = str(row.get("convoy", ""))
+    convoy = _own(reader, number, said, "convoy of ours", reader.world.data.sea.convoys)
     beach = _beach(reader, number, str(row.get("beach", "")))
     return None if convoy is None or beach is None else Diversion(reader.team, convoy, beach)
 
