@@ -30,7 +30,7 @@ from bocage.games.opcom.s05_orders.files import sheet_text
 from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
 from bocage.games.opcom.words.verbs import GRAMMAR, SHEET
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
-from bocage.server import asking, opening
+from bocage.server import asking, desks, opening
 from bocage.server.settings import Settings
 from bocage.server.stopwatch import Stopwatch
 from tests.games.opcom.playing import sample, sheet
@@ -295,6 +295,8 @@ def _questions(lines: list[str], hexes: list[str]) -> Iterator[tuple[str, dict[s
         yield f"check {line[:40]}", {"what": "check", "line": line}
     for what in ("odds", "reach", "plan", "gather", "form"):
         yield f"ask {what}", {"what": what}
+    for what in desks.WHATS:  # only Control may ask these: the refusals are alike, too
+        yield f"ask {what}", {"what": what, "about": "Walther"}
     for line in lines:
         if line.startswith("sheet "):
             yield "ask reading", {"what": "reading", "line": line.removeprefix("sheet ")}
@@ -311,6 +313,8 @@ def _in_vain(lines: list[str]) -> Iterator[dict[str, Any]]:
     yield {"type": "undo", "count": 40}
     yield {"type": "takeback", "line": 99_999}
     yield {"type": "adjust", "line": "steps GE-HOF-3 1 because of nothing"}
+    yield {"type": "rework", "line": "1.march.Walther.1 none because of nothing"}
+    yield {"type": "extend", "seconds": 300}
     yield {"type": "resume"}
     yield {"type": "answer", "agree": True}
     yield {"type": "orders", "name": ""}

@@ -12,7 +12,7 @@ import pytest
 
 from bocage.games.opcom.s05_orders.files import sheet_text
 from bocage.games.opcom.words.verbs import GRAMMAR, SHEET
-from bocage.server import opening
+from bocage.server import desks, opening
 from bocage.server.settings import Settings
 from tests.games.opcom.playing import sample, sheet
 from tests.patience import until
@@ -144,6 +144,118 @@ def test_a_team_receives_nothing_of_another_or_of_control(table: Serving) -> Non
     for mine, other in zip(found[0][:4], found[1][:4], strict=True):
         assert mine == other
     assert found[0][4] != found[1][4]  # the comparison bites: Control does see the difference
+
+
+def closed(table: Serving, **more: Any) -> Played:
+    """A table whose sheets are in, with Control asked."""
+    played = Played(table, **more)
+    played.guards.do(GUARDS)
+    played.walther.do(WALTHER)
+    while played.control.asked() != ["Control"]:
+        played.control.next()
+    return played
+
+
+def test_only_control_may_ask_what_is_on_the_desk(table: Serving) -> None:
+    """Every question of the desk is answered for Control and refused to teams and observers."""
+    played = closed(table)
+    played.work_out()
+    name = played.control.ask(type="ask", what="desk")["desk"]["cards"][0]["name"]
+    for what in desks.WHATS:
+        question = {"type": "ask", "what": what, "about": name if what == "card" else "Guards"}
+        if what == "commander":
+            continue  # no sheet is wanted now
+        answer = played.control.ask(**question)
+        assert (answer["type"], answer["what"]) == ("answer", what), answer
+        assert played.control.ask(**question, seat="Guards")["code"] == "forbidden"
+        for other in (played.guards, played.walther, played.eve):
+            refused = other.ask(**question)
+            assert (refused["type"], refused["code"]) == ("failed", "forbidden")
+            assert other.ask(**question, seat="Control")["code"] == "forbidden"
+    assert played.control.ask(type="ask", what="draft", about="Nobody")["type"] == "failed"
+    assert played.control.ask(type="ask", what="card", about="1.no.such")["card"] is None
+    played.close()
+
+
+def test_a_ruling_is_changed_after_the_turn_was_worked_out(table: Serving) -> None:
+    """Teams receive the same bytes whether Control changed a ruling or not; the server has it."""
+    found: list[Any] = []
+    for changed in (True, False):
+        played = closed(table)
+        played.work_out()
+        march = next(
+            each["name"]
+            for each in played.control.ask(type="ask", what="desk")["desk"]["cards"]
+            if each["category"] == "march"
+        )
+        rework = {"type": "rework", "line": f"{march} none because of a cow on the road"}
+        for other in (played.guards, played.eve):
+            played.heard(other)
+            assert other.ask(**rework)["code"] == "forbidden"
+        if changed:
+            answer = played.control.ask(**rework)
+            assert answer["type"] == "done", answer
+            played.control.reach(answer["stamp"])
+            for wrong in (f"{march} sideways because so", "2.x y because so", f"{march} none"):
+                refused = played.control.ask(type="rework", line=wrong)
+                assert refused["type"] in ("failed", "refused"), refused
+            card = played.control.ask(type="ask", what="card", about=march)["card"]
+            assert (card["row"]["value"], card["row"]["by"]) == ("none", "Control")
+            table.hub.live.pop(played.game)  # what the database has is what was ruled
+            again = played.people[2].at(played.game)
+            assert again.ask(type="ask", what="card", about=march)["card"] == card
+            again.__exit__()
+        found.append([played.heard(played.guards), played.heard(played.eve)])
+        played.close()
+    assert found[0] == found[1]
+
+
+def test_a_report_reaches_the_team_it_is_released_to(table: Serving) -> None:
+    """Walther has its report; Guards hears nothing until its own comes."""
+    played = closed(table)
+    played.work_out()
+    count = len(played.heard(played.guards))
+    before = played.guards.stamp
+    played.control.do("release-to Walther")
+    played.heard(played.walther)
+    assert played.walther.state["view"]["told"]["Walther"]["report"]
+    assert [each["kind"] for each in played.walther.events] == ["Released"]
+    assert len(played.heard(played.guards)) == count + 1  # the pong
+    assert played.guards.stamp == before
+    rows = played.control.ask(type="ask", what="desk")["desk"]["sheets"]
+    assert [row["released"] for row in rows] == [False, True]
+    played.control.do("release")
+    while played.guards.asked() != ["Guards", "Walther"]:
+        played.guards.next()
+    played.close()
+
+
+def test_control_gives_time_and_takes_a_sheet_in(table: Serving) -> None:
+    """Five minutes more for the teams; a sheet from paper, or a commander's, is that team's own."""
+    played = Played(table, clock={"kind": "turn", "seconds": 3600})
+    assert played.guards.ask(type="extend", seconds=300)["code"] == "forbidden"
+    before = played.control.state["clock"]["left"]
+    answer = played.control.ask(type="extend", seconds=300)
+    assert answer["type"] == "done", answer
+    played.control.reach(answer["stamp"])
+    left = played.control.state["clock"]["left"]
+    assert left["Guards"] - before["Guards"] == 300_000
+    played.heard(played.guards)
+    assert played.guards.state["clock"]["left"]["Guards"] == left["Guards"]
+    written = played.control.ask(type="ask", what="commander", about="Walther")["sheet"]
+    assert '"team":"Walther"' in written.replace(" ", "")
+    read = played.control.ask(type="ask", what="sheet", about="Walther", line=written)
+    assert read["lines"]
+    answer = played.control.ask(type="adjust", line=f"sheet {written} because nobody came")
+    assert answer["type"] == "done", answer
+    played.control.reach(answer["stamp"])
+    sheet_in = played.control.ask(type="ask", what="sheet", about="Walther")
+    assert json.loads(sheet_in["sheet"])["team"] == "Walther"
+    played.heard(played.walther)
+    assert "Walther" in played.walther.state["view"]["sheets"]
+    played.heard(played.guards)
+    assert played.guards.state["view"]["sheets"] == {}
+    played.close()
 
 
 def test_nobody_learns_who_has_sent(table: Serving) -> None:

@@ -211,7 +211,7 @@ def commander(
     sitting, table = _open(file)
     number = _team(table.state.world, team)
     with reporting(file):
-        written = procedure.written_by(table, number, policy(table.game, "commander"))
+        written = procedure.written_by(table.state, number, policy(table.game, "commander"))
         read = read_back(table.state, number, sheet_text(written))
         procedure.take_in(table, number, written, "a commander wrote it")
     _save(sitting)

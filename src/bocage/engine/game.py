@@ -30,17 +30,20 @@ if TYPE_CHECKING:
     from bocage.engine.actions import Action, Grammar
     from bocage.engine.charts import ChartTable
     from bocage.engine.counters import Counter
+    from bocage.engine.desk import Belief, BeliefAt, Card, Debrief, Desk, Draft, Sheet, Truth
     from bocage.engine.goals import Goals
     from bocage.engine.muster import Gathered
     from bocage.engine.odds import Weighed
     from bocage.engine.operation import Country, Form, SheetReading
     from bocage.engine.overlays import Overlay
+    from bocage.engine.past import Past
     from bocage.engine.plans import Plan
     from bocage.engine.play import Policy
     from bocage.engine.reach import Way
     from bocage.engine.rulings import Rule, Ruling
     from bocage.engine.shown import Ribbon, Shown, View
     from bocage.engine.story import Telling
+    from bocage.engine.table import Table
     from bocage.engine.todo import Todo
     from bocage.engine.tour import Tour
     from bocage.engine.viewers import Viewer
@@ -109,8 +112,13 @@ class Map(Protocol):
         ...
 
 
-SHEETS: Final = ("country", "form", "read_back")
-"""The questions of a game in which teams write orders on sheets."""
+DESK: Final = (
+    *("desk", "desk_sheet", "desk_card", "desk_draft", "desk_commander"),
+    *("truth", "belief", "debrief", "beliefs", "rework"),
+)
+"""The questions of an umpire, and of nobody else: what they tell, no team may know."""
+SHEETS: Final = ("country", "form", "read_back", *DESK)
+"""The questions of a game in which teams write orders on sheets and an umpire works them out."""
 QUESTIONS: Final = (
     *("map", "counters", "markers", "charts", "shown", "ribbon"),
     *("reach", "way", "weigh", "stakes", "gather", "plans", "overlays"),
@@ -420,6 +428,59 @@ class Game(ABC, Generic[S]):
     def read_back(self, st: S, seat: int, text: str) -> SheetReading | None:  # noqa: ARG002
         """How the staff reads a sheet, from what the seat was told; None without sheets."""
         return None
+
+    # Questions of an umpire: see `DESK` and `bocage.engine.desk`. -----------------------------
+
+    def desk(self, st: S) -> Desk | None:  # noqa: ARG002 - others use it
+        """How the turn stands: the phase, the sheets, every ruling, the signals."""
+        return None
+
+    def desk_sheet(self, st: S, seat: int, text: str) -> Sheet | None:  # noqa: ARG002
+        """A team's sheet beside how the staff reads it; with a text, that sheet instead."""
+        return None
+
+    def desk_card(self, st: S, name: str) -> Card | None:  # noqa: ARG002 - others use it
+        """A ruling of this turn in full; None if there is none of that name."""
+        return None
+
+    def desk_draft(self, st: S, seat: int) -> Draft | None:  # noqa: ARG002 - others use it
+        """What a team will read, beside the truth; None if the turn is not worked out."""
+        return None
+
+    def desk_commander(self, st: S, seat: int, player: Policy) -> str:  # noqa: ARG002
+        """The sheet, as text, that a computer player writes for a team from what it was told.
+
+        Raises:
+            BocageError: no sheet is wanted now.
+        """
+        return ""
+
+    def truth(self, st: S) -> Truth | None:  # noqa: ARG002 - others use it
+        """The master map: every unit, crossing and dump as it is."""
+        return None
+
+    def belief(self, st: S, seat: int) -> Belief | None:  # noqa: ARG002 - others use it
+        """What a team was told last, and where that is wrong."""
+        return None
+
+    def debrief(self, st: S) -> Debrief | None:  # noqa: ARG002 - others use it
+        """The scores as they stand, with reasons."""
+        return None
+
+    def beliefs(self, past: Past[S]) -> Sequence[BeliefAt]:  # noqa: ARG002 - others use it
+        """How far each team's belief was from the truth, turn by turn; it walks the game."""
+        return ()
+
+    def rework(self, table: Table[S], line: str) -> int:  # noqa: ARG002 - others use it
+        """Change a ruling of the turn, also if it is worked out: `CARD VALUE because REASON`.
+
+        What the umpire has edited and done by hand since is kept. Returns how many lines of the
+        log are as they were.
+
+        Raises:
+            BocageError: it cannot be ruled so.
+        """
+        raise NotationError(line, f"{self.title} has no umpire")
 
     def judge(self) -> object | None:
         """The `bocage.rules.judge.Judge` of its rule cases, with index and readings."""

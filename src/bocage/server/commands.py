@@ -97,8 +97,33 @@ class TimeUp(_Command):
     type: Literal["time-up"]
 
 
+class Rework(_Command):
+    """An umpire changes a ruling of the turn, worked out or not: `CARD VALUE because REASON`."""
+
+    type: Literal["rework"]
+    line: Annotated[str, Field(min_length=1, max_length=CHAT_MOST)]
+
+
+class Extend(_Command):
+    """An umpire gives everybody whose clock runs more time."""
+
+    type: Literal["extend"]
+    seconds: Annotated[int, Field(ge=1, le=86_400)]
+
+
 Command = Annotated[
-    Do | Undo | Takeback | Adjourn | Resume | Answer | Orders | Concede | Adjust | TimeUp,
+    Do
+    | Undo
+    | Takeback
+    | Adjourn
+    | Resume
+    | Answer
+    | Orders
+    | Concede
+    | Adjust
+    | TimeUp
+    | Rework
+    | Extend,
     Field(discriminator="type"),
 ]
 
@@ -137,10 +162,22 @@ class Question(Strict):
         "goals",
         "form",
         "reading",
+        "desk",
+        "sheet",
+        "card",
+        "draft",
+        "truth",
+        "belief",
+        "debrief",
+        "beliefs",
+        "commander",
     ]
     seat: SeatName = ""
     line: Annotated[str, Field(max_length=LINE_MOST)] = ""
-    """With `check`: what would be done. With `reading`: the sheet as JSON."""
+    """With `check`: what would be done. With `reading`: the sheet as JSON. With `sheet`: the
+    same, or nothing for the one that has come."""
+    about: Annotated[str, Field(max_length=120)] = ""
+    """With `card`: its name. With `sheet`, `draft`, `belief` and `commander`: the team's seat."""
     hex: Annotated[str, Field(max_length=20)] = ""
     """With `odds`: what is attacked; nothing for what is being decided.
     With `overlay`: what is pointed at, or nothing."""
@@ -167,6 +204,8 @@ ClientMessage = Annotated[
     | Concede
     | Adjust
     | TimeUp
+    | Rework
+    | Extend
     | Chat
     | Question
     | Ping,

@@ -149,6 +149,12 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
                     raise ForbiddenError("only an umpire says that time is up")
                 _agree(live, table.run_out())
                 _go_on(live, before)
+            case commands.Rework():
+                return _rework(live, seat, command.line)
+            case commands.Extend():
+                if seat != live.game.control:
+                    raise ForbiddenError("only an umpire gives time")
+                live.give_time(command.seconds * 1000)
             case commands.Orders():
                 table.leave_orders(seat, command.name)
             case commands.Takeback():
@@ -194,6 +200,23 @@ def _adjust(live: LiveGame, seat: int, line: str) -> None:
     ruling = live.table.adjust(seat, line)
     if len(live.table.entries) == done:
         _agree(live, ruling)
+
+
+def _rework(live: LiveGame, seat: int, line: str) -> int:
+    """An umpire changes a ruling; returns how many lines are as they were.
+
+    Lines are taken back on the way: if it fails after that, the table is made anew.
+    """
+    if seat != live.game.control:
+        raise ForbiddenError("only an umpire changes a ruling")
+    before = live.table.mark
+    try:
+        kept = live.game.rework(live.table, line)
+    except BaseException:
+        live.spoilt = live.spoilt or live.table.mark != before
+        raise
+    _go_on(live, kept)
+    return kept
 
 
 def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:

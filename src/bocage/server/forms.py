@@ -40,13 +40,14 @@ async def reading(live: LiveGame, person: str, question: Question) -> messages.R
         "type": "answer",
         "id": question.id,
         "what": "reading",
-        "lines": [] if found is None else [_line(each) for each in found.lines],
-        "problems": [] if found is None else [_remark(each) for each in found.problems],
-        "questions": [] if found is None else [_remark(each) for each in found.questions],
+        "lines": [] if found is None else [line_told(each) for each in found.lines],
+        "problems": [] if found is None else [remark_told(each) for each in found.problems],
+        "questions": [] if found is None else [remark_told(each) for each in found.questions],
     }
 
 
-def _line(read: LineReading) -> messages.LineReading:
+def line_told(read: LineReading) -> messages.LineReading:
+    """Return an order read back, for the wire."""
     return {
         "number": read.number,
         "words": read.words,
@@ -60,7 +61,8 @@ def _line(read: LineReading) -> messages.LineReading:
     }
 
 
-def _remark(remark: Remark) -> messages.Remark:
+def remark_told(remark: Remark) -> messages.Remark:
+    """Return a problem or a question, for the wire."""
     return {
         "number": remark.number,
         "words": remark.words,

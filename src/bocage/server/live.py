@@ -341,6 +341,10 @@ class LiveGame:
         self.touch()
         self.tell(lines if lines < len(self._told) else None)
 
+    def give_time(self, ms: int) -> None:
+        """Give every seat whose clock runs more time; without a clock nothing happens."""
+        self.clock = self.clock.longer(ms)
+
     async def apart(self, who: str, work: Callable[..., T], *given: object) -> T:
         """Do something at the table: in a thread if an action may resolve a whole turn.
 

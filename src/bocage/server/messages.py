@@ -17,6 +17,7 @@ from pydantic import ConfigDict, Field, JsonValue
 # Pydantic reads only this TypedDict on Python 3.11.
 from typing_extensions import TypedDict
 
+from bocage.engine import desk
 from bocage.engine.actions import Role
 from bocage.engine.odds import Favours
 from bocage.engine.scenes import Act
@@ -550,6 +551,107 @@ class ReadingAnswer(TypedDict):
     questions: list[Remark]
 
 
+# Questions of an umpire: their records are the engine's own (`bocage.engine.desk`) -----------
+
+
+class DeskAnswer(TypedDict):
+    """How the turn stands on the umpire's desk; none in a game without one."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["desk"]
+    desk: desk.Desk | None
+
+
+class SheetAnswer(TypedDict):
+    """A team's sheet as JSON, nothing if none has come; and how the staff reads it."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["sheet"]
+    seat: str
+    sheet: str
+    lines: list[LineReading]
+    problems: list[Remark]
+    questions: list[Remark]
+
+
+class CardAnswer(TypedDict):
+    """A ruling in full; none if the turn has none of that name."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["card"]
+    card: desk.Card | None
+
+
+class DraftAnswer(TypedDict):
+    """What a team will read, beside the truth; none while the turn is not worked out."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["draft"]
+    draft: desk.Draft | None
+
+
+class TruthAnswer(TypedDict):
+    """The master map."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["truth"]
+    truth: desk.Truth | None
+
+
+class BeliefAnswer(TypedDict):
+    """What a team was told last, and where that is wrong."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["belief"]
+    belief: desk.Belief | None
+
+
+class DebriefAnswer(TypedDict):
+    """The scores as they stand, with reasons."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["debrief"]
+    debrief: desk.Debrief | None
+
+
+class BeliefsAnswer(TypedDict):
+    """How far each team's belief was from the truth, turn by turn."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["beliefs"]
+    beliefs: list[desk.BeliefAt]
+
+
+class CommanderAnswer(TypedDict):
+    """The sheet that a computer commander writes for a team, as JSON."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["commander"]
+    sheet: str
+
+
+DeskAnswers = (
+    DeskAnswer
+    | SheetAnswer
+    | CardAnswer
+    | DraftAnswer
+    | TruthAnswer
+    | BeliefAnswer
+    | DebriefAnswer
+    | BeliefsAnswer
+    | CommanderAnswer
+)
+
+
 Answer = Annotated[
     LegalAnswer
     | GoalsAnswer
@@ -560,7 +662,8 @@ Answer = Annotated[
     | OverlayAnswer
     | GatherAnswer
     | FormAnswer
-    | ReadingAnswer,
+    | ReadingAnswer
+    | DeskAnswers,
     Field(discriminator="what"),
 ]
 

@@ -30,6 +30,7 @@ from bocage.server import (
     asking,
     chatting,
     commands,
+    desks,
     forms,
     laying_over,
     messages,
@@ -362,6 +363,8 @@ async def _answered(
         return await forms.form(live, person, question)
     if question.what == "reading":
         return await forms.reading(live, person, question)
+    if question.what in desks.WHATS:
+        return await desks.answer(live, person, question)
     if question.what == "overlay":
         return await laying_over.overlay(live, person, question)
     async with live.held():

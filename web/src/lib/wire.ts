@@ -90,6 +90,52 @@ export interface components {
             marker: string;
             said: string;
         };
+        /** @description What a team was told last, and where that is wrong. */
+        Belief: {
+            seat: string;
+            turn: number;
+            told: {
+                [key: string]: unknown;
+            };
+            differences: components["schemas"]["Difference"][];
+        };
+        /** @description What a team was told last, and where that is wrong. */
+        BeliefAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "belief";
+            belief: components["schemas"]["Belief"] | null;
+        };
+        /** @description How far a team's belief was from the truth after one turn. */
+        BeliefAt: {
+            turn: number;
+            when: string;
+            seat: string;
+            own: number;
+            own_wrong: number;
+            sightings: number;
+            right: number;
+            missed: number;
+            km: number;
+            differences: components["schemas"]["Difference"][];
+        };
+        /** @description How far each team's belief was from the truth, turn by turn. */
+        BeliefsAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "beliefs";
+            beliefs: components["schemas"]["BeliefAt"][];
+        };
         /** @description Where everything lies, in units of the sheet from the upper left corner of its window. */
         Board: {
             game: string;
@@ -150,6 +196,74 @@ export interface components {
         /** @description Where another game goes its own way: after so many lines. */
         Branch: {
             line: number;
+        };
+        /** @description A ruling in full. */
+        Card: {
+            row: components["schemas"]["CardRow"];
+            rule: string;
+            why: string[];
+            choices: string[];
+            at: [
+                number,
+                number
+            ] | null;
+            units: components["schemas"]["CardUnit"][];
+            factors: components["schemas"]["CardFactor"][];
+            chances: {
+                [key: string]: number;
+            };
+            band: string;
+            die: number;
+            path: [
+                number,
+                number
+            ][];
+        };
+        /** @description A ruling in full; none if the turn has none of that name. */
+        CardAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "card";
+            card: components["schemas"]["Card"] | null;
+        };
+        /** @description A row of a ledger. */
+        CardFactor: {
+            number: number;
+            heading: string;
+            value: number;
+            words: string;
+            rule: string;
+            struck: boolean;
+        };
+        /** @description A ruling, in a line. */
+        CardRow: {
+            name: string;
+            category: string;
+            what: string;
+            value: string;
+            /** @enum {string} */
+            weight: "decisive" | "needs you" | "routine";
+            by: string;
+            reason: string;
+            told: string;
+            seats: string[];
+        };
+        /** @description A unit that a card is about, as it is in truth now. */
+        CardUnit: {
+            id: string;
+            name: string;
+            side: string;
+            at: [
+                number,
+                number
+            ];
+            level: number;
+            loses: number;
         };
         /** @description A chart of the player aid. */
         Chart: {
@@ -225,7 +339,7 @@ export interface components {
             there: string[];
             given: components["schemas"]["GivenClearance"][];
         };
-        ClientMessage: components["schemas"]["Do"] | components["schemas"]["Undo"] | components["schemas"]["Takeback"] | components["schemas"]["Adjourn"] | components["schemas"]["Resume"] | components["schemas"]["Answer"] | components["schemas"]["Orders"] | components["schemas"]["Concede"] | components["schemas"]["Adjust"] | components["schemas"]["TimeUp"] | components["schemas"]["Chat"] | components["schemas"]["Question"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Do"] | components["schemas"]["Undo"] | components["schemas"]["Takeback"] | components["schemas"]["Adjourn"] | components["schemas"]["Resume"] | components["schemas"]["Answer"] | components["schemas"]["Orders"] | components["schemas"]["Concede"] | components["schemas"]["Adjust"] | components["schemas"]["TimeUp"] | components["schemas"]["Rework"] | components["schemas"]["Extend"] | components["schemas"]["Chat"] | components["schemas"]["Question"] | components["schemas"]["Ping"];
         /** @description None, so many seconds a turn, or a game. */
         ClockSetting: {
             /**
@@ -259,6 +373,18 @@ export interface components {
             choices: string[];
             several: boolean;
         };
+        /** @description The sheet that a computer commander writes for a team, as JSON. */
+        CommanderAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "commander";
+            sheet: string;
+        };
         /** @description Give up. In an umpired game a team retires, and Control ends the game. */
         Concede: {
             id: string;
@@ -270,6 +396,29 @@ export interface components {
              * @enum {string}
              */
             type: "concede";
+        };
+        /** @description What was scored, and why. */
+        Debrief: {
+            sections: components["schemas"]["ScoreSection"][];
+            totals: {
+                [key: string]: number;
+            };
+            bands: {
+                [key: string]: string;
+            };
+            yardstick: string;
+        };
+        /** @description The scores as they stand, with reasons. */
+        DebriefAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "debrief";
+            debrief: components["schemas"]["Debrief"] | null;
         };
         /** @description What the game waits for, as one viewer may know it. */
         Decision: {
@@ -283,10 +432,59 @@ export interface components {
             cautions: components["schemas"]["Reason"][];
             battle: number | null;
         };
+        /** @description How the turn stands, for the bar, the inbox and the pile of cards. */
+        Desk: {
+            turn: number;
+            last_turn: number;
+            date: string;
+            half: string;
+            /** @enum {string} */
+            phase: "orders" | "closed" | "ruling" | "deciding" | "release" | "over";
+            prompt: string;
+            deciding: string;
+            sheets: components["schemas"]["SheetRow"][];
+            waiting: string;
+            cards: components["schemas"]["CardRow"][];
+            signals: components["schemas"]["SignalRow"][];
+            modes: {
+                [key: string]: string;
+            };
+            overruled: {
+                [key: string]: number;
+            };
+        };
+        /** @description How the turn stands on the umpire's desk; none in a game without one. */
+        DeskAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "desk";
+            desk: components["schemas"]["Desk"] | null;
+        };
         /** @description How far the dice can be trusted. */
         Dice: {
             trust: string;
             commitment: string;
+        };
+        /** @description Something that a team believes and that is not so. */
+        Difference: {
+            /** @enum {string} */
+            kind: "own" | "sighted" | "missed";
+            name: string;
+            words: string;
+            believed: [
+                number,
+                number
+            ] | null;
+            true: [
+                number,
+                number
+            ] | null;
+            km: number;
         };
         /** @description Do what a line of the game says: all of it, or nothing. */
         Do: {
@@ -308,6 +506,59 @@ export interface components {
             id: string;
             stamp?: string;
             again?: boolean;
+        };
+        /** @description What a team will read, beside the truth. */
+        Draft: {
+            seat: string;
+            name: string;
+            words: number;
+            report: string[];
+            annex: string[];
+            parts: components["schemas"]["DraftPart"][];
+            complaints: string[];
+            released: boolean;
+        };
+        /** @description What a team will read, beside the truth; none while the turn is not worked out. */
+        DraftAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "draft";
+            draft: components["schemas"]["Draft"] | null;
+        };
+        /** @description A fact of a draft that the umpire may change. */
+        DraftFact: {
+            key: string;
+            label: string;
+            value: string;
+            /** @default [] */
+            choices?: string[];
+        };
+        /** @description The report of one formation. */
+        DraftPart: {
+            id: string;
+            name: string;
+            text: string;
+            facts: components["schemas"]["DraftFact"][];
+            truth: string[];
+            edited: string[];
+        };
+        /** @description An umpire gives everybody whose clock runs more time. */
+        Extend: {
+            id: string;
+            at: string;
+            /** @default  */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "extend";
+            seconds: number;
         };
         /** @description A message could not be carried out, for a reason that is not of the rules. */
         Failed: {
@@ -826,11 +1077,13 @@ export interface components {
             type: "ask";
             id: string;
             /** @enum {string} */
-            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals" | "form" | "reading";
+            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals" | "form" | "reading" | "desk" | "sheet" | "card" | "draft" | "truth" | "belief" | "debrief" | "beliefs" | "commander";
             /** @default  */
             seat?: string;
             /** @default  */
             line?: string;
+            /** @default  */
+            about?: string;
             /** @default  */
             hex?: string;
             /** @default  */
@@ -916,6 +1169,19 @@ export interface components {
              */
             type: "resume";
         };
+        /** @description An umpire changes a ruling of the turn, worked out or not: `CARD VALUE because REASON`. */
+        Rework: {
+            id: string;
+            at: string;
+            /** @default  */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rework";
+            line: string;
+        };
         /** @description The parts of a turn in order, and which of them it is; none during the set-up. */
         Ribbon: {
             stages: string[];
@@ -957,6 +1223,25 @@ export interface components {
             result?: string;
             fight?: components["schemas"]["Weighed"];
         };
+        /** @description A line of the debrief. */
+        ScoreLine: {
+            id: string;
+            words: string;
+            points: number;
+            history: number | null;
+            why: string;
+            counts: boolean;
+        };
+        /** @description Lines that are added up for a side. */
+        ScoreSection: {
+            id: string;
+            title: string;
+            side: string;
+            points: number;
+            most: number;
+            history: number | null;
+            lines: components["schemas"]["ScoreLine"][];
+        };
         /** @description A new secret for a seat. */
         SeatLink: {
             seat: string;
@@ -971,11 +1256,39 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["CommanderAnswer"]);
         /** @description Who came in, and the token that proves it. */
         Session: {
             person: string;
             token: string;
+        };
+        /** @description A team's sheet as JSON, nothing if none has come; and how the staff reads it. */
+        SheetAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "sheet";
+            seat: string;
+            sheet: string;
+            lines: components["schemas"]["LineReading"][];
+            problems: components["schemas"]["Remark"][];
+            questions: components["schemas"]["Remark"][];
+        };
+        /** @description A team and its sheet for this turn. */
+        SheetRow: {
+            seat: string;
+            name: string;
+            side: string;
+            /** @enum {string} */
+            came: "out" | "in" | "none";
+            lines: number;
+            problems: number;
+            questions: number;
+            released: boolean;
         };
         /** @description Markers, badges, tracks and boxes. */
         Shown: {
@@ -988,6 +1301,16 @@ export interface components {
         SignIn: {
             account: string;
             password: string;
+        };
+        /** @description A message between headquarters: its card has what may become of it. */
+        SignalRow: {
+            card: string;
+            sender: string;
+            to: string;
+            by: string;
+            text: string;
+            fate: string;
+            due: number;
         };
         /** @description The whole state, for a client that comes first or was away too long. */
         State: {
@@ -1184,6 +1507,68 @@ export interface components {
             note?: string;
             list?: string[];
         };
+        /** @description A crossing on the master map. */
+        TrueCrossing: {
+            id: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
+            state: string;
+            capacity: number;
+        };
+        /** @description A dump on the master map. */
+        TrueDump: {
+            id: string;
+            name: string;
+            seat: string;
+            at: [
+                number,
+                number
+            ];
+            ammo: number;
+            fuel: number;
+        };
+        /** @description A unit on the master map. */
+        TrueUnit: {
+            id: string;
+            name: string;
+            seat: string;
+            side: string;
+            at: [
+                number,
+                number
+            ];
+            place: string;
+            level: number;
+            full: number;
+            state: string;
+            here: boolean;
+            ammo: number;
+            fuel: number;
+        };
+        /** @description The master map. */
+        Truth: {
+            units: components["schemas"]["TrueUnit"][];
+            crossings: components["schemas"]["TrueCrossing"][];
+            dumps: components["schemas"]["TrueDump"][];
+            bad_roads: boolean;
+            flying: string;
+            close_support: string;
+        };
+        /** @description The master map. */
+        TruthAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "truth";
+            truth: components["schemas"]["Truth"] | null;
+        };
         /** @description Somebody with the link that clears him. */
         Umpire: {
             secret: string;
@@ -1281,6 +1666,10 @@ export type Ahead = components['schemas']['Ahead'];
 export type AheadMessage = components['schemas']['AheadMessage'];
 export type Answer = components['schemas']['Answer'];
 export type Badge = components['schemas']['Badge'];
+export type Belief = components['schemas']['Belief'];
+export type BeliefAnswer = components['schemas']['BeliefAnswer'];
+export type BeliefAt = components['schemas']['BeliefAt'];
+export type BeliefsAnswer = components['schemas']['BeliefsAnswer'];
 export type Board = components['schemas']['Board'];
 export type BoardHex = components['schemas']['BoardHex'];
 export type BoardOverlay = components['schemas']['BoardOverlay'];
@@ -1288,6 +1677,11 @@ export type BoardUnit = components['schemas']['BoardUnit'];
 export type BoardVerb = components['schemas']['BoardVerb'];
 export type Box = components['schemas']['Box'];
 export type Branch = components['schemas']['Branch'];
+export type Card = components['schemas']['Card'];
+export type CardAnswer = components['schemas']['CardAnswer'];
+export type CardFactor = components['schemas']['CardFactor'];
+export type CardRow = components['schemas']['CardRow'];
+export type CardUnit = components['schemas']['CardUnit'];
 export type Chart = components['schemas']['Chart'];
 export type ChartNote = components['schemas']['ChartNote'];
 export type Chat = components['schemas']['Chat'];
@@ -1301,11 +1695,22 @@ export type ClientMessage = components['schemas']['ClientMessage'];
 export type ClockSetting = components['schemas']['ClockSetting'];
 export type ClockState = components['schemas']['ClockState'];
 export type Column = components['schemas']['Column'];
+export type CommanderAnswer = components['schemas']['CommanderAnswer'];
 export type Concede = components['schemas']['Concede'];
+export type Debrief = components['schemas']['Debrief'];
+export type DebriefAnswer = components['schemas']['DebriefAnswer'];
 export type Decision = components['schemas']['Decision'];
+export type Desk = components['schemas']['Desk'];
+export type DeskAnswer = components['schemas']['DeskAnswer'];
 export type Dice = components['schemas']['Dice'];
+export type Difference = components['schemas']['Difference'];
 export type Do = components['schemas']['Do'];
 export type Done = components['schemas']['Done'];
+export type Draft = components['schemas']['Draft'];
+export type DraftAnswer = components['schemas']['DraftAnswer'];
+export type DraftFact = components['schemas']['DraftFact'];
+export type DraftPart = components['schemas']['DraftPart'];
+export type Extend = components['schemas']['Extend'];
 export type Failed = components['schemas']['Failed'];
 export type Form = components['schemas']['Form'];
 export type FormAnswer = components['schemas']['FormAnswer'];
@@ -1370,19 +1775,25 @@ export type Refused = components['schemas']['Refused'];
 export type Remark = components['schemas']['Remark'];
 export type Request = components['schemas']['Request'];
 export type Resume = components['schemas']['Resume'];
+export type Rework = components['schemas']['Rework'];
 export type Ribbon = components['schemas']['Ribbon'];
 export type RoadWay = components['schemas']['RoadWay'];
 export type RuleText = components['schemas']['RuleText'];
 export type SaveText = components['schemas']['SaveText'];
 export type Scenario = components['schemas']['Scenario'];
 export type Scene = components['schemas']['Scene'];
+export type ScoreLine = components['schemas']['ScoreLine'];
+export type ScoreSection = components['schemas']['ScoreSection'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeatState = components['schemas']['SeatState'];
 export type Secret = components['schemas']['Secret'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type Session = components['schemas']['Session'];
+export type SheetAnswer = components['schemas']['SheetAnswer'];
+export type SheetRow = components['schemas']['SheetRow'];
 export type Shown = components['schemas']['Shown'];
 export type SignIn = components['schemas']['SignIn'];
+export type SignalRow = components['schemas']['SignalRow'];
 export type State = components['schemas']['State'];
 export type Stop = components['schemas']['Stop'];
 export type Story = components['schemas']['Story'];
@@ -1399,6 +1810,11 @@ export type TimeUp = components['schemas']['TimeUp'];
 export type Timeline = components['schemas']['Timeline'];
 export type TodoLine = components['schemas']['TodoLine'];
 export type Track = components['schemas']['Track'];
+export type TrueCrossing = components['schemas']['TrueCrossing'];
+export type TrueDump = components['schemas']['TrueDump'];
+export type TrueUnit = components['schemas']['TrueUnit'];
+export type Truth = components['schemas']['Truth'];
+export type TruthAnswer = components['schemas']['TruthAnswer'];
 export type Umpire = components['schemas']['Umpire'];
 export type Undo = components['schemas']['Undo'];
 export type Units = components['schemas']['Units'];

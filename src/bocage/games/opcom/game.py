@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, Self
 from bocage.engine.actions import Action, Names, number_of, text_of
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import CounterSet
+from bocage.engine.desk import Belief, BeliefAt, Card, Debrief, Desk, Draft, Sheet, Truth
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.log import RETIRED
 from bocage.engine.operation import Country, Form, SheetReading
+from bocage.engine.past import Past
 from bocage.engine.play import Policy
 from bocage.engine.rulings import Ruling
+from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
 from bocage.games.charts import printed_charts
@@ -28,6 +31,8 @@ from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.counters import Counters, load_markers
 from bocage.games.opcom.pieces.faces import counters
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring import drafts, overview, procedure, truth
+from bocage.games.opcom.s02_umpiring.cards import split_ruling
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s04_sequence import Turn
 from bocage.games.opcom.s05_orders import form, readback
@@ -176,6 +181,48 @@ class OpCom(Game[Position]):
     def read_back(self, st: Position, seat: int, text: str) -> SheetReading | None:
         """See `readback.read_back`; Control sends no sheet."""
         return readback.read_back(st, seat, text) if seat < len(st.world.teams) else None
+
+    def desk(self, st: Position) -> Desk:
+        """See `overview.desk`."""
+        return overview.desk(st)
+
+    def desk_sheet(self, st: Position, seat: int, text: str) -> Sheet:
+        """See `overview.sheet`."""
+        return overview.sheet(st, seat, text)
+
+    def desk_card(self, st: Position, name: str) -> Card | None:
+        """See `overview.card`."""
+        return overview.card(st, name)
+
+    def desk_draft(self, st: Position, seat: int) -> Draft | None:
+        """See `drafts.draft`."""
+        return drafts.draft(st, seat)
+
+    def desk_commander(self, st: Position, seat: int, player: Policy) -> str:
+        """See `procedure.written_by`."""
+        return sheet_text(procedure.written_by(st, seat, player))
+
+    def truth(self, st: Position) -> Truth:
+        """See `truth.truth`."""
+        return truth.truth(st)
+
+    def belief(self, st: Position, seat: int) -> Belief:
+        """See `truth.belief`."""
+        return truth.belief(st, seat)
+
+    def debrief(self, st: Position) -> Debrief:
+        """See `truth.debrief`."""
+        return truth.debrief(st)
+
+    def beliefs(self, past: Past[Position]) -> Sequence[BeliefAt]:
+        """See `truth.beliefs`."""
+        return truth.beliefs(past)
+
+    def rework(self, table: Table[Position], line: str) -> int:
+        """See `procedure.override`."""
+        card, _, rest = line.partition(" ")
+        value, reason = split_ruling(rest)
+        return procedure.override(table, card, value, reason).kept
 
     def policies(self) -> Mapping[str, Policy]:
         """A player that goes on from Control's desk in the end."""

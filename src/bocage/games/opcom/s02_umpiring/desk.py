@@ -67,7 +67,7 @@ class Desk(Ask):
         text = text_of(action)
         if MODE.number == action >> 32 & 0xFF:
             return _check_mode(text)
-        return _check_override(st, text)
+        return check_override(st, text)
 
     def apply(self, st: Position, action: Action) -> None:
         """Note it, or go on."""
@@ -103,7 +103,8 @@ def _check_mode(text: str) -> Ruling:
     return OK
 
 
-def _check_override(st: Position, text: str) -> Ruling:
+def check_override(st: Position, text: str) -> Ruling:
+    """Whether `CARD VALUE because REASON` is a ruling for a card of this turn."""
     card, _, rest = text.partition(" ")
     value, reason = split_ruling(rest)
     private, told = split_told(reason)

@@ -134,9 +134,9 @@ def _counted(st: Position, team: int, text: str) -> tuple[int, int, int]:
     return len(found.lines) + len(found.chores), len(found.problems), len(found.questions)
 
 
-def sheet(st: Position, team: int) -> shown.Sheet:
-    """Return a team's sheet beside how the staff reads it."""
-    text = sheets_in(st).get(team, "")
+def sheet(st: Position, team: int, text: str = "") -> shown.Sheet:
+    """Return a team's sheet beside how the staff reads it; with a text, that sheet instead."""
+    text = text or sheets_in(st).get(team, "")
     reading = read_back(st, team, text) if text else SheetReading((), (), ())
     return shown.Sheet(st.world.teams[team].seat, text, reading)
 

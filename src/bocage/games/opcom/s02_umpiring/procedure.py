@@ -18,11 +18,10 @@ from bocage.games.opcom.pieces.desk import Card, is_among
 from bocage.games.opcom.s02_umpiring.cards import (
     ROUTINE,
     Review,
-    check_told,
     split_told,
     weight_of,
 )
-from bocage.games.opcom.s02_umpiring.desk import Desk, Release
+from bocage.games.opcom.s02_umpiring.desk import Desk, Release, check_override
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import Understood, understand
@@ -97,13 +96,12 @@ def take_in(table: Table[Position], team: int, sheet: Sheet, reason: str) -> Und
     return found
 
 
-def written_by(table: Table[Position], team: int, player: Policy) -> Sheet:
+def written_by(st: Position, team: int, player: Policy) -> Sheet:
     """Return the sheet that a computer player writes for a team now.
 
     Raises:
         ProcedureError: the turn is being worked out.
     """
-    st = table.state
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Orders | Desk):
         raise ProcedureError("the turn is being worked out: a sheet comes too late for it")
@@ -231,7 +229,9 @@ def release(table: Table[Position], teams: str = "") -> None:
 class Rerun:
     """What an override changed."""
 
-    changed: tuple[tuple[str, str, str], ...]
+    kept: int
+    """How many lines of the log are as they were."""
+    changed: tuple[tuple[str, str, str], ...] = ()
     """Cards whose ruling or words are others now: name, before, after; nothing where none was."""
 
 
@@ -245,28 +245,29 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
         ProcedureError: there is no such card in this turn, or it cannot be ruled so.
     """
     top = table.state.stack[-1] if table.state.stack else None
-    if not reason.strip():
+    lines = len(table.entries)
+    if not split_told(reason)[0]:
         raise ProcedureError("an override needs a reason")
     if isinstance(top, Review) and top.name == name:
         rule(table, value, reason)
-        return Rerun(())
+        return Rerun(lines)
     if isinstance(top, Desk):
         done = table.act(
             _control(table), OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}"))
         )
         if not done:
             raise ProcedureError(table.say(done))
-        return Rerun(())
+        return Rerun(lines)
     if isinstance(top, Release) and top.done:
         had = ", ".join(table.state.world.teams[team].name for team in top.done)
         raise ProcedureError(f"{had} has its report of this turn: the turn stands as it is")
     card = _card(table, name)
-    ruling = check_told(table.state, split_told(reason)[1])
-    if not ruling:
-        raise ProcedureError(table.say(ruling))
     if not is_among(value, card.options):
         among = ", ".join(card.options)
         raise ProcedureError(f"{name} cannot be ruled '{value}'; it can be {among}")
+    ruling = check_override(table.state, f"{name} {value} because {reason}")
+    if not ruling:
+        raise ProcedureError(table.say(ruling))
     before = {each.name: each for each in table.state.cards}
     ruled = {each: (was, why) for each, was, why in table.state.decided}
     started = max(
@@ -283,7 +284,7 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
     table.act(control, ADJUDICATE())
     _as_before(table, ruled, done_before)
     after = {each.name: each for each in table.state.cards}
-    return Rerun(tuple(_changes(before, after)))
+    return Rerun(started, tuple(_changes(before, after)))
 
 
 def _card(table: Table[Position], name: str) -> Card:

@@ -1,0 +1,114 @@
+"""Questions of an umpire: the desk, sheets, cards, drafts, the truth, beliefs, the debrief.
+
+Every one of them tells what teams may not know. `_state` is the one way to the position: it lets
+nobody through who does not hold the umpire's seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.engine.past import Past
+from bocage.engine.playout import policy
+from bocage.engine.state import State
+from bocage.server import messages
+from bocage.server.asking import seat_asking
+from bocage.server.commands import Question
+from bocage.server.errors import ForbiddenError, UnknownError
+from bocage.server.forms import line_told, remark_told
+from bocage.server.lanes import LOOKS, QUESTIONS
+from bocage.server.live import LiveGame
+
+WHATS: Final = (
+    *("desk", "sheet", "card", "draft", "truth", "belief", "debrief", "beliefs", "commander"),
+)
+"""What an umpire may ask; nobody else."""
+_COMMANDER: Final = "commander"
+
+
+async def answer(live: LiveGame, person: str, question: Question) -> messages.DeskAnswers:
+    """Answer an umpire's question.
+
+    Raises:
+        ForbiddenError: the person does not hold the umpire's seat.
+        UnknownError: there is no such team, card or draft.
+    """
+    if question.what == "beliefs":
+        return await _beliefs(live, person, question)
+    st = await _state(live, person, question)
+    return await QUESTIONS.run(person, _answered, live, st, question)
+
+
+def _check(live: LiveGame, person: str, question: Question) -> None:
+    """Let nobody through but the umpire."""
+    seat = seat_asking(live, person, question.seat)
+    if live.game.control is None or seat != live.game.control:
+        raise ForbiddenError("only an umpire may ask this")
+
+
+async def _state(live: LiveGame, person: str, question: Question) -> State:
+    async with live.held():
+        _check(live, person, question)
+        copied: State = live.table.state.copy()
+        return copied
+
+
+async def _beliefs(live: LiveGame, person: str, question: Question) -> messages.BeliefsAnswer:
+    """Answer with the whole story of what teams believed; it plays the game again."""
+    async with live.held():
+        _check(live, person, question)
+        past = Past(live.table)
+    found = await LOOKS.run(person, live.game.beliefs, past)
+    return {"type": "answer", "id": question.id, "what": "beliefs", "beliefs": list(found)}
+
+
+def _answered(live: LiveGame, st: State, question: Question) -> messages.DeskAnswers:
+    game, name = live.game, question.id
+    match question.what:
+        case "desk":
+            return {"type": "answer", "id": name, "what": "desk", "desk": game.desk(st)}
+        case "truth":
+            return {"type": "answer", "id": name, "what": "truth", "truth": game.truth(st)}
+        case "debrief":
+            found = game.debrief(st)
+            return {"type": "answer", "id": name, "what": "debrief", "debrief": found}
+        case "card":
+            card = game.desk_card(st, question.about)
+            return {"type": "answer", "id": name, "what": "card", "card": card}
+        case "sheet":
+            return _sheet(live, st, question)
+        case "draft":
+            draft = game.desk_draft(st, _team(live, question))
+            return {"type": "answer", "id": name, "what": "draft", "draft": draft}
+        case "belief":
+            belief = game.belief(st, _team(live, question))
+            return {"type": "answer", "id": name, "what": "belief", "belief": belief}
+        case _:
+            player = policy(game, _COMMANDER)
+            written = game.desk_commander(st, _team(live, question), player)
+            return {"type": "answer", "id": name, "what": "commander", "sheet": written}
+
+
+def _team(live: LiveGame, question: Question) -> int:
+    """The team that a question is about."""
+    names = live.game.seats
+    if question.about not in names or names.index(question.about) == live.game.control:
+        raise UnknownError(f"there is no team '{question.about[:40]}'")
+    return names.index(question.about)
+
+
+def _sheet(live: LiveGame, st: State, question: Question) -> messages.SheetAnswer:
+    """A team's sheet beside its reading; with a `line`, that sheet instead of the one sent."""
+    found = live.game.desk_sheet(st, _team(live, question), question.line)
+    if found is None:
+        raise UnknownError("this game has no sheets")
+    return {
+        "type": "answer",
+        "id": question.id,
+        "what": "sheet",
+        "seat": found.seat,
+        "sheet": found.text,
+        "lines": [line_told(each) for each in found.reading.lines],
+        "problems": [remark_told(each) for each in found.reading.problems],
+        "questions": [remark_told(each) for each in found.reading.questions],
+    }
