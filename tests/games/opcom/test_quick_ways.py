@@ -208,7 +208,7 @@ def way_plainly(ways: Ways, start: Point, end: Point, who: Marcher) -> list[Stre
             while node != -1:
                 node, stretch = came[node]
                 found.insert(0, stretch)
-            return net.finished(found, end, who)
+            return net.finished(found, start, end, who)
         for other, stretch, _, wet in net.around(node):
             if other not in done and is_open(stretch, wet, who):
                 reach(other, spent + price(ways, stretch, who), node, stretch)

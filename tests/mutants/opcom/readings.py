@@ -164,7 +164,7 @@ def _fighting() -> dict[str, Absence]:
         "reading 4.22": partial(everywhere, (support,), support_range=no_heavy),
         "reading 4.26": partial(_cell, fight.GROUNDS, "woods", ("close", True)),
         "reading 4.35": partial(replaced, results, retreat_km=at_least_one_die),
-        "reading 4.42": partial(replaced, resolution, _advance_to=_nothing),
+        "reading 4.42": partial(replaced, resolution, _occupy=_nothing),
         "reading 4.43": partial(replaced, resolution, resolve=apart),
         "reading 4.44": partial(replaced, sequence, group=by_line),
         "reading 6.5": partial(replaced, resolution, _allotted=lambda *_: 999),

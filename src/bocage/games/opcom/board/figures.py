@@ -51,6 +51,8 @@ class Movement:
     on_road: float
     to_road: float
     deploy: float
+    bank: float
+    bridge_end: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,10 @@ class Retreat:
     captured: int
     enemy: float
     flees: float
+    among: float
+    winding: float
+    behind: int
+    left: float
     rear: float
     broken: Fraction
     broken_turns: int

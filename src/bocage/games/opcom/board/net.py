@@ -22,8 +22,12 @@ Ground = Literal["open", "close", "marsh"]
 """Close is built-up or wooded (9.10.4)."""
 _SAMPLE_KM: Final = 0.5
 """Longest stretch of a road between two points at which one can halt."""
-_LAST_M: Final = 1200
-"""From the middle of the last cell to a point in it."""
+_LAST_M: Final = 1600
+"""From the middle of the last cell to a point in it, or in the next one."""
+_DOOR_M: Final = 1200
+"""From a road to the middle of a cell beside it, where water parts it from its own."""
+_PIECE_M: Final = 500
+"""The longest stretch over open ground."""
 _MAJOR: Final = "major river"
 LONG: Final = 3000
 """After so many nodes a search looks whether there is a way at all."""
@@ -141,9 +145,16 @@ class Net:
             cell = ways.cell(self.points[node])
             if cell is None or self.crossing[node] >= 0 or not ways.is_land(cell):
                 continue
-            if not ways.waters_between(self.points[node], self.points[cell]):
-                self.doors.setdefault(node, []).append(cell)
-                self.doors.setdefault(cell, []).append(node)
+            for beside in self._dry_cells(self.points[node], cell, _DOOR_M):
+                self.doors.setdefault(node, []).append(beside)
+                self.doors.setdefault(beside, []).append(node)
+        self._bridges: dict[Point, int] = {
+            self.points[node]: node
+            for node in range(self.cells, len(self.points))
+            if self.crossing[node] >= 0
+        }
+        self._sheer = any(side.kind in ("coast", "escarpment") for side in pack.sides)
+        """Whether the map has more than water that bars a march over open ground."""
         self._buckets: dict[tuple[int, int], list[int]] = {}
         for node in range(self.cells, len(self.points)):
             x, y = self.points[node]
@@ -179,15 +190,32 @@ class Net:
             self.roads.setdefault(m, []).append((n, length, lane, number))
             self.roads.setdefault(n, []).append((m, length, lane, number))
 
+    def _dry_cells(self, point: Point, own: int, within: int) -> list[int]:
+        """The cell around a point; where water parts them, the cells beside it on the same bank.
+
+        6.3: a unit is on the bank on which it stands, wherever the middle of its cell is.
+        """
+        ways = self.ways
+        if ways.is_land(own) and not ways.waters_between(point, self.points[own]):
+            return [own]
+        return [
+            cell
+            for cell in ways.grid.around(own)
+            if ways.is_land(cell)
+            and metres(point, self.points[cell]) <= within
+            and not ways.waters_between(point, self.points[cell])
+        ]
+
     def nearest_sample(self, point: Point, within: int) -> int | None:
-        """The nearest point of a road that no water parts from here."""
+        """The nearest point of a road that no water parts from here; no bridge is one."""
+        reach = within // 1000 + 1
         x, y = point[0] // 1000, point[1] // 1000
         near = [
             (metres(point, self.points[node]), node)
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
+            for dx in range(-reach, reach + 1)
+            for dy in range(-reach, reach + 1)
             for node in self._buckets.get((x + dx, y + dy), ())
-            if node in self.roads
+            if node in self.roads and self.crossing[node] < 0
         ]
         for far, node in sorted(near):
             if far > within:
@@ -197,7 +225,9 @@ class Net:
         return None
 
     def gates(self, point: Point, who: Marcher) -> list[int]:
-        """Where a march from or to this point meets the graph."""
+        """Where a march from or to this point meets the graph, on its own side of all water."""
+        if point in self._bridges:
+            return self._bridge_ends(point, who)
         found: list[int] = []
         figures = self.ways.figures
         reach = figures.on_road if who.off_road else figures.to_road
@@ -206,11 +236,33 @@ class Net:
             found.append(sample)
         cell = self.ways.cell(point)
         if cell is not None and self.ways.is_land(cell) and (who.off_road or sample is None):
-            found.append(cell)
+            dry = self._dry_cells(point, cell, _LAST_M)
+            if not dry and sample is None and (far := self.nearest_sample(point, 3000)) is not None:
+                dry = [far]
+            if not dry and who.wades:
+                dry = [cell]  # water on all sides: the first step is through it
+            found += dry
+        return found
+
+    def _bridge_ends(self, point: Point, who: Marcher) -> list[int]:
+        """The roads and cells at both ends of a bridge: it is reached from either bank."""
+        node = self._bridges[point]
+        found = [other for other, *_ in self.roads.get(node, ()) if self.crossing[other] < 0]
+        cell = self.ways.cell(point)
+        if cell is None or not who.off_road:
+            return found
+        for each in (cell, *self.ways.grid.around(cell)):
+            # The bridge lies on the water, give or take what the map is drawn to.
+            end = toward(point, self.points[each], self.ways.figures.bridge_end * 1000)
+            dry = not self.ways.waters_between(end, self.points[each])
+            if dry and self.ways.is_land(each) and metres(point, self.points[each]) <= _LAST_M:
+                found.append(each)
         return found
 
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
         """The cheapest way by turns spent, a straight line being the least that is left."""
+        if start == end:
+            return []
         least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
         goals = set(self.gates(end, who))
         ground = self.ways.ground
@@ -243,7 +295,7 @@ class Net:
             best[node] = _DONE
             done.append(node)
             if node in goals:
-                return self._traced(node, came, end, who)
+                return self._traced(node, came, start, end, who)
             if len(done) == LONG and not self.parts_of(who).joined(done, goals):
                 return None  # a search in vain would go on over the whole map
             # A big turn spends its time in this loop: nothing is called from it that need not be.
@@ -317,17 +369,23 @@ class Net:
             kinds = {side.kind for side in ways.pack.sides_between(node, other)}
             if not ways.is_land(other) or "coast" in kinds:
                 continue
-            sides = ways.pack.water_between(node, other)
             at = self.points[other]
             km = metres(self.points[node], at) / 1000
-            wet = 2 if any(side.kind == _MAJOR for side in sides) else int(bool(sides))
+            # By the line of the water, as everywhere: the sides of the lattice only come near it.
+            waters = {kind for kind, _ in ways.waters_between(self.points[node], at)}
+            wet = 2 if _MAJOR in waters else int(bool(waters))
             if not wet and "escarpment" in kinds and "gap" not in kinds:
                 wet = STEEP
-            stretch = Stretch(*at, km, False, False, -1, -1, bool(sides))
+            stretch = Stretch(*at, km, False, False, -1, -1, bool(waters))
             yield other, stretch, CLASSES.index((ways.ground(at), False, False)), wet
 
     def _traced(
-        self, node: int, came: Mapping[int, tuple[int, Stretch]], end: Point, who: Marcher
+        self,
+        node: int,
+        came: Mapping[int, tuple[int, Stretch]],
+        start: Point,
+        end: Point,
+        who: Marcher,
     ) -> list[Stretch]:
         found: list[Stretch] = []
         at = node
@@ -335,15 +393,109 @@ class Net:
             at, stretch = came[at]
             found.append(stretch)
         found.reverse()
-        return self.finished(found, end, who)
+        return self.finished(found, start, end, who)
 
-    def finished(self, found: list[Stretch], end: Point, who: Marcher) -> list[Stretch]:
-        """A way with its last step from the graph to the point itself, if there is one."""
+    def finished(
+        self, found: list[Stretch], start: Point, end: Point, who: Marcher
+    ) -> list[Stretch]:
+        """A way with its last step from the graph to the point itself, if there is one.
+
+        Off the road it is straight wherever that is no dearer, so that a march goes as far in one
+        direction as in another; and it halts at the water before it crosses (6.3).
+        """
         last = (found[-1].x, found[-1].y)
+        if end in self._bridges:
+            far = self.ways.figures.bridge_end * 1000
+            end = toward(end, last, min(far, metres(end, last)))
         reach = _LAST_M if who.off_road else self.ways.figures.deploy * 1000
         if last != end and metres(last, end) <= reach and not self.ways.waters_between(last, end):
             found.append(Stretch(*end, metres(last, end) / 1000, False, False, -1, -1, False))
+        direct = self.straight(start, end, who) if metres(start, end) <= _LAST_M else None
+        if direct is not None and direct[0] <= self._price(start, found, who) + 1e-9:
+            found = direct[1]
+        elif who.off_road:
+            found = self._straightened(found, start, who)
         return [each for each in found if each.km > 0 or each.crossing >= 0]
+
+    def _price(self, start: Point, some: Iterable[Stretch], who: Marcher) -> float:
+        """What stretches cost whoever plans a way."""
+        total, was = 0.0, start
+        for each in some:
+            at = (each.x, each.y)
+            cost = who.cost(self.ways.ground(at), each.road, each.lane)
+            total += each.km * cost * (1.0 if each.road else who.shuns)
+            if not each.road:
+                total += who.river_cost * len(self.ways.waters_met(was, at))
+            was = at
+        return total
+
+    def _straightened(self, found: list[Stretch], start: Point, who: Marcher) -> list[Stretch]:
+        """A way whose parts off the road are as straight as the ground allows."""
+        made: list[Stretch] = []
+        at = start
+        first = 0
+        while first < len(found):
+            if found[first].road:
+                made.append(found[first])
+                at = (found[first].x, found[first].y)
+                first += 1
+                continue
+            last = first
+            while last + 1 < len(found) and not found[last + 1].road:
+                last += 1
+            part, last = self._pulled(found, first, last, at, who)
+            made += part
+            at = (found[last].x, found[last].y)
+            first = last + 1
+        return made
+
+    def _pulled(
+        self, found: list[Stretch], first: int, last: int, at: Point, who: Marcher
+    ) -> tuple[list[Stretch], int]:
+        """The longest beginning of a part off the road that can be gone in a straight line."""
+        while True:
+            some = found[first : last + 1]
+            direct = self.straight(at, (found[last].x, found[last].y), who)
+            if direct is not None and direct[0] <= self._price(at, some, who) + 1e-9:
+                return direct[1], last
+            if last == first:
+                return some, last
+            last = first + (last - first) // 2
+
+    def straight(self, a: Point, b: Point, who: Marcher) -> tuple[float, list[Stretch]] | None:
+        """A straight march over open ground: its price and its stretches; None if it is barred."""
+        ways, far = self.ways, metres(a, b)
+        if not who.off_road or far == 0:
+            return None
+        waters = ways.waters_met(a, b)
+        if waters and (not who.wades or any(kind == _MAJOR for _, _, kind in waters)):
+            return None
+        banks = _banks(waters, far, ways.figures.bank * 1000)
+        parts = ceil(far / _PIECE_M)
+        ends = {i / parts for i in range(1, parts + 1)}
+        ends = {end for end in ends if end == 1 or not any(a < end < b for a, b in banks)}
+        ends |= {end for bank in banks for end in bank if end > 0}
+        wet = {bank for bank, _ in banks}
+        price, done, cell = len(wet) * who.river_cost, 0.0, ways.cell(a)
+        found: list[Stretch] = []
+        for end in sorted(ends):
+            at = b if end == 1 else toward(a, b, end * far)
+            there = ways.cell(at)
+            if there is None or not ways.is_land(there) or self._is_sheer(cell, there, who):
+                return None
+            km = (end - done) * far / 1000
+            price += km * who.cost(ways.ground(at), False, False) * who.shuns
+            found.append(Stretch(*at, km, False, False, -1, -1, done in wet))
+            done, cell = end, there
+        return price, found
+
+    def _is_sheer(self, one: int | None, other: int, who: Marcher) -> bool:
+        """Whether the shore or an escarpment bars the step from one cell to the next."""
+        if not self._sheer or one is None or one == other:
+            return False
+        kinds = {side.kind for side in self.ways.pack.sides_between(one, other)}
+        steep = "escarpment" in kinds and "gap" not in kinds
+        return "coast" in kinds or (steep and not who.climbs)
 
 
 Point = tuple[int, int]
@@ -360,9 +512,41 @@ def km_between(a: Point, b: Point) -> float:
     return metres(a, b) / 1000
 
 
+def toward(a: Point, b: Point, far: float) -> Point:
+    """The point so many metres from `a` on the straight line to `b`."""
+    share = far / max(metres(a, b), 1.0)
+    return round(a[0] + (b[0] - a[0]) * share), round(a[1] + (b[1] - a[1]) * share)
+
+
 def cross(a: Point, b: Point, p: Point, q: Point) -> bool:
-    """Whether two straight stretches cross."""
-    return _side(a, b, p) * _side(a, b, q) < 0 and _side(p, q, a) * _side(p, q, b) < 0
+    """Whether a straight march from `a` to `b` crosses a stretch of a water from `p` to `q`.
+
+    A bend of the water belongs to one of its two stretches, so that nobody slips through there.
+    """
+    bent = (_side(a, b, p) >= 0) != (_side(a, b, q) >= 0)
+    return bent and _side(p, q, a) * _side(p, q, b) < 0
+
+
+def _banks(
+    waters: list[tuple[float, float, str]], far: float, bank: float
+) -> list[tuple[float, float]]:
+    """The near and the far bank of each water on a line so many metres long, as shares of it."""
+    found: list[tuple[float, float]] = []
+    for share, square, _ in waters:
+        off = bank / max(square, 0.2) / far
+        near, beyond = max(0.0, share - off), min(1.0, share + off)
+        if found and found[-1][1] > near:  # two waters close together: between them
+            near = max(found[-1][0], (found[-1][1] + near) / 2)
+            found[-1] = (found[-1][0], near)
+        found.append((near, beyond))
+    return [(near, beyond) for near, beyond in found if near < beyond]
+
+
+def crossed_at(a: Point, b: Point, p: Point, q: Point) -> tuple[float, float]:
+    """Of two stretches that cross: the share of the first up to there, the sine of the angle."""
+    one, other = _side(p, q, a), _side(p, q, b)
+    turn = abs((b[0] - a[0]) * (q[1] - p[1]) - (b[1] - a[1]) * (q[0] - p[0]))
+    return one / (one - other), turn / max(metres(a, b) * metres(p, q), 1.0)
 
 
 def _side(a: Point, b: Point, c: Point) -> int:
@@ -441,6 +625,8 @@ class Back:
                     heappush(heap, (guess, reached, other))
 
     def _way(self, start: Point, gates: Sequence[int]) -> list[Stretch] | None:
+        if start == self._end:
+            return []
         off = self._who.cost(self._net.ways.ground(start), False, False) * self._who.shuns
         ends = [
             (metres(start, self._net.points[gate]) / 1000 * off + self._done[gate], gate)
@@ -455,4 +641,4 @@ class Back:
         while node in self._next and node not in self._goals:
             node, stretch = self._next[node]
             found.append(stretch)
-        return self._net.finished(found, self._end, self._who)
+        return self._net.finished(found, start, self._end, self._who)

@@ -96,6 +96,8 @@ class Position(State):
     """Of these, the thousandths used before the present half of the turn."""
     metres: array[int]
     """How far each unit has come in this turn."""
+    wading: array[int]
+    """Thousandths of a turn that a unit has spent at the water that it is crossing (6.3)."""
     from_x: array[int]
     from_y: array[int]
     """Where each unit was when the turn began: its start line."""
@@ -304,7 +306,7 @@ class Position(State):
     def place(self, unit: int, point: Point) -> None:
         """Put a unit somewhere."""
         if (self.xs[unit], self.ys[unit]) != point:
-            self.stayed[unit] = 0
+            self.stayed[unit] = self.wading[unit] = 0
         self.xs[unit], self.ys[unit] = point
         self.where[unit] = HERE
 
@@ -367,7 +369,7 @@ class Position(State):
         st.attacks, st.barred = bytearray(count), bytearray(count)
         st.batteries, st.waited = bytearray(count), bytearray(count)
         st.spent, st.metres = array("i", [0]) * count, array("i", [0]) * count
-        st.before = array("i", [0]) * count
+        st.before, st.wading = array("i", [0]) * count, array("i", [0]) * count
         st.from_x, st.from_y = st.xs[:], st.ys[:]
         st.target = array("i", [-1]) * count
         st.fired, st.aboard = bytearray(count), bytearray(count)

@@ -14,7 +14,16 @@ from itertools import pairwise
 from typing import Final
 
 from bocage.games.opcom.board.figures import Movement
-from bocage.games.opcom.board.net import Ground, Marcher, Net, Point, Stretch, cross, km_between
+from bocage.games.opcom.board.net import (
+    Ground,
+    Marcher,
+    Net,
+    Point,
+    Stretch,
+    cross,
+    crossed_at,
+    km_between,
+)
 from bocage.maps.pack import Pack
 
 __all__ = ["Ground", "Marcher", "Point", "Stretch", "Ways", "km_between"]
@@ -130,6 +139,22 @@ class Ways:
                     if number not in met and cross(a, b, p, q):
                         met.add(number)
         return [self._waters[number][:2] for number in sorted(met)]
+
+    def waters_met(self, a: Point, b: Point) -> list[tuple[float, float, str]]:
+        """Where a straight line from `a` to `b` crosses water, in order from `a`.
+
+        Each has the share of the line up to there, how squarely the water is met (1 at a right
+        angle, 0 along it), and what kind of water it is.
+        """
+        found: dict[tuple[int, Point, Point], tuple[float, float, str]] = {}
+        squares = self._wet_squares
+        for x in range(min(a[0], b[0]) // _SQUARE, max(a[0], b[0]) // _SQUARE + 1):
+            for y in range(min(a[1], b[1]) // _SQUARE, max(a[1], b[1]) // _SQUARE + 1):
+                for number, p, q in squares.get((x, y), ()):
+                    if (number, p, q) not in found and cross(a, b, p, q):
+                        share, square = crossed_at(a, b, p, q)
+                        found[number, p, q] = share, square, self._waters[number][0]
+        return sorted(found.values())
 
     def waters_one_by_one(self, a: Point, b: Point) -> list[tuple[str, str]]:
         """The same, by looking at every stretch of every water: what the quick way must equal."""

@@ -73,6 +73,8 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **ground.SAID,
         "where UNIT": "here, due or gone",
         "near UNIT UNIT": "whole kilometres between two units",
+        "waters UNIT PLACE": "how many waters lie between a unit and a place",
+        "reached UNIT PLACE": "whole kilometres between a unit and a place",
         "clock HALF": "date, am or pm, and which hours of that half of the turn are night",
         "understood SEAT SHEET": "what Control makes of a sheet, written as one line of JSON",
         "order SEAT UNIT ACTION WORDS": "what Control reads from the words of an order",
@@ -151,6 +153,8 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         **ground.QUESTIONS,
         "where": map_questions.where,
         "near": map_questions.near,
+        "waters": map_questions.waters,
+        "reached": map_questions.reached,
         "clock": map_questions.clock,
         "understood": map_questions.understood,
         "order": map_questions.order,
@@ -225,6 +229,6 @@ _ON_MAP: Final = frozenset(
     | set(debrief.QUESTIONS)
     | set(sea.ON_MAP)
     | {"stock", "legal", "act", "sees", "supplied", "fire", "gone", "queued", "doing"}
-    | {"default", "knows", "reported", "jams", "overruled"}
+    | {"default", "knows", "reported", "jams", "overruled", "waters", "reached"}
 )
 _KNOWN: Final = frozenset(each.split()[0] for each in QUESTIONS.said)

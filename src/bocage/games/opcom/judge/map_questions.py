@@ -21,12 +21,14 @@ from bocage.games.opcom.board.position import (
     TESTED,
     Position,
 )
+from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring import cards, hand
 from bocage.games.opcom.s05_orders import meaning
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.names import Finder
 from bocage.games.opcom.s06_movement import march
 from bocage.games.opcom.s10_reports import release
 from bocage.games.opcom.s11_supplies import sources
@@ -63,6 +65,34 @@ def near(_: object, st: Position, words: Sequence[str]) -> Answer:
     if "hq" in (st.world.units[one].arm, st.world.units[other].arm):
         rules = [R("11.0.d"), R("reading 3.21")]
     return Answer(round(st.km(one, other)), tuple(rules))
+
+
+def _place(st: Position, unit: int, words: Sequence[str]) -> Point:
+    found = Finder(st.world, st.world.units[unit].team, {}).place(" ".join(words))
+    if not found.spots:
+        raise CaseError(f"there is no place '{' '.join(words)}'.{found.hint}")
+    return found.spots[0].point
+
+
+def waters(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`waters UNIT PLACE`: how many waters lie between a unit and a place."""
+    unit = _unit(st, words[0])
+    met = st.world.ways.waters_met(st.at(unit), _place(st, unit, words[1:]))
+    return Answer(len(met), (R("6.3.b"), R("6.3.c"), *_read("3.9", "4.42", "4.33")))
+
+
+def reached(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`reached UNIT PLACE`: whole kilometres between a unit and a place."""
+    unit = _unit(st, words[0])
+    km = km_between(st.at(unit), _place(st, unit, words[1:]))
+    rules = (
+        *(R("6.1.foot"), R("6.6.b"), R("9.13.beaten.back"), R("9.13.limited.retreat")),
+        R("9.13.success.retreat"),
+    )
+    return Answer(round(km), (*rules, R("9.14.1"), R("11.0.d"), *_read(*_REACHED)))
+
+
+_REACHED: Final = ("3.1", "3.18", "3.21", "4.33", "4.39", "4.42", "4.47")
 
 
 def clock(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -178,7 +208,7 @@ def stock(_: object, st: Position, words: Sequence[str]) -> Answer:
     holder = len(st.world.units) + int(words[1]) if words[0] == "dump" else _unit(st, words[0])
     ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
     table = {"ammunition": ammo, "fuel": st.holds(holder, FUEL)}
-    return Answer(table, (R("11.1.b"), *_read("1.4", "6.6")))
+    return Answer(table, (R("9.5.e"), R("11.1.b"), *_read("1.4", "6.6")))
 
 
 def supplied(_: object, st: Position, words: Sequence[str]) -> Answer:

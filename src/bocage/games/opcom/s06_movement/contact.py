@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import Troops
+from bocage.games.opcom.s06_movement.marchers import bears
 from bocage.games.opcom.s06_movement.rates import passing_km
 from bocage.games.opcom.s06_movement.water import may_wade
 
@@ -93,9 +94,10 @@ def stopped_by(
     Attackers go on until they bump into somebody, and so does whoever goes behind them.
     """
     reach = st.figures.contact.meets if attacks or behind else limit(st, at, night=night)
+    side = st.world.units[unit].side
     found = -1
     nearest = reach
-    for enemy in near.enemies(st.world.units[unit].side, at):
+    for enemy in near.enemies(side, at):
         there = st.at(enemy.number)
         km = km_between(at, there)
         before = km_between(was, there)
@@ -104,6 +106,31 @@ def stopped_by(
         if not (attacks or behind) or can_get_at(st, unit, at, there):
             found, nearest = enemy.number, km
     return found
+
+
+def exposed_to(st: Position, unit: int, at: Point, near: Near) -> list[Point]:
+    """Enemies within passing distance of a point who can get at a unit there unhindered.
+
+    Reading 3.21: fighting troops of its own side that stand between keep them off.
+    """
+    reach, side = limit(st, at, night=False), st.world.units[unit].side
+    return [
+        there
+        for enemy in near.enemies(side, at)
+        if km_between(at, there := st.at(enemy.number)) <= reach
+        and not _is_screened(st, side, at, there, near)
+        and can_get_at(st, enemy.number, there, at)
+    ]
+
+
+def _is_screened(st: Position, side: int, at: Point, enemy: Point, near: Near) -> bool:
+    apart = km_between(at, enemy)
+    return any(
+        unit.fights
+        and km_between(st.at(unit.number), enemy) < apart
+        and km_between(st.at(unit.number), at) < apart
+        for unit in near.enemies(1 - side, enemy)
+    )
 
 
 def can_get_at(st: Position, unit: int, at: Point, enemy: Point) -> bool:
@@ -121,6 +148,7 @@ def can_get_at(st: Position, unit: int, at: Point, enemy: Point) -> bool:
             and not st.bridges[i] & BLOWN
             and km_between(st.world.ways.xy(bridge.lat, bridge.lon), enemy)
             <= st.figures.contact.bridge
+            and bears(st, unit, i)
             for i, bridge in enumerate(st.world.crossings)
         ):
             return False

@@ -35,6 +35,7 @@ from bocage.games.opcom.s05_orders.rest import is_shattered
 from bocage.games.opcom.s06_movement.contact import (
     Near,
     can_get_at,
+    exposed_to,
     in_contact,
     limit,
     stopped_by,
@@ -48,6 +49,8 @@ from bocage.games.opcom.s11_supplies.use import move_needs
 
 _FEELS_KM = 0.25
 """Next to the enemy a march goes on in steps of this length."""
+_LEAST = 1e-6
+"""What is left of a crossing that has taken its time: the step to the other bank."""
 
 
 @dataclass(slots=True)
@@ -68,6 +71,8 @@ class March:
     gone: float = 0.0
     """Kilometres of the present stretch."""
     done: bool = False
+    used: float = -1.0
+    """The share of the turn that it has used, once it has set off (6.1: never more than all)."""
     quarry: int = -1
     """The enemy whom it follows because he breaks contact (reading 3.12)."""
 
@@ -108,27 +113,33 @@ def advance(
     st: Position, m: March, budget: float, near: Near, traffic: Traffic, *, night: bool
 ) -> None:
     """One unit for one hour: it uses its share of the turn, or is stopped."""
-    left = budget * m.factor
+    if m.used < 0:
+        m.used = st.spent[m.unit] / 1000
+    left = min(budget, 1.0 - m.used) * m.factor
     while left > 1e-9 and m.index < len(m.path) and not m.done:
         stretch = m.path[m.index]
         if not _starts(st, m) or not traffic.passes(m.unit, stretch):
             m.done = True
             return
         was = st.at(m.unit)
+        wade = _wade(st, m, stretch)
+        if wade > left:
+            _stand_at_the_water(st, m, left)
+            return
         ground = st.world.ways.ground((stretch.x, stretch.y))
         slow = (
             m.careful is not None and st.metres[m.unit] < st.figures.movement.break_contact * 1000
         )
         cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
         cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
-        wade = float(st.figures.movement.river) if stretch.water else 0.0
-        wade = wade if m.gone == 0 else 0.0
         rest = stretch.km - m.gone
         # Next to the enemy they feel their way, so that they stop where they first meet him.
-        km = min(rest, _FEELS_KM) if near.enemies(st.world.units[m.unit].side, was) else rest
+        feels = not wade and near.enemies(st.world.units[m.unit].side, was)
+        km = min(rest, _FEELS_KM) if feels else rest
         spent = km * cost + wade
         if spent > left:
-            spent, km = left, max(0.0, (left - wade) / cost)
+            # Who is in the water gets to the other bank.
+            spent, km = left, km if wade else max(0.0, left / cost)
         if km >= rest - 1e-9:
             at = (stretch.x, stretch.y)
             m.index, m.gone = m.index + 1, 0.0
@@ -148,6 +159,26 @@ def advance(
         if _is_barred(st, m.unit, at):
             m.done = True
             st.mark(m.unit, STUCK)
+
+
+def _wade(st: Position, m: March, stretch: Stretch) -> float:
+    """6.3, reading 3.9: the share of a turn that a canal or minor river still costs a unit."""
+    if not stretch.water or m.gone:
+        return 0.0
+    return max(_LEAST, float(st.figures.movement.river) - st.wading[m.unit] / 1000)
+
+
+def _stand_at_the_water(st: Position, m: March, share: float) -> None:
+    """A crossing takes more time than is left: the unit goes on with it in the next hour."""
+    st.wading[m.unit] += round(share * 1000)
+    _use(st, m, share)
+    st.mark(m.unit, MOVED)
+
+
+def _use(st: Position, m: March, share: float) -> None:
+    """Count a share of the turn as used."""
+    m.used += share / max(m.factor, 0.01)
+    st.spent[m.unit] = min(1000, round(m.used * 1000))
 
 
 def _under_fire(st: Position, unit: int, at: Point) -> float:
@@ -186,7 +217,7 @@ def _starts(st: Position, m: March) -> bool:
 def _step(st: Position, m: March, was: Point, at: Point, km: float, spent: float) -> None:
     st.place(m.unit, at)
     st.metres[m.unit] += round(km * 1000)
-    st.spent[m.unit] = min(1000, st.spent[m.unit] + round(spent / max(m.factor, 0.01) * 1000))
+    _use(st, m, spent)
     if at != was:
         st.mark(m.unit, MOVED)
 
@@ -461,12 +492,25 @@ def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
     held = st.marks[unit] & (STUCK | QUEUED) or st.aboard[unit] or not st.pace[unit]
     if held or not _is_fit(st, unit):
         return False
+    if st.has(unit, RETREATED) and not _goes_on_back(st, unit, line):
+        return False
     if not st.has(unit, HALTED) or st.target[unit] >= 0:
         return True
     if line.action != MOVE or in_contact(st, unit, near):
         return False
     st.marks[unit] &= 0xFF ^ HALTED
     return True
+
+
+def _goes_on_back(st: Position, unit: int, line: Line) -> bool:
+    """9.13, reading 4.47: who was driven back marches in this turn only farther from the enemy."""
+    goal = destination(st, line)
+    if line.action != MOVE or goal is None:
+        return False
+    at = st.at(unit)
+    foes = [st.at(e.number) for e in st.enemies(st.world.units[unit].side)]
+    nearest = min(foes, key=lambda foe: (km_between(at, foe), foe), default=None)
+    return nearest is None or km_between(goal, nearest) > km_between(at, nearest)
 
 
 def _is_fit(st: Position, unit: int) -> bool:
@@ -496,7 +540,7 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
             st.note(line.team, "no way", unit, goal, name=line.goal_name)
         return None
     if line.follow >= 0:
-        path = _shortened(path, st.figures.movement.behind)
+        path = _short_of_enemy(st, unit, _shortened(path, st.figures.movement.behind), near)
     mobility = cast("Mobility", st.world.units[unit].unit.mobility)
     if is_lifted(st, unit, line):
         mobility = "motor"
@@ -560,6 +604,7 @@ def march_along(
 
     Where it goes `behind` its own troops the enemy stops it only if he is on its way.
     """
+    near = Near.of(st)
     path = way_along(st, unit, line, (line.goal[0], line.goal[1]))
     point, km = until
     kept: list[Stretch] = []
@@ -567,14 +612,36 @@ def march_along(
         kept.append(stretch)
         if km_between((stretch.x, stretch.y), point) <= km:
             break
+    if behind:
+        kept = _short_of_enemy(st, unit, kept, near)
     cost = marcher(st, unit, line).cost
     m = March(unit, line, kept, cost, 1.0, attacks=False, behind=behind)
-    advance(st, m, budget, Near.of(st), Traffic(st), night=False)
+    advance(st, m, budget, near, Traffic(st), night=False)
+
+
+def _short_of_enemy(st: Position, unit: int, path: list[Stretch], near: Near) -> list[Stretch]:
+    """Reading 3.21: staffs and columns that follow do not drive up to an enemy on their way.
+
+    Where one would stop them their way ends before they are exposed to him.
+    """
+    if st.world.units[unit].fights:
+        return path
+    was, safe = st.at(unit), 0
+    for i, stretch in enumerate(path):
+        at = (stretch.x, stretch.y)
+        if stopped_by(st, unit, was, at, near, night=False, attacks=False, behind=True) >= 0:
+            return path[:safe]
+        if near.enemies(st.world.units[unit].side, at) and exposed_to(st, unit, at, near):
+            was = at
+            continue
+        was, safe = at, i + 1
+    return path
 
 
 def follow_units(st: Position) -> None:
     """Every headquarters without orders of its own closes up behind its units."""
     ordered = {unit for line in st.orders if _is_for(st, line) for unit in line.units}
+    near = Near.of(st)
     for hq in st.here():
         if hq.arm != "hq" or hq.number in ordered or st.level(hq.number) == 0:
             continue
@@ -584,7 +651,7 @@ def follow_units(st: Position) -> None:
             if u.hq == hq.number and u.arm not in ("hq", "transport") and st.level(u.number) > 0
         ]
         if units and not st.marks[hq.number] & (HALTED | STUCK | QUEUED | RETREATED):
-            _close_up(st, hq.number, units)
+            _close_up(st, hq.number, units, near)
 
 
 def _is_for(st: Position, line: Line) -> bool:
@@ -592,16 +659,25 @@ def _is_for(st: Position, line: Line) -> bool:
     return line.action != HOLD or all(st.world.units[u].arm == "hq" for u in line.units)
 
 
-def _close_up(st: Position, hq: int, units: list[int]) -> None:
-    figures = st.figures.movement
-    middle = centroid([st.at(u) for u in units])
-    if km_between(st.at(hq), middle) <= figures.staff:
+def _close_up(st: Position, hq: int, units: list[int], near: Near) -> None:
+    """Reading 3.21: to 3 km behind the middle of its units, or back behind them."""
+    foes = exposed_to(st, hq, st.at(hq), near)
+    if foes:
+        foe = min(foes, key=lambda there: (km_between(st.at(hq), there), there))
+        rear = max(units, key=lambda u: (km_between(st.at(u), foe), -u))
+        if km_between(st.at(rear), foe) > km_between(st.at(hq), foe):
+            _drive(st, hq, st.at(rear), st.at(rear), _FEELS_KM)
         return
-    nearest = min(units, key=lambda u: (km_between(st.at(u), middle), u))
-    team = st.world.units[hq].team
-    line = Line(team, 0, (hq,), MOVE, NON_TACT, "", st.at(nearest))
-    share = float(figures.staff_share)
-    march_along(st, hq, line, until=(middle, figures.staff), budget=share, behind=True)
+    middle, far = centroid([st.at(u) for u in units]), st.figures.movement.staff
+    if km_between(st.at(hq), middle) > far:
+        nearest = min(units, key=lambda u: (km_between(st.at(u), middle), u))
+        _drive(st, hq, st.at(nearest), middle, far)
+
+
+def _drive(st: Position, hq: int, goal: Point, point: Point, km: float) -> None:
+    line = Line(st.world.units[hq].team, 0, (hq,), MOVE, NON_TACT, "", goal)
+    share = float(st.figures.movement.staff_share)
+    march_along(st, hq, line, until=(point, km), budget=share, behind=True)
 
 
 def centroid(points: list[Point]) -> Point:

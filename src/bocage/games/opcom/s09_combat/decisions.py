@@ -8,7 +8,7 @@ from bocage.engine.actions import Action
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling
 from bocage.engine.words import Words
-from bocage.games.opcom.board.position import ATTACK, ATTACKED, BREAKTHROUGH, Position
+from bocage.games.opcom.board.position import ATTACK, ATTACKED, BREAKTHROUGH, RETREATED, Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.rulebook import R
@@ -110,7 +110,7 @@ def redirects(st: Position) -> list[Redirect]:
             for u in line.units
             if st.is_effective(u)
             and st.target[u] < 0
-            and not st.has(u, ATTACKED)
+            and not st.marks[u] & (ATTACKED | RETREATED)
             and km_between(st.at(u), goal) <= 1
         ]
         seen = sorted(

@@ -6,6 +6,7 @@ Every ruling is asked for before anything is changed, so that a fight can wait a
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, BURNT, RETREATED, Position
@@ -17,6 +18,7 @@ from bocage.games.opcom.pieces.fights import Combat, Fought, Pursuit
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
+from bocage.games.opcom.s06_movement.contact import can_get_at
 from bocage.games.opcom.s08_bridges import bridges_near, test_frame
 from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Settings, Side
 from bocage.games.opcom.s09_combat.groups import attempt, line_of, mark_fought, staffs_beside
@@ -85,8 +87,7 @@ def carry_out(
     if result.thrown_back:
         _throw_back(st, fought)
     elif result.retreat != "none" and set(ways) >= set(combat.defenders):
-        for unit in fought.attackers:
-            _advance_to(st, unit, position)
+        _occupy(st, fought, position)
     tell(st, fought, fight, result, position, gone)
     if result.overrun is not None and not combat.overrun:
         share = result.overrun.share
@@ -152,27 +153,36 @@ def _capture(st: Position, combat: Combat, unit: int, steps: int) -> None:
 def _throw_back(st: Position, combat: Combat) -> None:
     """9.13: beaten attackers go back the way they came, to their start line or 1 km."""
     for unit in combat.attackers:
-        at, start = st.at(unit), (st.from_x[unit], st.from_y[unit])
+        at = st.at(unit)
+        start = at if combat.counter else (st.from_x[unit], st.from_y[unit])
         due = thrown_back_km(km_between(at, start))
-        foe = st.at(combat.defenders[0])
-        st.place(unit, start if km_between(at, start) >= due else _away(at, foe, due))
+        if km_between(at, start) >= due and not _is_beside_enemy(st, unit, start, due):
+            st.place(unit, start)
+        elif not combat.counter or _is_beside_enemy(st, unit, at, due):
+            way = retire(st, unit, Fraction(round(due * 1000), 1000), combat.defenders, 9)
+            st.place(unit, way.end)
         st.mark(unit, RETREATED)
         st.target[unit] = -1
 
 
-def _away(at: Point, foe: Point, km: float) -> Point:
-    """A point so far on the other side from an enemy."""
-    apart = max(km_between(at, foe), 0.001)
-    return (
-        round(at[0] + (at[0] - foe[0]) / apart * km),
-        round(at[1] + (at[1] - foe[1]) / apart * km),
-    )
+def _is_beside_enemy(st: Position, unit: int, point: Point, km: float) -> bool:
+    """Whether an enemy is so near to a point that beaten attackers cannot stop there."""
+    near = min(km, thrown_back_km(0))
+    side = st.world.units[unit].side
+    return any(km_between(st.at(e.number), point) < near for e in st.enemies(side))
 
 
-def _advance_to(st: Position, unit: int, position: Point) -> None:
+def _occupy(st: Position, combat: Combat, position: Point) -> None:
     """Reading 4.42: the attackers take the ground that was left, where they can get to it."""
-    if st.is_effective(unit) and not _parted(st, unit, position):
-        st.place(unit, position)
+    side = st.world.units[combat.defenders[0]].side
+    if any(
+        km_between(st.at(e.number), position) < st.figures.retreat.left
+        for e in st.enemies(1 - side)
+    ):
+        return
+    for unit in combat.attackers:
+        if st.is_effective(unit) and can_get_at(st, unit, st.at(unit), position):
+            st.place(unit, position)
 
 
 def is_on(st: Position, unit: int, position: Point) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import atan2, ceil, cos, degrees, hypot, radians, sin
 from typing import Literal, NamedTuple
@@ -70,6 +70,8 @@ _STEP_KM = 0.25
 """A way back is looked at in steps of this length."""
 _NOWHERE_KM = 0.1
 """Who has come no farther has not left."""
+_TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80)
+"""Degrees from straight back in which a way over open ground is looked for."""
 
 
 class Way(NamedTuple):
@@ -77,6 +79,7 @@ class Way(NamedTuple):
 
     end: Point
     km: float
+    """In a straight line from where it stood."""
     blocked: str
     """`free`, or what reading 4.34 makes of it."""
     roads: tuple[int, ...] = ()
@@ -86,17 +89,23 @@ class Way(NamedTuple):
 def retire(st: Position, unit: int, km: Fraction, attackers: tuple[int, ...], level: int) -> Way:
     """The way back of a unit that must retire so far; `level` is its status afterwards.
 
-    A town, a wood or the far end of a bridge a little nearer or farther is taken instead.
+    A town, a wood or the far end of a bridge a little nearer or farther is taken instead. Where
+    no way back is as long as it must be, the longest is taken.
     """
     due = float(km)
-    most = due * float(1 + st.figures.retreat.snap)
-    trail = _trail(st, unit, _path(st, unit, attackers, due), most, attackers)
-    reached = [each for each in trail.points if each.km <= due + 1e-6]
-    last = reached[-1] if reached else Mark(0.0, st.at(unit), refuge=False, road=-1)
+    trail = _Trail([], met=False)
+    for path in _paths(st, unit, attackers, due):
+        found = _trail(st, unit, path, due * float(1 + st.figures.retreat.snap))
+        if _length(found) > _length(trail) or not trail.points:
+            trail = found
+        if _length(trail) >= due - 1e-6:
+            break
+    here = Mark(0.0, st.at(unit), refuge=False, road=-1)
+    last = min(trail.points, key=lambda each: abs(each.km - due), default=here)
     refuges = [each for each in trail.points if each.refuge and may_end_at(km, each.km)]
     if refuges:
         last = min(refuges, key=lambda each: abs(each.km - due))
-    blocked_short = trail.met and last.km < due - 1e-6 and not last.refuge
+    blocked_short = trail.met and last.km < due - _STEP_KM and not last.refuge
     refuge = last.refuge or st.world.ways.ground(last.at) == "close"
     blocked = how_blocked(
         km, last.km, level, refuge=refuge, near_enemy=blocked_short and last.km < _NOWHERE_KM
@@ -109,6 +118,7 @@ class Mark(NamedTuple):
     """A point on a way back."""
 
     km: float
+    """In a straight line from where the unit stood."""
     at: Point
     refuge: bool
     """Whether it is a place to stop in: a town, a wood, the far end of a bridge."""
@@ -121,71 +131,117 @@ class _Trail(NamedTuple):
     """Whether an enemy stands in the way."""
 
 
-def _trail(
-    st: Position, unit: int, path: list[Stretch], most: float, attackers: tuple[int, ...]
-) -> _Trail:
+def _length(trail: _Trail) -> float:
+    return trail.points[-1].km if trail.points else 0.0
+
+
+def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
     """The way back in short steps, as far as it may go and nobody stands in it."""
     found: list[Mark] = []
-    done, end = 0.0, st.at(unit)
-    over = False
+    first = end = st.at(unit)
+    done, over = 0.0, False
+    figures = st.figures.retreat
+    farthest = most * figures.winding
+    foes = [
+        there
+        for e in st.enemies(st.world.units[unit].side)
+        if figures.among < km_between(there := st.at(e.number), first) <= farthest + figures.enemy
+    ]
+    reach = min((figures.enemy, *(km_between(first, foe) for foe in foes)))
     for stretch in path:
         parts = max(1, ceil(stretch.km / _STEP_KM))
         start = end
         for i in range(1, parts + 1):
+            was = end
             done += stretch.km / parts
             end = (
                 start[0] + (stretch.x - start[0]) * i // parts,
                 start[1] + (stretch.y - start[1]) * i // parts,
             )
-            if done > most + 1e-6:
+            away = km_between(first, end)
+            if away > most + 1e-6 or done > farthest:
                 return _Trail(found, met=False)
-            if _meets(st, unit, end, attackers):
+            if _meets(was, end, foes, reach):
                 return _Trail(found, met=True)
-            refuge = over or st.world.ways.ground(end) == "close"
-            found.append(Mark(done, end, refuge, stretch.link))
+            if i < parts or stretch.crossing < 0:  # nobody stays on a bridge
+                refuge = over or st.world.ways.ground(end) == "close"
+                found.append(Mark(away, end, refuge, stretch.link))
             over = False
         over = stretch.crossing >= 0
     return _Trail(found, met=False)
 
 
-def _meets(st: Position, unit: int, point: Point, attackers: tuple[int, ...]) -> bool:
-    side = st.world.units[unit].side
+def _meets(was: Point, end: Point, foes: list[Point], reach: float) -> bool:
+    """Whether a step leads up to an enemy: within reach of him, and nearer than before."""
     return any(
-        e.number not in attackers and km_between(point, st.at(e.number)) < st.figures.retreat.enemy
-        for e in st.enemies(side)
+        (near := km_between(end, foe)) < reach and near < km_between(was, foe) for foe in foes
     )
 
 
-def _path(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> list[Stretch]:
-    """Towards one's own supplies if they lie behind, else straight back."""
-    at = st.at(unit)
-    line = Line(st.world.units[unit].team, 0, (unit,), MOVE, TACT, "")
-    who = marcher(st, unit, line)
-    back = [_straight_back(st, unit, attackers, km)] if attackers else []
+def _paths(
+    st: Position, unit: int, attackers: tuple[int, ...], km: float
+) -> Iterator[list[Stretch]]:
+    """Ways back, the best first: to supplies that lie behind, straight back, aside, elsewhere.
+
+    None of them ends nearer to those who beat the unit than it stood (9.14.1).
+    """
+    at, ways = st.at(unit), st.world.ways
+    who = marcher(st, unit, Line(st.world.units[unit].team, 0, (unit,), MOVE, TACT, ""))
+    foes = [st.at(a) for a in attackers]
     rears = _rears(st, unit, attackers)
-    far = [p for p in rears if km_between(p, at) >= km]
-    for goal in (*far[:3], *back, *(p for p in rears[:3] if p not in far)):
-        path = st.world.ways.way(at, goal, who)
-        if path and not _leads_into(st, at, path, attackers, km):
-            return path
-    return []
+    far = [p for p in rears if km_between(p, at) >= km][:3]
+    for goal in far:
+        path = ways.way(at, goal, who)
+        if path and not _leads_into(at, path, foes, km):
+            yield path
+    back = _back(at, foes) if foes else None
+    for turn in _TURNS if back is not None else ():
+        direct = ways.net.straight(at, _at_bearing(at, (back or 0.0) + turn, km * 1.2), who)
+        if direct is not None and not _leads_into(at, direct[1], foes, km):
+            yield direct[1]
+    others = [_at_bearing(at, back or 0.0, km * 1.2)] if foes else []
+    for goal in (*others, *[p for p in rears[:3] if p not in far]):
+        path = ways.way(at, goal, who)
+        if path and not _leads_into(at, path, foes, km):
+            yield path
+
+
+def _back(at: Point, foes: Sequence[Point]) -> float | None:
+    """Straight back from some enemies; None where they are on all sides."""
+    return bearing_back([degrees(atan2(at[0] - x, at[1] - y)) for x, y in foes])
+
+
+def _at_bearing(at: Point, bearing: float, km: float) -> Point:
+    angle = radians(bearing)
+    return round(at[0] + sin(angle) * km * 1000), round(at[1] + cos(angle) * km * 1000)
 
 
 def _rears(st: Position, unit: int, attackers: tuple[int, ...]) -> list[Point]:
-    """Dumps of the team and headquarters of the unit farther from the attackers than it."""
+    """Dumps of the team and headquarters of the unit that lie behind it, the nearest first.
+
+    Behind is away from those who beat it: a dump in their rear is none to retire to.
+    """
     world, troops = st.world, st.world.units[unit]
     seat = world.teams[troops.team].seat
     points = [(st.depot_x[i], st.depot_y[i]) for i, d in enumerate(world.dumps) if d.team == seat]
     points += [st.at(hq) for hq in _staffs(st, unit)]
     at = st.at(unit)
-    foe = [st.at(a) for a in attackers]
+    foes = [st.at(a) for a in attackers]
+    back = _back(at, foes) if foes else None
     away = [
         p
         for p in points
-        if all(km_between(p, f) > km_between(at, f) for f in foe)
+        if all(km_between(p, f) > km_between(at, f) for f in foes)
         and km_between(p, at) > st.figures.retreat.rear
+        and (back is None or _leads_back(at, p, back, st.figures.retreat.behind))
     ]
     return sorted(away, key=lambda p: (km_between(p, at), p))
+
+
+def _leads_back(at: Point, point: Point, back: float, most: int) -> bool:
+    """Whether a point lies in the direction of a bearing, give or take so many degrees."""
+    bearing = degrees(atan2(point[0] - at[0], point[1] - at[1]))
+    return cos(radians(bearing - back)) >= cos(radians(most))
 
 
 def _staffs(st: Position, unit: int) -> list[int]:
@@ -198,24 +254,15 @@ def _staffs(st: Position, unit: int) -> list[int]:
     return [each for each in found if st.is_here(each)]
 
 
-def _straight_back(st: Position, unit: int, attackers: tuple[int, ...], km: float) -> Point:
-    at = st.at(unit)
-    bearings = [degrees(atan2(at[0] - x, at[1] - y)) for x, y in (st.at(a) for a in attackers)]
-    back = bearing_back(bearings)
-    angle = radians(0.0 if back is None else back)
-    return round(at[0] + sin(angle) * km * 1000), round(at[1] + cos(angle) * km * 1000)
-
-
-def _leads_into(
-    st: Position, at: Point, path: list[Stretch], attackers: tuple[int, ...], km: float
-) -> bool:
+def _leads_into(at: Point, path: list[Stretch], foes: Sequence[Point], km: float) -> bool:
     """Whether the first kilometres of a way bring a unit nearer to those who beat it."""
     done, end = 0.0, at
     for stretch in path:
         done, end = done + stretch.km, (stretch.x, stretch.y)
         if done >= km:
             break
-    foe = [st.at(a) for a in attackers]
     return (
-        min(km_between(end, f) for f in foe) < min(km_between(at, f) for f in foe) if foe else False
+        min(km_between(end, f) for f in foes) < min(km_between(at, f) for f in foes)
+        if foes
+        else False
     )
