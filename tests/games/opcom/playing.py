@@ -94,9 +94,11 @@ def told(table: Table[Position], team: int) -> dict[str, Any]:
     return json.loads(table.state.told[team])  # type: ignore[no-any-return]
 
 
-def alone(*units: str, at: dict[str, str] | None = None) -> Table[Position]:
+def alone(
+    *units: str, at: dict[str, str] | None = None, dice: Iterable[str] = ()
+) -> Table[Position]:
     """Joe's Bridge with these units and nobody else, some of them moved, by Control's hand."""
-    table = begun(["3"] * 60)
+    table = begun([*dice, *["3"] * 60])
     for unit in table.state.world.units:
         if unit.id not in units:
             table.adjust(CONTROL, f"remove {unit.id} because of the test")

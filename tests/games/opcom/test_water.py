@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bocage.games.opcom.board.net import Marcher, Stretch
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.ways import Point, Ways, km_between
 from bocage.maps import load
 
@@ -16,7 +17,7 @@ MAPS = ("joes-bridge", "market-garden")
 @pytest.fixture(scope="module", params=MAPS)
 def ways(request: pytest.FixtureRequest) -> Ways:
     """The ways of a map with canals and rivers."""
-    return Ways(load(request.param))
+    return Ways(load(request.param), tables().figures.movement)
 
 
 def marcher(*, wades: bool, bridges: bool) -> Marcher:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -104,6 +105,7 @@ def _marching() -> dict[str, Absence]:
 
     def twice(st: Position, m: Any, budget: float, *more: Any, **named: Any) -> None:
         """The printed figure is the allowance of half a turn."""
+        st.spent[m.unit], m.used = 0, 0.0
         advance(st, m, budget * 2, *more, **named)
 
     def anywhere(st: Position, unit: int, *more: Any, **named: Any) -> Any:
@@ -114,6 +116,7 @@ def _marching() -> dict[str, Absence]:
         "reading 1.3": partial(replaced, sequence, move_half=anew),
         "reading 3.1": partial(replaced, march, advance=twice),
         "reading 3.7": partial(everywhere, (march, march), marcher=anywhere),
+        "reading 3.9": partial(figure, "movement.river", Fraction(1)),
         "reading 3.12": partial(replaced, march, has_got_away=lambda *_: False),
         "reading 3.13": partial(replaced, march, stopped_by=lambda *_, **__: -1),
         "reading 3.14": partial(replaced, march, order_of=lambda _, m: m.unit),
@@ -166,6 +169,7 @@ def _fighting() -> dict[str, Absence]:
         "reading 4.35": partial(replaced, results, retreat_km=at_least_one_die),
         "reading 4.42": partial(replaced, resolution, _occupy=_nothing),
         "reading 4.43": partial(replaced, resolution, resolve=apart),
+        "reading 4.47": partial(replaced, march, _goes_on_back=lambda *_: True),
         "reading 4.44": partial(replaced, sequence, group=by_line),
         "reading 6.5": partial(replaced, resolution, _allotted=lambda *_: 999),
         "reading 8.2": partial(replaced, fire_missions, area_km=lambda _: 0.5),

@@ -39,16 +39,17 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         mobility = "motor"
     pace: Pace = "tactical" if contact and mobility != "towed" else pace_of(st, unit, line)
     vehicles = mobility != "foot"
+    wades = bool(may_wade(unit, mobility, "minor"))
     return Marcher(
         cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
         off_road=pace != "column",
-        wades=bool(may_wade(unit, mobility, "minor")),
+        wades=wades,
         river_cost=float(st.figures.movement.river),
         bears=lambda crossing: bears(st, unit, crossing, mobility),
         climbs=not vehicles,
         shuns=st.figures.movement.shuns if vehicles else 1.0,
         key=(
-            *(mobility, troops.arm, pace, st.bad_roads, line.action == PREPARE),
+            *(mobility, troops.arm, pace, wades, st.bad_roads, line.action == PREPARE),
             *(st.setting("light-bridges"), bytes(st.bridges.translate(_BEARING))),
         ),
     )
