@@ -50,6 +50,9 @@ def test_a_message_comes_with_the_reports_or_does_not(die: str, expected: str) -
     heard = [line for line in told(table, other)["report"] if "we want boats" in line]
     assert bool(heard) == (expected == "delivered")
     assert not [line for line in told(table, one)["report"] if "we want boats" in line]
+    rows = told(table, other)["messages"]
+    assert [each["by"] for each in rows] == ["telephone"] * len(heard)
+    assert told(table, one)["messages"] == []
     assert table.state.messages == ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -73,10 +74,13 @@ def test_control_reads_all_that_the_team_will_read() -> None:
         seen = list(draft_lines(table.state, team))
         assert set(report) | set(annex) <= set(seen)
     before = [drafted(table.state, team) for team in (GUARDS, WALTHER)]
+    done = [[asdict(each) for each in answers(table.state, t)] for t in (GUARDS, WALTHER)]
+    assert done[GUARDS]
     release(table)
     for team in (GUARDS, WALTHER):
         data = told(table, team)
         assert (data["report"], data["annex"]) == before[team]
+        assert data["orders"] == done[team]
 
 
 def ordered(st: Position, action: str, goal: tuple[int, int], *units: str) -> None:

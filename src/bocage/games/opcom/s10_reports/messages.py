@@ -6,7 +6,7 @@ distance; what became of it is a card of Control's.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
@@ -133,16 +133,38 @@ def garbled(text: str, choice: Choice, settings: Settings = DEFAULT) -> str:
     return " ".join(words)
 
 
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A message as a team gets it."""
+
+    sender: str
+    sent: int
+    """The turn in which it was written."""
+    by: str
+    text: str
+
+
+def received(st: Position, team: int) -> list[Received]:
+    """The messages that come to a team with the reports of this turn."""
+    teams = st.world.teams
+    return [
+        Received(
+            teams[each.sender].name if each.sender >= 0 else "Control",
+            each.sent,
+            each.by,
+            each.text,
+        )
+        for each in st.messages
+        if each.to == team and each.due <= st.turn
+    ]
+
+
 def heard(st: Position, team: int) -> list[str]:
-    """The messages that come to a team with the reports of this turn, with origin and means."""
-    found: list[str] = []
-    for message in st.messages:
-        if message.to == team and message.due <= st.turn:
-            sent = in_short(st.world.turn(message.sent))
-            teams = st.world.teams
-            sender = teams[message.sender].name if message.sender >= 0 else "Control"
-            found.append(f"From {sender}, {sent}, by {message.by}: {message.text}")
-    return found
+    """The same as lines of a report, with origin and means."""
+    return [
+        f"From {each.sender}, {in_short(st.world.turn(each.sent))}, by {each.by}: {each.text}"
+        for each in received(st, team)
+    ]
 
 
 def forget_heard(st: Position) -> None:

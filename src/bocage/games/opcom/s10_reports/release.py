@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.debrief.honours import mission_lines, told_mission
 from bocage.games.opcom.s05_orders.rest import is_shattered
-from bocage.games.opcom.s10_reports.answers import told_answers
+from bocage.games.opcom.s10_reports.answers import answers, told_answers
 from bocage.games.opcom.s10_reports.beliefs import believed
 from bocage.games.opcom.s10_reports.budget import length
 from bocage.games.opcom.s10_reports.dates import in_full
@@ -24,7 +25,7 @@ from bocage.games.opcom.s10_reports.edits import edits_of, release_faults
 from bocage.games.opcom.s10_reports.facts import FormationFact
 from bocage.games.opcom.s10_reports.formations import formations
 from bocage.games.opcom.s10_reports.lint import faults, names_of
-from bocage.games.opcom.s10_reports.messages import heard
+from bocage.games.opcom.s10_reports.messages import heard, received
 from bocage.games.opcom.s10_reports.remarks import corrections, unassigned
 from bocage.games.opcom.s10_reports.selection import gathered, unedited, used
 from bocage.games.opcom.s10_reports.speech import called, in_short
@@ -66,7 +67,8 @@ def told_after(st: Position) -> tuple[str, ...]:
         for each in under:
             more += [f"{st.world.teams[each].name} reports:", *words[each]]
         seen = sightings(st, team, facts[team])
-        found.append(_told(st, team, lines, seen, annex=more))
+        done = [asdict(each) for each in answers(st, team)]
+        found.append(_told(st, team, lines, seen, annex=more, orders=done))
     return tuple(found)
 
 
@@ -169,6 +171,7 @@ def _told(
     seen: Sequence[Sighting] = (),
     *,
     annex: Sequence[str] = (),
+    orders: Sequence[Mapping[str, object]] = (),
 ) -> str:
     world = st.world
     own = [u for u in world.units if u.team == team]
@@ -193,6 +196,8 @@ def _told(
         "turn": st.turn,
         "report": lines,
         "annex": list(annex),
+        "orders": list(orders),
+        "messages": [asdict(each) for each in received(st, team)],
         "units": [reported(st, u) for u in own if st.where[u.number] == HERE],
         "due": [
             {"id": u.id, "name": u.name, "x": u.start[0], "y": u.start[1], "turn": turn}
