@@ -1128,6 +1128,10 @@ class Survey(TypedDict):
     north: tuple[float, float]
     grid: tuple[float, float]
     """Where the printed kilometre grid has its origin: east is right, north is up."""
+    earth: tuple[float, float]
+    """Latitude and longitude of the country's origin."""
+    degrees: tuple[float, float]
+    """Degrees of latitude for a metre to the north, of longitude for a metre to the east."""
     scales: list[float]
     layers: list[str]
     teams: list[Headquarters]

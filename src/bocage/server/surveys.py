@@ -50,6 +50,7 @@ def described(game: AnyGame) -> messages.Survey:
     def at(point: Point) -> tuple[float, float]:
         return view.at(*country.earth(point))
 
+    here = country.earth((0, 0))
     zero, east, north = at((0, 0)), at((_FAR, 0)), at((0, _FAR))
     shown = [each for each in country.landmarks if _is_on(view, at(each.at))]
     return {
@@ -61,6 +62,11 @@ def described(game: AnyGame) -> messages.Survey:
         "east": ((east[0] - zero[0]) / _FAR, (east[1] - zero[1]) / _FAR),
         "north": ((north[0] - zero[0]) / _FAR, (north[1] - zero[1]) / _FAR),
         "grid": view.grid,
+        "earth": here,
+        "degrees": (
+            (country.earth((0, _FAR))[0] - here[0]) / _FAR,
+            (country.earth((_FAR, 0))[1] - here[1]) / _FAR,
+        ),
         "scales": list(SCALES),
         "layers": list(survey.overlays_of(pack)),
         "teams": [

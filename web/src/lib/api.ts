@@ -1,4 +1,4 @@
-import type { Survey } from "./wire";
+import type { RoadWay, Survey } from "./wire";
 import type { Accounts, BoardInfo, Change, Chart, Happened, HexText, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
 
 /** What the server refused, in its own sentence. */
@@ -83,6 +83,7 @@ export const api = {
   branch: (id: string, line: number) => call<Summary>("POST", `/api/games/${id}/branch`, { line }),
   /** The map of an operation: the same for every team. */
   survey: (game: string, scenario: string) => call<Survey>("GET", `/api/boards/${game}/${scenario}/survey`),
+  road: (board: string, from: [number, number], to: [number, number]) => call<RoadWay>("GET", `${board}/road?x=${Math.round(from[0])}&y=${Math.round(from[1])}&to_x=${Math.round(to[0])}&to_y=${Math.round(to[1])}`),
   hex: (game: string, number: string) => call<HexText>("GET", `/api/boards/${game}/hexes/${number}`),
   board: (game: string) => call<BoardInfo>("GET", `/api/boards/${game}`),
 };

@@ -62,6 +62,7 @@ export const texts = {
     tabs: { orders: "Orders", reports: "Reports", forces: "Situation", map: "Map" } as Record<string, string>,
     seek: "Find a place or unit",
     sheet: "Order sheet",
+    day: (date: string) => new Date(`${date}T12:00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }),
     halfDay: (date: string, half: string) => `${new Date(`${date}T12:00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })}, ${half === "am" ? "morning" : "afternoon"}`,
     ordersFor: (when: string) => `Orders for ${when}`,
     sheetHelp: "One line for each unit or grouping. Units without a line carry on as before. The staff reads each line back below it.",

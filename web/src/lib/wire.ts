@@ -1424,6 +1424,14 @@ export interface components {
                 number,
                 number
             ];
+            earth: [
+                number,
+                number
+            ];
+            degrees: [
+                number,
+                number
+            ];
             scales: number[];
             layers: string[];
             teams: components["schemas"]["Headquarters"][];
