@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any, cast
 
 from bocage.games.opcom.board.net import Marcher, Stretch
 from bocage.games.opcom.board.tables import tables
@@ -14,6 +16,28 @@ from bocage.rules.judge import replaced
 def _searched(ways: Ways, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
     """A way that is looked for each time: one found with another figure must not be remembered."""
     return ways.net.way(start, end, who)
+
+
+def value_of(name: str) -> Any:
+    """The value of a figure such as `contact.meets`."""
+    chapter, _, field = name.partition(".")
+    return getattr(getattr(tables().figures, chapter), field)
+
+
+def others(value: object) -> Iterator[object]:
+    """The values 20 % below and above, of each part of a pair; whole numbers by one at least."""
+    if isinstance(value, int):
+        part = max(1, round(value / 5))
+        yield from (value - part, value + part) if value else (1,)
+    elif isinstance(value, Fraction):
+        yield from (value * Fraction(4, 5), value * Fraction(6, 5))
+    elif isinstance(value, float):
+        yield from (value * 0.8, value * 1.2)
+    else:
+        pair = cast("tuple[object, ...]", value)
+        for place, each in enumerate(pair):
+            for other in others(each):
+                yield (*pair[:place], other, *pair[place + 1 :])
 
 
 @contextmanager

@@ -1,0 +1,852 @@
+"""A probe for a figure of OP COM: true while the rule counts with our figure, and false beside it.
+
+A probe puts troops a little nearer and a little farther than the figure says, or asks for the
+last die that counts and the first that does not, so that 20 % more or less makes it false. The
+figures in this file are those of the readings.
+"""
+
+# Private parts of the game are asked where nothing else is as small.
+# pyright: reportPrivateUsage=false, reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnnecessaryComparison=false
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from bocage.games.opcom.board.position import (
+    BLOWN,
+    GONE,
+    MOVE,
+    PREPARE,
+    SAFE,
+    TACT,
+    TESTED,
+    Position,
+)
+from bocage.games.opcom.board.ways import Point, Stretch
+from bocage.games.opcom.board.world import FUEL, load_world
+from bocage.games.opcom.debrief import chronicle, ground
+from bocage.games.opcom.pieces.desk import Message
+from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.flights import Sortie
+from bocage.games.opcom.pieces.orders import Construction, Demolition, Line, Supply
+from bocage.games.opcom.pieces.profiles import Status
+from bocage.games.opcom.s05_orders import chores, rest, submission
+from bocage.games.opcom.s06_movement import contact, march, marchers, rail
+from bocage.games.opcom.s07_traffic import Traffic, supply_traffic
+from bocage.games.opcom.s08_bridges import (
+    blow,
+    bridges_near,
+    building,
+    check_bridges,
+    collapses,
+)
+from bocage.games.opcom.s09_combat import encounters, fire_missions, groups, ineffective, retreats
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Fighter, Side
+from bocage.games.opcom.s09_combat.resolution import is_on
+from bocage.games.opcom.s09_combat.scores import has_tanks, is_balanced
+from bocage.games.opcom.s10_reports import beliefs, enemy, ladder, messages, release, rumours
+from bocage.games.opcom.s10_reports.answers import _is_done
+from bocage.games.opcom.s10_reports.discoveries import survey, surveyed_by
+from bocage.games.opcom.s10_reports.selection import contacts
+from bocage.games.opcom.s11_supplies import sources, stacks
+from bocage.games.opcom.s12_air import close_support, landing, supplies, war
+from bocage.games.opcom.s14_sea import arithmetic, shore
+from bocage.games.opcom.s14_sea.state import beach_point
+from bocage.games.opcom.words.places import Spot, located
+from bocage.rules.judge import replaced
+
+OPEN: Final = (-13394, -38939)
+"""Open ground without water for kilometres, on the map of Joe's Bridge."""
+EINDHOVEN: Final = (-6069, -4728)
+JOE: Final = 0
+"""Joe's Bridge, by number."""
+
+
+def east(km: float, of: Point = OPEN) -> Point:
+    """A point so far east of another."""
+    return of[0] + round(km * 1000), of[1]
+
+
+def field(scenario: str = "joes-bridge", /, **at: Point) -> Position:
+    """A position with these units and no others; `GB_2IG` is GB-2IG."""
+    world = load_world(scenario)
+    st = Position.new(world, ())
+    st.turn = 1
+    st.where[:] = bytes([GONE]) * len(st.where)
+    for name, point in at.items():
+        st.place(number(st, name), point)
+    return st
+
+
+def number(st: Position, name: str) -> int:
+    """A unit by its id, with underscores for dashes."""
+    return st.world.by_id[name.replace("_", "-")]
+
+
+def bridge_at(st: Position, crossing: int = JOE) -> Point:
+    """Where a bridge is."""
+    bridge = st.world.crossings[crossing]
+    return st.world.ways.xy(bridge.lat, bridge.lon)
+
+
+def to(km: float, holds: Callable[[float], object]) -> bool:
+    """Whether something holds a little nearer than a distance, and not a little farther."""
+    return bool(holds(km * 0.95)) and not holds(km * 1.05)
+
+
+def line(st: Position, name: str, **more: Any) -> Line:
+    """A line of a sheet for one unit."""
+    unit = number(st, name)
+    said: dict[str, Any] = {"action": MOVE, "posture": TACT, "words": "", **more}
+    return Line(st.world.units[unit].team, 1, (unit,), **said)
+
+
+# Movement ------------------------------------------------------------------------------------
+
+
+def _prepares(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN)
+    return march.is_marching(st, line(st, "GE_HOF_1", action=PREPARE, goal=east(km)))
+
+
+def _careful(turns: float) -> bool:
+    """Whether who breaks contact, at a turn for each kilometre, is through with it by then."""
+    st = field(GE_HOF_1=OPEN)
+    steps = range(1, 101)
+    path = [Stretch(*east(i / 10), 0.1, False, False, -1, -1, False) for i in steps]
+    order = line(st, "GE_HOF_1", goal=east(10))
+    m = march.March(
+        number(st, "GE_HOF_1"), order, path, lambda *_: 1e-6, 1.0, False, lambda *_: 1.0
+    )
+    march.advance(st, m, turns, contact.Near.of(st), Traffic(st), night=False)
+    return st.metres[m.unit] >= 9999
+
+
+def _staff_goes(at: Point) -> int:
+    """What of the turn a headquarters spends to close up behind a battalion there."""
+    st = field(GE_HOF_1=at, GE_HOF_HQ=OPEN)
+    march.follow_units(st)
+    return st.spent[number(st, "GE_HOF_HQ")]
+
+
+def _after_fights() -> bool:
+    st = field(GE_HOF_1=OPEN)
+    st.orders = (line(st, "GE_HOF_1", goal=east(12), after=1),)
+    march.move_half(st, march.AFTER)
+    return 480 < st.spent[number(st, "GE_HOF_1")] < 520
+
+
+def _no_way(km: float) -> bool:
+    """Whether it is told that there is no way to a goal so far away."""
+    st = field(GE_HOF_1=OPEN)
+    st.orders = (line(st, "GE_HOF_1", goal=east(km)),)
+    with replaced(march, way_along=lambda *_: []):
+        march.move_half(st, 1)
+    return any(each.code == "no way" for each in st.notes)
+
+
+def _lifted(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN, GB_GADRASC1=east(km))
+    st.from_x, st.from_y = st.xs[:], st.ys[:]
+    lorries = number(st, "GB_GADRASC1")
+    return marchers.is_lifted(st, number(st, "GE_HOF_1"), line(st, "GE_HOF_1", lift=lorries))
+
+
+def _riders(lorries: str) -> int:
+    """How many of three battalions ride."""
+    foot = ("GE_HOF_1", "GE_HOF_2", "GE_HOF_3")
+    st = field(**dict.fromkeys((*foot, lorries), OPEN))
+    st.from_x, st.from_y = st.xs[:], st.ys[:]
+    st.stock[:] = array("i", [0]) * len(st.stock)
+    units = tuple(number(st, each) for each in foot)
+    order = replace(line(st, "GE_HOF_1", lift=number(st, lorries)), units=units)
+    return sum(marchers.is_lifted(st, unit, order) for unit in units)
+
+
+def _by_way_of(km: float) -> bool:
+    """Whether a march still goes by a place so far to the side."""
+    st = field(GE_HOF_1=OPEN)
+    order = line(st, "GE_HOF_1", goal=east(10))
+    unit, place = number(st, "GE_HOF_1"), (OPEN[0] + 50, OPEN[1] + round(km * 1000))
+    named = march.way_along(st, unit, replace(order, route=(place,)), east(10))
+    return named != march.way_along(st, unit, order, east(10))
+
+
+def _deploys(km: float) -> bool:
+    st = field(GB_55FD=OPEN)
+    guns = marchers.marcher(st, number(st, "GB_55FD"), line(st, "GB_55FD", goal=east(km)))
+    on_road = [Stretch(*OPEN, 1.0, True, False, -1, -1, False)]
+    return len(st.world.ways.net.finished(on_road, east(km), guns)) == 2
+
+
+def _gate(name: str, km: float) -> bool:
+    """Whether a march that begins so far from a road begins on it."""
+    st = field()
+    net = st.world.ways.net
+    who = marchers.marcher(st, number(st, name), line(st, name, goal=OPEN))
+    lat_range = range(-36000, -12000, 170)
+    for y in lat_range:
+        for x in range(-18000, -4000, 230):
+            sample = net.nearest_sample((x, y), round(km * 1020))
+            if sample is None or net.nearest_sample((x, y), round(km * 980)) is not None:
+                continue
+            return sample in net.gates((x, y), who)
+    raise AssertionError(km)
+
+
+def _train(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN)
+    return bool(
+        rail.may_embark(number(st, "GE_HOF_1"), at_town=True, points=1, lift=9, enemy_km=km)
+    )
+
+
+# Contact, combat, retreats -------------------------------------------------------------------
+
+
+def _gets_over(km: float) -> bool:
+    """Whether tanks get at an enemy beyond the canal, so far from Joe's Bridge."""
+    st = field(GB_2IG=OPEN)
+    x, y = bridge_at(st)
+    there = east(km, (x, y + 100))
+    assert st.world.ways.waters_between((x, y - 1500), there)
+    return contact.can_get_at(st, number(st, "GB_2IG"), (x, y - 1500), there)
+
+
+def _one_combat(km: float, other: str = "GE_HOF_2") -> bool:
+    st = field(**{"GE_HOF_1": OPEN, other: east(km)})
+    return number(st, other) in groups.cluster(st, number(st, "GE_HOF_1"))
+
+
+def _combat(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Combat:
+    return Combat("1.1.fight.x", attackers, defenders, (), 0, 0, 0, 1)
+
+
+def _goes_back(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(km))
+    return bool(groups.staffs_beside(st, _combat((), (number(st, "GE_HOF_1"),))))
+
+
+def _may_merge(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN, GE_HOF_2=east(km), GB_2IG=OPEN, GB_3IG=east(km))
+    one = _combat((number(st, "GB_2IG"),), (number(st, "GE_HOF_1"),))
+    two = _combat((number(st, "GB_3IG"),), (number(st, "GE_HOF_2"),))
+    return groups._are_near(st, one, two)
+
+
+def _on_position(km: float) -> bool:
+    st = field(GB_2IG=OPEN)
+    return is_on(st, number(st, "GB_2IG"), east(km))
+
+
+def _fighter(level: int, *, tank: bool = False) -> Fighter:
+    status = Status((level, 0), "full")
+    return Fighter(0, status, 0, "tank" if tank else "infantry", False, "")
+
+
+def _faces_tanks(tanks: int, others: int) -> bool:
+    units = (_fighter(tanks, tank=True), _fighter(others))
+    return has_tanks(Side(units), DEFAULT, attacking=True)
+
+
+def _balanced(tanks: int, infantry: int) -> bool:
+    return is_balanced((_fighter(tanks, tank=True), _fighter(infantry)), DEFAULT)
+
+
+def _overrun_guns() -> bool:
+    found = [replace(_fighter(level), overrun=True).level for level in (4, 5, 10)]
+    return found == [2, 2, 5]
+
+
+def _flees(km: float) -> bool:
+    """Whether a unit at status 0 that has retired in this turn flees from an enemy so near."""
+    st = field(GE_HOF_1=OPEN, GB_2IG=east(km))
+    unit = number(st, "GE_HOF_1")
+    st.steps[unit] = st.status(unit).last_step
+    st.mark(unit, 8)
+    ineffective.flee(st, unit, contact.Near.of(st))
+    return st.at(unit) != OPEN
+
+
+def _fled() -> bool:
+    """How far it goes in a turn."""
+    st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(-30))
+    unit = number(st, "GE_HOF_1")
+    way = retreats.retire(st, unit, Fraction(ineffective.must_retire_km()), (), 0)
+    return 4.5 < way.km < 5.5
+
+
+def _meets(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN, GB_2IG=east(km))
+    return retreats._meets(st, number(st, "GE_HOF_1"), OPEN, ())
+
+
+def _rear(km: float) -> bool:
+    """Whether a headquarters so near is no way back."""
+    st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(km))
+    _dump(st, OPEN)
+    return not retreats._rears(st, number(st, "GE_HOF_1"), ())
+
+
+def _broken(lost: int, staff: str, *names: str) -> tuple[tuple[int, int], ...]:
+    """Brigades that are broken when so many of these units, as battalions, are at 0."""
+    st = field(**dict.fromkeys((staff, *names), OPEN))
+    st.settings = (("broken-brigades", "yes"),)
+    units = {number(st, name) for name in names}
+    for name in names[:lost]:
+        unit = number(st, name)
+        st.steps[unit] = st.status(unit).last_step
+    with replaced(ineffective, _is_battalion=lambda _, unit: unit.number in units):
+        ineffective.break_brigades(st)
+    return st.broken
+
+
+def _prisoners() -> bool:
+    found = [
+        ineffective.prisoners(Status(levels, "full"), steps)
+        for levels, steps in (
+            *(((6, 3, 0), 2), ((6, 3, 0), 0), ((12, 1, 0), 1), ((13, 1, 0), 1)),
+            *(((2, 1, 0), 1), ((3, 1, 0), 0)),
+        )
+    ]
+    return found == [100, 400, 150, 100, 50, 400]
+
+
+# Bridges -------------------------------------------------------------------------------------
+
+
+def _tested(km: float) -> bool:
+    st = field()
+    at = bridge_at(st)
+    st.place(number(st, "GE_HOF_1"), east(km, at))
+    return JOE in bridges_near(st, _combat((), (number(st, "GE_HOF_1"),)))
+
+
+def _checked(km: float) -> bool:
+    st = field()
+    st.place(number(st, "GB_2IG"), east(km, bridge_at(st)))
+    st.bridges[JOE] = TESTED
+    check_bridges(st)
+    return bool(st.bridges[JOE] & SAFE)
+
+
+def _blown(km: float) -> Position:
+    st = field()
+    st.place(number(st, "GE_HOF_1"), east(km, bridge_at(st)))
+    blow(st, JOE)
+    return st
+
+
+def _caught(km: float) -> bool:
+    st = _blown(km)
+    unit = st.world.units[number(st, "GE_HOF_1")]
+    return st.steps[unit.number] > unit.unit.start_step
+
+
+def _seen_down(km: float) -> bool:
+    """Whether a team knows that a bridge is down, which it has not seen go up."""
+    st = field()
+    st.place(number(st, "GE_HOF_1"), east(km, bridge_at(st)))
+    return release._is_seen(st, JOE, [st.at(number(st, "GE_HOF_1"))], st.figures.bridges.looked)
+
+
+def _may_blow(km: float) -> bool:
+    st = field()
+    st.bridges[JOE] = 0
+    st.place(number(st, "GE_HOF_1"), east(km, bridge_at(st)))
+    st.chores = (Demolition(1, JOE),)
+    chores.carry_out_chores(st)
+    return bool(st.stack)
+
+
+def _builds(engineers: float, enemy_km: float) -> bool:
+    """Whether the bridge is built on with engineers and an enemy so far away."""
+    st = field()
+    at = bridge_at(st)
+    st.bridges[JOE] = BLOWN | TESTED
+    for name in ("GB_GADRE", "GB_XXX_BR1"):
+        st.place(number(st, name), east(engineers, at))
+    st.place(number(st, "GE_HOF_1"), east(enemy_km, at))
+    columns = (number(st, "GB_XXX_BR1"),)
+    asked: dict[str, Any] = {}
+    with replaced(chores, may_build=lambda *_, **named: asked.update(named)):
+        chores._build(st, Construction(0, JOE, number(st, "GB_GADRE"), columns))
+    return bool(asked["engineers"]) and asked["columns"] == 1 and not asked["under_fire"]
+
+
+def _plans() -> bool:
+    plans = [
+        building(40),
+        building(41),
+        building(80),
+        building(30, major=True),
+        building(30, damaged=True),
+    ]
+    found = [(plan.turns, plan.columns) for plan in plans if plan]
+    return building(81) is None and found == [(1, 1), (2, 2), (2, 2), (3, 2), (1, 0)]
+
+
+# Supplies, rest, air -------------------------------------------------------------------------
+
+
+def _cut_off(km: float) -> bool:
+    """Whether an enemy so far from the line to its headquarters cuts a unit off."""
+    st = field(
+        GE_HOF_1=OPEN, GE_HOF_HQ=east(4), GB_2IG=(OPEN[0] + 2000, OPEN[1] + round(km * 1000))
+    )
+    return sources.cut_off(st, number(st, "GE_HOF_1"), number(st, "GE_HOF_HQ"))
+
+
+def _taken(km: float) -> bool:
+    """Whether a stack is captured from so far away."""
+    st = field(GB_2IG=east(km))
+    slot = stacks.park(st, 1, OPEN)
+    assert slot is not None
+    st.give(slot, FUEL, 3)
+    stacks.capture_stacks(st)
+    return st.depot_side[slot - len(st.world.units)] == 1
+
+
+def _fetches(km: float) -> bool:
+    st = field(GE_HOF_HQ=east(km), GE_FJ6_HQ=OPEN)
+    one, other = number(st, "GE_HOF_HQ"), number(st, "GE_FJ6_HQ")
+    st.stock[:] = array("i", [0]) * len(st.stock)
+    st.give(other, FUEL, 2)
+    st.chores = (Supply(1, other, one, 0, 2, -1),)
+    chores.carry_out_chores(st)
+    return st.holds(one, FUEL) == 2
+
+
+def _dump(st: Position, at: Point) -> None:
+    """All dumps stand there, of the side that has them."""
+    for i in range(len(st.world.dumps)):
+        st.depot_x[i], st.depot_y[i] = at
+
+
+def _near_dump(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN)
+    _dump(st, east(km))
+    return rest.resting(st, number(st, "GE_HOF_1")).near_dump
+
+
+def _at_dump(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN)
+    _dump(st, east(km))
+    return rest.is_at_dump(st, number(st, "GE_HOF_1"))
+
+
+def _goes_on(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN)
+    order = line(st, "GE_HOF_1", goal=east(km))
+    return not submission._has_way(st, number(st, "GE_HOF_1"), order)
+
+
+def _sortie(**more: Any) -> Sortie:
+    return Sortie(0, 0, 1, "support", (), 1, 1, 0, (), *OPEN, "there", **more)
+
+
+def _supports(km: float) -> bool:
+    st = field(GB_2IG=east(km))
+    return close_support._is_for(st, _sortie(), (number(st, "GB_2IG"),), ())
+
+
+def _on_zone(km: float) -> bool:
+    st = field(GE_HOF_1=east(km))
+    return bool(landing.enemies_on(st, 0, OPEN))
+
+
+def _liaison(km: float) -> bool:
+    st = field("malta")
+    guide = st.world.sky.liaison[0]
+    team = st.world.units[guide].team
+    other = next(
+        u.number for u in st.world.units if u.team == team and u.number not in st.world.sky.liaison
+    )
+    st.place(guide, (0, 0))
+    st.place(other, (round(km * 1000), 0))
+    return close_support.has_liaison(st, (other,))
+
+
+def _strip(km: float) -> int:
+    """Points that a strip for 10 takes with enemy guns so far away."""
+    st = field("malta")
+    st.turn, st.strips[0] = 5, 1
+    sky = st.world.sky
+    gun = next(u.number for u in st.world.units if u.side == 1 and u.is_gun)
+    st.place(gun, east(km, sky.sites[sky.strips[0].area].at))
+    with replaced(sky, strips=(replace(sky.strips[0], capacity=10),)):
+        return landing.strip_points(st, 0, 0)
+
+
+def _strip_taken(km: float) -> bool:
+    st = field("malta")
+    st.strips[0] = 1
+    at = st.world.sky.sites[st.world.sky.strips[0].area].at
+    st.place(number(st, "AX_FJ1_1"), east(km, at))
+    war.end_air(st)
+    return st.strips[0] == 2
+
+
+def _loads() -> bool:
+    return [supplies.loads(points) for points in (10, 11, 20)] == [[10], [10, 1], [10, 10]]
+
+
+# The sea -------------------------------------------------------------------------------------
+
+
+def _silenced(km: float) -> bool:
+    st = field("malta")
+    battery = number(st, "MT_CA_MAD")
+    st.place(battery, (0, 0))
+    st.sea = replace(st.sea, magazines=tuple(5 for _ in st.sea.magazines))
+    assert not shore.is_silent(st, 0)
+    st.place(number(st, "AX_FJ1_1"), (round(km * 1000), 0))
+    return shore.is_silent(st, 0)
+
+
+def _beach(name: str, km: float) -> tuple[bool, bool, bool]:
+    """Whether a unit so far from a beach defends it, has it under fire, works on it."""
+    st = field("malta")
+    beach = st.world.data.sea.beaches[0]
+    at = beach_point(st.world, beach)
+    st.place(number(st, name), east(km, at))
+    quiet = replace(beach, silent=())
+    return (
+        bool(shore.defenders(st, at)),
+        shore.is_under_fire(st, quiet),
+        shore.engineers_at_work(st, at),
+    )
+
+
+def _passages() -> bool:
+    scores = (10, 9, 7, 6, 5, 4, 3, 2)
+    words = ["intact", "late", "late", *["late with losses"] * 2, *["mauled"] * 2, "turned back"]
+    return [arithmetic.passage_of(score) for score in scores] == words
+
+
+def _tolls() -> bool:
+    found = [arithmetic.steps_lost("late with losses", n) for n in (5, 6, 24)]
+    found += [arithmetic.steps_lost("mauled", n) for n in (2, 3, 15)]
+    return found == [0, 1, 4, 0, 1, 5]
+
+
+def _helped() -> bool:
+    plain = arithmetic.Crossing((3, 4))
+    crossings = (
+        replace(plain, battleships=True),
+        replace(plain, cover=True),
+        replace(plain, hunted=True),
+        replace(plain, rough=True),
+    )
+    found = [arithmetic.passage_ledger(each).total(arithmetic.PASSAGE) for each in crossings]
+    return found == [9, 8, 5, 6]
+
+
+def _seas() -> bool:
+    north = [arithmetic.swell_of(die, south=False) for die in (4, 5, 6)]
+    south = [arithmetic.swell_of(die, south=True) for die in (5, 6)]
+    return (north, south) == (["calm", "swell", "blow"], ["calm", "swell"])
+
+
+def _batteries() -> bool:
+    hits = [arithmetic.gun_hits("6in", die) for die in (4, 5)]
+    small = [arithmetic.gun_hits("6-pdr", die) for die in (5, 6)]
+    reach = [arithmetic.reach_km(each) for each in ("9.2in", "6in", "6-pdr")]
+    return (hits, small, reach) == ([False, True], [False, True], [25, 10, 2])
+
+
+def _shores() -> bool:
+    fair = arithmetic.Shore("fair", 11, 2, False, "calm", 1)
+    poor = arithmetic.Shore("poor", 11, 3, True, "calm", 0)
+    takes = [
+        arithmetic.takes_vehicles(each)
+        for each in (
+            fair,
+            replace(fair, turns=1),
+            replace(fair, worked=0),
+            poor,
+            replace(poor, turns=2),
+        )
+    ]
+    points = [
+        arithmetic.capacity_ledger(replace(poor, capacity=each)).total(arithmetic.CAPACITY)
+        for each in (10, 11)
+    ]
+    return takes == [True, False, False, True, False] and points == [5, 5]
+
+
+def _assault() -> bool:
+    found = [
+        arithmetic.assault_factors(2, battleships=each).total("attacker") for each in (True, False)
+    ]
+    return found == [4, 2]
+
+
+# Reports -------------------------------------------------------------------------------------
+
+
+def _rungs() -> bool:
+    found = [
+        ladder.rung(*each)
+        for each in (
+            *((20, 20, 0), (19, 20, 0), (18, 20, 0), (18, 20, 1)),
+            *((15, 20, 1), (14, 20, 1), (5, 9, 1), (5, 10, 1), (6, 6, 1), (3, 3, 0)),
+            *((2, 5, 1), (2, 6, 1), (2, 10, 1), (2, 11, 1)),
+        )
+    ]
+    return found == [
+        *("considerable-complete", "considerable-complete"),
+        *("considerable-light", "considerable-light", "considerable-light"),
+        *("considerable-thinned", "fair-thinned", "fair-tired", "considerable-casualties"),
+        *("fair-complete", "low-tired", "low-platoons", "low-platoons", "low-disintegrating"),
+    ]
+
+
+def _counts() -> bool:
+    """What units count as, together: just over and just under half a battalion and a whole."""
+    worn = enemy.weight("line", "fair-thinned", 6)
+    weak = enemy.weight("line", "low-tired", 6)
+    levels = [enemy.weight("line", "fair-complete", full) for full in (5, 4, 3, 2)]
+    return (
+        levels == [1.0, worn, worn, weak]
+        and 1.25 < 2 * worn < 1.5
+        and round(3 * weak) == 1
+        and 0.9 < 3 * weak <= 1.0
+    )
+
+
+def _errors() -> bool:
+    blind = [enemy.error("blind", die, repeated=False) for die in range(1, 7)]
+    plain = [enemy.error("plain", die, repeated=False) for die in range(1, 7)]
+    return (blind, plain) == ([-1, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 1])
+
+
+def _known(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN, GB_2IG=east(km))
+    unit = st.world.units[number(st, "GE_HOF_1")]
+    return bool(contacts(st, [unit], contact.Near.of(st)))
+
+
+def _surveys(name: str, km: float, *, stays: bool) -> bool:
+    st = field()
+    st.surveyed[:] = bytes(len(st.surveyed))
+    st.place(number(st, name), east(km, bridge_at(st)))
+    st.stayed[number(st, name)] = int(stays)
+    survey(st)
+    return JOE in surveyed_by(st, st.world.units[number(st, name)].team)
+
+
+def _hears(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(km))
+    return release.is_in_touch(st, number(st, "GE_HOF_1"))
+
+
+def _arrives(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN)
+    return _is_done(st, line(st, "GE_HOF_1", goal=east(km)), number(st, "GE_HOF_1"))
+
+
+def _is_behind(km: float) -> bool:
+    st = field(GE_HOF_1=OPEN, GE_HOF_2=east(km))
+    order = line(st, "GE_HOF_1", follow=number(st, "GE_HOF_2"))
+    return _is_done(st, order, number(st, "GE_HOF_1"))
+
+
+def _is_there(km: float) -> bool:
+    """Whether a unit so far west of Hechtel is at Hechtel."""
+    st = field()
+    place = st.world.pack.points_by_id["HEC"]
+    located.cache_clear()
+    found = located(st.world, east(-km, st.world.ways.xy(place.lat, place.lon)))
+    located.cache_clear()
+    return found == Spot("Hechtel")
+
+
+def _overheard(km: float, foe: float) -> bool:
+    """Whether somebody in Hechtel could speak, with our troops and the enemy so far away."""
+    st = field()
+    place = st.world.pack.points_by_id["HEC"]
+    at = st.world.ways.xy(place.lat, place.lon)
+    st.place(number(st, "GB_2IG"), east(km, at))
+    st.place(number(st, "GE_HOF_1"), east(-foe, at))
+    rumours.overhear(st)
+    found = [each for each in st.notes if each.code == "rumour" and each.team == 0]
+    return any(any(each.parts) for each in found)
+
+
+def _fate(by: str, km: float, die: int) -> str:
+    st = field("malta", MT_HQ=(0, 0), MT_1_HQ=(round(km * 1000), 0))
+    return messages.fate(st, Message(0, 1, 1, 1, by, "text"), die)
+
+
+def _doubts() -> bool:
+    found = [beliefs.doubt(age) for age in (0, 1, 2, 3, 4, 5)]
+    return found == ["fresh", *["recent"] * 2, *["old"] * 2, "doubtful"]
+
+
+# Debrief -------------------------------------------------------------------------------------
+
+
+def _held(km: float) -> bool:
+    st = field()
+    place = st.world.pack.points_by_id["HEC"]
+    at = st.world.ways.xy(place.lat, place.lon)
+    st.place(number(st, "GB_2IG"), east(km, at))
+    return bool(ground.near(st, 0, at))
+
+
+def _met(km: float) -> bool:
+    st = field(GB_2IG=OPEN, GB_HCR=east(km))
+    more = {"side": "allied", "one": ["x"], "other": ["y"]}
+    units = {"x": "GB_2IG", "y": "GB_HCR"}
+    met = lambda st, _, names: [st.world.units[number(st, units[names[0]])]]  # noqa: E731
+    with replaced(chronicle, of_formations=met):
+        return bool(chronicle._joined(st, more))
+
+
+def _fights_at(km: float) -> bool:
+    st = field()
+    place = st.world.pack.points_by_id["HEC"]
+    at = st.world.ways.xy(place.lat, place.lon)
+    st.place(number(st, "GB_2IG"), east(km, at))
+    st.mark(number(st, "GB_2IG"), 4)
+    return bool(chronicle._fought(st, {"place": ["HEC"]}))
+
+
+Probe = Callable[[], bool]
+FJ6: Final = ("GE_FJ6_HQ", "GE_FJ6_1", "GE_FJ6_2", "GE_FJ6_3")
+FOUR: Final = ("GB_5GA_HQ", "GB_2GREN", "GB_1GREN", "GB_1WG", "GB_2WG")
+FIVE: Final = ("GB_GAD_HQ", "GB_HCR", "GB_55FD", "GB_153FD", "GB_21AT", "GB_94LAA")
+
+PROBES: Final[Mapping[str, Probe]] = {
+    "movement.prepare_shift": lambda: to(2, _prepares),
+    "movement.break_contact": lambda: not _careful(1.9) and _careful(2.1),
+    "movement.staff": lambda: to(3, lambda km: not _staff_goes(east(km))),
+    "movement.staff_share": lambda: 480 < _staff_goes(EINDHOVEN) < 520,
+    "movement.after_fights": _after_fights,
+    "movement.behind": lambda: to(1, lambda km: not _no_way(km)),
+    "movement.lorries": lambda: to(2, _lifted),
+    "movement.lift": lambda: (_riders("GB_GADRASC1"), _riders("GB_5GA_HQ")) == (2, 2),
+    "movement.passed": lambda: to(0.3, lambda km: not _by_way_of(km)),
+    "movement.on_road": lambda: to(0.7, lambda km: _gate("GE_HOF_1", km)),
+    "movement.deploy": lambda: to(1, _deploys),
+    "rail.enemy": lambda: not _train(2) and _train(2.01) and not _train(1.5) and _train(2.5),
+    "traffic.supply_per_point": lambda: [supply_traffic(n) for n in (10, 11)] == [1, 2],
+    "combat.against_tanks": lambda: _faces_tanks(2, 6) and not _faces_tanks(2, 7),
+    "combat.balance": lambda: _balanced(3, 9) and not _balanced(3, 10),
+    "combat.cluster": lambda: to(2, _one_combat),
+    "combat.guns": lambda: to(1, lambda km: _one_combat(km, "GE_HEI_ART")),
+    "combat.beside": lambda: to(1, _goes_back),
+    "combat.merge": lambda: to(5, _may_merge),
+    "combat.position": lambda: to(1, _on_position),
+    "combat.first": lambda: [encounters.by_die(die) for die in (3, 4)] == [0, 1],
+    "combat.overrun_guns": _overrun_guns,
+    "contact.bridge": lambda: to(1.5, _gets_over),
+    "retreat.snap": lambda: (
+        [retreats.may_end_at(Fraction(10), km) for km in (6.9, 7.1, 12.9, 13.1)]
+        == [False, True, True, False]
+    ),
+    "retreat.least_back": lambda: (
+        [retreats.thrown_back_km(km) for km in (0.0, 0.5, 2.0)] == [1, 1, 2]
+    ),
+    "retreat.ineffective": _fled,
+    "retreat.enemy": lambda: to(1, _meets),
+    "retreat.flees": lambda: to(2, _flees),
+    "retreat.rear": lambda: to(1, _rear),
+    "retreat.broken": lambda: (
+        bool(_broken(2, *FJ6) and _broken(3, *FOUR)) and not _broken(3, *FIVE)
+    ),
+    "retreat.broken_turns": lambda: [turn for _, turn in _broken(3, *FJ6)] == [3],
+    "prisoners.battalion": _prisoners,
+    "prisoners.small_status": _prisoners,
+    "prisoners.small": _prisoners,
+    "bridges.near": lambda: to(1, _tested),
+    "bridges.checked": lambda: to(0.5, _checked),
+    "bridges.caught": lambda: to(0.15, _caught),
+    "bridges.seen": lambda: to(5, lambda km: _blown(km).notes),
+    "bridges.looked": lambda: to(2, _seen_down),
+    "bridges.held": lambda: to(3, _may_blow),
+    "bridges.site": lambda: to(1, lambda km: _builds(km, 9)),
+    "bridges.fire": lambda: to(2, lambda km: not _builds(0.1, km)),
+    "bridges.overload": lambda: [collapses(die) for die in (2, 3)] == [True, False],
+    "bridges.short": _plans,
+    "bridges.long": _plans,
+    "bridges.major": _plans,
+    "bridges.mended": _plans,
+    "bridges.bailey_gap": _plans,
+    "interdiction.heavy_as": lambda: fire_missions.force_of(3, 2)[0] == 7,
+    "interdiction.reset": lambda: (
+        [fire_missions.begins_anew(km) for km in (0.9, 1.0)] == [False, True]
+    ),
+    "supply.between": lambda: to(1, _cut_off),
+    "supply.stack": lambda: to(0.5, _taken),
+    "supply.draw": lambda: to(5, _fetches),
+    "rest.dump": lambda: to(10, _near_dump),
+    "rest.at_dump": lambda: to(2, _at_dump),
+    "orders.arrived": lambda: to(1, _goes_on),
+    "air.target": lambda: to(3, _supports),
+    "air.on_zone": lambda: to(1, _on_zone),
+    "air.liaison": lambda: to(10, _liaison),
+    "air.strip_halved": lambda: [_strip(km) for km in (3.9, 4.1)] == [5, 10],
+    "air.strip_shut": lambda: [_strip(km) for km in (1.9, 2.1)] == [0, 5],
+    "air.strip_share": lambda: _strip(3) == 5,
+    "air.strip_held": lambda: to(1, _strip_taken),
+    "air.load": _loads,
+    "air.astray": lambda: [landing.scatters(die, night=False) for die in (1, 2)] == [True, False],
+    "air.astray_by_night": lambda: (
+        [landing.scatters(die, night=True) for die in (3, 4)] == [True, False]
+    ),
+    "sea.silenced": lambda: to(0.6, _silenced),
+    "sea.beach": lambda: (
+        to(1, lambda km: _beach("MT_2DEV", km)[0]) and to(1, lambda km: _beach("AX_FJPI", km)[2])
+    ),
+    "sea.fire": lambda: to(2, lambda km: _beach("MT_2DEV", km)[1]),
+    **dict.fromkeys(("sea.intact", "sea.late", "sea.losses", "sea.mauled"), _passages),
+    **dict.fromkeys(("sea.losses_share", "sea.mauled_share"), _tolls),
+    **dict.fromkeys(("sea.fleet", "sea.cover", "sea.hunted", "sea.rough"), _helped),
+    **dict.fromkeys(("sea.swell", "sea.gale", "sea.south"), _seas),
+    **dict.fromkeys(
+        ("sea.hits", "sea.pounder_hits", "sea.nine_inch", "sea.six_inch", "sea.pounder"), _batteries
+    ),
+    "sea.through": lambda: [arithmetic.gets_through(die) for die in (3, 4)] == [False, True],
+    **dict.fromkeys(("sea.halved", "sea.fair_turns", "sea.fair_worked", "sea.poor_turns"), _shores),
+    **dict.fromkeys(("sea.disorder", "sea.escort", "sea.battleships"), _assault),
+    **dict.fromkeys(
+        (
+            *("reports.considerable", "reports.fair", "reports.whole", "reports.light"),
+            *("reports.thinned", "reports.tired", "reports.platoons"),
+        ),
+        _rungs,
+    ),
+    **dict.fromkeys(("reports.battalion", "reports.worn", "reports.weak"), _counts),
+    **dict.fromkeys(("reports.too_many", "reports.blind", "reports.too_few"), _errors),
+    "reports.seen": lambda: to(2, _known),
+    "reports.surveyed": lambda: to(2, lambda km: _surveys("GE_HOF_1", km, stays=True)),
+    "reports.visited": lambda: to(1, lambda km: _surveys("GB_GADRE", km, stays=False)),
+    "reports.radio": lambda: to(10, _hears),
+    "reports.reached": lambda: to(1, _arrives),
+    "reports.follows": lambda: to(3, _is_behind),
+    "reports.at": lambda: to(0.6, _is_there),
+    "reports.town": lambda: to(1.5, lambda km: _overheard(km, 4)),
+    "reports.round": lambda: to(6, lambda km: _overheard(0.5, km)),
+    "messages.near": lambda: to(10, lambda km: _fate("runner", km, 4) == "delivered"),
+    "messages.lost": lambda: (
+        [_fate("telephone", 1, die) for die in (1, 2)] == ["lost", "delivered"]
+    ),
+    "beliefs.recent": _doubts,
+    "beliefs.old": _doubts,
+    "debrief.held": lambda: to(1, _held),
+    "debrief.met": lambda: to(2, _met),
+    "debrief.fought": lambda: to(1, _fights_at),
+}
+"""By figure."""
+SAME: Final[Mapping[str, tuple[object, ...]]] = {
+    "prisoners.small": (Fraction(1, 5),),  # prisoners are rounded to 50 (reading 7.6)
+}
+"""Values with which the rules come to the same."""
