@@ -252,7 +252,7 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
         return None
     words = str(row.get("orders", ""))
     intent = intended(words, reader.finder.whole)
-    action = _action(reader, number, row, intent)
+    action = ordered = _action(reader, number, row, intent)
     posture = _posture(reader, number, row, intent)
     if posture == REST and action != HOLD:
         reader.ask(
@@ -280,7 +280,7 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
         intent, goal = replace(intent, held=(Mention(goal.name, "object"),)), None
     if goal is not None:
         goal = _within_reach(reader, number, units, action, goal)
-    if action == HOLD:
+    if ordered == HOLD:
         _warn_elsewhere(reader, number, intent, units)
     return Line(
         team=reader.team,
